@@ -1,0 +1,232 @@
+"""Finding, reading and writing files. Everything from outside comes in here, bounded, or not at all.
+
+The only module that knows TOML (`tomllib`, `tomli_w`), and it loads them late: who needs no TOML pays nothing for it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from adjudicator.faults import Fault, Place, Refused, did_you_mean
+
+LIMIT = 1_000_000  # bytes: twenty times the largest file that we ship
+DEPTH = 24  # tables and lists within each other; nothing of ours goes deeper than seven
+MANY = 200  # files of one folder that are opened to look for an alias
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # an id that may be looked for; everything else is a path
+_PART = r"(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+"
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{{DEPTH},}}")  # tomllib takes quadratic time for these
+_SPOT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_KEY_TUPLE = re.compile(r"\((?:'[^']*', ?)*(?:'[^']*')?\)")
+
+Anywhere = str | os.PathLike[str]
+
+
+def shown(path: Anywhere) -> str:
+    """A path as people want to read it: from here where it lies below, else as it is."""
+    here, there = os.getcwd(), os.path.abspath(path)
+    return os.path.relpath(there, here) if there.startswith(here + os.sep) else os.fspath(path)
+
+
+# --- reading
+
+
+def read_text(path: Anywhere, limit: int = LIMIT) -> str:
+    """The text of a file, at most `limit` bytes of UTF-8; line ends stay as they are, a byte-order mark is dropped."""
+    data = _read_bytes(path, limit)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig")
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        raise _refusal(
+            "F04",
+            Place(shown(path), line, column),
+            f"the byte 0x{data[error.start]:02x} is not UTF-8 text",
+            "save the file as UTF-8",
+        ) from None
+
+
+def _read_bytes(path: Anywhere, limit: int) -> bytes:
+    place = Place(shown(path))
+    try:
+        kind = os.stat(path).st_mode
+        if stat.S_ISDIR(kind):
+            raise _refusal("F02", place, "this is a folder, not a file", "name a file in it")
+        if not stat.S_ISREG(kind):  # a pipe or a device might never end
+            raise _refusal("F02", place, "this is not an ordinary file")
+        with open(path, "rb") as file:
+            data = file.read(limit + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise _refusal("F01", place, "there is no such file", _neighbour(path)) from None
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise _refusal("F08", place, f"this file cannot be read: {reason}") from None
+    if len(data) > limit:
+        raise _refusal("F03", place, f"this file is larger than {limit:,} bytes", "nothing that large is read here")
+    return data
+
+
+def _neighbour(path: Anywhere) -> str:
+    """A misspelt file name gets the nearest one in its folder; a long list of files helps nobody."""
+    folder, name = os.path.split(os.path.abspath(path))
+    try:
+        names = os.listdir(folder)
+    except (OSError, ValueError):
+        return ""
+    text = did_you_mean(name, names)
+    return text if text.startswith("did you mean") else ""
+
+
+def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
+    """What a TOML file says, and its text (for `places.locate`). Raises Refused with the place of a syntax error."""
+    text = read_text(path, limit)
+    return parse_toml(text, shown(path)), text
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    """What a TOML text says; `file` is the name that faults give."""
+    import tomllib
+
+    long_key = _LONG_KEY.search(text)
+    if long_key:
+        raise _refusal("F06", _place_at(text, long_key.start(), file), f"a key of more than {DEPTH} parts")
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise _refusal("F06", Place(file), f"tables or lists stand more than {DEPTH} deep within each other") from None
+    except ValueError as error:  # TOMLDecodeError, or a number with thousands of digits
+        raise Refused([_syntax_fault(text, file, str(error))]) from None
+    if _depth_exceeds(data, DEPTH):
+        raise _refusal("F06", Place(file), f"tables or lists stand more than {DEPTH} deep within each other")
+    return data
+
+
+def _syntax_fault(text: str, file: str, said: str) -> Fault:
+    found = _SPOT.search(said)
+    message = _SPOT.sub("", said)
+    if message.startswith("Exceeds the limit"):
+        message = "a number with more digits than anybody needs"
+    if found and found.group(1):
+        place = Place(file, int(found.group(1)), int(found.group(2)))
+    elif found:
+        place = _place_at(text, len(text.rstrip()), file)
+    else:
+        place = Place(file)
+    message = _KEY_TUPLE.sub(lambda key: "`" + ".".join(re.findall(r"'([^']*)'", key.group())) + "`", message)
+    message = message[:1].lower() + message[1:]
+    return Fault("F05", place, f"this is not TOML: {message}", _SYNTAX_HELP.get(message, ""))
+
+
+_SYNTAX_HELP = {
+    "cannot overwrite a value": "the same key stands twice in this table; keep one of them",
+    "invalid value": 'a text stands in quotes: key = "text"; a list in brackets; yes and no are true and false',
+    "expected '=' after a key in a key/value pair": "write key = value; a comment begins with #",
+    "unescaped '\\' in a string": "write \\\\ for a backslash, or put the text in single quotes",
+}
+
+
+def _place_at(text: str, offset: int, file: str) -> Place:
+    return Place(file, text.count("\n", 0, offset) + 1, offset - (text.rfind("\n", 0, offset) + 1) + 1)
+
+
+def _depth_exceeds(data: object, depth: int) -> bool:
+    """Level by level, so that a hostile file cannot exhaust the stack here either."""
+    level: list[object] = [data]
+    for _ in range(depth):
+        level = [inner for value in level for inner in _inside(value)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _refusal(code: str, place: Place, message: str, help: str = "") -> Refused:
+    return Refused([Fault(code, place, message, help)])
+
+
+# --- writing
+
+
+def write_toml(data: Mapping[str, Any]) -> str:
+    """The TOML text of plain data (dicts, lists, texts, numbers, true and false)."""
+    import tomli_w
+
+    return tomli_w.dumps(data, multiline_strings=True)
+
+
+def write_text(path: Anywhere, text: str) -> None:
+    """Write a file as UTF-8 with plain line ends; raises Refused where that cannot be done."""
+    try:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise _refusal("F09", Place(shown(path)), f"this file cannot be written: {reason}") from None
+
+
+# --- finding
+
+
+def folder(kind: str) -> Path:
+    """Where our own files of a kind ("boards", "variants") lie: inside an installed package, beside it in a checkout."""
+    package = Path(__file__).parent
+    inside = package / "data" / kind
+    return inside if inside.is_dir() else package.parent / kind
+
+
+def shipped(kind: str) -> list[Path]:
+    """Our own files of a kind, by name."""
+    return sorted(folder(kind).glob("*.toml"))
+
+
+def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[Anywhere] = ()) -> Path:
+    """The file of a board or variant: by id or alias among our own, beside the naming file, in `paths`; or by its path.
+
+    `beside` is the file that names it. A relative path counts from that file's folder, or from here without one.
+    """
+    base = Path(os.path.dirname(beside)) if beside is not None else None
+    if not _NAME.fullmatch(name):
+        return (base / name) if base is not None else Path(name)
+    folders = [folder(kind), *([base] if base is not None else []), *(Path(path) for path in paths)]
+    for place in folders:
+        if (place / f"{name}.toml").is_file():
+            return place / f"{name}.toml"
+    known = dict(_names_in(folders))
+    if name in known:
+        return known[name]
+    raise _refusal("F07", Place(shown(beside) if beside is not None else ""), *_unknown(kind, name, known))
+
+
+def _unknown(kind: str, name: str, known: Mapping[str, Path]) -> tuple[str, str]:
+    one = kind.removesuffix("s")
+    if os.path.isfile(name) or os.path.isfile(f"{name}.toml"):
+        here = name if os.path.isfile(name) else f"{name}.toml"
+        return f"there is no {one} named `{name}`", f"for the file here write `./{here}`"
+    return f"there is no {one} named `{name}`", did_you_mean(name, known) or f"`sy-judge {one} list` names them all"
+
+
+def _names_in(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:
+    """Every name that can be found: file names, and ids and aliases that files give themselves (the first file wins)."""
+    every = [path for place in folders for path in sorted(place.glob("*.toml"))[:MANY]]
+    for path in reversed(every):
+        try:
+            data, _ = read_toml(path)
+        except Refused:
+            continue
+        for name in (*_texts(data.get("aliases")), *_texts([data.get("id")]), path.stem):
+            yield name, path
+
+
+def _texts(value: object) -> list[str]:
+    return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
