@@ -179,7 +179,7 @@ def write_text(path: Anywhere, text: str) -> None:
 
 
 def folder(kind: str) -> Path:
-    """Where our own files of a kind ("boards", "variants") lie: inside an installed package, beside it in a checkout."""
+    """Where our own files of a kind ("boards", "variants") lie: inside an installed package, or beside it."""
     package = Path(__file__).parent
     inside = package / "data" / kind
     return inside if inside.is_dir() else package.parent / kind
@@ -217,7 +217,7 @@ def _unknown(kind: str, name: str, known: Mapping[str, Path]) -> tuple[str, str]
 
 
 def _names_in(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:
-    """Every name that can be found: file names, and ids and aliases that files give themselves (the first file wins)."""
+    """Every name that can be found: file names, and ids and aliases that files give themselves (the first wins)."""
     every = [path for place in folders for path in sorted(place.glob("*.toml"))[:MANY]]
     for path in reversed(every):
         try:

@@ -1,0 +1,316 @@
+"""Plain data from a file into our own classes, strictly: the edge, and the only module that knows cattrs.
+
+Nothing is converted ("3" is no number, `true` is no number either), no key is ignored, and all that is wrong is said at
+once, each at its true place. Keys are written with hyphens, fields with underscores: `start-card` fills `start_card`; a
+field whose name Python keeps for itself ends in an underscore: `from` fills `from_`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+
+import attrs
+
+from adjudicator.faults import Fault, did_you_mean, in_order
+from adjudicator.places import Path, Places
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+T = TypeVar("T")
+Hook = Callable[[Any, Any], Any]
+
+
+@attrs.frozen
+class Codes:
+    """The fault codes of one kind of file, for what can be wrong with a shape."""
+
+    unknown_key: str
+    wrong_type: str
+    missing_key: str
+    bad_value: str  # an attrs validator said no
+
+
+def shape(
+    data: object, cls: type[T], places: Places, codes: Codes, at: Path = ()
+) -> tuple[T | None, tuple[Fault, ...]]:
+    """The value that `data` describes, or None and everything that is wrong with it.
+
+    `at` says where in the file `data` stands, when it is only a part of it.
+    """
+    from cattrs.errors import BaseValidationError
+
+    try:
+        return _converter().structure(data, cls), ()
+    except (BaseValidationError, WrongType) as error:
+        return None, in_order(_Teller(places, codes).faults(error, at))
+
+
+def key_of(name: str) -> str:
+    """The key in a file that fills the field `name`."""
+    return name.rstrip("_").replace("_", "-")
+
+
+class WrongType(ValueError):
+    """A value of another kind than asked for."""
+
+    def __init__(self, wanted: str, value: object, choices: tuple[str, ...] = ()):
+        self.wanted, self.value, self.choices = wanted, value, choices
+        super().__init__(f"{wanted}, not {describe(value)}")
+
+
+# --- telling what is wrong
+
+
+@attrs.frozen
+class _Teller:
+    places: Places
+    codes: Codes
+
+    def faults(self, error: BaseException, path: Path) -> Iterator[Fault]:
+        from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+
+        if isinstance(error, BaseValidationError):
+            for inner in error.exceptions:
+                yield from self.faults(inner, (*path, *_step(inner)))
+        elif isinstance(error, ForbiddenExtraKeysError):
+            yield from self._unknown_keys(error.cl, error.extra_fields, path)
+        elif isinstance(error, KeyError):
+            message = f"{_named(path[:-1])} lacks the key `{path[-1]}`"
+            yield Fault(self.codes.missing_key, self.places.key(path[:-1]), message, f"add `{path[-1]} = …`")
+        elif isinstance(error, WrongType):
+            message = f"{_named(path)} must be {error}"
+            yield Fault(self.codes.wrong_type, self.places.value(path), message, _help(error))
+        else:
+            yield Fault(self.codes.bad_value, self.places.value(path), str(error))
+
+    def _unknown_keys(self, cls: type, keys: set[str], path: Path) -> Iterator[Fault]:
+        known = [key_of(field.name) for field in attrs.fields(cls) if field.init]
+        for key in keys:
+            message = f"unknown key {quoted(key)} in {_named(path)}" if path else f"unknown key {quoted(key)}"
+            yield Fault(self.codes.unknown_key, self.places.key((*path, key)), message, did_you_mean(key, known))
+
+
+def _step(error: BaseException) -> Path:
+    """The key or number that leads to where an error arose: cattrs leaves it in a note."""
+    from cattrs.errors import AttributeValidationNote, IterableValidationNote
+
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            return (key_of(note.name),)
+        if isinstance(note, IterableValidationNote):
+            return (note.index,)
+    return ()
+
+
+def _named(path: Path) -> str:
+    """A path in words: `lines.bus`, item 3."""
+    words = ".".join(str(part) for part in path if isinstance(part, str))
+    items = [f"item {part + 1}" for part in path if isinstance(part, int)]
+    return ", ".join([f"`{words}`", *items] if words else items) or "this file"
+
+
+def describe(value: object) -> str:
+    """A value in a message: its kind and itself, cut to a bearable length."""
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, str):
+        return f"the text {quoted(value)}"
+    if isinstance(value, int | float):
+        return f"the number {quoted(str(value))}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    return "a table" if isinstance(value, dict) else "a date or time"
+
+
+def quoted(text: str) -> str:
+    """The user's own words in backticks, on one line and not too long."""
+    line = " ".join(text.split())
+    return f"`{line[:40]}…`" if len(line) > 41 else f"`{line}`"
+
+
+def _help(error: WrongType) -> str:
+    value = error.value
+    if isinstance(value, str) and error.choices:
+        return did_you_mean(value, error.choices)
+    if isinstance(value, str) and "number" in error.wanted and value.strip().isdigit():
+        return f"write {value.strip()} without quotes"
+    if isinstance(value, str) and value.lower() in ("true", "false", "yes", "no") and "true or false" in error.wanted:
+        return f"write {'true' if value.lower() in ('true', 'yes') else 'false'} without quotes"
+    if isinstance(value, int | float) and "text" in error.wanted:
+        return f'write "{value}" in quotes' if not isinstance(value, bool) else ""
+    if not isinstance(value, list | dict) and "a list" in error.wanted:
+        return "put it in brackets"
+    return ""
+
+
+# --- the exact hooks
+
+
+def _exact(kind: type, wanted: str) -> Hook:
+    def hook(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise WrongType(wanted, value)
+        return value
+
+    return hook
+
+
+def _number(value: Any, _: Any) -> float:
+    """A coordinate may be written without a decimal point; what is no point on any line is no number here."""
+    if type(value) not in (int, float) or not math.isfinite(value):
+        raise WrongType("a number", value)
+    return float(value)
+
+
+WORDS: dict[Any, str] = {
+    int: "a whole number",
+    str: "a text",
+    bool: "true or false",
+    float: "a number",
+    tuple: "a list",
+    frozenset: "a list",
+    dict: "a table",
+}
+
+
+def _wanted(kind: Any) -> str:
+    if get_origin(kind) is Literal:
+        return "one of " + ", ".join(f"`{choice}`" for choice in get_args(kind))
+    return WORDS.get(get_origin(kind) or kind, "a table")
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    return tuple(str(choice) for choice in get_args(kind)) if get_origin(kind) is Literal else ()
+
+
+def _raw(kind: Any) -> type | tuple[type, ...]:
+    """The Python type in which tomllib hands over what `kind` is made from."""
+    origin = get_origin(kind) or kind
+    if origin is Literal:
+        return tuple({type(choice) for choice in get_args(kind)})
+    if origin in (tuple, frozenset):
+        return list
+    if origin is float:
+        return (int, float)
+    return origin if origin in (int, str, bool) else dict
+
+
+@cache
+def _converter() -> Converter:
+    from cattrs import Converter
+
+    converter = Converter(detailed_validation=True)
+    converter.register_structure_hook(int, _exact(int, WORDS[int]))
+    converter.register_structure_hook(str, _exact(str, WORDS[str]))
+    converter.register_structure_hook(bool, _exact(bool, WORDS[bool]))
+    converter.register_structure_hook(float, _number)
+    converter.register_structure_hook_factory(attrs.has, _table_hook)
+    for origins, factory in (
+        ((tuple, frozenset, dict), _container_hook),
+        ((Literal,), _choice_hook),
+        ((Union, UnionType), _union_hook),
+    ):
+        converter.register_structure_hook_factory(partial(_is_made_with, origins), factory)
+    return converter
+
+
+def _is_made_with(origins: tuple[Any, ...], kind: Any) -> bool:
+    return get_origin(kind) in origins
+
+
+def _table_hook(cls: type, converter: Converter) -> Hook:
+    from cattrs.gen import make_dict_structure_fn, override
+
+    if any(isinstance(field.type, str) for field in attrs.fields(cls)):
+        attrs.resolve_types(cls)
+    renamed: dict[str, Any] = {f.name: override(rename=key_of(f.name)) for f in attrs.fields(cls) if f.init}
+    inner: Hook = make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True, **renamed)
+    return _guarded(dict, WORDS[dict], inner)
+
+
+def _container_hook(kind: Any, converter: Converter) -> Hook:
+    """A list for a tuple of our own; `tuple[int, int]` wants exactly two."""
+    origin, arguments = cast(type, get_origin(kind)), get_args(kind)
+    if origin is dict:
+        return _guarded(dict, WORDS[dict], converter.gen_structure_mapping(kind))
+    if origin is tuple and (len(arguments) != 2 or arguments[1] is not Ellipsis):
+        return _fixed_hook(arguments, converter)
+    every = tuple if origin is tuple else frozenset
+    plain: Any = list.__class_getitem__(arguments[0])
+    of_list = converter.get_structure_hook(plain)
+    return _guarded(list, WORDS[origin], lambda value, _: every(of_list(value, plain)))
+
+
+def _fixed_hook(kinds: tuple[Any, ...], converter: Converter) -> Hook:
+    from cattrs.errors import IterableValidationError, IterableValidationNote
+
+    hooks = [converter.get_structure_hook(kind) for kind in kinds]
+
+    def hook(value: Any, kind: Any) -> Any:
+        if type(value) is not list or len(value) != len(kinds):
+            raise WrongType(f"a list of {len(kinds)}", value)
+        done, wrong = [], []
+        for index, (item, inner, of) in enumerate(zip(value, hooks, kinds, strict=True)):
+            try:
+                done.append(inner(item, of))
+            except Exception as error:
+                error.add_note(IterableValidationNote(f"item {index}", index, of))
+                wrong.append(error)
+        if wrong:
+            raise IterableValidationError("items of a list", wrong, kind)
+        return tuple(done)
+
+    return hook
+
+
+def _choice_hook(kind: Any, _: Converter) -> Hook:
+    choices = get_args(kind)
+
+    def hook(value: Any, _: Any) -> Any:
+        if not any(type(value) is type(choice) and value == choice for choice in choices):
+            raise WrongType(_wanted(kind), value, _choices(kind))
+        return value
+
+    return hook
+
+
+def _union_hook(kind: Any, converter: Converter) -> Hook:
+    """Each value goes to the first member made from its own type; among several such the first that fits."""
+    members = [member for member in get_args(kind) if member is not NoneType]
+    wanted = " or ".join(dict.fromkeys(_wanted(member) for member in members))
+    choices = tuple(choice for member in members for choice in _choices(member))
+    hooks = [(member, _raw(member), converter.get_structure_hook(member)) for member in members]
+
+    def hook(value: Any, _: Any) -> Any:
+        fitting = [(member, inner) for member, raw, inner in hooks if type(value) in _tuple(raw)]
+        if not fitting:
+            raise WrongType(wanted, value)
+        for member, inner in fitting[:-1]:
+            try:
+                return inner(value, member)
+            except Exception:
+                continue
+        try:
+            return fitting[-1][1](value, fitting[-1][0])
+        except WrongType:
+            raise WrongType(wanted, value, choices) from None
+
+    return hook
+
+
+def _tuple(kinds: type | tuple[type, ...]) -> tuple[type, ...]:
+    return kinds if isinstance(kinds, tuple) else (kinds,)
+
+
+def _guarded(raw: type, wanted: str, inner: Hook) -> Hook:
+    def hook(value: Any, kind: Any) -> Any:
+        if type(value) is not raw:
+            raise WrongType(wanted, value)
+        return inner(value, kind)
+
+    return hook
