@@ -36,18 +36,33 @@ class Codes:
 
 
 def shape(
-    data: object, cls: type[T], places: Places, codes: Codes, at: Path = ()
+    data: object, cls: type[T], places: Places, codes: Codes, at: Path = (), salvage: bool = False
 ) -> tuple[T | None, tuple[Fault, ...]]:
     """The value that `data` describes, or None and everything that is wrong with it.
 
-    `at` says where in the file `data` stands, when it is only a part of it.
+    `at` says where in the file `data` stands, when it is only a part of it. With `salvage` unknown keys alone do not
+    prevent a value: it comes with the faults, so that a reader can go on and gather what else is wrong.
     """
     from cattrs.errors import BaseValidationError
 
     try:
         return _converter().structure(data, cls), ()
     except (BaseValidationError, WrongType) as error:
-        return None, in_order(_Teller(places, codes).faults(error, at))
+        told = tuple(_Teller(places, codes).faults(error, at))
+        faults = in_order(fault for _, fault in told)
+        if not salvage or any(fault.code != codes.unknown_key for fault in faults):
+            return None, faults
+        return shape(_without(data, [path[len(at) :] for path, _ in told]), cls, places, codes, at)[0], faults
+
+
+def _without(data: object, paths: list[Path]) -> object:
+    """The same data without some keys."""
+    if isinstance(data, list):
+        return [_without(item, [path[1:] for path in paths if path[0] == at]) for at, item in enumerate(data)]
+    if not isinstance(data, dict) or not paths:
+        return data
+    kept = {key: value for key, value in data.items() if (key,) not in paths}
+    return {key: _without(value, [path[1:] for path in paths if path[0] == key]) for key, value in kept.items()}
 
 
 def key_of(name: str) -> str:
@@ -71,28 +86,30 @@ class _Teller:
     places: Places
     codes: Codes
 
-    def faults(self, error: BaseException, path: Path) -> Iterator[Fault]:
+    def faults(self, error: BaseException, path: Path) -> Iterator[tuple[Path, Fault]]:
+        """Each fault with the path at which it stands."""
         from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
 
         if isinstance(error, BaseValidationError):
             for inner in error.exceptions:
                 yield from self.faults(inner, (*path, *_step(inner)))
         elif isinstance(error, ForbiddenExtraKeysError):
-            yield from self._unknown_keys(error.cl, error.extra_fields, path)
+            for key in error.extra_fields:
+                yield (*path, key), self._unknown_key(error.cl, key, path)
         elif isinstance(error, KeyError):
             message = f"{_named(path[:-1])} lacks the key `{path[-1]}`"
-            yield Fault(self.codes.missing_key, self.places.key(path[:-1]), message, f"add `{path[-1]} = …`")
+            place = self.places.key(path[:-1])
+            yield path, Fault(self.codes.missing_key, place, message, f"add `{path[-1]} = …`")
         elif isinstance(error, WrongType):
             message = f"{_named(path)} must be {error}"
-            yield Fault(self.codes.wrong_type, self.places.value(path), message, _help(error))
+            yield path, Fault(self.codes.wrong_type, self.places.value(path), message, _help(error))
         else:
-            yield Fault(self.codes.bad_value, self.places.value(path), str(error))
+            yield path, Fault(self.codes.bad_value, self.places.value(path), str(error))
 
-    def _unknown_keys(self, cls: type, keys: set[str], path: Path) -> Iterator[Fault]:
+    def _unknown_key(self, cls: type, key: str, path: Path) -> Fault:
         known = [key_of(field.name) for field in attrs.fields(cls) if field.init]
-        for key in keys:
-            message = f"unknown key {quoted(key)} in {_named(path)}" if path else f"unknown key {quoted(key)}"
-            yield Fault(self.codes.unknown_key, self.places.key((*path, key)), message, did_you_mean(key, known))
+        message = f"unknown key {quoted(key)} in {_named(path)}" if path else f"unknown key {quoted(key)}"
+        return Fault(self.codes.unknown_key, self.places.key((*path, key)), message, did_you_mean(key, known))
 
 
 def _step(error: BaseException) -> Path:

@@ -132,3 +132,12 @@ def test_a_part_of_a_file() -> None:
     assert value is None
     assert str(faults[0].place) == "f:2:10"
     assert faults[0].message == "`deep.part.number` must be a whole number, not the text `x`"
+
+
+def test_unknown_keys_can_be_salvaged() -> None:
+    text = "start-card = 1\nfrom = 'x'\nopne = true\n[[items]]\nnumber = 1\n[[items]]\nnumber = 2\nsize = 2\n"
+    value, faults = shape(tomllib.loads(text), Outer, locate(text, "f"), CODES, salvage=True)
+    assert value == Outer(start_card=1, from_="x", items=(Inner(1), Inner(2)))
+    assert [fault.place.line for fault in faults] == [3, 8]
+    value, faults = shape(tomllib.loads(text + "text = 1"), Outer, locate(text, "f"), CODES, salvage=True)
+    assert (value, len(faults)) == (None, 3)

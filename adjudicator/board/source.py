@@ -1,0 +1,116 @@
+"""What may stand in a board file, as classes; `shaping` fills them. What it means is the business of `draft`."""
+
+from __future__ import annotations
+
+from pathlib import Path as FilePath
+from typing import Any, Literal
+
+from attrs import field, frozen
+
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.files import read_toml, shown
+from adjudicator.places import Path, Places, locate
+from adjudicator.shaping import Codes, shape
+
+BLANK = "?"  # what somebody with the box in hand could fill in
+Row = Any  # rows are looked at one by one in `draft`, so that one bad row does not hide what is wrong with the others
+
+CODES = Codes(unknown_key="B01", wrong_type="B02", missing_key="B03", bad_value="B04")
+
+
+@frozen
+class ModeRow:
+    name: str = ""
+    colour: str = ""
+    width: float | None = None
+    dashed: bool | None = None
+
+
+@frozen
+class AttributeRow:
+    type_: Literal["yes-no", "one of", "set of"]
+    values: tuple[str, ...] = ()
+    otherwise: Row = BLANK
+
+
+@frozen
+class DeckRow:
+    cards: tuple[Row, ...] | Literal["?"]
+    stations: int = 1
+    size: int | None = None
+
+
+@frozen
+class Sections:
+    """What a board consists of: at the top of a board of its own, below `add` in one that extends another."""
+
+    modes: dict[str, ModeRow] = field(factory=dict)
+    stations: dict[str, Row] = field(factory=dict)
+    lines: dict[str, tuple[Row, ...]] = field(factory=dict)
+    attributes: dict[str, AttributeRow] = field(factory=dict)
+    decks: dict[str, DeckRow] = field(factory=dict)
+
+
+@frozen
+class Removal:
+    stations: tuple[int, ...] = ()
+    lines: dict[str, tuple[Row, ...]] = field(factory=dict)
+    attributes: tuple[str, ...] = ()
+    decks: tuple[str, ...] = ()
+
+
+@frozen
+class Marked:
+    """Data whose provenance is another than the file's."""
+
+    provenance: str
+    why: str = ""
+    stations: tuple[int, ...] = ()
+    lines: dict[str, tuple[Row, ...]] = field(factory=dict)
+    facts: dict[str, tuple[int, ...]] = field(factory=dict)
+    decks: tuple[str, ...] = ()
+
+
+@frozen
+class BoardFile(Sections):
+    id: str = field(kw_only=True)
+    title: str = field(kw_only=True)
+    provenance: str = field(kw_only=True)
+    source: str = ""
+    numbering: str = ""
+    extends: str = ""
+    inherited: str = ""
+    facts: dict[str, dict[str, Row]] = field(factory=dict)
+    add: Sections = Sections()
+    remove: Removal = Removal()
+    renumber: dict[str, int] = field(factory=dict)
+    also_numbered: dict[str, dict[str, int]] = field(factory=dict)
+    marked: tuple[Marked, ...] = ()
+
+
+@frozen
+class Sheet:
+    """One file as read, able to say where in it something stands; `faults` are what its shape has."""
+
+    path: FilePath
+    board: BoardFile
+    places: Places
+    faults: tuple[Fault, ...] = ()
+
+    def fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> Fault:
+        """A fault at a value."""
+        return Fault(code, self.places.value(at), message, help, also)
+
+    def key_fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> Fault:
+        """A fault at a key."""
+        return Fault(code, self.places.key(at), message, help, also)
+
+
+def read_sheet(path: FilePath) -> Sheet:
+    """Raises Refused for what is not TOML, or has not the shape of a board at all."""
+    data, text = read_toml(path)
+    places = locate(text, shown(path))
+    board, faults = shape(data, BoardFile, places, CODES, salvage=True)
+    if board is None:
+        raise Refused(faults)
+    return Sheet(path, board, places, faults)
