@@ -85,6 +85,7 @@ class Deck:
     size: int
     cards: tuple[Card, ...] | None
     provenance: str
+    known: int = 0  # how many of the cards are filled in
 
 
 @frozen
@@ -109,6 +110,7 @@ class Board:
     deck_list: tuple[Deck, ...]
     network: str  # provenance of what is not there: that no further lines exist
     numberings: tuple[Numbering, ...] = ()
+    files: tuple[str, ...] = ()  # that it was read from, the first extended one first
 
     # --- the network
 

@@ -36,7 +36,7 @@ class AttributeRow:
 @frozen
 class DeckRow:
     cards: tuple[Row, ...] | Literal["?"]
-    stations: int = 1
+    stations: int | None = None
     size: int | None = None
 
 

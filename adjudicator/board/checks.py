@@ -1,0 +1,62 @@
+"""What can only be seen when a board is complete. All are warnings but the first: such a board can still be used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from adjudicator.board.model import Board
+from adjudicator.board.source import Sheet
+from adjudicator.faults import Fault
+from adjudicator.places import Path
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+
+
+def has_a_name(board: Board, sheet: Sheet) -> Iterator[Fault]:
+    if not _ID.fullmatch(board.id):
+        help = "letters, digits and hyphens, as in the file's own name"
+        yield sheet.fault("B04", ("id",), f"`{board.id[:40]}` cannot be the id of a board", help)
+
+
+def has_stations(board: Board, sheet: Sheet) -> Iterator[Fault]:
+    if not board.stations:
+        yield sheet.fault("B17", ("id",), "this board has no stations", "write them below [stations], like 1 = [x, y]")
+
+
+def all_can_be_reached(board: Board, sheet: Sheet) -> Iterator[Fault]:
+    parts = sorted(_parts(board), key=len, reverse=True)
+    for part in parts[1:]:
+        shown = ", ".join(str(number) for number in sorted(part)[:12]) + (", …" if len(part) > 12 else "")
+        one = len(part) == 1
+        message = f"station{'' if one else 's'} {shown} cannot be reached from the rest of the board"
+        yield _warning(sheet, min(part), "B60", message, "add a line")
+
+
+def _parts(board: Board) -> Iterator[set[int]]:
+    """The connected parts of the network, all modes together."""
+    left = set(board.stations)
+    while left:
+        part, edge = set[int](), {min(left)}
+        while edge:
+            part |= edge
+            edge = {to for number in edge for _, to, _ in board.lines_from(number)} - part
+        left -= part
+        yield part
+
+
+def all_have_coordinates(board: Board, sheet: Sheet) -> Iterator[Fault]:
+    for station in board.stations.values():
+        if station.x is None:
+            message = f"station {station.number} has no coordinates, so it cannot be drawn"
+            yield _warning(sheet, station.number, "B61", message, f"write {station.number} = [x, y]")
+
+
+def _warning(sheet: Sheet, number: int, code: str, message: str, help: str) -> Fault:
+    prefix: Path = ("add", "stations") if sheet.board.extends else ("stations",)
+    return evolve(sheet.key_fault(code, (*prefix, str(number)), message, help), severity="warning")
+
+
+CHECKS = (has_a_name, has_stations, all_can_be_reached, all_have_coordinates)

@@ -1,0 +1,213 @@
+"""A board while its files are being laid over each other: what each verb of a file does to what it inherits.
+
+A draft is changed in place and gathers faults; nothing outside this package sees one. Each file is applied by STEPS.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import define, evolve, field
+
+from adjudicator.board.model import PROVENANCES, Attribute, Deck, Fact, Line, Mode, Numbering, Station
+from adjudicator.board.source import BLANK, ModeRow, Sections, Sheet
+from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.places import Path
+
+MOST = 9999  # the highest station number
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
+_WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+LineKey = tuple[str, int, int]
+
+
+@define
+class Draft:
+    modes: dict[str, Mode] = field(factory=dict)
+    stations: dict[int, Station] = field(factory=dict)
+    lines: dict[LineKey, Line] = field(factory=dict)
+    attributes: dict[str, Attribute] = field(factory=dict)
+    facts: dict[tuple[str, int], Fact] = field(factory=dict)
+    decks: dict[str, Deck] = field(factory=dict)
+    numberings: list[Numbering] = field(factory=list)
+    numbering: str = ""
+    network: str = "unknown"
+    faults: list[Fault] = field(factory=list)
+    origins: dict[object, tuple[Sheet, Path]] = field(factory=dict)  # where each station and line was written
+
+    def origin(self, key: object) -> tuple[Place, ...]:
+        if key not in self.origins:
+            return ()
+        sheet, path = self.origins[key]
+        return (sheet.places.value(path),)
+
+    def known_station(self, sheet: Sheet, at: Path, number: Any, code: str, what: str) -> bool:
+        """Is this the number of a station here? If not, say so at its place."""
+        if type(number) is int and number in self.stations:
+            return True
+        shown = number if type(number) is int else "?"
+        help = self.hint(number) if type(number) is int else "stations are numbers"
+        message = f"{what} `{shown}`, which is not a station of this board"
+        self.faults.append(sheet.fault(code, at, message, help))
+        return False
+
+    def hint(self, number: int) -> str:
+        near = did_you_mean(str(number), (str(known) for known in self.stations)) if len(self.stations) <= 40 else ""
+        return near or (f"stations here are {min(self.stations)} to {max(self.stations)}" if self.stations else "")
+
+
+def own_provenance(sheet: Sheet) -> str:
+    word = sheet.board.provenance
+    return word if word in PROVENANCES else "unknown"
+
+
+def is_word(draft: Draft, sheet: Sheet, at: Path, what: str) -> bool:
+    """May this key name a mode, an attribute or a deck? They are used in rules and transcripts."""
+    name = str(at[-1])
+    if _WORD.fullmatch(name):
+        return True
+    help = "small letters, digits and hyphens, beginning with a letter"
+    draft.faults.append(sheet.key_fault("B04", at, f"`{name}` cannot name {what}", help))
+    return False
+
+
+def sections_of(sheet: Sheet) -> tuple[Path, Sections]:
+    """What a file adds, and where it stands: at the top of a board of its own, below `add` otherwise."""
+    return (("add",), sheet.board.add) if sheet.board.extends else ((), sheet.board)
+
+
+# --- modes and stations
+
+
+def add_modes(draft: Draft, sheet: Sheet) -> None:
+    prefix, sections = sections_of(sheet)
+    for name, row in sections.modes.items():
+        at = (*prefix, "modes", name)
+        if name in draft.modes:
+            help = "to change only how it looks, write it without `add`"
+            draft.faults.append(sheet.key_fault("B21", at, f"there is a mode `{name}` already", help))
+        elif is_word(draft, sheet, at, "a mode"):
+            draft.modes[name] = _dressed(draft, sheet, at, Mode(name, name), row)
+
+
+def dress_modes(draft: Draft, sheet: Sheet) -> None:
+    """A board that extends another may change how a mode is called and looks."""
+    if not sheet.board.extends:
+        return
+    for name, row in sheet.board.modes.items():
+        at = ("modes", name)
+        if name in draft.modes:
+            draft.modes[name] = _dressed(draft, sheet, at, draft.modes[name], row)
+        else:
+            help = did_you_mean(name, draft.modes) or "a new mode is declared below `add.modes`"
+            draft.faults.append(sheet.key_fault("B15", at, f"there is no mode `{name}` to change", help))
+
+
+def _dressed(draft: Draft, sheet: Sheet, at: Path, mode: Mode, row: ModeRow) -> Mode:
+    if row.colour and not _COLOUR.fullmatch(row.colour):
+        message = f"`{row.colour[:20]}` is not a colour"
+        draft.faults.append(sheet.fault("B04", (*at, "colour"), message, 'write it like "#e0b000"'))
+        row = evolve(row, colour="")
+    if row.width is not None and not 0 < row.width <= 20:
+        draft.faults.append(sheet.fault("B04", (*at, "width"), "a line is between 0 and 20 wide", "3 is usual"))
+        row = evolve(row, width=None)
+    return evolve(
+        mode,
+        title=row.name or mode.title,
+        colour=row.colour or mode.colour,
+        width=mode.width if row.width is None else row.width,
+        dashed=mode.dashed if row.dashed is None else row.dashed,
+    )
+
+
+def add_stations(draft: Draft, sheet: Sheet) -> None:
+    prefix, sections = sections_of(sheet)
+    for text, row in sections.stations.items():
+        at = (*prefix, "stations", text)
+        if not _NUMBER.fullmatch(text):
+            draft.faults.append(
+                sheet.key_fault("B10", at, f"`{text[:20]}` is not a station number", f"numbers go from 1 to {MOST}")
+            )
+        elif int(text) in draft.stations:
+            also = draft.origin(int(text))
+            draft.faults.append(sheet.key_fault("B21", at, f"there is a station `{text}` already", "", also))
+        else:
+            x, y = _coordinates(draft, sheet, at, row)
+            draft.stations[int(text)] = Station(int(text), x, y, own_provenance(sheet))
+            draft.origins[int(text)] = (sheet, at)
+
+
+def _coordinates(draft: Draft, sheet: Sheet, at: Path, row: Any) -> tuple[float | None, float | None]:
+    if row == BLANK:
+        return None, None
+    good = isinstance(row, list) and len(row) == 2 and all(type(part) in (int, float) for part in row)
+    if good and all(abs(part) <= 1_000_000 for part in row):  # also false for what is not a number
+        return float(row[0]), float(row[1])
+    message = f"station `{at[-1]}` needs its coordinates"
+    draft.faults.append(sheet.fault("B16", at, message, 'write [x, y], or "?" while they are not known'))
+    return None, None
+
+
+# --- lines
+
+
+def line_rows(draft: Draft, sheet: Sheet, prefix: Path, tables: Mapping[str, Iterable[Any]]) -> Iterator[Any]:
+    """Each row (mode, place, row) below a `lines` table whose mode exists."""
+    for mode, rows in tables.items():
+        if mode not in draft.modes:
+            help = did_you_mean(mode, draft.modes)
+            draft.faults.append(sheet.key_fault("B15", (*prefix, mode), f"no mode `{mode}` is declared", help))
+            continue
+        for index, row in enumerate(rows):
+            yield mode, (*prefix, mode, index), row
+
+
+def is_pair(row: Any) -> bool:
+    return isinstance(row, list) and len(row) == 2 and all(type(part) is int for part in row)
+
+
+def bad_row(sheet: Sheet, at: Path, help: str) -> Fault:
+    return sheet.fault("B16", at, "this row cannot be read", help)
+
+
+def add_lines(draft: Draft, sheet: Sheet) -> None:
+    prefix, sections = sections_of(sheet)
+    if not draft.stations:  # one fault says so; a fault for each line would bury it
+        return
+    for mode, at, row in line_rows(draft, sheet, (*prefix, "lines"), sections.lines):
+        passes = row[2] if isinstance(row, list) and len(row) == 3 else []
+        if not isinstance(row, list) or not is_pair(row[:2]) or len(row) > 3 or not isinstance(passes, list):
+            draft.faults.append(bad_row(sheet, at, "write [from, to] or [from, to, [passed over, …]]"))
+        elif _line_is_good(draft, sheet, at, row, passes):
+            line = Line(mode, row[0], row[1], tuple(passes), own_provenance(sheet))
+            _add_line(draft, sheet, at, line)
+
+
+def _line_is_good(draft: Draft, sheet: Sheet, at: Path, row: Any, passes: list[Any]) -> bool:
+    checks = [draft.known_station(sheet, (*at, end), row[end], "B11", "a line to") for end in (0, 1)]
+    if row[0] == row[1]:
+        draft.faults.append(sheet.fault("B13", at, f"a line from `{row[0]}` to itself"))
+        checks.append(False)
+    for index, number in enumerate(passes):
+        place = (*at, 2, index)
+        checks.append(draft.known_station(sheet, place, number, "B14", "a line that passes over"))
+        if number in row[:2] or number in passes[:index]:
+            message = f"a line cannot pass over `{number}` and also stop there"
+            draft.faults.append(
+                sheet.fault("B14", place, message if number in row[:2] else f"`{number}` is passed over twice")
+            )
+            checks.append(False)
+    return all(checks)
+
+
+def _add_line(draft: Draft, sheet: Sheet, at: Path, line: Line) -> None:
+    if line.key in draft.lines:
+        message = f"there is a {line.mode} line {line.a}-{line.b} already"
+        draft.faults.append(sheet.fault("B12", at, message, "keep one of them", draft.origin(line.key)))
+        return
+    draft.lines[line.key] = line
+    draft.origins[line.key] = (sheet, at)

@@ -1,0 +1,116 @@
+"""From files to a board: each file is laid over the one that it extends, and everything wrong is gathered."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path as FilePath
+
+from adjudicator.board import draft as drafting
+from adjudicator.board import filling, verbs
+from adjudicator.board.checks import CHECKS
+from adjudicator.board.draft import Draft
+from adjudicator.board.model import Board
+from adjudicator.board.source import Sheet, read_sheet
+from adjudicator.faults import Fault, Refused, in_order
+from adjudicator.files import Anywhere, find, shown
+
+DEEPEST = 8  # boards that extend each other
+
+Step = Callable[[Draft, Sheet], None]
+
+# What a file does to the board it extends, in this order: numbers change first, so that all the rest of the file speaks
+# in its own numbers; things go before others come, so that a line can be removed and added with other pass-overs; lines
+# need modes and stations; facts need attributes; and only what is there can be marked.
+STEPS: tuple[Step, ...] = (
+    verbs.check_words,
+    verbs.check_sections,
+    verbs.inherit,
+    verbs.renumber,
+    verbs.remove,
+    drafting.add_modes,
+    drafting.dress_modes,
+    drafting.add_stations,
+    drafting.add_lines,
+    filling.add_attributes,
+    filling.fill_facts,
+    filling.add_decks,
+    filling.fill_decks,
+    filling.mark,
+    filling.note_numberings,
+)
+
+
+def load(name: Anywhere, beside: Anywhere | None = None, paths: Iterable[Anywhere] = ()) -> Board:
+    """A board by its id or path, as `files.find` finds it. Raises Refused where it has errors."""
+    places = tuple(paths)
+    board, faults = read(find("boards", os.fspath(name), beside, places), places)
+    errors = [fault for fault in faults if fault.is_error]
+    if errors:
+        raise Refused(errors)
+    return board
+
+
+def read(path: FilePath, paths: Iterable[Anywhere] = ()) -> tuple[Board, tuple[Fault, ...]]:
+    """A board with everything that is wrong with it. Raises Refused where not even a damaged board can be made."""
+    sheets = _sheets(path, tuple(paths))
+    draft = Draft()
+    for sheet in sheets:
+        draft.faults.extend(sheet.faults)
+        for step in STEPS:
+            step(draft, sheet)
+    board = _board(draft, sheets)
+    for check in CHECKS:
+        draft.faults.extend(check(board, sheets[-1]))
+    return board, in_order(draft.faults)
+
+
+def _sheets(path: FilePath, paths: tuple[Anywhere, ...]) -> list[Sheet]:
+    """The file and all that it extends, the base first."""
+    sheets = [read_sheet(path)]
+    seen = {os.path.realpath(path)}
+    while sheets[0].board.extends:
+        path = _extended(sheets[0], paths)
+        if os.path.realpath(path) in seen:
+            also = tuple(sheet.places.value(("extends",)) for sheet in sheets[1:])
+            message = f"`{sheets[0].board.extends}` extends this board in turn"
+            raise Refused(
+                [sheets[0].fault("B05", ("extends",), message, "one of them must be a board of its own", also)]
+            )
+        if len(sheets) == DEEPEST:
+            raise Refused([sheets[0].fault("B05", ("extends",), f"more than {DEEPEST} boards extend each other")])
+        sheets.insert(0, read_sheet(path))
+        seen.add(os.path.realpath(path))
+    return sheets
+
+
+def _extended(sheet: Sheet, paths: tuple[Anywhere, ...]) -> FilePath:
+    """The file that `extends` names; if there is none, the fault stands where it is named."""
+    name = sheet.board.extends
+    try:
+        path = find("boards", name, beside=sheet.path, paths=paths)
+    except Refused as refused:
+        (fault,) = refused.faults
+        raise Refused([sheet.fault("B06", ("extends",), fault.message, fault.help)]) from None
+    if not path.exists():
+        message = f"there is no file `{name[:80]}` to extend"
+        raise Refused([sheet.fault("B06", ("extends",), message, f"looked for {shown(path)[:200]}")])
+    return path
+
+
+def _board(draft: Draft, sheets: list[Sheet]) -> Board:
+    order = {name: place for place, name in enumerate(draft.modes)}
+    last = sheets[-1].board
+    return Board(
+        id=last.id,
+        title=last.title,
+        modes=tuple(draft.modes.values()),
+        stations=dict(sorted(draft.stations.items())),
+        lines=tuple(sorted(draft.lines.values(), key=lambda line: (order[line.mode], line.key))),
+        attributes=draft.attributes,
+        facts=dict(sorted(draft.facts.items())),
+        deck_list=tuple(draft.decks.values()),
+        network=draft.network,
+        numberings=tuple(draft.numberings),
+        files=tuple(os.path.realpath(sheet.path) for sheet in sheets),
+    )

@@ -1,0 +1,157 @@
+"""The verbs of a board that extends another: what it inherits, renumbers and removes."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from adjudicator.board.draft import MOST, Draft, bad_row, is_pair, line_rows
+from adjudicator.board.model import PROVENANCES, Card, Numbering
+from adjudicator.board.source import Removal, Sections, Sheet
+from adjudicator.faults import did_you_mean
+from adjudicator.places import Path
+
+
+def check_words(draft: Draft, sheet: Sheet) -> None:
+    """Provenances are words that reports repeat, so no other word will do."""
+    words: list[tuple[Path, str]] = [(("provenance",), sheet.board.provenance), (("inherited",), sheet.board.inherited)]
+    words += [(("marked", index, "provenance"), row.provenance) for index, row in enumerate(sheet.board.marked)]
+    for at, word in words:
+        if word not in PROVENANCES and not (word == "" and at == ("inherited",)):
+            help = did_you_mean(word, PROVENANCES)
+            draft.faults.append(sheet.fault("B50", at, f"unknown provenance `{word[:40]}`", help))
+
+
+def check_sections(draft: Draft, sheet: Sheet) -> None:
+    """Verbs need something to work on; and what extends another board says what it adds."""
+    board = sheet.board
+    if board.extends:
+        for name in ("stations", "lines", "attributes"):
+            if getattr(board, name):
+                message = f"`{name}` at the top is for a board of its own; this one extends `{board.extends}`"
+                draft.faults.append(sheet.key_fault("B07", (name,), message, f"write `[add.{name}]`"))
+        return
+    idle = {"add": board.add != Sections(), "remove": board.remove != Removal(), "renumber": bool(board.renumber)}
+    for name in [name for name, used in {**idle, "inherited": bool(board.inherited)}.items() if used]:
+        message = f"`{name}` works on another board, but this one extends none"
+        draft.faults.append(sheet.key_fault("B07", (name,), message, 'add `extends = "…"`'))
+
+
+def inherit(draft: Draft, sheet: Sheet) -> None:
+    """`inherited` gives all that comes from the extended board another provenance: that print was not this one."""
+    word = sheet.board.inherited
+    if not sheet.board.extends:
+        draft.network = sheet.board.provenance
+    if word not in PROVENANCES:
+        return
+    draft.network = word
+    draft.stations = {key: evolve(station, provenance=word) for key, station in draft.stations.items()}
+    draft.lines = {key: evolve(line, provenance=word) for key, line in draft.lines.items()}
+    draft.facts = {key: evolve(fact, provenance=word) for key, fact in draft.facts.items()}
+    draft.decks = {
+        key: deck if deck.cards is None else evolve(deck, provenance=word) for key, deck in draft.decks.items()
+    }
+
+
+# --- renumber
+
+
+def renumber(draft: Draft, sheet: Sheet) -> None:
+    """All at once, so that numbers may change places; the rest of the file then speaks in the new numbers."""
+    new = {}
+    for text, number in sheet.board.renumber.items():
+        at = ("renumber", text)
+        if not text.isdecimal() or int(text) not in draft.stations:
+            message = f"`{text[:20]}` is not a station of the extended board"
+            draft.faults.append(sheet.key_fault("B20", at, message, draft.hint(0)))
+        elif not 1 <= number <= MOST:
+            draft.faults.append(sheet.fault("B10", at, f"`{number}` is not a station number", f"from 1 to {MOST}"))
+        else:
+            new[int(text)] = number
+    if new and _is_one_to_one(draft, sheet, new):
+        _renumber(draft, new)
+        draft.numberings.append(Numbering(draft.numbering, new))
+    draft.numbering = sheet.board.numbering or draft.numbering
+
+
+def _is_one_to_one(draft: Draft, sheet: Sheet, new: dict[int, int]) -> bool:
+    good = True
+    taken = {number: number for number in draft.stations if number not in new}
+    for old, number in new.items():
+        if number in taken:
+            message = f"`{number}` would then be the number of two stations"
+            also = (sheet.places.key(("renumber", str(taken[number]))),) if taken[number] in new else ()
+            draft.faults.append(sheet.fault("B22", ("renumber", str(old)), message, "", also))
+            good = False
+        taken[number] = old
+    return good
+
+
+def _renumber(draft: Draft, new: dict[int, int]) -> None:
+    def here(number: int) -> int:
+        return new.get(number, number)
+
+    stations = [evolve(station, number=here(number)) for number, station in draft.stations.items()]
+    lines = [
+        evolve(line, a=here(line.a), b=here(line.b), passes=tuple(map(here, line.passes)))
+        for line in draft.lines.values()
+    ]
+    moved: dict[object, object] = {old: line.key for old, line in zip(draft.lines, lines, strict=True)}
+    moved |= {number: here(number) for number in draft.stations}
+    draft.origins = {moved.get(key, key): origin for key, origin in draft.origins.items()}
+    draft.stations = {station.number: station for station in stations}
+    draft.lines = {line.key: line for line in lines}
+    draft.facts = {(name, here(number)): fact for (name, number), fact in draft.facts.items()}
+    for name, deck in draft.decks.items():
+        if deck.cards is not None:
+            cards: tuple[Card, ...] = tuple(tuple(map(here, card)) for card in deck.cards)
+            draft.decks[name] = evolve(deck, cards=cards)
+    draft.numberings = [
+        Numbering(row.name, {old: here(number) for old, number in row.numbers.items()}) for row in draft.numberings
+    ]
+
+
+# --- remove
+
+
+def remove(draft: Draft, sheet: Sheet) -> None:
+    gone = sheet.board.remove
+    _remove_lines(draft, sheet)
+    for index, number in enumerate(gone.stations):
+        if draft.known_station(sheet, ("remove", "stations", index), number, "B20", "removing"):
+            _remove_station(draft, number)
+    for index, name in enumerate(gone.attributes):
+        if _is_there(draft, sheet, ("remove", "attributes", index), name, draft.attributes, "attribute"):
+            del draft.attributes[name]
+            draft.facts = {key: fact for key, fact in draft.facts.items() if key[0] != name}
+    for index, name in enumerate(gone.decks):
+        if _is_there(draft, sheet, ("remove", "decks", index), name, draft.decks, "deck"):
+            del draft.decks[name]
+
+
+def _remove_lines(draft: Draft, sheet: Sheet) -> None:
+    for mode, at, row in line_rows(draft, sheet, ("remove", "lines"), sheet.board.remove.lines):
+        if not is_pair(row):
+            draft.faults.append(bad_row(sheet, at, "write [from, to]"))
+        elif draft.lines.pop((mode, min(row), max(row)), None) is None:
+            other = [key[0] for key in draft.lines if key[1:] == (min(row), max(row))]
+            help = f"between them there is: {', '.join(other)}" if other else ""
+            draft.faults.append(sheet.fault("B20", at, f"there is no {mode} line {row[0]}-{row[1]} to remove", help))
+
+
+def _remove_station(draft: Draft, number: int) -> None:
+    """A station takes its lines and facts with it; lines that passed it no longer do."""
+    del draft.stations[number]
+    draft.lines = {
+        key: evolve(line, passes=tuple(over for over in line.passes if over != number))
+        for key, line in draft.lines.items()
+        if number not in key
+    }
+    draft.facts = {key: fact for key, fact in draft.facts.items() if key[1] != number}
+
+
+def _is_there(draft: Draft, sheet: Sheet, at: Path, name: str, there: object, what: str) -> bool:
+    known = list(there) if isinstance(there, dict) else []
+    if name not in known:
+        message = f"there is no {what} `{name[:40]}` to remove"
+        draft.faults.append(sheet.fault("B20", at, message, did_you_mean(name, known)))
+    return name in known
