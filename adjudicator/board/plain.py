@@ -1,0 +1,66 @@
+"""A board as plain data and back: what a cache keeps, so that a second run need not read TOML at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import asdict
+
+from adjudicator.board.model import Attribute, Board, Deck, Fact, Line, Mode, Numbering, Station, Value
+
+
+def to_plain(board: Board) -> dict[str, Any]:
+    """Dicts, lists, texts and numbers only; `from_plain(json.loads(json.dumps(...)))` gives an equal board."""
+    return {
+        "id": board.id,
+        "title": board.title,
+        "modes": [asdict(mode) for mode in board.modes],
+        "stations": [[s.number, s.x, s.y, s.provenance] for s in board.stations.values()],
+        "lines": [[line.mode, line.a, line.b, list(line.passes), line.provenance] for line in board.lines],
+        "attributes": [[a.name, a.kind, list(a.values), _out(a.otherwise)] for a in board.attributes.values()],
+        "facts": [
+            [name, number, _out(fact.value), fact.provenance, fact.open] for (name, number), fact in board.facts.items()
+        ],
+        "decks": [
+            [d.name, d.stations, d.size, None if d.cards is None else list(map(list, d.cards)), d.provenance, d.known]
+            for d in board.deck_list
+        ],
+        "network": board.network,
+        "numberings": [[row.name, sorted(row.numbers.items())] for row in board.numberings],
+        "files": list(board.files),
+    }
+
+
+def from_plain(data: Mapping[str, Any]) -> Board:
+    """The board of `to_plain`. It trusts the data: whoever keeps a cache sees to it that nobody else writes there."""
+    return Board(
+        id=data["id"],
+        title=data["title"],
+        modes=tuple(Mode(**mode) for mode in data["modes"]),
+        stations={row[0]: Station(*row) for row in data["stations"]},
+        lines=tuple(Line(mode, a, b, tuple(passes), word) for mode, a, b, passes, word in data["lines"]),
+        attributes={
+            name: Attribute(name, kind, tuple(values), None if otherwise is None else _in(otherwise))
+            for name, kind, values, otherwise in data["attributes"]
+        },
+        facts={
+            (name, number): Fact(_in(value), provenance, is_open)
+            for name, number, value, provenance, is_open in data["facts"]
+        },
+        deck_list=tuple(
+            Deck(name, stations, size, None if cards is None else tuple(map(tuple, cards)), provenance, known)
+            for name, stations, size, cards, provenance, known in data["decks"]
+        ),
+        network=data["network"],
+        numberings=tuple(Numbering(name, dict(map(tuple, rows))) for name, rows in data["numberings"]),
+        files=tuple(data["files"]),
+    )
+
+
+def _out(value: Value | None) -> bool | str | list[str] | None:
+    return sorted(value) if isinstance(value, frozenset) else value
+
+
+def _in(value: bool | str | list[str]) -> Value:
+    return frozenset(value) if isinstance(value, list) else value
