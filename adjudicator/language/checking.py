@@ -1,0 +1,379 @@
+"""Whether the statements of a table make sense: right table, known names, right types, and no secret let out.
+
+The fugitive's secrets may flow only into his own rules, and out through `show`, `tell`, `answer` and the endings. Everything else
+that would let a pursuer learn something (a refusal, a message, an open state) is a fault of the variant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
+
+from adjudicator.faults import did_you_mean
+from adjudicator.language import tree as t
+from adjudicator.language.inferring import PER_PIECE, Blame, Env, Inference, Known
+from adjudicator.language.parsing import Misread, parse_value
+from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, YES_NO, Type, meet
+from adjudicator.language.vocabulary import AUDIENCES, CHECKS, EVENTS, FIELDS
+
+PLACES: dict[str, tuple[type[t.Node], ...]] = {
+    "rules": (
+        t.Allow, t.Forbid, t.Pay, t.MustMove, t.MayMove, t.RoundOrder, t.SideOrder, t.StartsOn, t.Check, t.On, t.Show, t.Hide,
+        t.Tell,
+    ),
+    "actions": (t.Require, t.Choose, t.EachChoose, t.DrawCard, t.Then, t.Answer, t.Entries),
+    "endings": (t.Forbid, t.Wins, t.Score),
+}  # fmt: skip
+RIDE = frozenset({"always", "piece", "ride"})
+STEP = frozenset({"always", "piece"})
+SLOT = re.compile(r"\{([^{}]*)\}")
+
+
+@frozen
+class Actor:
+    """Who takes the action whose code is checked, and where it stands."""
+
+    side: str
+    place: str
+
+
+@frozen
+class Checker:
+    inference: Inference
+
+    def table(self, section: str, statements: Iterable[t.Statement], actor: Actor | None = None) -> tuple[Blame, ...]:
+        """Everything wrong with the statements of one table."""
+        self.inference.blames.clear()
+        env = self._action_env(actor) if actor else Env()
+        for statement in statements:
+            if not isinstance(statement, PLACES[section]) or self._misplaced_losing(section, statement):
+                self._misplaced(section, statement)
+                continue
+            env = self._statement(statement, env)
+        return tuple(self.inference.blames)
+
+    def _action_env(self, actor: Actor) -> Env:
+        written = actor.place in ("with entry", "after entry")
+        return Env(actor.side, STEP, written=written)
+
+    def _misplaced_losing(self, section: str, statement: t.Statement) -> bool:
+        return isinstance(statement, t.Forbid) and statement.losing != (section == "endings")
+
+    def _misplaced(self, section: str, statement: t.Statement) -> None:
+        word = type(statement).__name__.lower()
+        if isinstance(statement, t.Forbid):
+            word = "losing" if statement.losing else "forbid"
+        home = next((name for name, kinds in PLACES.items() if isinstance(statement, kinds) and name != section), "rules")
+        self._blame("E321", statement, f"`{word}` cannot stand in [{section}.…]", f"it belongs into [{home}.…]")
+
+    def _blame(self, code: str, node: t.Node, message: str, help: str = "") -> None:
+        self.inference.blame(code, node, message, help)
+
+    # -- one statement; an action's choices add names for those that follow
+    def _statement(self, node: t.Statement, env: Env) -> Env:
+        match node:
+            case t.Allow(who, modes):
+                self._who(node, who)
+                for mode in modes:
+                    self._constant(node, mode, "mode")
+            case t.Forbid():
+                self._forbid(node)
+            case t.Pay(who, when, place):
+                side = self._who(node, who)
+                self._public(node, when, Env(side, RIDE), "the way of a ticket")
+                self._place(place, Env(side, RIDE))
+            case t.MustMove(who, times) | t.MayMove(who, times):
+                side = self._who(node, (who,))
+                known = self.inference.want(times, NUMBER, Env(side, STEP), "the number of moves")
+                if known.hidden:
+                    self._blame("E330", times, "how often a piece moves would tell the pursuers something hidden")
+            case t.RoundOrder(sides):
+                self._sides(node, sides)
+            case t.SideOrder(side, _):
+                self._side(node, side)
+            case t.StartsOn():
+                self._starts(node)
+            case t.Check(name):
+                if name not in CHECKS:
+                    self._blame("E322", node, f"there is no check `{name}`", did_you_mean(name, CHECKS))
+            case t.On():
+                self._on(node)
+            case t.Show() | t.Hide():
+                self._fields(node, node.fields)
+                self._disclosure(node, node.event, node.when)
+                self._audience(node, node.audience if isinstance(node, t.Show) else "all")
+            case t.Tell(text, event, audience, when):
+                self._disclosure(node, event, when)
+                self._audience(node, audience)
+                self._message(node, text, Env("fugitive", RIDE))
+            case t.Wins():
+                self._wins(node)
+            case t.Score(points, side, when):
+                self._side(node, side)
+                env_score = Env(may_ask_moves=True)
+                self.inference.want(points, NUMBER, env_score, "a score")
+                self._condition(when, env_score)
+            case _:
+                return self._in_action(node, env)
+        return env
+
+    def _in_action(self, node: t.Statement, env: Env) -> Env:
+        match node:
+            case t.Require(condition, because):
+                self._public(node, condition, env, "whether this action is allowed")
+                self._message(node, because, env)
+            case t.Choose():
+                return self._choose(node, env)
+            case t.EachChoose(variable, group, where, choose):
+                known = self.inference.want(group, PIECE.set, env, "what `for each … choose` goes through")
+                inner = env.with_name(variable, Known(evolve(known.type.one, side=known.type.side)))
+                self._condition(where, inner)
+                chosen = self._choose(choose, inner).names.get(choose.variable, Known(NOTHING))
+                return env.with_name(choose.variable, Known(Type(PER_PIECE + chosen.type.kind)))
+            case t.DrawCard(variable, deck):
+                self._deck(node, deck)
+                return env.with_name(variable, Known(CARD))
+            case t.Then(effects):
+                for effect in effects:
+                    self._effect(effect, env, secret=False)
+            case t.Answer(value, audience):
+                self.inference.infer(value, env)
+                self._audience(node, audience)
+            case t.Entries(count):
+                if not 1 <= count <= 4:
+                    self._blame("E323", node, f"a turn of {count} entries", "write 1 to 4 entries")
+        return env
+
+    # -- forbid, losing
+    def _forbid(self, node: t.Forbid) -> None:
+        side = self._who(node, node.event.who)
+        names = node.event.names
+        acting = self._event_side(node, names) or side
+        if side and acting and side != acting:
+            self._blame("E324", node, f"`{', '.join(names)}` is never done by `{node.event.who[0]}`", "this rule can never fire")
+        env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
+        if any(name in ("stay", "resign", "set-up") for name in names):
+            self._blame("E325", node, f"`{names[0]}` cannot be forbidden", "forbid `ride`, `entry` or an action")
+        if acting == "fugitive":
+            self._condition(node.when, env)
+            self._message(node, node.because, env)
+        else:  # what a pursuer is refused, he learns: judged with his own eyes
+            env = evolve(env, actor="pursuers")
+            self._public(node, node.when, env, "this refusal")
+            self._message(node, node.because, env)
+
+    def _event_side(self, node: t.Node, names: Iterable[str]) -> str:
+        """The side that can do these: the fugitive alone writes entries; an action names who takes it."""
+        sides = set()
+        for name in names:
+            if name == "entry":
+                sides.add("fugitive")
+            elif name in EVENTS:
+                sides.add("")
+            else:
+                meaning = self.inference.scope.names.get(name)
+                if meaning is None or meaning.what not in ("action", "group"):
+                    actions = [n for n, m in self.inference.scope.names.items() if m.what in ("action", "group")]
+                    self._blame("E312", node, f"there is no event `{name}`", did_you_mean(name, (*EVENTS, *actions)))
+                    sides.add("")
+                else:
+                    sides.add(meaning.type.side)
+        return sides.pop() if len(sides) == 1 else ""
+
+    # -- what happens
+    def _on(self, node: t.On) -> None:
+        match node.moment:
+            case t.Event(names, who):
+                side = self._event_side(node, names) or self._who(node, who)
+                self._who(node, who)
+                env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP)
+                if names == ("set-up",):
+                    env = Env()
+            case t.Moment(_, of, side):
+                if of == "turn":
+                    self._side(node, side)
+                env = Env(may_ask_moves=True)
+        secret = self._condition(node.when, env).hidden
+        for effect in node.effects:
+            self._effect(effect, env, secret)
+
+    def _effect(self, node: t.Effect, env: Env, secret: bool) -> None:
+        match node:
+            case t.Assign():
+                self._assign(node, env, secret)
+            case t.Move(amount, ticket, source, target):
+                hidden = self.inference.want(amount, NUMBER, env, "how many tickets").hidden
+                hidden |= self.inference.want(ticket, TICKET, env, "what is moved").hidden
+                for place in (source, target):
+                    self._place(place, env)
+                self._leak(node, hidden or secret, "tickets lie open")
+            case t.ForEach(variable, group, where, effects):
+                known = self.inference.infer(group, env)
+                inner = env.with_name(variable, Known(known.type.one, known.hidden))
+                hidden = self._condition(where, inner).hidden or known.hidden
+                for effect in effects:
+                    self._effect(effect, inner, secret or hidden)
+            case t.OnlyWhen(condition, effects):
+                hidden = self._condition(condition, env).hidden
+                for effect in effects:
+                    self._effect(effect, env, secret or hidden)
+            case t.Arrive(station):
+                self.inference.want(station, STATION, env, "where he arrives")
+                if env.actor != "fugitive":
+                    self._blame("E326", node, "only the fugitive writes entries", "use it in an action instead of an entry")
+            case t.Remove(piece):
+                hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
+                self._leak(node, hidden, "a piece leaves the board openly")
+            case t.Deal(amount, deck, target):
+                self.inference.want(amount, NUMBER, env, "how many cards")
+                self._deck(node, deck)
+                meaning = self.inference.scope.names.get(target)
+                if meaning is None or meaning.what != "state" or not meaning.type.many:
+                    self._blame("E327", node, f"`{target}` is no state that holds stations", 'declare it with type = "set of stations"')
+            case t.ShowLast(fields, audience):
+                self._fields(node, fields)
+                self._audience(node, audience)
+
+    def _assign(self, node: t.Assign, env: Env, secret: bool) -> None:
+        meaning = self.inference.scope.names.get(node.name)
+        if meaning is None or meaning.what not in ("state", "supply"):
+            states = [n for n, m in self.inference.scope.names.items() if m.what in ("state", "supply")]
+            self._blame("E328", node, f"`{node.name}` is no state that could change", did_you_mean(node.name, states))
+            return
+        hidden = secret
+        index = "ticket" if meaning.what == "supply" else meaning.per
+        if bool(index) != (node.index is not None):
+            form = f"`{node.name}(…)`" if index else f"`{node.name}`"
+            self._blame("E304", node, f"`{node.name}` is {'one a ' + index if index else 'a single value'}", f"write {form}")
+            return
+        if node.index is not None:
+            hidden |= self.inference.want(node.index, Type(index), env, "what stands in brackets").hidden
+        wanted = meaning.type.one if meaning.type.many and node.operator != ":=" else meaning.type
+        if node.operator != ":=" and not meaning.type.many and meaning.type != NUMBER:
+            self._blame("E316", node, f"`{node.operator}` changes numbers and sets, `{node.name}` is a {meaning.type}", "use `:=`")
+        hidden |= self.inference.want(node.value, wanted, env, f"the value of `{node.name}`").hidden
+        if not meaning.hidden:
+            self._leak(node, hidden, f"`{node.name}` is seen by all")
+
+    def _leak(self, node: t.Node, hidden: bool, why: str) -> None:
+        if hidden:
+            self._blame("E330", node, f"this would tell the pursuers something hidden: {why}", "keep it in a state with seen = \"fugitive\", or use `show`, `tell` or `answer`")
+
+    # -- endings and disclosure
+    def _wins(self, node: t.Wins) -> None:
+        if node.side:
+            self._side(node, node.side)
+        match node.moment:
+            case t.Event(names, who):
+                side = self._event_side(node, names) or self._who(node, who)
+                self._who(node, who)
+                env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP, may_ask_moves=True, written=True)
+            case t.Moment(_, of, side):
+                if of == "turn":
+                    self._side(node, side)
+                env = Env(may_ask_moves=True)
+        self._condition(node.when, env)
+
+    def _disclosure(self, node: t.Node, event: str, when: t.Expression | None) -> None:
+        side = self._event_side(node, (event,))
+        self._condition(when, Env(side or "fugitive", RIDE if event in ("ride", "entry") else STEP, written=True))
+
+    # -- choices
+    def _choose(self, node: t.Choose, env: Env) -> Env:
+        known = self.inference.infer(node.group, env)
+        if not known.type.many and known.type != NOTHING:
+            self._blame("E317", node.group, f"a choice is made from a set, this is a {known.type}", "put it in braces: `{…}`")
+        if node.variable in self.inference.scope.names or node.variable in env.names:
+            self._blame("E318", node, f"`{node.variable}` already means something", "take another name")
+        one = known.type.one
+        if one.kind == "number|station":
+            one = evolve(one, kind="station")
+        secret = env.actor == "fugitive" and "station" in one.kind.split("|")
+        inner = env.with_name(node.variable, Known(one, secret))
+        self._public(node, node.where, inner, "what may be chosen")
+        return inner
+
+    def _starts(self, node: t.StartsOn) -> None:
+        self._who(node, (node.who,))
+        self._audience(node, node.audience)
+        if node.deck:
+            self._deck(node, node.deck)
+        if node.stations is not None:
+            self.inference.want(node.stations, STATION.set, Env(), "where pieces start")
+
+    # -- names of things
+    def _who(self, node: t.Node, who: Iterable[str]) -> str:
+        sides = set()
+        for name in who:
+            if name not in self.inference.scope.whos:
+                self._blame("E329", node, f"there is nobody called `{name}`", did_you_mean(name, self.inference.scope.whos))
+            sides.add(self.inference.scope.whos.get(name, ""))
+        return sides.pop() if len(sides) == 1 else ""
+
+    def _side(self, node: t.Node, side: str) -> None:
+        if side not in self.inference.scope.sides:
+            self._blame("E331", node, f"`{side}` is no side", did_you_mean(side, self.inference.scope.sides))
+
+    def _sides(self, node: t.Node, sides: tuple[str, ...]) -> None:
+        for side in sides:
+            self._side(node, side)
+        if set(sides) != set(self.inference.scope.sides) or len(sides) != 2:
+            self._blame("E332", node, "a round has one turn of each side", "name `fugitive` and `pursuers`, in their order")
+
+    def _audience(self, node: t.Node, audience: str) -> None:
+        if audience not in AUDIENCES:
+            self._blame("E333", node, f"`{audience}` is no audience", did_you_mean(audience, AUDIENCES))
+
+    def _fields(self, node: t.Node, fields: Iterable[str]) -> None:
+        for name in fields:
+            if name not in FIELDS:
+                self._blame("E334", node, f"an entry has no `{name}`", did_you_mean(name, FIELDS))
+
+    def _deck(self, node: t.Node, deck: str) -> None:
+        meaning = self.inference.scope.names.get(deck)
+        if meaning is None or meaning.what != "deck":
+            decks = [n for n, m in self.inference.scope.names.items() if m.what == "deck"]
+            self._blame("E335", node, f"there is no deck `{deck}`", did_you_mean(deck, decks) or "declare it: [decks.…]")
+
+    def _constant(self, node: t.Node, name: str, kind: str) -> None:
+        meaning = self.inference.scope.names.get(name)
+        if meaning is None or meet(meaning.type, Type(kind)) is None:
+            known = [n for n, m in self.inference.scope.names.items() if m.what == "constant" and kind in m.type.kind]
+            self._blame("E307", node, f"there is no {kind} `{name}`", did_you_mean(name, known))
+
+    def _place(self, node: t.Expression, env: Env) -> None:
+        """A piece or a supply."""
+        if isinstance(node, t.Name) and node.name in ("pile", "nowhere"):
+            return
+        known = self.inference.infer(node, env)
+        if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
+            self._blame("E336", node, f"tickets lie with a piece or in a supply, this is a {known.type}", "for example `pile`")
+
+    # -- conditions
+    def _condition(self, node: t.Expression | None, env: Env) -> Known:
+        return Known(YES_NO) if node is None else self.inference.want(node, YES_NO, env, "a condition")
+
+    def _public(self, node: t.Node, condition: t.Expression | None, env: Env, what: str) -> None:
+        """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it."""
+        known = self._condition(condition, env)
+        if env.actor != "fugitive" and known.hidden and condition is not None:
+            self._blame("E330", condition, f"{what} would tell the pursuers something hidden", "only the fugitive's own rules may ask for it")
+
+    def _message(self, node: t.Node, text: str, env: Env) -> None:
+        """Slots name values; nothing else stands in braces."""
+        if text.count("{") != text.count("}") or len(text) > 300:
+            self._blame("E337", node, "the braces of this message do not match, or it is too long", "write {name} for a value")
+            return
+        for slot in SLOT.findall(text):
+            value = parse_value(slot)
+            if isinstance(value, Misread) or not isinstance(value, t.Name | t.Call):
+                self._blame("E338", node, f"`{{{slot}}}` is no value that a message can show", "write {name} or {name(name)}")
+                continue
+            moved = evolve(value, at=node.at, end=node.end)
+            known = self.inference.infer(moved, env)
+            if known.hidden and env.actor != "fugitive":
+                self._blame("E330", node, f"`{{{slot}}}` would tell the pursuers something hidden", "leave it out of the message")
+
+

@@ -1,0 +1,333 @@
+"""What type a value has, and whether the fugitive's secrets are in it. Faults are gathered, each told once."""
+
+from __future__ import annotations
+
+from attrs import define, evolve, field, frozen
+
+from adjudicator.faults import did_you_mean
+from adjudicator.language import tree as t
+from adjudicator.language.types import (
+    NONE,
+    NOTHING,
+    NUMBER,
+    PIECE,
+    STATION,
+    YES_NO,
+    Meaning,
+    Scope,
+    Type,
+    meet,
+)
+from adjudicator.language.vocabulary import LIFETIMES, VARIABLE, WORD, Word
+
+MAX_WORK = 50_000  # candidates one condition may look at
+MAX_TERMS = 400  # names a condition may unfold to
+PER_PIECE = "per piece "
+MAX_BACK = 12  # how many entries a rule may look back
+
+
+@frozen
+class Blame:
+    """A fault inside a rule's text, by offset."""
+
+    code: str
+    at: int
+    end: int
+    message: str
+    help: str = ""
+
+
+@frozen
+class Known:
+    """A value's type, whether it depends on a secret of the fugitive, and how much work it takes."""
+
+    type: Type
+    hidden: bool = False
+    work: int = 1
+
+
+@frozen
+class Env:
+    """Where a condition stands: who acts, which variables there are, and whether it may ask who can move."""
+
+    actor: str = ""  # fugitive, pursuers, "" for either or nobody
+    where: frozenset[str] = frozenset({"always"})
+    names: dict[str, Known] = field(factory=dict)
+    may_ask_moves: bool = False
+    written: bool = False  # `entry` is the entry just written, not the one being written
+
+    def with_name(self, name: str, known: Known) -> Env:
+        return evolve(self, names={**self.names, name: known})
+
+
+@define
+class Inference:
+    """Types of every node of a rulebook's rules, by identity; the compiler reads them."""
+
+    scope: Scope
+    types: dict[int, Type] = field(factory=dict)
+    blames: list[Blame] = field(factory=list)
+    looks_back: int = 0
+    _unfolded: int = 0
+    _terms: tuple[str, ...] = ()
+
+    def blame(self, code: str, node: t.Node, message: str, help: str = "") -> Known:
+        if not self._terms:  # a fault inside a term is told where the term stands
+            blame = Blame(code, node.at, node.end, message, help)
+            if blame not in self.blames:
+                self.blames.append(blame)
+        return Known(NOTHING)
+
+    def want(self, node: t.Expression, wanted: Type, env: Env, what: str) -> Known:
+        """Infer, and insist on a type."""
+        known = self.infer(node, env)
+        if meet(known.type, wanted) is None:
+            self.blame("E301", node, f"{what} must be a {wanted}, this is a {known.type}", _type_help(known.type, wanted))
+            return evolve(known, type=NOTHING)
+        if known.work > MAX_WORK:
+            self.blame("E310", node, "this condition looks at too many things at once", "nest fewer `some`, `every` and `no`")
+        return known
+
+    def infer(self, node: t.Expression, env: Env) -> Known:
+        known = self._infer(node, env)
+        self.types[id(node)] = known.type
+        return known
+
+    def _infer(self, node: t.Expression, env: Env) -> Known:
+        match node:
+            case t.Number():
+                # A number may also be a station's: stations are known by their numbers.
+                return Known(Type("number|station"))
+            case t.Literal("none"):
+                return Known(NONE)
+            case t.Literal():
+                return Known(YES_NO)
+            case t.Name():
+                return self._name(node, env)
+            case t.Call():
+                return self._call(node, env)
+            case t.SetOf(items):
+                return self._set(node, items, env)
+            case t.Compare():
+                return self._compare(node, env)
+            case t.Member(item, group):
+                return self._member(node, item, group, env)
+            case t.AllOf(parts) | t.AnyOf(parts):
+                knowns = [self.want(part, YES_NO, env, "each part of a condition") for part in parts]
+                return Known(YES_NO, any(k.hidden for k in knowns), sum(k.work for k in knowns))
+            case t.Negated(part):
+                return self.want(part, YES_NO, env, "what follows `not`")
+            case t.Arithmetic(left, _, right):
+                a, b = (self.want(side, NUMBER, env, "each side of a calculation") for side in (left, right))
+                return Known(NUMBER, a.hidden or b.hidden, a.work + b.work)
+            case t.Quantified():
+                return self._quantified(node, env)
+            case t.CountOf(variable, group, where):
+                inner, known = self._over(variable, group, env)
+                condition = self.want(where, YES_NO, inner, "what follows `where`") if where else Known(YES_NO)
+                return Known(NUMBER, known.hidden or condition.hidden, known.type.size * condition.work)
+            case t.CanMove():
+                return self._can_move(node, env)
+            case t.Choice(condition, then, otherwise):
+                asked = self.want(condition, YES_NO, env, "what follows `if`")
+                a, b = self.infer(then, env), self.infer(otherwise, env)
+                both = meet(a.type, b.type)
+                if both is None:
+                    return self.blame("E302", node, f"`then` gives a {a.type} and `else` a {b.type}", "give both the same type")
+                return Known(both, asked.hidden or a.hidden or b.hidden, asked.work + a.work + b.work)
+        raise AssertionError(node)
+
+    # -- names
+    def _name(self, node: t.Name, env: Env) -> Known:
+        if node.name in env.names:
+            return env.names[node.name]
+        variable = VARIABLE.get(node.name)
+        if variable is not None:
+            if variable.where not in env.where:
+                place = {"ride": "a ride or an entry", "piece": "a step of a piece"}[variable.where]
+                return self.blame("E303", node, f"`{node.name}` is only known in {place}", "there is nobody acting here")
+            kind = evolve(variable.type, side=env.actor) if variable.type == PIECE else variable.type
+            return Known(kind, variable.secret and env.actor != "pursuers")
+        meaning = self.scope.names.get(node.name)
+        if meaning is None:
+            return self._unknown(node, node.name, env)
+        return self._meaning(node, meaning, env)
+
+    def _meaning(self, node: t.Name, meaning: Meaning, env: Env) -> Known:
+        if meaning.what == "term":
+            return self._term(node, meaning, env)
+        if meaning.what == "attribute" or (meaning.what == "state" and meaning.per):
+            index = "station" if meaning.what == "attribute" else meaning.per
+            return self.blame("E304", node, f"`{node.name}` is one a {index}", f"write `{node.name}(…)`")
+        if meaning.what in ("action", "group", "deck", "supply") and meaning.what != "supply":
+            return self.blame("E305", node, f"`{node.name}` is a {meaning.what}, not a value")
+        return Known(meaning.type, meaning.hidden)
+
+    def _term(self, node: t.Name, meaning: Meaning, env: Env) -> Known:
+        if node.name in self._terms:
+            return self.blame("E306", node, f"the term `{node.name}` is defined by itself", "break the circle")
+        self._unfolded += 1
+        if self._unfolded > MAX_TERMS or len(self._terms) > 8:
+            return self.blame("E310", node, "terms unfold to too much", "use fewer terms inside terms")
+        assert meaning.body is not None
+        outer, self._terms = self._terms, (*self._terms, node.name)
+        before = len(self.blames)
+        known = self.infer(meaning.body, env)
+        del self.blames[before:]
+        self._terms = outer
+        return known
+
+    def _unknown(self, node: t.Node, name: str, env: Env) -> Known:
+        if "-" in name and any(part.isdigit() for part in name.split("-")):
+            return self.blame("E307", node, f"unknown name `{name}`", "a minus sign needs a space on both sides")
+        offered = [v.name for v in VARIABLE.values() if v.where in env.where]
+        known = (*env.names, *offered, *self.scope.names, *WORD)
+        near = did_you_mean(name, known)
+        return self.blame("E307", node, f"unknown name `{name}`", near if near.startswith("did") else "nothing of that name is declared")
+
+    # -- calls
+    def _call(self, node: t.Call, env: Env) -> Known:
+        word = WORD.get(node.name)
+        meaning = self.scope.names.get(node.name)
+        if node.name in env.names:
+            return self._chosen(node, env)
+        if meaning is not None and (meaning.what in ("attribute", "supply") or (meaning.what == "state" and meaning.per)):
+            return self._indexed(node, meaning, env)
+        if word is None:
+            if meaning is not None:
+                return self.blame("E308", node, f"`{node.name}` takes nothing in brackets", f"write `{node.name}`")
+            if not self.scope.complete:
+                return Known(NOTHING)
+            return self._unknown(node, node.name, env)
+        if not len(word.takes) - word.optional <= len(node.arguments) <= len(word.takes):
+            return self.blame("E309", node, f"`{word.name}` takes {len(word.takes)} things", f"for example `{word.example}`")
+        return self._word(node, word, env)
+
+    def _chosen(self, node: t.Call, env: Env) -> Known:
+        """What was chosen for one piece of a `for each … choose`; pieces without a choice have none."""
+        kind = env.names[node.name].type.kind
+        if not kind.startswith(PER_PIECE) or len(node.arguments) != 1:
+            return self.blame("E308", node, f"`{node.name}` takes nothing in brackets", f"write `{node.name}`")
+        self.want(node.arguments[0], PIECE, env, f"what `{node.name}` is asked for")
+        return Known(Type(kind.removeprefix(PER_PIECE), optional=True))
+
+    def _indexed(self, node: t.Call, meaning: Meaning, env: Env) -> Known:
+        index = {"attribute": STATION, "supply": Type("ticket"), "state": Type(meaning.per or "piece")}[meaning.what]
+        if len(node.arguments) != 1:
+            return self.blame("E309", node, f"`{node.name}` takes one thing: a {index}", f"write `{node.name}(…)`")
+        argument = self.want(node.arguments[0], index, env, f"what `{node.name}` is asked for")
+        return Known(meaning.type, meaning.hidden or argument.hidden)
+
+    def _word(self, node: t.Call, word: Word, env: Env) -> Known:
+        hidden = word.hidden == "always"
+        gives = word.gives
+        work = 1
+        for wanted, argument in zip(word.takes, node.arguments, strict=False):
+            if isinstance(wanted, Type):
+                known = self.want(argument, wanted, env, f"what `{word.name}` is asked for")
+                exposes = word.hidden == "argument" and wanted.kind == "piece" and known.type.side != "pursuers"
+                hidden = hidden or known.hidden or (exposes and word.name in ("station", "occupied"))
+                work += known.work
+            elif wanted == "set":
+                known = self.infer(argument, env)
+                if not known.type.many and known.type != NOTHING:
+                    self.blame("E301", argument, f"`{word.name}` must be asked for a set, this is a {known.type}")
+                hidden = hidden or known.hidden
+            else:
+                self._special(wanted, argument)
+        if word.name in ("station-of", "ticket-of"):
+            self._look_back(node)
+        return Known(gives, hidden, work)
+
+    def _special(self, wanted: str, argument: t.Expression) -> None:
+        name = argument.name if isinstance(argument, t.Name) else ""
+        if wanted == "lifetime" and name not in LIFETIMES:
+            self.blame("E311", argument, "here a span must stand", "one of " + ", ".join(f"`{w}`" for w in LIFETIMES))
+        if wanted == "action":
+            meaning = self.scope.names.get(name)
+            if meaning is None or meaning.what not in ("action", "group"):
+                actions = [n for n, m in self.scope.names.items() if m.what in ("action", "group")]
+                self.blame("E312", argument, f"`{name or '…'}` is no action", did_you_mean(name, actions))
+
+    def _look_back(self, node: t.Call) -> None:
+        """Only `entries - 2` and the like: a rule may look back a constant number of entries."""
+        match node.arguments[0]:
+            case t.Arithmetic(t.Name("entries" | "entry"), "-", t.Number(back)) if back <= MAX_BACK:
+                self.looks_back = max(self.looks_back, back)
+            case t.Name("entries" | "entry"):
+                pass
+            case _:
+                message = f"a rule may look back only a constant number of entries, at most {MAX_BACK}"
+                self.blame("E313", node, message, f"write for example `{node.name}(entries - 2)`")
+
+    # -- sets and conditions
+    def _set(self, node: t.SetOf, items: tuple[t.Expression, ...], env: Env) -> Known:
+        if not items:
+            return self.blame("E314", node, "an empty set", "name what is in it")
+        knowns = [self.infer(item, env) for item in items]
+        kind: Type | None = knowns[0].type
+        for item, known in zip(items[1:], knowns[1:], strict=True):
+            both = meet(kind, known.type) if kind else None
+            if both is None:
+                return self.blame("E315", item, f"a set of {knowns[0].type}s cannot hold a {known.type}")
+            kind = both
+        assert kind is not None
+        if kind.many:
+            return self.blame("E315", node, "a set cannot hold sets")
+        return Known(evolve(kind.set, size=len(items)), any(k.hidden for k in knowns), len(items))
+
+    def _compare(self, node: t.Compare, env: Env) -> Known:
+        left, right = self.infer(node.left, env), self.infer(node.right, env)
+        hidden, work = left.hidden or right.hidden, left.work + right.work
+        both = meet(left.type, right.type)
+        if both is None:
+            self.blame("E302", node, f"a {left.type} cannot be compared with a {right.type}", _compare_help(left.type, right.type))
+        elif node.operator not in ("=", "<>") and "number" not in both.kind.split("|") and both != NOTHING:
+            self.blame("E316", node, f"`{node.operator}` compares numbers, these are {both}s", "use `=` or `<>`")
+        return Known(YES_NO, hidden, work)
+
+    def _member(self, node: t.Member, item: t.Expression, group: t.Expression, env: Env) -> Known:
+        one, many = self.infer(item, env), self.infer(group, env)
+        if not many.type.many and many.type != NOTHING:
+            self.blame("E317", group, f"after `in` a set must stand, this is a {many.type}", "write `=` for a single thing")
+        elif meet(one.type, many.type.one) is None:
+            self.blame("E302", node, f"a {one.type} cannot be in a {many.type}")
+        return Known(YES_NO, one.hidden or many.hidden, one.work + many.work)
+
+    def _over(self, variable: str, group: t.Expression, env: Env) -> tuple[Env, Known]:
+        known = self.infer(group, env)
+        if not known.type.many and known.type != NOTHING:
+            self.blame("E317", group, f"here a set must stand, this is a {known.type}")
+        if variable in VARIABLE or variable in self.scope.names:
+            self.blame("E318", group, f"`{variable}` already means something", "take another name")
+        return env.with_name(variable, Known(known.type.one, known.hidden)), known
+
+    def _quantified(self, node: t.Quantified, env: Env) -> Known:
+        inner, known = self._over(node.variable, node.group, env)
+        where = self.want(node.where, YES_NO, inner, "what follows `where`") if node.where else Known(YES_NO)
+        condition = self.want(node.condition, YES_NO, inner, "what follows `has`")
+        work = known.work + max(1, known.type.size) * (where.work + condition.work)
+        return Known(YES_NO, known.hidden or where.hidden or condition.hidden, work)
+
+    def _can_move(self, node: t.CanMove, env: Env) -> Known:
+        if not env.may_ask_moves:
+            self.blame("E319", node, "`can(…)` may stand only in endings and in `on start/end of …`", "a move cannot depend on moves")
+        piece = self.want(node.piece, PIECE, env, "who is asked whether it can move")
+        for name in node.ignoring:
+            if name not in self.scope.rules:
+                self.blame("E320", node, f"there is no rule `{name}` to ignore", did_you_mean(name, self.scope.rules))
+        return Known(YES_NO, piece.hidden or piece.type.side != "pursuers", 200 + piece.work)
+
+
+def _type_help(found: Type, wanted: Type) -> str:
+    if wanted == YES_NO and found.kind.startswith("number"):
+        return "compare it, for example `> 0`"
+    if wanted == YES_NO and found.many:
+        return "write `x in …`, or `some x in … has …`"
+    if wanted.many and not found.many:
+        return "put it in braces: `{…}`"
+    return ""
+
+
+def _compare_help(left: Type, right: Type) -> str:
+    return "write `in` to look into a set" if left.many != right.many else ""

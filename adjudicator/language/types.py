@@ -1,0 +1,87 @@
+"""The types of the rule language, and what a name stands for."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from adjudicator.language.tree import Expression
+
+KINDS = ("number", "yes or no", "station", "mode", "ticket", "piece", "card", "word")
+
+
+@frozen
+class Type:
+    """`kind` may be several, joined by `|`, for a constant such as `taxi`, which names a mode and a ticket."""
+
+    kind: str
+    many: bool = False
+    optional: bool = False  # may be `none`
+    side: str = field(default="", eq=False)  # of a piece: fugitive, pursuers, or not known
+    size: int = field(default=8, eq=False)  # of a set: how many it may have, for the bound on work
+
+    def __str__(self) -> str:
+        kind = " or ".join(self.kind.split("|"))
+        return (f"set of {_plural(kind)}" if self.many else kind) + (" or none" if self.optional else "")
+
+    @property
+    def one(self) -> Type:
+        return evolve(self, many=False)
+
+    @property
+    def set(self) -> Type:
+        return evolve(self, many=True, optional=False)
+
+
+def _plural(kind: str) -> str:
+    return kind + "s"
+
+
+NUMBER = Type("number")
+YES_NO = Type("yes or no")
+STATION = Type("station")
+MODE = Type("mode")
+TICKET = Type("ticket")
+PIECE = Type("piece")
+CARD = Type("card")
+WORD = Type("word")
+NONE = Type("none", optional=True)
+SUPPLY = Type("supply")
+NOTHING = Type("nothing")  # after a fault: fits everything, so that one mistake is told once
+
+
+def meet(left: Type, right: Type) -> Type | None:
+    """The type that both can be, or None."""
+    if NOTHING in (left.one, right.one):
+        return right if left.one == NOTHING else left
+    if left.kind == "none" or right.kind == "none":
+        other = right if left.kind == "none" else left
+        return other if other.optional or other.kind == "none" else None
+    if left.many != right.many:
+        return None
+    kinds = [kind for kind in left.kind.split("|") if kind in right.kind.split("|")]
+    if not kinds:
+        return None
+    return Type("|".join(kinds), left.many, left.optional or right.optional, left.side or right.side)
+
+
+@frozen
+class Meaning:
+    """What a declared name stands for."""
+
+    what: str  # number, state, supply, pieces, constant, attribute, term, action, group, deck
+    type: Type
+    hidden: bool = False
+    per: str = ""
+    body: Expression | None = None
+    value: object = None
+
+
+@frozen
+class Scope:
+    """Every name a variant declares, and which of them the engine offers where."""
+
+    names: dict[str, Meaning]
+    rules: frozenset[str] = frozenset()
+    sides: tuple[str, ...] = ("fugitive", "pursuers")
+    whos: dict[str, str] = field(factory=dict)  # who may act: name -> side ("" for both)
+    complete: bool = True  # False when no board is known: attributes cannot be checked

@@ -1,0 +1,78 @@
+"""The words that rules may use, each with its types, its meaning and an example: the reference is generated from here.
+
+`hidden` says whether a word lets the fugitive's secrets through: "" never, "argument" when one of its arguments is hidden or
+may be the fugitive, "always".
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, TICKET, YES_NO, Type
+
+LIFETIMES = ("game", "round", "turn", "entry", "stay")
+FIELDS = ("ticket", "station", "mode")
+AUDIENCES = ("all", "pursuers", "fugitive", "own", "none")
+EVENTS = ("ride", "entry", "stay", "resign", "set-up")
+CHECKS = (
+    "your-turn", "round-number", "missing-piece", "after-the-end", "result-claim", "surfacing-mark", "answer", "seal",
+    "start-card", "seat-table", "start-collision",
+)  # fmt: skip
+
+
+@frozen
+class Word:
+    """A function of the language. A parameter type `None` is an action's name, a lifetime, or a mode/ticket constant."""
+
+    name: str
+    takes: tuple[Type | str, ...]
+    gives: Type
+    says: str
+    example: str
+    hidden: str = "argument"
+    optional: int = 0  # how many of the last parameters may be left out
+
+
+@frozen
+class Variable:
+    name: str
+    type: Type
+    says: str
+    where: str  # ride, entry, piece (any step of a piece), log, always
+    secret: bool = False  # hidden when the fugitive acts
+
+
+VARIABLES: tuple[Variable, ...] = (
+    Variable("piece", PIECE, "the piece that acts", "piece"),
+    Variable("here", STATION, "the station where the acting piece stands (before a ride, after an entry)", "piece", True),
+    Variable("ticket", TICKET, "the ticket a ride is paid with", "ride"),
+    Variable("mode", MODE, "the means of transport of a ride", "ride", True),
+    Variable("from", STATION, "the station a ride leaves", "ride", True),
+    Variable("to", STATION, "the station a ride or entry goes to", "ride", True),
+    Variable("passes", STATION.set, "the stations the line runs over without stopping", "ride", True),
+    Variable("entry", NUMBER, "the number of the entry being written, or just written", "piece"),
+    Variable("entries", NUMBER, "how many entries stand in the log", "always"),
+    Variable("round", NUMBER, "the number of the round", "always"),
+    Variable("persons", NUMBER, "how many persons hold the pursuers", "always"),
+)
+
+WORDS: tuple[Word, ...] = (
+    Word("occupied", (STATION, PIECE.set), YES_NO, "whether one of the pieces stands on the station", "occupied(to, pursuers)"),
+    Word("holder", (STATION,), PIECE, "the pursuer standing on a station; for messages", "holder(to)"),
+    Word("station", (PIECE,), STATION, "where a piece stands", "station(fugitive)"),
+    Word("tickets", (PIECE, TICKET), NUMBER, "how many tickets (of one kind) a piece holds", "tickets(piece, taxi)", "", 1),
+    Word("tickets-of", (PIECE,), TICKET.set, "the kinds of tickets a piece still holds", "tickets-of(d)", ""),
+    Word("pays", (TICKET, MODE), YES_NO, "whether a ticket is good for a mode", "pays(ticket, mode)"),
+    Word("count", ("set",), NUMBER, "how many there are in a set", "count(detectives)"),
+    Word("station-of", (NUMBER,), STATION, "the station of an entry, counted back by a constant", "station-of(entries - 2)", "always"),
+    Word("ticket-of", (NUMBER,), TICKET, "the ticket of an entry, counted back by a constant", "ticket-of(entries - 1)", ""),
+    Word("uses", ("action", "lifetime"), NUMBER, "how often an action or a group of actions was used", "uses(double, round)", ""),
+    Word("fails", ("action", "lifetime"), NUMBER, "how often an action was tried in vain", "fails(flight, game)", ""),
+    Word("inside", ("action",), YES_NO, "whether the entry belongs to this turn action", "inside(double)", ""),
+    Word("moved", (PIECE,), NUMBER, "how often a piece has moved in this turn", "moved(piece)", ""),
+    Word("stations", (CARD,), STATION.set, "the stations shown on a card", "stations(card)"),
+    Word("first", (CARD,), STATION, "the first (left) station shown on a card", "first(card)"),
+)
+
+WORD: dict[str, Word] = {word.name: word for word in WORDS}
+VARIABLE: dict[str, Variable] = {variable.name: variable for variable in VARIABLES}

@@ -1,0 +1,211 @@
+"""Tree to text, in one canonical writing: `parse(show(tree)) == tree`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.language import tree as t
+
+WIDTH = 110
+
+
+def show(statements: Iterable[t.Statement]) -> str:
+    """Statements, one a line; a long one breaks before its reason or its moment."""
+    return "".join(_broken(_statement(one)) + "\n" for one in statements)
+
+
+def show_value(node: t.Expression) -> str:
+    return _value(node)
+
+
+def _broken(line: str) -> str:
+    if len(line) <= WIDTH and " because " not in line:
+        return line
+    for mark in (' because "', ", tested ", " then "):
+        head, found, tail = line.rpartition(mark)
+        if found and head:
+            cut = found.lstrip(",").lstrip() if mark != ", tested " else "tested "
+            return head + ("," if mark == ", tested " else "") + "\n  " + cut + tail
+    return line
+
+
+# Binding strength, weakest first: what is weaker than its surroundings needs brackets.
+def _strength(node: t.Expression) -> int:
+    match node:
+        case t.AnyOf():
+            return 1
+        case t.AllOf():
+            return 2
+        case t.Negated() | t.Quantified():
+            return 3
+        case t.Compare() | t.Member():
+            return 4
+        case t.Arithmetic(_, "+" | "-", _):
+            return 5
+        case t.Arithmetic():
+            return 6
+        case _:
+            return 7
+
+
+def _in(node: t.Expression, least: int) -> str:
+    text = _value(node)
+    return text if _strength(node) >= least else f"({text})"
+
+
+def _value(node: t.Expression) -> str:
+    match node:
+        case t.Number(value):
+            return str(value)
+        case t.Literal(word):
+            return word
+        case t.Name(name):
+            return name
+        case t.Call(name, arguments):
+            return f"{name}({', '.join(map(_value, arguments))})"
+        case t.SetOf(items):
+            return "{" + ", ".join(map(_value, items)) + "}"
+        case t.Compare(left, operator, right):
+            return f"{_in(left, 5)} {operator} {_in(right, 5)}"
+        case t.Member(item, group, negated):
+            return f"{_in(item, 5)} {'not in' if negated else 'in'} {_in(group, 5)}"
+        case t.AllOf(parts):
+            return " and ".join(_in(part, 3) for part in parts)
+        case t.AnyOf(parts):
+            return " or ".join(_in(part, 2) for part in parts)
+        case t.Negated(part):
+            return f"not {_in(part, 3)}"
+        case t.Arithmetic(left, operator, right):
+            mine = _strength(node)
+            return f"{_in(left, mine)} {operator} {_in(right, mine + 1)}"
+        case t.Quantified(quantifier, variable, group, where, condition):
+            return f"{quantifier} {variable} in {_in(group, 5)}{_where(where)} has {_in(condition, 3)}"
+        case t.CountOf(variable, group, where):
+            return f"count({variable} in {_in(group, 5)}{_where(where)})"
+        case t.CanMove(piece, ignoring):
+            tail = f" ignoring {ignoring[0]}" if len(ignoring) == 1 else f" ignoring ({', '.join(ignoring)})" if ignoring else ""
+            return f"can({_value(piece)}, move){tail}"
+        case t.Choice(condition, then, otherwise):
+            return f"if {_value(condition)} then {_in(then, 5)} else {_in(otherwise, 7)}"
+    raise AssertionError(node)
+
+
+def _where(node: t.Expression | None) -> str:
+    return f" where {_value(node)}" if node is not None else ""
+
+
+def _when(node: t.Expression | None) -> str:
+    return f" when {_value(node)}" if node is not None else ""
+
+
+def _by(who: tuple[str, ...]) -> str:
+    return f" by {' or '.join(who)}" if who else ""
+
+
+def _moment(node: t.Event | t.Moment) -> str:
+    match node:
+        case t.Event(names, who):
+            return ", ".join(names) + _by(who)
+        case t.Moment(edge, "round"):
+            return f"{edge} of round"
+        case t.Moment(edge, _, side):
+            return f"{edge} of turn of {side}"
+    raise AssertionError(node)
+
+
+def _tested(node: t.Event | t.Moment) -> str:
+    return f"tested {'after' if isinstance(node, t.Event) else 'at'} {_moment(node)}"
+
+
+def _effects(effects: tuple[t.Effect, ...]) -> str:
+    return ", ".join(map(_effect, effects))
+
+
+def _block(effects: tuple[t.Effect, ...]) -> str:
+    return _effect(effects[0]) if len(effects) == 1 else f"({_effects(effects)})"
+
+
+def _effect(node: t.Effect) -> str:
+    match node:
+        case t.Assign(name, index, operator, value):
+            return f"{name}{f'({_value(index)})' if index is not None else ''} {operator} {_value(value)}"
+        case t.Move(amount, ticket, source, target):
+            return f"move {_in(amount, 5)} {_in(ticket, 5)} from {_in(source, 5)} to {_in(target, 5)}"
+        case t.ForEach(variable, group, where, effects):
+            return f"for each {variable} in {_in(group, 5)}{_where(where)}: {_block(effects)}"
+        case t.OnlyWhen(condition, effects):
+            return f"when {_value(condition)}: {_block(effects)}"
+        case t.Arrive(station):
+            return f"arrive at {_in(station, 5)}"
+        case t.Remove(piece):
+            return f"remove {_in(piece, 5)}"
+        case t.Deal(amount, deck, target):
+            return f"deal {_in(amount, 5)} from {deck} to {target}"
+        case t.ShowLast(fields, audience):
+            return f"show {', '.join(fields)} of last entry{_to(audience)}"
+    raise AssertionError(node)
+
+
+def _to(audience: str) -> str:
+    return "" if audience == "all" else f" to {audience}"
+
+
+def _statement(node: t.Statement) -> str:
+    match node:
+        case t.Allow(who, modes):
+            return f"allow ride{_by(who)} along lines{' of ' + ', '.join(modes) if modes else ''}"
+        case t.Forbid(event, when, because, losing):
+            return f'{"losing" if losing else "forbid"} {_moment(event)}{_when(when)} because "{because}"'
+        case t.Pay(who, when, place):
+            return f"pay ride{_by(who)}{_when(when)} to {_in(place, 5)}"
+        case t.MustMove(who, times):
+            return f"{who} must move {_times(times)} a turn"
+        case t.MayMove(who, times):
+            return f"{who} may move at most {_times(times)} a turn"
+        case t.RoundOrder(sides):
+            return "a round is " + ", then ".join(f"a turn of {side}" for side in sides)
+        case t.SideOrder(side, order):
+            return f"{side} act in {order} order"
+        case t.StartsOn(who, pick, deck, stations, audience):
+            source = f"a card of {deck}" if stations is None else _value(stations)
+            picked = f"{pick} station of " if pick else ""
+            return f"{who} starts on {picked}{source}, seen by {audience}"
+        case t.Check(name):
+            return f"check {name}"
+        case t.On(moment, when, effects):
+            return f"on {_moment(moment)}{_when(when)} then {_effects(effects)}"
+        case t.Show(fields, event, audience, when):
+            return f"show {', '.join(fields)} of {event}{_to(audience)}{_when(when)}"
+        case t.Hide(fields, event, when):
+            return f"hide {', '.join(fields)} of {event}{_when(when)}"
+        case t.Tell(text, event, audience, when):
+            return f'tell "{text}" of {event}{_to(audience)}{_when(when)}'
+        case t.Wins(side, when, moment):
+            return f"{side + ' wins' if side else 'draw'} when {_value(when)}, {_tested(moment)}"
+        case t.Score(points, side, when):
+            return f"score {_in(points, 5)} for {side}{_when(when)}"
+        case t.Require(condition, because):
+            return f'require {_value(condition)} because "{because}"'
+        case t.Choose():
+            return _choose(node)
+        case t.EachChoose(variable, group, where, choose):
+            return f"for each {variable} in {_in(group, 5)}{_where(where)} {_choose(choose)}"
+        case t.DrawCard(variable, deck):
+            return f"draw {variable} from {deck}"
+        case t.Then(effects):
+            return f"then {_effects(effects)}"
+        case t.Answer(value, audience):
+            return f"answer {_value(value)} to {audience}"
+        case t.Entries(count):
+            return f"write {count} entries"
+    raise AssertionError(node)
+
+
+def _choose(node: t.Choose) -> str:
+    word = f' written "{node.word}"' if node.word else ""
+    fails = " otherwise fail" if node.may_fail else ""
+    return f"choose {node.variable} from {_in(node.group, 5)}{_where(node.where)}{word}{fails}"
+
+
+def _times(node: t.Expression) -> str:
+    return f"{_in(node, 5)} {'time' if node == t.Number(1) else 'times'}"

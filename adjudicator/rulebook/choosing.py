@@ -1,0 +1,130 @@
+"""Options: which reading of a rule is in force, and what that changes in the tables."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.places import Path
+from adjudicator.rulebook.merging import Merged
+
+GUARDED = ("rules", "actions", "endings")
+
+
+def split(choice: str) -> tuple[str, str]:
+    """`cut-off` means `cut-off=on`."""
+    name, _, value = choice.partition("=")
+    return name.strip(), value.strip() or "on"
+
+
+def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Merged, dict[str, str]]:
+    """The tables with these choices made: defaults rewritten, `set` applied, tables of other readings left out.
+
+    Also the value chosen for every option.
+    """
+    result = merged.copy()
+    options: dict[str, Any] = {k: v for k, v in _dict(merged.data.get("options")).items() if isinstance(v, dict)}
+    chosen = {name: str(table.get("default", "off")) for name, table in options.items()}
+    for choice in choices:
+        name, value = split(choice)
+        if name not in options:
+            known = did_you_mean(name, options) or "`sy-judge variant show` lists the options of a variant"
+            result.faults.append(Fault("E110", asked_at, f"there is no option `{name}` in `{merged.data.get('id')}`", known))
+            continue
+        chosen[name] = value
+    for name, value in chosen.items():
+        _check(result, name, value, options[name], chosen, asked_at)
+    if not result.faults:
+        _apply(result, chosen)
+    return result, chosen
+
+
+def _check(result: Merged, name: str, value: str, table: Mapping[str, Any], chosen: Mapping[str, str], at: Place) -> None:
+    values = table.get("values", ["off", "on"])
+    if isinstance(values, list) and value not in values:
+        help_text = "choose one of " + ", ".join(f"`{v}`" for v in values)
+        result.faults.append(Fault("E111", at, f"the option `{name}` has no value `{value}`", help_text))
+    default = str(table.get("default", "off"))
+    if value == default and default in ("off",):
+        return
+    for clause in table.get("excludes", ()) if isinstance(table.get("excludes", ()), list) else ():
+        other, other_value = split(str(clause))
+        if value != "off" and chosen.get(other) == other_value:
+            place = result.key(("options", name, "excludes"))
+            message = f"the option `{name}={value}` excludes `{other}={other_value}`"
+            result.faults.append(Fault("E112", at, message, "choose one of the two", (place,)))
+    for clause in table.get("needs", ()) if isinstance(table.get("needs", ()), list) else ():
+        other, other_value = split(str(clause))
+        if value != "off" and chosen.get(other) != other_value:
+            place = result.key(("options", name, "needs"))
+            message = f"the option `{name}={value}` needs `{other}={other_value}`"
+            result.faults.append(Fault("E113", at, message, f"add `--option {other}={other_value}`", (place,)))
+
+
+def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
+    setters: dict[Path, tuple[str, Path]] = {}
+    for name, value in chosen.items():
+        table = result.data["options"][name]
+        table["default"] = value
+        changes = table.get("set", {})
+        changes = changes.get(value, {}) if isinstance(changes, dict) else {}
+        for dotted, new in changes.items() if isinstance(changes, dict) else ():
+            at: Path = ("options", name, "set", value, dotted)
+            _set(result, dotted, new, at, setters, name)
+    for section in GUARDED:
+        for name, table in list(_dict(result.data.get(section)).items()):
+            if isinstance(table, dict) and not _in_force(result, (section, name), table.get("option", ()), chosen):
+                del result.data[section][name]
+
+
+def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tuple[str, Path]], option: str) -> None:
+    path = _existing(result.data, dotted)
+    if path is None:
+        result.faults.append(Fault("E114", result.key(at), f"there is no `{dotted}` to set", "name a key that is there"))
+        return
+    if path in setters:
+        other, where = setters[path]
+        message = f"the options `{other}` and `{option}` both set `{dotted}`"
+        result.faults.append(Fault("E115", result.key(at), message, "choose one of the two", (result.key(where),)))
+        return
+    setters[path] = (option, at)
+    container: Any = result.data
+    for part in path[:-1]:
+        container = container[part]
+    container[path[-1]] = copy.deepcopy(new)
+    origin = result.origin(at)
+    for known in [known for known in result.origins if known[: len(path)] == path]:
+        del result.origins[known]
+    result.origins[path] = origin
+
+
+def _existing(data: Any, dotted: str) -> Path | None:
+    """The path of a dotted name; the last part may be a new key of a table that is there."""
+    path: list[str | int] = []
+    parts = dotted.split(".")
+    for part in parts[:-1]:
+        if not isinstance(data, dict) or part not in data:
+            return None
+        data = data[part]
+        path.append(part)
+    if not isinstance(data, dict):
+        return None
+    return (*path, parts[-1])
+
+
+def _in_force(result: Merged, path: Path, guard: Any, chosen: Mapping[str, str]) -> bool:
+    guards = [guard] if isinstance(guard, str) else list(guard) if isinstance(guard, list) else []
+    for one in guards:
+        name, value = split(str(one))
+        if name not in chosen:
+            message = f"there is no option `{name}`"
+            result.faults.append(Fault("E110", result.value((*path, "option")), message, did_you_mean(name, chosen)))
+        elif chosen[name] != value:
+            return False
+    return True
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}

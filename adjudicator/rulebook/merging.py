@@ -1,0 +1,262 @@
+"""One parent, then packs: files laid over each other with explicit verbs, remembering where everything came from.
+
+What stands at the top of a file is added; `[amend.…]` changes keys of a table that is there, `[replace.…]` puts another in its
+place, `drop = […]` takes one away. Touching what is not there, and adding what is there already, are faults; so is a thing that
+two packs touch.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from attrs import define, field, frozen
+
+from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.places import Path, Places, locate
+
+OWN = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack")  # said by each file for itself
+INHERITED = ("board", "rulebook")
+TABLES = ("log", "numbers", "box", "matrix")  # tables whose keys are the things
+VALUES = ("priority", "seats", "pool")
+SECTIONS = (
+    "modes", "tickets", "roles", "supplies", "decks", "state", "terms", "options", "rules", "actions", "endings", "rulings",
+)  # fmt: skip
+VERBS = ("amend", "replace", "drop")
+
+
+@frozen(slots=False)
+class Source:
+    """A file that was read."""
+
+    file: str
+    data: dict[str, Any]
+    text: str
+
+    @cached_property
+    def places(self) -> Places:
+        return locate(self.text, self.file)
+
+    @property
+    def id(self) -> str:
+        return str(self.data.get("id", self.file))
+
+
+Origin = tuple[Source, Path]  # the file, and the path within it
+
+
+@define
+class Merged:
+    """Plain data with the origin of every key, so that a fault in the whole can point into the right file."""
+
+    data: dict[str, Any] = field(factory=dict)
+    origins: dict[Path, Origin] = field(factory=dict)
+    faults: list[Fault] = field(factory=list)
+    touched: dict[Path, list[Origin]] = field(factory=dict)  # by packs only
+
+    def key(self, path: Path) -> Place:
+        source, found = self.origin(path)
+        return source.places.key(found)
+
+    def value(self, path: Path) -> Place:
+        source, found = self.origin(path)
+        return source.places.value(found)
+
+    def inside(self, path: Path, index: int, length: int = 1) -> Place:
+        source, found = self.origin(path)
+        return source.places.inside(found, index, length)
+
+    def origin(self, path: Path) -> Origin:
+        """Where a thing was said, or the nearest table around it."""
+        rest: Path = ()
+        while path and path not in self.origins:
+            path, rest = path[:-1], (path[-1], *rest)
+        if not path:
+            last = next(reversed(self.origins.values()))
+            return last[0], rest
+        source, found = self.origins[path]
+        return source, (*found, *rest)
+
+    def copy(self) -> Merged:
+        return Merged(copy.deepcopy(self.data), dict(self.origins), list(self.faults), dict(self.touched))
+
+
+def lay_over(below: Merged, source: Source) -> Merged:
+    """The file `source` on top of what it extends (or, for a pack, of what it is applied to)."""
+    merged = below.copy()
+    is_pack = source.data.get("pack") is True
+    if not is_pack:
+        _own_keys(merged, source)
+    work = _Layer(merged, source, is_pack)
+    for key, value in source.data.items():
+        if key in OWN:
+            continue
+        if key == "drop":
+            work.drop(value)
+        elif key in ("amend", "replace"):
+            work.verb(key, value)
+        else:
+            work.add(key, value)
+    return merged
+
+
+def _own_keys(merged: Merged, source: Source) -> None:
+    for key in OWN:
+        if key in source.data or key not in INHERITED:
+            merged.data.pop(key, None)
+            merged.origins.pop((key,), None)
+        if key in source.data and key != "extends":
+            merged.data = {key: source.data[key], **merged.data}
+            merged.origins[(key,)] = (source, (key,))
+
+
+@frozen
+class _Layer:
+    merged: Merged
+    source: Source
+    is_pack: bool
+
+    def add(self, key: str, value: Any) -> None:
+        if key in SECTIONS and isinstance(value, dict):
+            for name, table in value.items():
+                self._add_one((key, name), table, (key, name))
+        elif key == "matrix" and isinstance(value, dict):
+            for name, cell in value.items():
+                self._put((key, name), cell, (key, name))
+        elif key in TABLES and isinstance(value, dict):
+            for name, number in value.items():
+                self._add_one((key, name), number, (key, name))
+        elif key in VALUES or key in SECTIONS or key in TABLES:
+            self._add_one((key,), value, (key,))
+        else:
+            known = (*OWN, *VERBS, *SECTIONS, *TABLES, *VALUES)
+            self._fault("E101", (key,), f"unknown key `{key[:40]}`", did_you_mean(key, known))
+
+    def _add_one(self, path: Path, value: Any, at: Path) -> None:
+        if self._get(path) is None:
+            self._touch(path, at)
+            self._put(path, value, at)
+            return
+        there = self.merged.key(path)
+        name = ".".join(map(str, path))
+        other = self.merged.origin(path)[0].id
+        self._fault(
+            "E102",
+            at,
+            f"`{name}` is already there, from `{other}`",
+            f"write `[amend.{name}]` to change some of it, or `[replace.{name}]`" if len(path) > 1 or isinstance(value, dict)
+            else f"put it under `[replace]`",
+            (there,),
+        )
+
+    def verb(self, verb: str, tables: Any) -> None:
+        if not isinstance(tables, dict):
+            self._fault("E103", (verb,), f"`{verb}` must be a table", f"write for example `[{verb}.rules.free-station]`")
+            return
+        for section, inner in tables.items():
+            if section in SECTIONS and isinstance(inner, dict):
+                for name, value in inner.items():
+                    self._change(verb, (section, name), value, (verb, section, name))
+            elif section in TABLES and verb == "amend" and isinstance(inner, dict):
+                for name, value in inner.items():
+                    self._change("replace", (section, name), value, (verb, section, name))
+            else:
+                self._change(verb, (section,), inner, (verb, section))
+
+    def _change(self, verb: str, path: Path, value: Any, at: Path) -> None:
+        if self._get(path) is None:
+            name = ".".join(map(str, path))
+            known = self._get(path[:-1]) if len(path) > 1 else self.merged.data
+            near = did_you_mean(str(path[-1]), known if isinstance(known, dict) else ())
+            self._fault("E104", at, f"there is no `{name}` to {verb}", near or f"to add it, leave out `{verb}.`")
+        elif verb == "replace" or not isinstance(value, dict):
+            self._touch(path, at)
+            self._forget(path)
+            self._put(path, value, at)
+        else:
+            for key, inner in value.items():
+                self._amend((*path, key), inner, (*at, key))
+
+    def _amend(self, path: Path, value: Any, at: Path) -> None:
+        """Merge a key into a table that is there; tables within it likewise."""
+        present = self._get(path)
+        if isinstance(value, dict) and isinstance(present, dict):
+            for key, inner in value.items():
+                self._amend((*path, key), inner, (*at, key))
+            return
+        self._touch(path, at)
+        self._forget(path)
+        self._put(path, value, at)
+
+    def drop(self, names: Any) -> None:
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            self._fault("E103", ("drop",), "`drop` must be a list of names", 'write for example drop = ["rules.cut-off"]')
+            return
+        for index, name in enumerate(names):
+            path: Path = tuple(name.split(".", 1))
+            if self._get(path) is None:
+                known = [f"{s}.{n}" for s in SECTIONS for n in self.merged.data.get(s, {})]
+                self._fault("E104", ("drop", index), f"there is no `{name}` to drop", did_you_mean(name, known))
+                continue
+            self._touch(path, ("drop", index))
+            self._forget(path)
+            container = self._get(path[:-1]) if len(path) > 1 else self.merged.data
+            del container[path[-1]]
+
+    # -- small steps
+    def _get(self, path: Path) -> Any:
+        value: Any = self.merged.data
+        for part in path:
+            if not isinstance(value, dict) or part not in value:
+                return None
+            value = value[part]
+        return value
+
+    def _put(self, path: Path, value: Any, at: Path) -> None:
+        container = self.merged.data
+        for part in path[:-1]:
+            container = container.setdefault(part, {})
+            if not isinstance(container, dict):
+                self._fault("E103", at, f"`{part}` must be a table")
+                return
+        container[path[-1]] = copy.deepcopy(value)
+        for inner in _paths(value):
+            self.merged.origins[(*path, *inner)] = (self.source, (*at, *inner))
+
+    def _forget(self, path: Path) -> None:
+        for known in [known for known in self.merged.origins if known[: len(path)] == path]:
+            del self.merged.origins[known]
+
+    def _touch(self, path: Path, at: Path) -> None:
+        """Two packs may not touch the same thing, nor one a part of what the other touches."""
+        if not self.is_pack:
+            return
+        for other, origins in self.merged.touched.items():
+            shorter = min(len(other), len(path))
+            if other[:shorter] != path[:shorter]:
+                continue
+            for source, where in origins:
+                if source is not self.source:
+                    name = ".".join(map(str, path))
+                    message = f"`{name}` is already touched by the pack `{source.id}`"
+                    place = source.places.key(where)
+                    self._fault("E105", at, message, "use one of the two packs, or write a third that says both", (place,))
+                    return
+        self.merged.touched[path] = [*self.merged.touched.get(path, ()), (self.source, at)]
+
+    def _fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> None:
+        self.merged.faults.append(Fault(code, self.source.places.key(at), message, help, also))
+
+
+def _paths(value: Any) -> Iterable[Path]:
+    yield ()
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            for path in _paths(inner):
+                yield (key, *path)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            for path in _paths(inner):
+                yield (index, *path)

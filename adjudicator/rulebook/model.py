@@ -1,0 +1,101 @@
+"""A rulebook: what a variant means, flattened, chosen and checked. The referee knows nothing else of an edition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from attrs import field, frozen
+
+from adjudicator.board.model import Board
+from adjudicator.faults import Place
+from adjudicator.language import tree as t
+from adjudicator.language.types import Scope, Type
+from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.tables import ActionTable, OptionTable, RulingTable, VariantTable
+
+
+@frozen
+class Rule:
+    """A rule, action or ending with its identity; `statements` is its meaning."""
+
+    section: str  # rules, actions, endings
+    id: str
+    says: str
+    cite: str  # booklet and section
+    status: str
+    about: tuple[str, ...]
+    rows: tuple[str, ...]
+    statements: tuple[t.Statement, ...]
+    option: tuple[str, ...] = ()
+
+
+@frozen
+class Action:
+    """Where an action stands and how it is written; its rule carries the code."""
+
+    id: str
+    table: ActionTable
+    rule: Rule
+
+    @property
+    def place(self) -> str:
+        return self.table.place
+
+    @property
+    def written(self) -> str:
+        return self.table.notation or self.id
+
+
+@frozen(eq=False, slots=False)
+class Rulebook:
+    """Everything a referee asks for. Compared by digest."""
+
+    tables: VariantTable
+    board: Board | None
+    chosen: Mapping[str, str]  # every option and its value
+    rules: Mapping[str, Rule]  # rules, actions and endings by id
+    actions: Mapping[str, Action]
+    scope: Scope
+    types: Mapping[int, Type] = field(repr=False)
+    merged: Merged = field(repr=False)
+    digest: str
+    looks_back: int = 0
+
+    @property
+    def id(self) -> str:
+        return self.tables.id
+
+    @property
+    def title(self) -> str:
+        return self.tables.title
+
+    @property
+    def options(self) -> Mapping[str, OptionTable]:
+        return self.tables.options
+
+    @property
+    def rulings(self) -> Mapping[str, RulingTable]:
+        return self.tables.rulings
+
+    def origin(self, *path: str) -> Place:
+        """The file and line where a thing was said last."""
+        return self.merged.key(path)
+
+    @cached_property
+    def groups(self) -> Mapping[str, tuple[str, ...]]:
+        """Actions by the group they belong to."""
+        found: dict[str, tuple[str, ...]] = {}
+        for action in self.actions.values():
+            if action.table.group:
+                found[action.table.group] = (*found.get(action.table.group, ()), action.id)
+        return found
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int | tuple[int, ...]]:
+        """Named numbers and sets of numbers."""
+        return {**self.tables.log, **self.tables.numbers}
+
+    def statements(self, *kinds: type[t.Node]) -> list[tuple[Rule, t.Statement]]:
+        """Statements of these kinds with the rule each stands in, in file order."""
+        return [(rule, one) for rule in self.rules.values() for one in rule.statements if isinstance(one, kinds)]

@@ -1,0 +1,105 @@
+"""Every name a variant declares, gathered for the checker; two things of one name are a fault."""
+
+from __future__ import annotations
+
+from adjudicator.board.model import Board
+from adjudicator.language import tree as t
+from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, SUPPLY, TICKET, WORD, YES_NO, Meaning, Scope, Type
+from adjudicator.language.vocabulary import EVENTS, VARIABLE
+from adjudicator.language.vocabulary import WORD as WORDS
+from adjudicator.rulebook.tables import StateTable, VariantTable
+
+STATE_TYPES = {
+    "number": NUMBER, "yes or no": YES_NO, "station": STATION, "mode": MODE, "ticket": TICKET, "piece": PIECE, "word": WORD,
+    "set of stations": STATION.set,
+}  # fmt: skip
+SIDES = ("fugitive", "pursuers")
+
+
+def state_type(table: StateTable) -> Type | None:
+    """The type a state declares, `… or none` included."""
+    text, optional = table.type.strip(), False
+    if text.endswith(" or none") and text != "yes or no":
+        text, optional = text.removesuffix(" or none"), True
+    found = STATE_TYPES.get(text)
+    return None if found is None else Type(found.kind, found.many, optional)
+
+
+def scope_of(tables: VariantTable, board: Board | None, terms: dict[str, t.Expression]) -> tuple[Scope, list[tuple[str, str, str]]]:
+    """The scope, and clashes as (section, name, what it clashes with)."""
+    names: dict[str, Meaning] = {}
+    clashes: list[tuple[str, str, str]] = []
+
+    def declare(section: str, name: str, meaning: Meaning) -> None:
+        if name in VARIABLE or name in WORDS or name in EVENTS or (name in names and names[name].what != meaning.what):
+            clashes.append((section, name, names[name].what if name in names else "word of the language"))
+        names[name] = meaning
+
+    names["stations"] = Meaning("pieces", Type("station", True, size=200))
+    names["tickets"] = Meaning("pieces", TICKET.set)
+    names["modes"] = Meaning("pieces", MODE.set)
+    _constants(names, tables, board)
+    whos = _pieces(names, tables)
+    names["pile"] = Meaning("supply", NUMBER)
+    for name in tables.supplies:
+        declare("supplies", name, Meaning("supply", NUMBER))
+    for section, table in (("log", tables.log), ("numbers", tables.numbers)):
+        for name, value in table.items():
+            kind = NUMBER.set if isinstance(value, tuple) else NUMBER
+            declare(section, name, Meaning("number", kind, value=value))
+    for row in tables.seats:
+        for name, number in row.items():
+            if isinstance(number, int) and name not in names and name != "persons":
+                names[name] = Meaning("number", NUMBER)
+    for name, state in tables.state.items():
+        kind_of = state_type(state)
+        if kind_of is not None:
+            declare("state", name, Meaning("state", kind_of, state.seen in ("fugitive", "none"), state.per))
+    for name, body in terms.items():
+        declare("terms", name, Meaning("term", NUMBER, body=body))
+    for name, action in tables.actions.items():
+        side = whos.get(action.by, "")
+        names[name] = Meaning("action", Type("action", side=side))
+        if action.group:
+            names[action.group] = Meaning("group", Type("action", side=side))
+    for name in (*tables.decks, *(board.decks if board else ())):
+        names.setdefault(name, Meaning("deck", CARD.set))
+    rules = frozenset((*tables.rules, *tables.endings))
+    return Scope(names, rules, SIDES, whos, complete=board is not None), clashes
+
+
+def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | None) -> None:
+    """Modes, tickets and the words of the board's attributes; one word may be several of them."""
+    kinds: dict[str, list[str]] = {}
+    for name in tables.modes:
+        kinds.setdefault(name, []).append("mode")
+    for name in tables.tickets:
+        kinds.setdefault(name, []).append("ticket")
+    for attribute in board.attributes.values() if board else ():
+        for value in attribute.values:
+            kinds.setdefault(value, []).append("word")
+        kind = {"yes-no": YES_NO, "one of": WORD, "set of": WORD.set}[attribute.kind]
+        names[attribute.name] = Meaning("attribute", kind)
+    for name, found in kinds.items():
+        names[name] = Meaning("constant", Type("|".join(dict.fromkeys(found))))
+
+
+def _pieces(names: dict[str, Meaning], tables: VariantTable) -> dict[str, str]:
+    """Who can be named: everybody, the sides, roles and pieces with fixed names; and each one's side."""
+    whos = {"pieces": "", "fugitive": "fugitive", "pursuers": "pursuers"}
+    names["pieces"] = Meaning("pieces", PIECE.set)
+    names["pursuers"] = Meaning("pieces", Type("piece", True, side="pursuers"))
+    for name, role in tables.roles.items():
+        whos[name] = role.side
+        plural = role.plural or name
+        whos[plural] = role.side
+        if role.side == "pursuers":
+            names[plural] = Meaning("pieces", Type("piece", True, side="pursuers"))
+        for piece in role.pieces:
+            whos[piece] = role.side
+            names[piece] = Meaning("piece", Type("piece", side=role.side))
+    names["fugitive"] = Meaning("piece", Type("piece", side="fugitive"))
+    return whos
+
+
+__all__ = ["SUPPLY", "scope_of", "state_type"]

@@ -1,0 +1,152 @@
+"""The tables of a variant file, as a person writes them: one class a table, its fields the keys that may stand there.
+
+Nothing here knows TOML or the rule language; `code` is still text.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+Amount = int | str  # a number, "unlimited", "pile", or a value in the rule language
+Lifetime = Literal["game", "round", "turn", "entry", "next entry", "next turn", "stay"]
+Audience = Literal["all", "fugitive", "pursuers", "own", "none"]
+Placing = Literal["turn", "instead of entry", "with entry", "after entry", "during turn"]
+
+
+@frozen
+class ModeTable:
+    name: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+@frozen
+class TicketTable:
+    pays: tuple[str, ...] = ()
+    name: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+@frozen
+class RoleTable:
+    side: Literal["fugitive", "pursuers"]
+    name: str = ""
+    plural: str = ""
+    aliases: tuple[str, ...] = ()
+    tickets: dict[str, Amount] = field(factory=dict)
+    fare: Literal["tickets", "free"] = "tickets"
+    pieces: tuple[str, ...] = ()
+    names: dict[str, str] = field(factory=dict)  # display names of its fixed pieces
+
+
+@frozen
+class SupplyTable:
+    starts: dict[str, int] = field(factory=dict)
+    seen: Audience = "all"
+    says: str = ""
+
+
+@frozen
+class DeckTable:
+    cards: str | tuple[int | tuple[int, ...], ...]
+    says: str = ""
+
+
+@frozen
+class StateTable:
+    type: str
+    per: Literal["", "piece", "ticket"] = ""
+    lives: Lifetime = "game"
+    seen: Audience = "all"
+    starts: int | str = ""
+    says: str = ""
+
+
+@frozen
+class TermTable:
+    code: str
+    says: str = ""
+
+
+@frozen
+class OptionTable:
+    says: str
+    values: tuple[str, ...] = ("off", "on")
+    default: str = "off"
+    cite: str = ""
+    ruling: str = ""
+    status: str = ""
+    about: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    set: dict[str, dict[str, object]] = field(factory=dict)
+
+
+@frozen
+class RuleTable:
+    says: str
+    code: str = ""
+    cite: str = ""
+    status: str = "house"
+    about: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    option: str | tuple[str, ...] = ()
+
+
+@frozen
+class ActionTable:
+    says: str
+    by: str
+    place: Placing
+    code: str = ""
+    cite: str = ""
+    status: str = "house"
+    about: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    option: str | tuple[str, ...] = ()
+    group: str = ""
+    notation: str = ""
+    aliases: tuple[str, ...] = ()
+    seen: Audience = "all"
+
+
+@frozen
+class RulingTable:
+    question: str
+    readings: tuple[str, ...]
+    default: str
+    option: str = ""
+
+
+@frozen
+class VariantTable:
+    """A whole flattened file."""
+
+    id: str
+    title: str
+    aliases: tuple[str, ...] = ()
+    board: str = ""
+    rulebook: str = ""
+    abstract: bool = False
+    pack: bool = False
+    pool: Literal["piece", "person"] = "piece"
+    priority: tuple[str, ...] = ()
+    modes: dict[str, ModeTable] = field(factory=dict)
+    tickets: dict[str, TicketTable] = field(factory=dict)
+    roles: dict[str, RoleTable] = field(factory=dict)
+    seats: tuple[dict[str, int | str | tuple[int, ...]], ...] = ()
+    log: dict[str, int | tuple[int, ...]] = field(factory=dict)
+    numbers: dict[str, int | tuple[int, ...]] = field(factory=dict)
+    box: dict[str, int] = field(factory=dict)
+    supplies: dict[str, SupplyTable] = field(factory=dict)
+    decks: dict[str, DeckTable] = field(factory=dict)
+    state: dict[str, StateTable] = field(factory=dict)
+    terms: dict[str, TermTable] = field(factory=dict)
+    options: dict[str, OptionTable] = field(factory=dict)
+    rules: dict[str, RuleTable] = field(factory=dict)
+    actions: dict[str, ActionTable] = field(factory=dict)
+    endings: dict[str, RuleTable] = field(factory=dict)
+    rulings: dict[str, RulingTable] = field(factory=dict)
+    matrix: dict[str, str] = field(factory=dict)

@@ -1,0 +1,179 @@
+"""What can be wrong with the tables of a variant besides their rules: one function a question, in the order of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from adjudicator.board.model import Board
+from adjudicator.faults import Fault, did_you_mean
+from adjudicator.language import tree as t
+from adjudicator.language.inferring import Env, Inference
+from adjudicator.language.parsing import Misread, parse_value
+from adjudicator.language.types import NUMBER, Scope, Type
+from adjudicator.places import Path
+from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.scoping import state_type
+from adjudicator.rulebook.tables import VariantTable
+
+STATUSES = ("stated", "clarified", "inferred", "house")
+
+
+@frozen
+class Question:
+    tables: VariantTable
+    merged: Merged
+    scope: Scope
+    inference: Inference
+    board: Board | None
+
+    def fault(self, code: str, path: Path, message: str, help: str = "") -> Fault:
+        return Fault(code, self.merged.value(path), message, help)
+
+
+def validate(tables: VariantTable, merged: Merged, scope: Scope, inference: Inference, board: Board | None) -> list[Fault]:
+    question = Question(tables, merged, scope, inference, board)
+    return [fault for check in CHECKS for fault in check(question)]
+
+
+def modes_of_the_board(q: Question) -> Iterator[Fault]:
+    """A mode of the board that the variant does not know could never be ridden."""
+    for mode in q.board.modes if q.board else ():
+        if mode.name not in q.tables.modes:
+            help_text = f"add `[modes.{mode.name}]`, or name another board"
+            yield q.fault("E124", ("modes",), f"the board `{q.board.id}` has the mode `{mode.name}`, which is not declared", help_text)  # type: ignore[union-attr]
+
+
+def tickets_pay_for_modes(q: Question) -> Iterator[Fault]:
+    for name, ticket in q.tables.tickets.items():
+        for index, mode in enumerate(ticket.pays):
+            if mode not in q.tables.modes:
+                yield q.fault("E125", ("tickets", name, "pays", index), f"there is no mode `{mode}`", did_you_mean(mode, q.tables.modes))
+
+
+def roles_hold_tickets(q: Question) -> Iterator[Fault]:
+    for name, role in q.tables.roles.items():
+        for ticket, amount in role.tickets.items():
+            path = ("roles", name, "tickets", ticket)
+            if ticket not in q.tables.tickets:
+                yield q.fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+            if isinstance(amount, str) and amount not in ("unlimited", "pile"):
+                yield from _value(q, path, amount, NUMBER)
+            elif isinstance(amount, int) and not 0 <= amount <= 999:
+                yield q.fault("E127", path, f"{amount} tickets", "between 0 and 999")
+    if [role.side for role in q.tables.roles.values()].count("fugitive") != 1 and not q.tables.abstract:
+        yield q.fault("E128", ("roles",), "there must be exactly one role on the fugitive's side", 'give it side = "fugitive"')
+
+
+def supplies_and_box(q: Question) -> Iterator[Fault]:
+    for ticket in q.tables.box:
+        if ticket not in q.tables.tickets:
+            yield q.fault("E126", ("box", ticket), f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+    for name, supply in q.tables.supplies.items():
+        for ticket in supply.starts:
+            if ticket not in q.tables.tickets:
+                path = ("supplies", name, "starts", ticket)
+                yield q.fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+
+
+def seat_rows(q: Question) -> Iterator[Fault]:
+    roles = {role.plural or name for name, role in q.tables.roles.items() if role.side == "pursuers"}
+    for index, row in enumerate(q.tables.seats):
+        if not roles & set(row):
+            yield q.fault("E129", ("seats", index), "this row of seats has no pursuers", f"give the number of {sorted(roles)[0]}")
+        for key, value in row.items():
+            if key == "pool" and value not in ("piece", "person"):
+                yield q.fault("E122", ("seats", index, key), f"`pool` is `piece` or `person`, not `{value}`")
+            elif key not in ("pool", "persons") and not isinstance(value, int):
+                yield q.fault("E120", ("seats", index, key), f"`{key}` must be a whole number")
+
+
+def states(q: Question) -> Iterator[Fault]:
+    for name, state in q.tables.state.items():
+        kind = state_type(state)
+        if kind is None:
+            known = "number, yes or no, station, mode, ticket, piece, word, set of stations, each also with `or none`"
+            yield q.fault("E130", ("state", name, "type"), f"there is no type `{state.type}`", known)
+        elif isinstance(state.starts, str) and state.starts:
+            yield from _value(q, ("state", name, "starts"), state.starts, kind)
+
+
+def _value(q: Question, path: Path, text: str, wanted: Type) -> Iterator[Fault]:
+    value = parse_value(text)
+    if isinstance(value, Misread):
+        yield Fault("E201", q.merged.inside(path, value.at), value.message, value.help)
+        return
+    q.inference.blames.clear()
+    q.inference.want(value, wanted, Env(), "this")
+    for blame in q.inference.blames:
+        yield Fault(blame.code, q.merged.inside(path, blame.at, blame.end - blame.at), blame.message, blame.help)
+
+
+def statuses(q: Question) -> Iterator[Fault]:
+    for section in ("rules", "actions", "endings"):
+        for name, table in getattr(q.tables, section).items():
+            ruling = table.status.removeprefix("contested:")
+            if table.status not in STATUSES and not (table.status.startswith("contested:G") and ruling[1:].isdigit()):
+                help_text = "one of stated, clarified, inferred, house, or contested:G12"
+                yield q.fault("E131", (section, name, "status"), f"there is no status `{table.status}`", help_text)
+            elif not table.cite and table.status == "stated":
+                yield q.fault("E132", (section, name), f"`{name}` is said to be stated, but cites nothing", 'add cite = "…", or status = "house"')
+
+
+def priorities(q: Question) -> Iterator[Fault]:
+    """An ending left out by an option may still be named; one that no reading knows may not."""
+    everything = set(q.tables.endings) | set(_all_endings(q))
+    for index, name in enumerate(q.tables.priority):
+        if name not in everything:
+            yield q.fault("E133", ("priority", index), f"there is no ending `{name}`", did_you_mean(name, everything))
+    for name in q.tables.endings:
+        if q.tables.priority and name not in q.tables.priority:
+            yield q.fault("E134", ("endings", name), f"the ending `{name}` has no place in `priority`", "add it to the list")
+
+
+def _all_endings(q: Question) -> set[str]:
+    return {str(path[1]) for path in q.merged.origins if len(path) >= 2 and path[0] == "endings"}
+
+
+def actions_have_actors(q: Question) -> Iterator[Fault]:
+    for name, action in q.tables.actions.items():
+        if action.by not in q.scope.whos:
+            yield q.fault("E329", ("actions", name, "by"), f"there is nobody called `{action.by}`", did_you_mean(action.by, q.scope.whos))
+        if action.place != "during turn" and q.scope.whos.get(action.by) == "pursuers":
+            yield q.fault("E135", ("actions", name, "place"), "only the fugitive writes entries", 'pursuers act "during turn"')
+
+
+def structure(q: Question) -> Iterator[Fault]:
+    """A playable variant says who moves when."""
+    if q.tables.abstract or q.tables.pack:
+        return
+    kinds = {type(one) for rule in _statements(q) for one in rule}
+    for kind, words in ((t.RoundOrder, "a round is a turn of fugitive, then a turn of pursuers"), (t.Allow, "allow ride along lines")):
+        if kind not in kinds:
+            yield q.fault("E136", ("rules",), f"nothing says `{words}`", "extend `core`, which does")
+    if not q.tables.board:
+        yield q.fault("E137", ("id",), "this variant names no board", 'add board = "london"')
+
+
+def _statements(q: Question) -> Iterator[tuple[t.Statement, ...]]:
+    from adjudicator.language.parsing import parse_rules
+
+    for table in q.tables.rules.values():
+        found = parse_rules(table.code)
+        if not isinstance(found, Misread):
+            yield found
+
+
+CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
+    modes_of_the_board,
+    tickets_pay_for_modes,
+    roles_hold_tickets,
+    supplies_and_box,
+    seat_rows,
+    states,
+    statuses,
+    priorities,
+    actions_have_actors,
+    structure,
+)
