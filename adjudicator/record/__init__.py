@@ -1,0 +1,61 @@
+"""A game on paper: reading it, writing it, sealing what is hidden in it.
+
+    text ──► words ──► steps, clauses, headers ──► Transcript ──► writing ──► text
+             (reading)                                 │
+    lexicon: the names a variant gives                 └──► sealing ──► public text and key
+
+The notation is described in docs/notation.md. Reading and writing are purely syntactic: they need the names of a variant
+(`Lexicon`) and none of its rules.
+"""
+
+from adjudicator.record.lexicon import ActionForm, Argument, Lexicon
+from adjudicator.record.reading import parse
+from adjudicator.record.transcript import (
+    NONE,
+    UNLIMITED,
+    Act,
+    Blank,
+    Clause,
+    Comment,
+    Hand,
+    Header,
+    Holding,
+    Resign,
+    Ride,
+    RoundMark,
+    Seat,
+    Start,
+    StateValue,
+    Stay,
+    Transcript,
+    same,
+)
+from adjudicator.record.writing import write, write_clause, write_step
+
+__all__ = [
+    "NONE",
+    "UNLIMITED",
+    "Act",
+    "ActionForm",
+    "Argument",
+    "Blank",
+    "Clause",
+    "Comment",
+    "Hand",
+    "Header",
+    "Holding",
+    "Lexicon",
+    "Resign",
+    "Ride",
+    "RoundMark",
+    "Seat",
+    "Start",
+    "StateValue",
+    "Stay",
+    "Transcript",
+    "parse",
+    "same",
+    "write",
+    "write_clause",
+    "write_step",
+]

@@ -1,0 +1,160 @@
+"""Reads clauses: `PIECE ACTION`, word by word. The many plain rides of a game never come here (see `reading`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import frozen
+
+from adjudicator.record.lexicon import Lexicon
+from adjudicator.record.steps import PLAIN, StepReader
+from adjudicator.record.transcript import Act, Ride, Step
+from adjudicator.record.words import Misread, Words, clip
+
+
+@frozen
+class Said:
+    """A clause as it was read: whose, what, and from where to where in the line."""
+
+    piece: str
+    parts: tuple[Step, ...]
+    start: int
+    end: int
+
+
+class ClauseReader:
+    """Reads the clauses of one stretch of a line.
+
+    `known` are the pieces in the game. Where nobody has said which these are (`guessing`), whoever acts is one.
+    """
+
+    def __init__(self, words: Words, lexicon: Lexicon, known: set[str], guessing: bool = False):
+        self.words, self.lexicon, self.known, self.guessing = words, lexicon, known, guessing
+        self.steps = StepReader(words, lexicon, known)
+        self.said: list[Said] = []
+        self.misread: list[Misread] = []
+        self._same_again = ""  # the piece whose next clause begins without its name
+
+    @property
+    def general(self) -> bool:
+        """Whether this stretch is one clause that every game with its piece would read alike."""
+        return self.steps.general and len(self.said) == 1 and not self.misread
+
+    def read(self) -> None:
+        """All clauses up to the end; after a mistake it goes on at the next clause that it can tell."""
+        words = self.words
+        while not words.done:
+            if words.skip(",", "."):
+                continue
+            begun = words.at
+            try:
+                self._clause()
+            except Misread as mistake:
+                self.misread.append(mistake)
+                self._same_again = ""
+                words.at = max(words.at, begun + 1)
+                while not words.done and not (words.text(-1) == "," and self._piece_here()):
+                    words.step()
+
+    def _clause(self) -> None:
+        words, steps = self.words, self.steps
+        steps.origin = words.span()[0]
+        piece = self._same_again or self._whose()
+        self._same_again = ""
+        parts: list[Step] = []
+        form = steps.form_here()
+        if form is not None and form.place == "turn" and not steps.ride_here():
+            self._turn(form.entries, parts)
+        else:
+            self._entry(parts)
+        self.said.append(Said(piece, tuple(parts), steps.origin, words.last))
+        self._close(piece, parts)
+
+    # --- whose
+
+    def _piece_here(self) -> bool:
+        """Whether a clause of a piece in the game begins here, and not an entry such as `black 52`."""
+        piece, count = self.steps.piece_at()
+        after = self.words.kind(count)
+        return piece in self.known and after != "" and after != "number"
+
+    def _whose(self) -> str:
+        words = self.words
+        if words.kind() != "word":
+            example = f"write it like `{self.lexicon.fugitive} taxi 86`"
+            raise words.misread("T041", f"a clause begins with a piece, not with `{clip(words.text())}`", example)
+        piece, count = self.steps.piece_at()
+        if piece not in self.known:
+            if self._is_action():
+                text = clip(words.text())
+                help = f"begin with the piece: `{self.lexicon.fugitive} {text} ...`"
+                raise words.misread("T041", f"`{text}` does not say who did it", help)
+            if not self.guessing:
+                raise self.steps.stranger()
+            self.known.add(piece)
+        words.step(count)
+        words.skip(":")
+        return piece
+
+    def _is_action(self) -> bool:
+        tables: tuple[Any, ...] = (self.lexicon.tickets, self.lexicon.modes, self.lexicon.forms, PLAIN)
+        return any(self.words.find(table) for table in tables)
+
+    # --- what
+
+    def _turn(self, entries: int, parts: list[Step]) -> None:
+        """The action itself, then its entries; fewer when the page or the game ends within the turn."""
+        words, steps = self.words, self.steps
+        parts.append(steps.act())
+        words.skip(":")
+        while entries:
+            place = words.span()
+            step = self._entry(parts)
+            if not isinstance(step, Ride) and not (isinstance(step, Act) and step.form.place == "entry"):
+                raise Misread("T047", *place, f"`{clip(words.line[slice(*place)])}` is no entry")
+            entries -= not _failed(step)
+            comma = bool(entries) and words.skip(",", "then", "and")
+            if words.done or not (steps.entry_here() or (comma and not self._piece_here())):
+                break
+
+    def _entry(self, parts: list[Step]) -> Step:
+        """A step and what is joined to it by `+`."""
+        words, place = self.words, self.words.span()
+        first = self.steps.step()
+        if isinstance(first, Act) and first.form.place == "turn":
+            raise Misread("T047", *place, f"`{first.form.written}` cannot stand inside another turn")
+        parts.append(first)
+        while words.skip("+", "&"):
+            form = self.steps.form_here()
+            if form is None:
+                raise self.steps.no_such("action", self.lexicon.forms)
+            if form.place in ("turn", "entry"):
+                raise words.misread("T047", f"`{form.written}` cannot be joined to an entry", "make it its own clause")
+            parts.append(self.steps.act())
+        return first
+
+    def _close(self, piece: str, parts: list[Step]) -> None:
+        """After a clause comes its end, a comma, or the next piece."""
+        words = self.words
+        words.skip(".")
+        comma = words.skip(",")
+        if words.done or self._piece_here():
+            return
+        if comma and _failed(parts[-1]):  # what the piece did instead
+            self._same_again = piece
+        elif comma and self.steps.entry_here():
+            raise self._too_many(piece, parts)
+        else:
+            raise words.misread("T045", f"`{clip(words.text())}` is not understood here", "put `;` between clauses")
+
+    def _too_many(self, piece: str, parts: list[Step]) -> Misread:
+        head = parts[0]
+        if isinstance(head, Act) and head.form.place == "turn":
+            message = f"`{head.form.written}` has no more than {head.form.entries} entries"
+            return self.words.misread("T046", message, "put `;` between clauses")
+        help = f"a turn of two entries is written `{clip(piece)} {self.lexicon.double} ..., ...`"
+        return self.words.misread("T046", "this is a second entry in one clause", help)
+
+
+def _failed(step: Step) -> bool:
+    return isinstance(step, Act) and step.failed

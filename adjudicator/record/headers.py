@@ -1,0 +1,264 @@
+"""What stands behind each `key:`. One function a key, listed at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.steps import suggest
+from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals, Seat, Start, StateValue
+from adjudicator.record.values import HeaderValue
+from adjudicator.record.words import Misread, Words, clip
+
+ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "round", "entry", "moved")
+OFTEN = ("option", "cards", "tickets", "state")
+KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
+    "options": "option",
+    "seat": "seats",
+    "starts": "start",
+    "ticket": "tickets",
+    "card": "cards",
+    "entries": "entry",
+    "surfacing": "surfacings",
+}
+_RESULTS = {
+    key_of(words): result
+    for result, spellings in {
+        "escapes": ("escapes", "escaped", "wins", "won", "gets away"),
+        "caught": ("caught", "is caught", "was caught", "captured", "loses", "lost"),
+        "draw": ("draw", "drawn"),
+        "unfinished": ("unfinished", "not finished", "open", "adjourned"),
+    }.items()
+    for words in spellings
+}
+_PLAIN_SEAT = re.compile(r"([^\W\d_][\w-]{0,39})\s*=([^()]*)")
+_PLAIN_START = re.compile(r"([^\W\d_][\w-]{0,39})\s+(\d{1,6})")
+P = TypeVar("P", Seat, Start)
+
+
+def read_header(key: str, value: HeaderValue) -> Any:
+    """What the value means; what it does not tell is in `value.misread`."""
+    return _READERS[key](value)
+
+
+# --- one value
+
+
+def _text(value: HeaderValue) -> str:
+    return value.text
+
+
+def _number(value: HeaderValue) -> int | None:
+    words = value.words()
+    if words.kind() != "number" or len(words.tokens) > 1 or len(words.text()) > 6:
+        value.refuse("T014", f"`{clip(value.text)}` is no number", "write digits, such as `7`")
+        return None
+    return words.number()
+
+
+def _result(value: HeaderValue) -> str | None:
+    words, x = value.words(), value.lexicon.fugitive
+    whose = words.find(value.lexicon.pieces)
+    if whose is not None and whose[0] == x:
+        words.step(whose[1])
+    found = words.find(_RESULTS)
+    if found is None or len(words.tokens) != words.at + found[1]:
+        help = f"write `{x} escapes`, `{x} caught`, `draw` or `unfinished`"
+        value.refuse("T021", f"`{clip(value.text)}` is no result", help)
+        return None
+    return found[0]
+
+
+def _surfacings(value: HeaderValue) -> str | None:
+    if value.text.lower() == "marked":
+        return "marked"
+    value.refuse("T022", f"`{clip(value.text)}` is not understood", "write `marked`, or leave the header out")
+    return None
+
+
+# --- lists
+
+
+def _options(value: HeaderValue) -> tuple[str, ...]:
+    parts = (value.line[start:end] for start, end in value.parts(comma=True))
+    return tuple("=".join(side.strip() for side in part.split("=")) for part in parts)
+
+
+def _seats(value: HeaderValue) -> tuple[Seat, ...]:
+    return _each_once(value, value.gather(_seat, comma=True), "has two seats")
+
+
+def _seat(value: HeaderValue, start: int, end: int) -> Seat:
+    line = value.line
+    plain = _PLAIN_SEAT.fullmatch(line, start, end)
+    if plain is not None:
+        person = value.written[plain.start(2) : end].strip()
+        return Seat(value.plain_piece(plain), person or None, None, start + 1)
+    equals = min((at for at in (line.find(sign, start, end) for sign in "=:") if at >= 0), default=end)
+    words = Words(line, start, equals)
+    piece, role = value.piece(words), value.role(words)
+    value.finish(words, "T015", "write it like `red = Ben` or `white (role)`; a name of two words needs a hyphen")
+    bracket = line.find("(", equals, end)
+    if role is None and bracket >= 0 and line[end - 1] == ")":  # `white = Ben (role)`
+        role, end = value.role(Words(line, bracket, end)), bracket
+    return Seat(piece, value.written[equals + 1 : end].strip() or None, role, start + 1)
+
+
+def _starts(value: HeaderValue) -> tuple[Start, ...]:
+    return _each_once(value, value.gather(_start, comma=True), "starts twice")
+
+
+def _start(value: HeaderValue, start: int, end: int) -> Start:
+    plain = _PLAIN_START.fullmatch(value.line, start, end)
+    if plain is not None:
+        return Start(value.plain_piece(plain), int(plain[2]), column=start + 1)
+    words = Words(value.line, start, end)
+    piece, role = value.piece(words), value.role(words)
+    words.skip("=", ":", "at", "on")
+    card, at, seals = _station_or_card(value, words)
+    value.finish(words, "T017", "write it like `red 26`, `X ?` or `X 45/104 at 45`")
+    return Start(piece, at, card, role, seals, start + 1)
+
+
+def _station_or_card(value: HeaderValue, words: Words) -> tuple[Card | None, int | None, Seals]:
+    seals: list[tuple[str, str]] = []
+    card: Card | None = None
+    if words.kind() == "card":
+        card = value.card(words)
+    elif words.kind() == "seal" and words.word(1) == "at":
+        value.unknown(words, "card", seals)
+    else:
+        return None, value.station(words, "at", seals), tuple(seals)
+    at = value.station(words, "at", seals) if words.skip("at", "=") else None
+    return card, at, tuple(seals)
+
+
+def _each_once(value: HeaderValue, found: list[P], twice: str) -> tuple[P, ...]:
+    named: dict[str, P] = {}
+    for one in found:
+        if one.piece in named:
+            at = one.column - 1
+            value.misread.append(Misread("T016", at, at + len(one.piece), f"`{clip(one.piece)}` {twice}"))
+        named.setdefault(one.piece, one)
+    return tuple(named.values())
+
+
+def _moved(value: HeaderValue) -> tuple[str, ...]:
+    if value.text.lower() in ("none", "nobody"):
+        return ()
+    names = [name for part in value.gather(_names, comma=True) for name in part]
+    return tuple(dict.fromkeys(names))
+
+
+def _names(value: HeaderValue, start: int, end: int) -> list[str]:
+    words, names = Words(value.line, start, end), []
+    while not words.done:
+        names.append(value.piece(words))
+        words.skip(",")
+    return names
+
+
+def _hands(value: HeaderValue) -> tuple[Hand, ...]:
+    return tuple(value.gather(_hand))
+
+
+def _hand(value: HeaderValue, start: int, end: int) -> Hand:
+    words, decks = Words(value.line, start, end), value.lexicon.decks
+    piece = value.piece(words)
+    words.skip(":", "=")
+    found = words.find(decks)
+    if found is None and (decks or words.kind() != "word"):
+        help = suggest(words.text(), decks) or "write it like `X deck 12, 45`"
+        raise words.misread("T020", f"`{clip(words.text())}` is no deck of this game", help)
+    deck, count = found or (words.text().lower(), 1)
+    words.step(count)
+    words.skip(":", "=")
+    seals: list[tuple[str, str]] = []
+    cards: list[Card | None] = []
+    while not words.done:
+        cards.append(None if value.unknown(words, str(len(cards)), seals) else value.card(words))
+        words.skip(",")
+    if not cards:
+        raise words.misread("T020", "no card is named", "write the station of each card, or `?`")
+    return Hand(piece, deck, tuple(cards), tuple(seals), start + 1)
+
+
+def _tickets(value: HeaderValue) -> tuple[Holding, ...]:
+    return tuple(holding for holdings in value.gather(_holdings) for holding in holdings)
+
+
+def _holdings(value: HeaderValue, start: int, end: int) -> list[Holding]:
+    words = Words(value.line, start, end)
+    supply = words.find(value.lexicon.supplies)
+    holder = supply[0] if supply else value.piece(words)
+    words.step(supply[1] if supply else 0)
+    words.skip(":", "=")
+    held: dict[str, Holding] = {}
+    while not words.done:
+        holding = _holding(value, words, holder)
+        if holding.ticket in held:
+            message = f"`{holding.ticket}` is counted twice for `{clip(holder)}`"
+            raise Misread("T016", holding.column - 1, words.last, message)
+        held[holding.ticket] = holding
+        words.skip(",")
+    if not held:
+        raise words.misread("T023", f"no ticket is named for `{clip(holder)}`", "write it like `red taxi 3, bus 0`")
+    return list(held.values())
+
+
+def _holding(value: HeaderValue, words: Words, holder: str) -> Holding:
+    at = words.span()[0]
+    first = words.kind() == "number"  # `3 taxi`
+    count = _count(words) if first else None
+    found = words.find(value.lexicon.tickets)
+    if found is None:
+        help = suggest(words.text(), value.lexicon.tickets)
+        raise words.misread("T023", f"`{clip(words.text())}` is no ticket of this game", help)
+    words.step(found[1])
+    words.skip("=")
+    return Holding(holder, found[0], count if first else _count(words), at + 1)
+
+
+def _count(words: Words) -> int | None:
+    if words.kind() == "number":
+        return words.number()
+    if words.skip("unlimited", "∞"):
+        return UNLIMITED
+    if words.skip("?"):
+        return None
+    raise words.misread("T023", "the number of tickets is missing", "write it like `taxi 3`")
+
+
+def _states(value: HeaderValue) -> tuple[StateValue, ...]:
+    return tuple(value.gather(_state))
+
+
+def _state(value: HeaderValue, start: int, end: int) -> StateValue:
+    name, equals, rest = value.line[start:end].partition("=")
+    if not equals or not name.strip() or not rest.strip():
+        message = f"`{clip(value.line[start:end])}` is not understood"
+        raise Misread("T025", start, end, message, "write it like `NAME = VALUE`")
+    words = Words(value.line, start + len(name) + 1, end)
+    seals: list[tuple[str, str]] = []
+    unknown = len(words.tokens) == 1 and value.unknown(words, "value", seals)
+    return StateValue(" ".join(name.split()), None if unknown else " ".join(rest.split()), tuple(seals), start + 1)
+
+
+_READERS: dict[str, Callable[[HeaderValue], Any]] = {
+    "variant": _text,
+    "board": _text,
+    "rules": _text,
+    "option": _options,
+    "seats": _seats,
+    "start": _starts,
+    "cards": _hands,
+    "result": _result,
+    "surfacings": _surfacings,
+    "round": _number,
+    "entry": _number,
+    "moved": _moved,
+    "tickets": _tickets,
+    "state": _states,
+}

@@ -1,0 +1,254 @@
+"""Reads a transcript: any text in, a transcript and everything that was not understood out.
+
+A game has some hundred and fifty clauses and nearly all are plain rides that other games had too: these have a way of
+their own, one look at the round number a line, one look-up a clause. Only what is not plain goes to `clauses`, word by
+word. All work is linear in the length of the text, and the text is bounded before it is looked at.
+"""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.faults import Fault, Place, in_order
+from adjudicator.record.clauses import ClauseReader
+from adjudicator.record.headers import KEYS, ONCE, read_header
+from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.steps import suggest
+from adjudicator.record.transcript import Blank, Clause, Comment, Header, Item, Ride, RoundMark, Transcript
+from adjudicator.record.values import HeaderValue
+from adjudicator.record.words import ALIKE, Misread, Words, clip
+
+CHARACTERS = 4 * 1024 * 1024
+LINE = 10_000  # characters: a whole game on one line is shorter
+LINES = 50_000
+CLAUSES = 20_000
+FAULTS = 100
+MEMORY = 16_384  # clauses remembered from game to game
+
+_UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
+_ROUND = re.compile(r"\s*(?:round\s{0,9})?(\d{1,6})(?:\s{0,9}[.):]|(?=\s+[^\W\d_]))\s*", re.IGNORECASE)
+_ROUND_ALONE = re.compile(r"\s*round\s{1,9}(\d{1,6})\s*$", re.IGNORECASE)
+_RIDE = re.compile(r"\s*([^\W\d_]+) +([^\W\d_]+) +(\d{1,6})(!?)\s*")
+_KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
+
+
+def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tuple[Fault, ...]]:
+    """The transcript as far as it was understood, and every fault in order; warnings say what was assumed."""
+    written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = written.split("\n")
+    refused = _refusal(written, lines, file)
+    if refused is not None:
+        return Transcript((), lexicon.fugitive, file, (), ()), (refused,)
+    plain = lines if written.isascii() else written.translate(ALIKE).split("\n")
+    reader = _Reader(lexicon, file)
+    for number, line in enumerate(plain, 1):
+        reader.line(number, line, lines[number - 1])
+        if len(reader.faults) >= FAULTS or len(reader.clauses) > CLAUSES:
+            reader.stop(number)
+            break
+    return reader.transcript(), in_order(reader.faults)
+
+
+def _refusal(text: str, lines: list[str], file: str) -> Fault | None:
+    """What is no transcript at all gets one fault, before anybody reads it."""
+    if len(text) > CHARACTERS or len(lines) > LINES:
+        much = f"{LINES:,} lines" if len(text) <= CHARACTERS else f"{CHARACTERS:,} characters"
+        return Fault(
+            "T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?"
+        )
+    odd = _UNREADABLE.search(text)
+    if odd is not None:
+        line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
+        return Fault("T002", Place(file, line, column), "this is not text", "a transcript is plain text in UTF-8")
+    longest = max(lines, key=len)
+    if len(longest) > LINE:
+        place = Place(file, lines.index(longest) + 1, LINE + 1)
+        return Fault("T003", place, f"this line is longer than {LINE:,} characters", "write one round on a line")
+    if not text or text.isspace():
+        return _nothing(file)
+    return None
+
+
+def _nothing(file: str) -> Fault:
+    return Fault("T001", Place(file, 1, 1), "nothing is written here", "begin with `variant:`, then one line a round")
+
+
+class _Reader:
+    """Takes the lines one after the other."""
+
+    def __init__(self, lexicon: Lexicon, file: str):
+        self.lexicon, self.file = lexicon, file
+        self.items: list[Item] = []
+        self.clauses: list[Clause] = []
+        self.headers: dict[str, Header] = {}
+        self.all_headers: list[Header] = []
+        self.faults: list[Fault] = []
+        self.named: list[tuple[int, HeaderValue]] = []  # headers, which know the pieces they name
+        self.known: set[str] = set()
+        self.guessing = False  # which pieces are in the game was not said, or not understood
+        self.begun = False  # whether the headers are over
+
+    def fault(self, line: int, mistake: Misread) -> None:
+        place = Place(self.file, line, mistake.start + 1, max(1, mistake.end - mistake.start))
+        self.faults.append(Fault(mistake.code, place, mistake.message, mistake.help))
+
+    def stop(self, line: int) -> None:
+        many = len(self.faults) >= FAULTS
+        code, what = ("T004", f"more than {FAULTS} faults") if many else ("T003", f"more than {CLAUSES:,} clauses")
+        self.faults.append(Fault(code, Place(self.file, line + 1, 1), f"{what}: the rest was not read"))
+
+    def transcript(self) -> Transcript:
+        if not self.begun:
+            self._begin(0)
+        if not (self.headers or self.clauses or self.faults):
+            self.faults.append(_nothing(self.file))
+        while self.items and isinstance(self.items[-1], Blank):
+            self.items.pop()
+        items, clauses, headers = tuple(self.items), tuple(self.clauses), tuple(self.all_headers)
+        return Transcript(items, self.lexicon.fugitive, self.file, clauses, headers)
+
+    # --- lines
+
+    def line(self, number: int, line: str, written: str) -> None:
+        end = line.find("#")
+        if end < 0:
+            end = len(line)
+        said = end > 0 and not line[:end].isspace()
+        if said and not (":" in line and self._header(number, line, written, end)):
+            self._body(number, line, end)
+        if end < len(line):
+            indented = not said and line[:1].isspace()
+            self.items.append(Comment(written[end + 1 :].rstrip(), said, indented, number, end + 1))
+        elif not said and self.items and not isinstance(self.items[-1], Blank):
+            self.items.append(Blank(number))
+
+    def _header(self, number: int, line: str, written: str, end: int) -> bool:
+        """Reads `key: value`; says whether this line is one."""
+        found = _KEY.match(line, 0, end)
+        if found is None or _ROUND.match(line):
+            return False
+        start = found.end() + len(line[found.end() : end]) - len(line[found.end() : end].lstrip())
+        key = KEYS.get(key_of(found[1]))
+        if key is not None:
+            self._read_header(key, number, HeaderValue(self.lexicon, line, written, start, len(line[:end].rstrip())))
+        elif key_of(found[1]) in self.lexicon.pieces or found[1].lower() in self.known or self.begun:
+            return False  # `X: taxi 86`
+        else:
+            help = suggest(found[1], KEYS) or "write it as a comment, after `#`"
+            self.fault(number, Misread("T010", *found.span(1), f"there is no header `{clip(found[1])}`", help))
+        return True
+
+    def _read_header(self, key: str, number: int, value: HeaderValue) -> None:
+        first = self.headers.get(key)
+        start = len(value.line) - len(value.line.lstrip())
+        if self.begun:
+            help = "headers stand above the first clause"
+            self.fault(number, Misread("T012", start, start + len(key), f"the header `{key}` comes too late", help))
+        elif first is not None and key in ONCE:
+            place, also = Place(self.file, number, start + 1, len(key)), (Place(self.file, first.line, 1, len(key)),)
+            self.faults.append(Fault("T011", place, f"the header `{key}` stands twice", "keep one of them", also))
+        elif value.start >= value.end:
+            help = "write something after the colon, or leave it out"
+            self.fault(number, Misread("T013", start, start + len(key), f"the header `{key}` says nothing", help))
+        else:
+            self._keep_header(Header(key, read_header(key, value), number, value.start + 1, value.text), value)
+
+    def _keep_header(self, header: Header, value: HeaderValue) -> None:
+        for mistake in value.misread:
+            self.fault(header.line, mistake)
+        self.named.append((header.line, value))
+        if header.key in ("seats", "start") and value.misread:
+            self.guessing = True  # one mistake in a header shall not make every clause a stranger's
+        if header.key == "seats" or (header.key == "start" and "seats" not in self.headers):
+            self.known = {one.piece for one in header.content}
+        self.headers.setdefault(header.key, header)
+        self.all_headers.append(header)
+        self.items.append(header)
+
+    def _begin(self, line: int) -> None:
+        """The headers are over: now it is known who plays."""
+        self.begun = True
+        self.known.add(self.lexicon.fugitive)
+        if line and "seats" not in self.headers and "start" not in self.headers:
+            self.guessing = True
+            message, help = (
+                "nothing says who plays: it is whoever moves here",
+                "name the pieces in `seats:` or `start:`",
+            )
+            self.faults.append(Fault("T080", Place(self.file, line, 1), message, help, severity="warning"))
+        for header, value in self.named:
+            for piece, start, end in value.named:
+                if piece not in self.known and not self.guessing:
+                    help = suggest(piece, self.known) or "name it in `seats:`"
+                    self.fault(header, Misread("T018", start, end, f"`{clip(piece)}` has no seat in this game", help))
+                self.known.add(piece)
+
+    # --- clauses
+
+    def _body(self, number: int, line: str, end: int) -> None:
+        if not self.begun:
+            self._begin(number)
+        at = line.find(".") + 1
+        if 0 < at < 7 and line[: at - 1].isdecimal():  # the way most people number a round
+            self.items.append(RoundMark(int(line[: at - 1]), number, 1))
+        else:
+            at = self._round(number, line, 0, end)
+        recall, known = self.lexicon.memory.get, () if self.guessing else self.known
+        add_item, add_clause = self.items.append, self.clauses.append
+        for stretch in line[at:end].split(";"):
+            said = recall(stretch)
+            if said is not None and said[0] in known:
+                clause = Clause(said[0], said[1], number, at + said[2], said[3])
+                add_item(clause)
+                add_clause(clause)
+            elif stretch and not stretch.isspace():
+                self._stretch(number, line, at, at + len(stretch))
+            at += len(stretch) + 1
+
+    def _round(self, number: int, line: str, start: int, end: int) -> int:
+        """Reads a round number if one stands there; gives where the clauses begin."""
+        mark = _ROUND.match(line, start, end) or _ROUND_ALONE.match(line, start, end)
+        if mark is None:
+            return start
+        self.items.append(RoundMark(int(mark[1]), number, mark.start(1) + 1))
+        return mark.end()
+
+    def _stretch(self, number: int, line: str, start: int, end: int) -> None:
+        """What stands between two `;`, not seen before: a plain ride or anything else."""
+        ride = _RIDE.fullmatch(line, start, end)
+        if ride is not None and self._plain_ride(number, line, ride):
+            return
+        begin = self._round(number, line, start, end)
+        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing)
+        reader.read()
+        for mistake in reader.misread:
+            self.fault(number, mistake)
+        for said in reader.said:
+            self._say(Clause(said.piece, said.parts, number, said.start + 1, line[said.start : said.end]))
+        if reader.general and begin == start:
+            self._remember(line[start:end], self.clauses[-1], start)
+
+    def _plain_ride(self, number: int, line: str, ride: re.Match[str]) -> bool:
+        name, fare, to, mark = ride.groups()
+        piece = self.lexicon.pieces.get(key_of(name)) or name.lower()
+        ticket = self.lexicon.tickets.get(key_of(fare))
+        if ticket is None or piece not in self.known:
+            return False
+        start, end = ride.start(1), ride.end(4)
+        step = Ride(ticket, None, int(to), mark == "!", (), ride.start(2) - start, end - ride.start(2))
+        clause = Clause(piece, (step,), number, start + 1, line[start:end])
+        self._say(clause)
+        self._remember(ride[0], clause, ride.start())
+        return True
+
+    def _say(self, clause: Clause) -> None:
+        self.items.append(clause)
+        self.clauses.append(clause)
+
+    def _remember(self, stretch: str, clause: Clause, start: int) -> None:
+        memory = self.lexicon.memory
+        if self.guessing or len(stretch) > 80:
+            return
+        if len(memory) >= MEMORY:
+            memory.clear()
+        memory[stretch] = (clause.piece, clause.parts, clause.column - start, clause.text)

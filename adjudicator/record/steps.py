@@ -1,0 +1,258 @@
+"""Reads one step of a clause: a ride, an action with what it is written with, `stays`, `resigns`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from adjudicator.faults import did_you_mean
+from adjudicator.record.lexicon import ActionForm, Argument, Lexicon, key_of
+from adjudicator.record.transcript import NONE, Act, Each, Resign, Ride, Stay, Step, Value
+from adjudicator.record.words import Misread, Words, clip
+
+_STAYS = ("stays", "stay", "stayed", "waits", "skips", "passes", "sits out", "cannot move")
+_RESIGNS = ("resigns", "resign", "resigned", "gives up")
+PLAIN: Mapping[str, Callable[[int, int], Step]] = {
+    **{key_of(words): Stay for words in _STAYS},
+    **{key_of(words): Resign for words in _RESIGNS},
+}
+_FAILS = ("fails", "fail", "failed")
+_ANSWERS = {"y": "yes", "n": "no", "yes": "yes", "no": "no"}
+_FIELDS = list[tuple[str, str]]  # seals as they are found
+
+
+def suggest(word: str, *tables: Iterable[str]) -> str:
+    """A help text from the spellings somebody may have meant; one letter is no suggestion."""
+    return did_you_mean(key_of(word[:40]), {name.lower() for table in tables for name in table if len(name) > 2})
+
+
+class StepReader:
+    """Reads steps from where the finger is. `known` are the pieces in the game."""
+
+    def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str]):
+        self.words, self.lexicon, self.known = words, lexicon, known
+        self.origin = 0  # where the clause begins: steps count from here
+        self.general = True  # whether every game that has the clause's piece would be read alike
+
+    # --- what stands here
+
+    def form_here(self) -> ActionForm | None:
+        found = self.words.find(self.lexicon.forms)
+        return None if found is None else found[0]
+
+    def ride_here(self) -> bool:
+        fare = self._fare_here()
+        if fare is None:
+            return self.unknown_here()
+        after = fare[2] + (self.words.word(fare[2]) == "to")
+        return self.words.kind(after) in ("number", "seal", "card") or self.words.text(after) in ("?", "/")
+
+    def entry_here(self) -> bool:
+        form = self.form_here()
+        return self.ride_here() or (form is not None and form.place == "entry")
+
+    def unknown_here(self) -> bool:
+        return self.words.kind() == "seal" or self.words.text() == "?"
+
+    def _fare_here(self) -> tuple[str, str | None, int] | None:
+        """Ticket, mode and number of words; the ticket is empty when only a mode is named."""
+        ticket = self.words.find(self.lexicon.tickets)
+        if ticket is not None:
+            return ticket[0], None, ticket[1]
+        mode = self.words.find(self.lexicon.modes)
+        return None if mode is None else ("", mode[0], mode[1])
+
+    def piece_at(self, ahead: int = 0) -> tuple[str, int]:
+        """The piece that the words there name, in the game or not, and how many words that takes."""
+        return self.words.find(self.lexicon.pieces, ahead) or (self.words.text(ahead).lower(), 1)
+
+    # --- steps
+
+    def step(self) -> Step:
+        words = self.words
+        if self.ride_here():
+            return self._ride()
+        if self.form_here() is not None:
+            return self.act()
+        plain = words.find(PLAIN)
+        if plain is not None:
+            start = words.span()[0]
+            words.step(plain[1])
+            return plain[0](start - self.origin, words.last - start)
+        if self._fare_here():
+            return self._ride()
+        raise self.no_such("ticket or action", self.lexicon.tickets, self.lexicon.modes, self.lexicon.forms, PLAIN)
+
+    def no_such(self, what: str, *tables: Iterable[str]) -> Misread:
+        words, text = self.words, clip(self.words.text())
+        if words.done:
+            return words.misread("T052", "something is missing here", "say what it did: `taxi 39`, `stays`")
+        if words.kind() == "number":
+            help = f"say how: `taxi {text}`, or `? {text}` when the record does not know"
+            return words.misread("T042", f"no {what} stands before `{text}`", help)
+        return words.misread("T042", f"`{text}` is no {what} of this game", suggest(words.text(), *tables))
+
+    def _ride(self) -> Ride:
+        words, start = self.words, self.words.span()[0]
+        seals: _FIELDS = []
+        ticket: str | None = None
+        mode: str | None = None
+        if not self.unknown("ticket", seals):
+            ticket, mode, count = self._fare_here() or ("", None, 0)
+            words.step(count)
+        if words.skip("/") and not self.unknown("mode", seals):
+            mode = self._named(self.lexicon.modes, "mode")
+        words.skip("to")
+        to = None
+        if ticket is not None or self.unknown_here() or words.kind() == "number":
+            to = self.station("to", seals)
+        mark = words.skip("!")
+        return Ride(ticket, mode, to, mark, tuple(seals), start - self.origin, words.last - start)
+
+    def act(self) -> Act:
+        words, start = self.words, self.words.span()[0]
+        found = words.find(self.lexicon.forms)
+        assert found is not None
+        form = found[0]
+        words.step(found[1])
+        seals: _FIELDS = []
+        values: list[Value] = []
+        mark = False
+        for argument in form.arguments:
+            if words.word() in _FAILS:
+                break
+            values.append(self._value(form, argument, str(len(values)), seals))
+            mark = mark or (argument.kind == "station" and words.skip("!"))
+        failed = words.skip(*_FAILS)
+        answer = self._answer(form, seals) if words.kind() == "arrow" else None
+        return Act(form, tuple(values), answer, failed, mark, tuple(seals), start - self.origin, words.last - start)
+
+    def _answer(self, form: ActionForm, seals: _FIELDS) -> str | None:
+        words = self.words
+        if not form.has_answer:
+            raise words.misread("T048", f"`{form.written}` has no answer", "leave out what follows it")
+        words.step()
+        if self.unknown("answer", seals):
+            return None
+        said: list[str] = []
+        while words.kind() in ("word", "number", "card") and not (said and self.piece_at()[0] in self.known):
+            said.append(words.step()[1])
+        if not said:
+            raise words.misread("T053", "the answer is missing", "write it after the arrow, or leave the arrow out")
+        self.general = self.general and len(said) == 1
+        text = " ".join(said).rstrip(".")
+        return _ANSWERS.get(text.lower(), text)
+
+    # --- values
+
+    def unknown(self, field: str, seals: _FIELDS) -> bool:
+        """Reads a `?`, with the commitment that may follow it."""
+        words = self.words
+        if words.kind() == "seal":
+            seals.append((field, words.step()[1].partition("[")[2][:-1]))
+            return True
+        if not words.skip("?"):
+            return False
+        if words.text() == "[":
+            raise words.misread("T051", "this seal is not understood", "it is written `?[commitment]`, without spaces")
+        return True
+
+    def station(self, field: str, seals: _FIELDS) -> int | None:
+        words = self.words
+        if self.unknown(field, seals):
+            return None
+        if words.kind() != "number":
+            message = f"`{clip(words.text())}` is no station" if words.text() else "a station is missing"
+            raise words.misread("T043", message, "write its number, or `?` when the record does not know it")
+        return words.number()
+
+    def _value(self, form: ActionForm, argument: Argument, field: str, seals: _FIELDS) -> Value:
+        words = self.words
+        if argument.word:
+            words.skip(key_of(argument.word))
+        if argument.each:
+            return self._each(form, argument)
+        if words.done or words.text() in ("+", ",", "!") or words.kind() == "arrow":
+            example = " ".join(filter(None, (form.written, "...", argument.word, argument.kind)))
+            raise words.misread("T044", f"`{form.written}` wants a {argument.kind} here", f"write `{example}`")
+        if argument.kind == "station":
+            return self.station(field, seals)
+        return None if self.unknown(field, seals) else self._given(argument)
+
+    def _given(self, argument: Argument) -> Value:
+        words = self.words
+        match argument.kind:
+            case "mode" | "ticket" | "word" if argument.kind != "word" or argument.values:
+                return self._named(self._table(argument), argument.kind)
+            case "word" if words.kind() == "word":
+                return words.step()[1].lower().rstrip(".")
+            case "card" if words.kind() == "card":
+                return tuple(int(number) for number in words.step()[1].split("/"))
+            case "card" if words.kind() == "number":
+                return (words.number(),)
+            case "number" | "station" if words.kind() == "number":
+                return words.number()
+            case "piece":
+                return self._piece()
+        raise words.misread("T044", f"`{clip(words.text())}` is no {argument.kind}")
+
+    def _table(self, argument: Argument) -> Mapping[str, str]:
+        match argument.kind:
+            case "mode":
+                return self.lexicon.modes
+            case "ticket":
+                return self.lexicon.tickets
+        return {key_of(value): value for value in argument.values}
+
+    def _named(self, table: Mapping[str, str], what: str) -> str:
+        found = self.words.find(table)
+        if found is None:
+            text = clip(self.words.text())
+            message = f"`{text}` is no {what} of this game" if text else f"a {what} is missing"
+            raise self.words.misread("T044", message, suggest(text, table))
+        self.words.step(found[1])
+        return found[0]
+
+    def _piece(self) -> str:
+        self.general = False
+        piece, count = self.piece_at()
+        if piece not in self.known:
+            raise self.stranger()
+        self.words.step(count)
+        return piece
+
+    def stranger(self) -> Misread:
+        text = clip(self.words.text())
+        help = suggest(text, self.known) or "name it in `seats:` or `start:`"
+        return self.words.misread("T040", f"no piece `{text}` is in this game", help)
+
+    def _each(self, form: ActionForm, argument: Argument) -> Each:
+        """`red taxi blue bus green none`: as far as pieces are followed by what they give, and not by a ride."""
+        words, given = self.words, dict[str, int | str | None]()
+        while self._pair_here(argument) or not given:
+            words.skip(",")
+            if words.done:
+                raise words.misread("T044", f"`{form.written}` wants a list here", "write `red taxi blue none`")
+            place = words.span()
+            piece = self._piece()
+            if piece in given:
+                raise Misread("T016", *place, f"`{clip(piece)}` is named twice")
+            value = None if words.skip("?") else NONE if words.skip(NONE) else self._given(argument)
+            given[piece] = value if isinstance(value, int | str) else None
+        return tuple(given.items())
+
+    def _pair_here(self, argument: Argument) -> bool:
+        words = self.words
+        comma = int(words.text() == ",")
+        piece, count = self.piece_at(comma)
+        after = comma + count
+        if piece not in self.known or not words.text(after):
+            return False
+        if argument.kind in ("number", "station"):
+            return words.kind(after) == "number" or words.text(after) == "?"
+        if words.text(after) == "?" or words.word(after) == NONE:
+            size = 1
+        else:
+            found = words.find(self._table(argument), after)
+            size = found[1] if found else 0
+        ride = words.kind(after + size) in ("number", "seal") or words.text(after + size) in ("?", "/")
+        return size > 0 and not ride

@@ -1,0 +1,286 @@
+"""A transcript as it was written down: headers, rounds, clauses and comments in their order.
+
+Nothing here knows whether a clause is legal or even possible. `None` is what the record does not know (`?`); a value
+that was sealed is `None` too, and its commitment stands in `seals` under the name of the field. Places in the text are
+not compared: two transcripts that say the same are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from attrs import Factory, define, field, frozen, setters
+
+from adjudicator.record.lexicon import ActionForm
+
+Card = tuple[int, ...]  # the stations printed on it
+Each = tuple[tuple[str, int | str | None], ...]  # piece and what it gives; NONE for nothing, None for unknown
+Value = int | str | Card | Each | None
+Seals = tuple[tuple[str, str], ...]  # field and commitment
+
+NONE = "none"
+UNLIMITED = -1
+T = TypeVar("T")
+
+
+def _spot(default: Any = 0) -> Any:
+    """Where something stood in the text: carried along, never compared."""
+    return field(default=default, eq=False, repr=False)
+
+
+@frozen
+class Ride:
+    """`taxi 39`, `black/ferry 115!`, `? ?`. A ride that names a mode and no ticket has the ticket ``""``."""
+
+    ticket: str | None
+    mode: str | None = None
+    to: int | None = None
+    mark: bool = False  # the table saw the piece there: `!`
+    seals: Seals = ()
+    at: int = _spot()  # characters from the beginning of the clause
+    size: int = _spot()
+
+
+@frozen
+class Act:
+    """An action by name, with what it was written with, whether it failed, and the answer given to it."""
+
+    form: ActionForm
+    values: tuple[Value, ...] = ()  # one for each argument; a failed action may have fewer
+    answer: str | None = None
+    failed: bool = False
+    mark: bool = False
+    seals: Seals = ()  # under "answer" or the position of the value: "0", "1"
+    at: int = _spot()
+    size: int = _spot()
+
+    @property
+    def action(self) -> str:
+        return self.form.id
+
+
+@frozen
+class Stay:
+    at: int = _spot()
+    size: int = _spot()
+
+
+@frozen
+class Resign:
+    at: int = _spot()
+    size: int = _spot()
+
+
+Step = Ride | Act | Stay | Resign
+
+
+# These two are built a hundred times for every game that is judged; the usual way to freeze takes three times as long.
+@define(on_setattr=setters.frozen, unsafe_hash=True)
+class RoundMark:
+    number: int
+    line: int = _spot()
+    column: int = _spot()
+
+
+@define(on_setattr=setters.frozen, unsafe_hash=True)
+class Clause:
+    """What one piece did, step by step.
+
+    A turn of several entries is one clause: first its own action, then each entry, followed by what is joined to it.
+    """
+
+    piece: str
+    parts: tuple[Step, ...]
+    line: int = _spot()
+    column: int = _spot()
+    text: str = _spot("")  # as it was written
+
+    @property
+    def head(self) -> Act | None:
+        """The action that makes this clause a turn of several entries."""
+        first = self.parts[0]
+        return first if isinstance(first, Act) and first.form.place == "turn" else None
+
+    def column_of(self, step: Step) -> int:
+        return self.column + step.at
+
+
+@frozen
+class Comment:
+    """From the `#` to the end of its line. It trails what stands before it, or has a line to itself."""
+
+    text: str
+    trails: bool = False
+    indented: bool = False
+    line: int = _spot()
+    column: int = _spot()
+
+
+@frozen
+class Blank:
+    line: int = _spot()
+
+
+@frozen
+class Seat:
+    piece: str
+    person: str | None = None
+    role: str | None = None
+    column: int = _spot()
+
+
+@frozen
+class Start:
+    """Where a piece begins: a station, unknown, or a station of the card it drew."""
+
+    piece: str
+    at: int | None = None
+    card: Card | None = None
+    role: str | None = None
+    seals: Seals = ()  # "at", "card"
+    column: int = _spot()
+
+
+@frozen
+class Hand:
+    """The cards of a deck that a piece holds, each with its stations; None for a card the record does not know."""
+
+    piece: str
+    deck: str
+    cards: tuple[Card | None, ...]
+    seals: Seals = ()  # under the position of the card
+    column: int = _spot()
+
+
+@frozen
+class Holding:
+    """How many tickets of a kind a piece or a supply holds; UNLIMITED, or None for unknown."""
+
+    holder: str
+    ticket: str
+    count: int | None
+    column: int = _spot()
+
+
+@frozen
+class StateValue:
+    """A value of the variant's own state, in its words: whoever knows the variant reads it."""
+
+    name: str
+    value: str | None
+    seals: Seals = ()  # "value"
+    column: int = _spot()
+
+
+@frozen
+class Header:
+    """`key: value`; `content` is what the value means (see `Transcript`), `text` the value as it was written."""
+
+    key: str
+    content: Any
+    line: int = _spot()
+    column: int = _spot()  # of the value
+    text: str = _spot("")
+
+
+Item = Header | RoundMark | Clause | Comment | Blank
+
+
+def _of(kind: type[T]) -> Any:
+    """The items of one kind, picked out once; whoever has them at hand may give them."""
+
+    def pick(transcript: Transcript) -> tuple[Any, ...]:
+        return tuple(item for item in transcript.items if isinstance(item, kind))
+
+    return field(default=Factory(pick, takes_self=True), eq=False, repr=False)
+
+
+@frozen
+class Transcript:
+    """Everything in the order it was written; the properties give what the headers say."""
+
+    items: tuple[Item, ...] = ()
+    fugitive: str = "X"
+    file: str = _spot("-")
+    clauses: tuple[Clause, ...] = _of(Clause)
+    headers: tuple[Header, ...] = _of(Header)
+
+    def header(self, key: str) -> Header | None:
+        return next((header for header in self.headers if header.key == key), None)
+
+    def _once(self, key: str, otherwise: T) -> T:
+        header = self.header(key)
+        return otherwise if header is None else header.content
+
+    def _all(self, key: str) -> tuple[Any, ...]:
+        return tuple(part for header in self.headers if header.key == key for part in header.content)
+
+    @property
+    def variant(self) -> str | None:
+        return self._once("variant", None)
+
+    @property
+    def board(self) -> str | None:
+        return self._once("board", None)
+
+    @property
+    def rules(self) -> str | None:
+        """The digest of the rules the game was played under."""
+        return self._once("rules", None)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return self._all("option")
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return self._once("seats", ())
+
+    @property
+    def start(self) -> tuple[Start, ...]:
+        return self._once("start", ())
+
+    @property
+    def cards(self) -> tuple[Hand, ...]:
+        return self._all("cards")
+
+    @property
+    def result(self) -> str | None:
+        """`escapes`, `caught`, `draw` or `unfinished`."""
+        return self._once("result", None)
+
+    @property
+    def surfacings_marked(self) -> bool:
+        return self._once("surfacings", None) == "marked"
+
+    @property
+    def round(self) -> int | None:
+        """The round in progress where the page begins."""
+        return self._once("round", None)
+
+    @property
+    def entry(self) -> int | None:
+        """How many entries were written before the page begins."""
+        return self._once("entry", None)
+
+    @property
+    def moved(self) -> tuple[str, ...]:
+        return self._once("moved", ())
+
+    @property
+    def tickets(self) -> tuple[Holding, ...]:
+        return self._all("tickets")
+
+    @property
+    def state(self) -> tuple[StateValue, ...]:
+        return self._all("state")
+
+
+def same(one: Transcript, other: Transcript) -> bool:
+    """Whether two transcripts say the same, wherever their lines are broken."""
+    return one.fugitive == other.fugitive and _said(one.items) == _said(other.items)
+
+
+def _said(items: Iterable[Item]) -> list[Item]:
+    return [item for item in items if not isinstance(item, Blank)]

@@ -1,0 +1,106 @@
+"""The value of a header in its line: taking it apart, and remembering what was not understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.steps import StepReader, suggest
+from adjudicator.record.transcript import Card
+from adjudicator.record.words import Misread, Words, clip
+
+_NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
+T = TypeVar("T")
+
+
+class HeaderValue:
+    """`line` has plain signs, `written` is the line as it came: both count columns alike."""
+
+    def __init__(self, lexicon: Lexicon, line: str, written: str, start: int, end: int):
+        self.lexicon, self.line, self.written, self.start, self.end = lexicon, line, written, start, end
+        self.misread: list[Misread] = []
+        self.named: list[tuple[str, int, int]] = []  # pieces, and where they are named
+
+    @property
+    def text(self) -> str:
+        return self.written[self.start : self.end]
+
+    def words(self) -> Words:
+        return Words(self.line, self.start, self.end)
+
+    def refuse(self, code: str, message: str, help: str) -> None:
+        """The whole value is not understood."""
+        self.misread.append(Misread(code, self.start, self.end, message, help))
+
+    def parts(self, comma: bool = False) -> Iterator[tuple[int, int]]:
+        """The parts between `;`, without the space around them; between commas where no `;` stands."""
+        value = self.line[self.start : self.end]
+        at = self.start
+        for part in value.split("," if comma and ";" not in value else ";"):
+            rest = part.lstrip()
+            if rest:
+                start = at + len(part) - len(rest)
+                yield start, start + len(rest.rstrip())
+            at += len(part) + 1
+
+    def gather(self, read: Callable[[HeaderValue, int, int], T], comma: bool = False) -> list[T]:
+        """What each part says; a part that is not understood does not hide the next one's mistake."""
+        found = []
+        for start, end in self.parts(comma):
+            try:
+                found.append(read(self, start, end))
+            except Misread as mistake:
+                self.misread.append(mistake)
+        return found
+
+    # --- what parts are made of
+
+    def piece(self, words: Words) -> str:
+        if words.kind() != "word":
+            raise words.misread("T015", f"`{clip(words.text())}` is no name of a piece", "a piece is named by one word")
+        piece, count = words.find(self.lexicon.pieces) or (words.text().lower(), 1)
+        if not _NAME.fullmatch(piece):
+            help = "use letters, such as `red` or `dark-blue`"
+            raise words.misread("T015", f"`{clip(piece)}` is no name of a piece", help)
+        start = words.span()[0]
+        words.step(count)
+        self.named.append((piece, start, words.last))
+        return piece
+
+    def plain_piece(self, plain: re.Match[str]) -> str:
+        """The piece in the first group of a match that has looked at its letters."""
+        piece = self.lexicon.pieces.get(key_of(plain[1])) or plain[1].lower()
+        self.named.append((piece, *plain.span(1)))
+        return piece
+
+    def role(self, words: Words) -> str | None:
+        """A role in brackets, if one stands here."""
+        if not words.skip("("):
+            return None
+        found = words.find(self.lexicon.roles)
+        if found is None:
+            help = suggest(words.text(), self.lexicon.roles)
+            raise words.misread("T019", f"`{clip(words.text())}` is no role of this game", help)
+        words.step(found[1])
+        if not words.skip(")"):
+            raise words.misread("T019", "the bracket after the role is not closed", "write it like `white (role)`")
+        return found[0]
+
+    def unknown(self, words: Words, field: str, seals: list[tuple[str, str]]) -> bool:
+        return StepReader(words, self.lexicon, ()).unknown(field, seals)
+
+    def station(self, words: Words, field: str, seals: list[tuple[str, str]]) -> int | None:
+        return StepReader(words, self.lexicon, ()).station(field, seals)
+
+    def card(self, words: Words) -> Card:
+        if words.kind() == "card":
+            return tuple(int(number) for number in words.step()[1].split("/"))
+        if words.kind() == "number":
+            return (words.number(),)
+        raise words.misread("T020", f"`{clip(words.text())}` is no card", "write its station, or `?`")
+
+    def finish(self, words: Words, code: str, help: str) -> None:
+        if not words.done:
+            raise words.misread(code, f"`{clip(words.text())}` is not understood here", help)

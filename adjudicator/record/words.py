@@ -1,0 +1,121 @@
+"""The words of a stretch of a line, and a finger that moves along them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TypeVar
+
+from adjudicator.record.lexicon import key_of
+
+# Each alternative is bounded by what follows it, so that no line makes the search go over the same characters again.
+TOKEN = re.compile(
+    r"""(?P<arrow> -{1,2}> | => | → | ⇒ )
+      | (?P<seal> \?\ ?\[ [^\[\]\s]{1,100} \] )
+      | (?P<card> \d{1,6} (?:\ ?/\ ?\d{1,6})+ (?!\w) )
+      | (?P<number> \d+ (?!\w) )
+      | (?P<word> \w+ (?:[.'’-]+\w+)* \.? )
+      | (?P<sign> \S )""",
+    re.VERBOSE,
+)
+# Signs that a keyboard or a chat program puts in place of ours, one for one so that columns stay true.
+ALIKE = str.maketrans(
+    dict(zip("；，：！？＋（）［］＝／＃．×", ";,:!?+()[]=/#.x", strict=True))
+    | dict.fromkeys("－–—−‐‑", "-")
+    | dict.fromkeys("\u00a0\u2007\u202f\u3000\u200b\u200e\u200f\ufeff", " ")
+)
+DIGITS = 6
+T = TypeVar("T")
+Token = tuple[str, str, int, int]  # kind, text, start and end in the line
+
+
+class Misread(Exception):
+    """A stretch of the line that was not understood: becomes a fault at its place."""
+
+    def __init__(self, code: str, start: int, end: int, message: str, help: str = ""):
+        super().__init__(message)
+        self.code, self.start, self.end, self.message, self.help = code, start, end, message, help
+
+
+def clip(text: str) -> str:
+    """The user's words for a message: whole when short, never longer than a line can bear."""
+    plain = " ".join(text.split())
+    return plain if len(plain) <= 40 else plain[:37] + "..."
+
+
+class Words:
+    """Looks at words from where the finger is; `step` moves it on."""
+
+    __slots__ = ("at", "end", "line", "start", "tokens")
+
+    def __init__(self, line: str, start: int, end: int):
+        self.line, self.start, self.end, self.at = line, start, end, 0
+        self.tokens: list[Token] = [
+            (match.lastgroup or "", match.group(), match.start(), match.end())
+            for match in TOKEN.finditer(line, start, end)
+        ]
+
+    def kind(self, ahead: int = 0) -> str:
+        at = self.at + ahead
+        return self.tokens[at][0] if 0 <= at < len(self.tokens) else ""
+
+    def text(self, ahead: int = 0) -> str:
+        at = self.at + ahead
+        return self.tokens[at][1] if 0 <= at < len(self.tokens) else ""
+
+    def word(self, ahead: int = 0) -> str:
+        """The word there, as it is compared; empty when there is no word."""
+        return key_of(self.text(ahead)) if self.kind(ahead) == "word" else ""
+
+    @property
+    def done(self) -> bool:
+        return self.at >= len(self.tokens)
+
+    @property
+    def last(self) -> int:
+        """Where the word behind the finger ends."""
+        return self.tokens[self.at - 1][3]
+
+    def step(self, count: int = 1) -> Token:
+        self.at += count
+        return self.tokens[self.at - 1]
+
+    def skip(self, *signs: str) -> bool:
+        """Moves past one of these signs or words if it stands here."""
+        here = self.text() if self.kind() != "word" else self.word()
+        if here and here in signs:
+            self.at += 1
+            return True
+        return False
+
+    def find(self, table: Mapping[str, T], ahead: int = 0) -> tuple[T, int] | None:
+        """What the longest run of up to three words here stands for, and how many words that takes."""
+        most = 0
+        while most < 3 and self.kind(ahead + most) in ("word", "number"):
+            most += 1
+        for count in range(most, 0, -1):
+            first = self.at + ahead
+            key = key_of("".join(token[1] for token in self.tokens[first : first + count]))
+            if key in table:
+                return table[key], count
+        return None
+
+    def span(self, ahead: int = 0) -> tuple[int, int]:
+        """Start and end of the word there; past the last one, the end of what was written."""
+        at = self.at + ahead
+        if at < len(self.tokens):
+            return self.tokens[at][2:]
+        last = self.tokens[-1][3] if self.tokens else self.start
+        return last, last + 1
+
+    def misread(self, code: str, message: str, help: str = "", ahead: int = 0) -> Misread:
+        return Misread(code, *self.span(ahead), message, help)
+
+    def number(self) -> int:
+        """A whole number that a board or a log could have."""
+        _, text, start, end = self.step()
+        if len(text) > DIGITS:
+            raise Misread(
+                "T049", start, end, f"`{clip(text)}` is too large", f"a number has at most {DIGITS} digits here"
+            )
+        return int(text)
