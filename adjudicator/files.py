@@ -187,7 +187,7 @@ def folder(kind: str) -> Path:
 
 def shipped(kind: str) -> list[Path]:
     """Our own files of a kind, by name."""
-    return sorted(folder(kind).glob("*.toml"))
+    return sorted(folder(kind).glob("*.toml"), key=lambda path: path.stem)
 
 
 def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[Anywhere] = ()) -> Path:

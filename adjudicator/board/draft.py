@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from adjudicator.board.model import PROVENANCES, Attribute, Deck, Fact, Line, Mode, Numbering, Station
+from adjudicator.board.model import PROVENANCES, Attribute, Deck, Fact, Line, Mode, Numbering, Station, Water
 from adjudicator.board.source import BLANK, ModeRow, Sections, Sheet
 from adjudicator.faults import Fault, Place, did_you_mean
 from adjudicator.places import Path
@@ -34,6 +34,7 @@ class Draft:
     facts: dict[tuple[str, int], Fact] = field(factory=dict)
     decks: dict[str, Deck] = field(factory=dict)
     numberings: list[Numbering] = field(factory=list)
+    water: list[Water] = field(factory=list)
     numbering: str = ""
     network: str = "unknown"
     faults: list[Fault] = field(factory=list)
@@ -144,12 +145,25 @@ def add_stations(draft: Draft, sheet: Sheet) -> None:
 def _coordinates(draft: Draft, sheet: Sheet, at: Path, row: Any) -> tuple[float | None, float | None]:
     if row == BLANK:
         return None, None
-    good = isinstance(row, list) and len(row) == 2 and all(type(part) in (int, float) for part in row)
-    if good and all(abs(part) <= 1_000_000 for part in row):  # also false for what is not a number
+    if _are_points([row]):
         return float(row[0]), float(row[1])
     message = f"station `{at[-1]}` needs its coordinates"
     draft.faults.append(sheet.fault("B16", at, message, 'write [x, y], or "?" while they are not known'))
     return None, None
+
+
+def _are_points(rows: Any) -> bool:
+    return isinstance(rows, list) and all(
+        isinstance(row, list)
+        and len(row) == 2
+        and all(type(part) in (int, float) and abs(part) <= 1_000_000 for part in row)  # false for nan, too
+        for row in rows
+    )
+
+
+def add_water(draft: Draft, sheet: Sheet) -> None:
+    _, sections = sections_of(sheet)
+    draft.water += [Water(row.width, row.points) for row in sections.water]
 
 
 # --- lines
@@ -179,12 +193,12 @@ def add_lines(draft: Draft, sheet: Sheet) -> None:
     if not draft.stations:  # one fault says so; a fault for each line would bury it
         return
     for mode, at, row in line_rows(draft, sheet, (*prefix, "lines"), sections.lines):
-        passes = row[2] if isinstance(row, list) and len(row) == 3 else []
-        if not isinstance(row, list) or not is_pair(row[:2]) or len(row) > 3 or not isinstance(passes, list):
+        parts = (*row, [], [])[:4] if isinstance(row, list) and 2 <= len(row) <= 4 else ()
+        if not parts or not is_pair(row[:2]) or not isinstance(parts[2], list) or not _are_points(parts[3]):
             draft.faults.append(bad_row(sheet, at, "write [from, to] or [from, to, [passed over, …]]"))
-        elif _line_is_good(draft, sheet, at, row, passes):
-            line = Line(mode, row[0], row[1], tuple(passes), own_provenance(sheet))
-            _add_line(draft, sheet, at, line)
+        elif _line_is_good(draft, sheet, at, row, parts[2]):
+            via = tuple((float(x), float(y)) for x, y in parts[3])
+            _add_line(draft, sheet, at, Line(mode, row[0], row[1], tuple(parts[2]), own_provenance(sheet), via))
 
 
 def _line_is_good(draft: Draft, sheet: Sheet, at: Path, row: Any, passes: list[Any]) -> bool:

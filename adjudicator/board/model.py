@@ -51,6 +51,7 @@ class Line:
     b: int
     passes: tuple[int, ...]
     provenance: str
+    via: tuple[tuple[float, float], ...] = ()  # points through which it is drawn, for the eye alone
 
     @property
     def key(self) -> tuple[str, int, int]:
@@ -89,6 +90,14 @@ class Deck:
 
 
 @frozen
+class Water:
+    """A river or the like, behind everything in a picture."""
+
+    width: float
+    points: tuple[tuple[float, float], ...]
+
+
+@frozen
 class Numbering:
     """How another print numbers some of the stations: its number, and ours."""
 
@@ -110,6 +119,7 @@ class Board:
     deck_list: tuple[Deck, ...]
     network: str  # provenance of what is not there: that no further lines exist
     numberings: tuple[Numbering, ...] = ()
+    water: tuple[Water, ...] = ()
     files: tuple[str, ...] = ()  # that it was read from, the first extended one first
 
     # --- the network

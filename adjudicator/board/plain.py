@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import asdict
 
-from adjudicator.board.model import Attribute, Board, Deck, Fact, Line, Mode, Numbering, Station, Value
+from adjudicator.board.model import Attribute, Board, Deck, Fact, Line, Mode, Numbering, Station, Value, Water
 
 
 def to_plain(board: Board) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def to_plain(board: Board) -> dict[str, Any]:
         "title": board.title,
         "modes": [asdict(mode) for mode in board.modes],
         "stations": [[s.number, s.x, s.y, s.provenance] for s in board.stations.values()],
-        "lines": [[line.mode, line.a, line.b, list(line.passes), line.provenance] for line in board.lines],
+        "lines": [[s.mode, s.a, s.b, list(s.passes), s.provenance, list(s.via)] for s in board.lines],
         "attributes": [[a.name, a.kind, list(a.values), _out(a.otherwise)] for a in board.attributes.values()],
         "facts": [
             [name, number, _out(fact.value), fact.provenance, fact.open] for (name, number), fact in board.facts.items()
@@ -28,6 +28,7 @@ def to_plain(board: Board) -> dict[str, Any]:
         ],
         "network": board.network,
         "numberings": [[row.name, sorted(row.numbers.items())] for row in board.numberings],
+        "water": [[row.width, list(row.points)] for row in board.water],
         "files": list(board.files),
     }
 
@@ -39,7 +40,10 @@ def from_plain(data: Mapping[str, Any]) -> Board:
         title=data["title"],
         modes=tuple(Mode(**mode) for mode in data["modes"]),
         stations={row[0]: Station(*row) for row in data["stations"]},
-        lines=tuple(Line(mode, a, b, tuple(passes), word) for mode, a, b, passes, word in data["lines"]),
+        lines=tuple(
+            Line(mode, a, b, tuple(passes), word, tuple(map(tuple, via)))
+            for mode, a, b, passes, word, via in data["lines"]
+        ),
         attributes={
             name: Attribute(name, kind, tuple(values), None if otherwise is None else _in(otherwise))
             for name, kind, values, otherwise in data["attributes"]
@@ -54,6 +58,7 @@ def from_plain(data: Mapping[str, Any]) -> Board:
         ),
         network=data["network"],
         numberings=tuple(Numbering(name, dict(map(tuple, rows))) for name, rows in data["numberings"]),
+        water=tuple(Water(width, tuple(map(tuple, points))) for width, points in data["water"]),
         files=tuple(data["files"]),
     )
 

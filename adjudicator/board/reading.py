@@ -32,6 +32,7 @@ STEPS: tuple[Step, ...] = (
     drafting.dress_modes,
     drafting.add_stations,
     drafting.add_lines,
+    drafting.add_water,
     filling.add_attributes,
     filling.fill_facts,
     filling.add_decks,
@@ -112,5 +113,6 @@ def _board(draft: Draft, sheets: list[Sheet]) -> Board:
         deck_list=tuple(draft.decks.values()),
         network=draft.network,
         numberings=tuple(draft.numberings),
+        water=tuple(draft.water),
         files=tuple(os.path.realpath(sheet.path) for sheet in sheets),
     )

@@ -41,6 +41,12 @@ class DeckRow:
 
 
 @frozen
+class WaterRow:
+    width: float
+    points: tuple[tuple[float, float], ...]
+
+
+@frozen
 class Sections:
     """What a board consists of: at the top of a board of its own, below `add` in one that extends another."""
 
@@ -49,6 +55,7 @@ class Sections:
     lines: dict[str, tuple[Row, ...]] = field(factory=dict)
     attributes: dict[str, AttributeRow] = field(factory=dict)
     decks: dict[str, DeckRow] = field(factory=dict)
+    water: tuple[WaterRow, ...] = ()
 
 
 @frozen

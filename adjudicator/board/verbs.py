@@ -25,7 +25,7 @@ def check_sections(draft: Draft, sheet: Sheet) -> None:
     """Verbs need something to work on; and what extends another board says what it adds."""
     board = sheet.board
     if board.extends:
-        for name in ("stations", "lines", "attributes"):
+        for name in ("stations", "lines", "attributes", "water"):
             if getattr(board, name):
                 message = f"`{name}` at the top is for a board of its own; this one extends `{board.extends}`"
                 draft.faults.append(sheet.key_fault("B07", (name,), message, f"write `[add.{name}]`"))

@@ -1,0 +1,113 @@
+"""The command line: `sy-judge`. Commands are loaded when they are called, so that each starts fast.
+
+To add a command, write a click command in a module of this package and add one line to COMMANDS.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any
+
+import click
+
+from adjudicator.faults import Refused
+
+# In the order in which help lists them: name, and where its function is.
+COMMANDS = {
+    "board": "adjudicator.cli.board:board",
+    "completion": "adjudicator.cli.completion:completion",
+}
+
+EXAMPLES = """
+\b
+Examples:
+  sy-judge board list
+  sy-judge board show london 153
+  sy-judge board draw london -o london.svg
+"""
+
+
+class Commands(click.Group):
+    """Commands by name from COMMANDS; and the one place where refused input becomes text and an exit code."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, function = COMMANDS[cmd_name].split(":")
+        command: click.Command = getattr(importlib.import_module(module), function)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from adjudicator.faults import did_you_mean
+
+            help = did_you_mean(args[0], COMMANDS)
+            ctx.fail(f"there is no command `{args[0]}`" + (f"; {help}" if help else ""))
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Refused as refused:
+            say(refused)
+            ctx.exit(exit_code(refused))
+
+
+@click.group(cls=Commands, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="sy-judge", prog_name="sy-judge")
+def main() -> None:
+    """The referee for the board game Scotland Yard.
+
+    Boards and variants are named by their id (`london`), or by a path (`./mine.toml`).
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # no text may fail to print for want of a character
+            stream.reconfigure(errors="replace")
+
+
+def say(refused: Refused) -> None:
+    """Why input was refused, on the error stream."""
+    from adjudicator.report.faults import render
+
+    click.echo(render(refused.faults, colour=has_colour(sys.stderr), most=10), err=True, nl=False)
+
+
+class Needed(Refused):
+    """Refused input that the command cannot do without, and the exit code that this means."""
+
+    def __init__(self, refused: Refused, code: int):
+        super().__init__(refused.faults)
+        self.code = code
+
+
+@contextmanager
+def needed(code: int = 3) -> Iterator[None]:
+    """What is read within is needed: if it is refused, the command ends with this exit code (2 for an unknown name)."""
+    try:
+        yield
+    except Refused as refused:
+        raise Needed(refused, code) from None
+
+
+def exit_code(refused: Refused) -> int:
+    """2 for what was typed (an unknown name, a missing file), 3 for a board or variant file that is invalid."""
+    codes = {fault.code for fault in refused.faults}
+    if "F07" in codes:
+        return 2
+    if isinstance(refused, Needed):
+        return refused.code
+    return 3 if any(code[0] in "BE" for code in codes) else 2
+
+
+def has_colour(stream: IO[str]) -> bool:
+    """Colour is for people at a terminal who have not asked for none (no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

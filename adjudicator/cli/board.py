@@ -1,0 +1,206 @@
+"""`sy-judge board`: list, show, lint, draw and fill in boards."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import has_colour, needed
+from adjudicator.faults import Fault, Place, Refused
+
+if TYPE_CHECKING:
+    from adjudicator.board import Board
+
+paths = click.option(
+    "--path",
+    "paths",
+    multiple=True,
+    type=click.Path(),
+    metavar="FOLDER",
+    help="Also look for boards here (repeatable).",
+)
+output = click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
+
+
+@click.group()
+def board() -> None:
+    """List, show, check, draw and fill in boards.
+
+    \b
+    Examples:
+      sy-judge board show london 153
+      sy-judge board lint my-board.toml
+      sy-judge board draw london --mark 67 --route 13,67,111 -o london.svg
+      sy-judge board worksheet london-1895 -o my-board.toml
+    """
+
+
+@board.command("list")
+@paths
+def list_boards(paths: tuple[str, ...]) -> None:
+    """List the boards that can be named by their id."""
+    from adjudicator.board import read
+    from adjudicator.files import shipped, shown
+    from adjudicator.report.boards import table
+
+    files = [*shipped("boards"), *(file for folder in paths for file in sorted(Path(folder).glob("*.toml")))]
+    rows = []
+    for file in files:
+        try:
+            rows.append((file.stem, read(file, paths)[0].title))
+        except Refused:
+            rows.append((file.stem, f"(cannot be used: sy-judge board lint {shown(file)})"))
+    click.echo(table(rows), nl=False)
+
+
+@board.command()
+@click.argument("name")
+@click.argument("station", type=int, required=False)
+@paths
+def show(name: str, station: int | None, paths: tuple[str, ...]) -> None:
+    """Show the board NAME, or one STATION of it with its neighbours.
+
+    \b
+    Examples:
+      sy-judge board show london-mb
+      sy-judge board show london 153
+    """
+    from adjudicator.board import load
+    from adjudicator.report.boards import board_page, station_page
+
+    with needed():
+        found = load(name, paths=paths)
+    if station is None:
+        click.echo(board_page(found), nl=False)
+        return
+    _check_stations(found, [station])
+    click.echo(station_page(found, station), nl=False)
+
+
+@board.command()
+@click.argument("file")
+@paths
+@click.pass_context
+def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
+    """Say everything that is wrong with a board FILE, and how complete it is.
+
+    Ends with 0 if nothing is wrong, 1 if something is, 2 if there is no such file.
+    """
+    from adjudicator.board import read
+    from adjudicator.files import find
+    from adjudicator.report.boards import completeness
+    from adjudicator.report.faults import render, summary
+
+    path = Path(file) if os.path.exists(file) else find("boards", file, paths=paths)
+    try:
+        found, faults = read(path, paths)
+        counts = completeness(found)
+    except Refused as refused:
+        faults, counts = refused.faults, ""
+    if any(fault.code in ("F01", "F02") for fault in faults):
+        raise Refused(faults)
+    if faults:
+        click.echo(render(faults, colour=has_colour(sys.stdout)))
+    click.echo(f"{file}: {summary(faults)}")
+    click.echo(counts, nl=False)
+    ctx.exit(1 if faults else 0)
+
+
+@board.command()
+@click.argument("name")
+@output
+@click.option("--mark", multiple=True, metavar="STATIONS", help="Point out stations, like 67 or 67,89 (repeatable).")
+@click.option("--route", default="", metavar="STATIONS", help="Draw a way along lines, like 13,67,111.")
+@click.option("--width", type=click.IntRange(200, 10_000), default=1600, show_default=True, help="In pixels.")
+@paths
+def draw(name: str, output: str, mark: tuple[str, ...], route: str, width: int, paths: tuple[str, ...]) -> None:
+    """Draw the board NAME as an SVG picture.
+
+    \b
+    Examples:
+      sy-judge board draw london -o london.svg
+      sy-judge board draw ./mine.toml --mark 4,7 -o mine.svg
+    """
+    from adjudicator.board import load
+    from adjudicator.board.drawing import Mark, draw
+
+    with needed():
+        found = load(name, paths=paths)
+    marked = [number for text in mark for number in _numbers(text, "--mark")]
+    way = _numbers(route, "--route")
+    _check_stations(found, [*marked, *way])
+    _check_route(found, way)
+    _write(output, draw(found, [Mark(number) for number in marked], way, width=width))
+
+
+@board.command()
+@click.argument("name")
+@output
+@click.option("--force", is_flag=True, help="Write over a file that is already there.")
+@paths
+def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> None:
+    """Write a board file with blanks for all that the board NAME does not know.
+
+    Fill it in from the box, then name it instead of NAME. `sy-judge board lint` says how complete it is.
+
+    \b
+    Example:
+      sy-judge board worksheet london-1895 -o my-board.toml
+    """
+    from adjudicator.board import load
+    from adjudicator.board.worksheet import blanks, worksheet
+    from adjudicator.files import find, shipped
+
+    with needed():
+        found = load(name, paths=paths)
+        path = find("boards", name, paths=paths)
+    if output != "-" and os.path.exists(output) and not force:
+        message = "this file is there already, perhaps with what you filled in"
+        raise Refused([Fault("F09", Place(output), message, "choose another name, or --force")])
+    folder = os.path.dirname(os.path.abspath(output))
+    extends = found.id if path in shipped("boards") else Path(os.path.relpath(path, folder)).as_posix()
+    own = found.id + "-filled" if output == "-" else re.sub(r"[^A-Za-z0-9]+", "-", Path(output).stem).strip("-")
+    _write(output, worksheet(found, own, extends))
+    if output != "-":
+        blank = sum(count.blank for count in blanks(found))
+        click.echo(f"{output}: {blank} blanks to fill in" if blank else f"{output}: {found.id} has no blanks")
+
+
+# --- what several commands need
+
+
+def _numbers(text: str, option: str) -> list[int]:
+    parts = text.replace(",", " ").split()
+    if not all(part.isdecimal() and len(part) <= 4 for part in parts):
+        raise click.BadParameter(f"`{text[:60]}` is not a list of stations like 13,67,111", param_hint=option)
+    return [int(part) for part in parts]
+
+
+def _check_stations(board: Board, numbers: list[int]) -> None:
+    for number in numbers:
+        if number not in board.stations:
+            hint = board.hint(number)
+            raise click.UsageError(f"{board.id} has no station {number}" + (f"; {hint}" if hint else ""))
+
+
+def _check_route(board: Board, way: list[int]) -> None:
+    from adjudicator.board.drawing import joining
+
+    for a, b in pairwise(way):
+        if joining(board, a, b) is None:
+            raise click.UsageError(f"no line of {board.id} joins {a} and {b}")
+
+
+def _write(output: str, text: str) -> None:
+    from adjudicator.files import write_text
+
+    if output == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(output, text)

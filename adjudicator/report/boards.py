@@ -1,0 +1,128 @@
+"""Boards as text for people: a list of them, one of them, one station, how complete one is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from adjudicator.board import Attribute, Board, Value
+from adjudicator.board.worksheet import blanks
+
+CERTAIN = ("printed", "verified")  # what needs no word; everything else is said
+
+
+def table(rows: Sequence[Sequence[str]], indent: str = "") -> str:
+    """Rows with their columns one below the other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "".join(
+        indent + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
+        for row in rows
+    )
+
+
+def board_page(board: Board) -> str:
+    """One board: how much of everything there is, and where it comes from."""
+    rows = [("stations", _stations(board))]
+    rows += [(f"{_mode_title(board, name)} lines", text) for name, text in _line_counts(board)]
+    rows += [(attribute.name, _attribute(board, attribute)) for attribute in board.attributes.values()]
+    rows += [(f"deck {deck.name}", _deck(deck.cards, deck.size, deck.provenance)) for deck in board.deck_list]
+    return f"{board.id}: {board.title}\n" + table(rows, "  ") + f"  {board.digest}\n"
+
+
+def _stations(board: Board) -> str:
+    numbers = list(board.stations)
+    gaps = [str(number) for number in range(numbers[0], numbers[-1]) if number not in board.stations]
+    without = f", without {', '.join(gaps[:8])}{', …' if len(gaps) > 8 else ''}" if gaps else ""
+    return f"{len(numbers)}, from {numbers[0]} to {numbers[-1]}{without}"
+
+
+def _line_counts(board: Board) -> Iterator[tuple[str, str]]:
+    for mode in board.mode_names:
+        words = Counter(line.provenance for line in board.lines if line.mode == mode)
+        parts = ", ".join(f"{count} {word}" for word, count in words.most_common())
+        yield mode, f"{words.total()}" + (f" ({parts})" if set(words) - set(CERTAIN) else "")
+
+
+def _attribute(board: Board, attribute: Attribute) -> str:
+    kind = attribute.kind if attribute.kind == "yes-no" else f"{attribute.kind} {', '.join(attribute.values)}"
+    unknown = sum(board.attribute(attribute.name, number) is None for number in board.stations)
+    words = {fact.provenance for (name, _), fact in board.facts.items() if name == attribute.name} - set(CERTAIN)
+    notes = [f"unknown at {unknown} stations"] * bool(unknown) + sorted(words)
+    return kind + (f" ({', '.join(notes)})" if notes else "")
+
+
+def _deck(cards: tuple[tuple[int, ...], ...] | None, size: int, provenance: str) -> str:
+    if cards is None:
+        return f"{size} cards, unknown"
+    shown = ", ".join("/".join(map(str, card)) for card in cards)
+    return shown + ("" if provenance in CERTAIN else f" ({provenance})")
+
+
+# --- one station
+
+
+def station_page(board: Board, number: int) -> str:
+    """One station: where one gets from it by each mode, what runs past it, and what is known about it."""
+    rows = [(_mode_title(board, mode), _rides(board, number, mode)) for mode in board.mode_names]
+    rows = [(title, rides) for title, rides in rows if rides]
+    rows += [("passed by", text) for text in _passing(board, number)]
+    rows += [(name, _value(board, name, number)) for name in board.attributes]
+    rows += [("card of", deck.name) for deck in board.deck_list if any(number in card for card in deck.cards or ())]
+    return f"{number} on {board.id}: {board.title}\n" + table(rows, "  ")
+
+
+def _mode_title(board: Board, name: str) -> str:
+    title = next(mode.title for mode in board.modes if mode.name == name)
+    return name if title == name else f"{title} ({name})"
+
+
+def _rides(board: Board, number: int, mode: str) -> str:
+    rides = [(to, passes) for name, to, passes in board.lines_from(number) if name == mode]
+    words = [board.provenance_of("line", mode, number, to) for to, _ in rides]
+    same = len(set(words)) == 1
+    parts = [
+        f"{to}" + (f" over {', '.join(map(str, passes))}" if passes else "") + _note("" if same else word)
+        for (to, passes), word in zip(rides, words, strict=True)
+    ]
+    plain = not any(passes for _, passes in rides) and same
+    return (", " if plain else "; ").join(parts) + (_note(words[0]) if rides and same else "")
+
+
+def _note(word: str) -> str:
+    return f" [{word}]" if word and word not in CERTAIN else ""
+
+
+def _passing(board: Board, number: int) -> Iterator[str]:
+    over = [line for line in board.lines if number in line.passes]
+    if over:
+        yield ", ".join(f"{line.mode} {line.a}-{line.b}" for line in over)
+
+
+def _value(board: Board, name: str, number: int) -> str:
+    value = board.attribute(name, number)
+    note = _note(board.provenance_of("attribute", name, number))
+    if value is not None:
+        return _written(value) + note
+    fact = board.facts.get((name, number))
+    return f"{_written(fact.value)} and perhaps more" + note if fact is not None else "unknown"
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else ", ".join(sorted(value)) or "none"
+
+
+# --- completeness
+
+
+def completeness(board: Board) -> str:
+    """What of a board is still blank; nothing for a board that never asked for more than its network."""
+    counts = blanks(board)
+    total, blank = sum(count.of for count in counts), sum(count.blank for count in counts)
+    if not total:
+        return ""
+    if not blank:
+        return f"complete: {total} of {total} data known\n"
+    rows = [(count.name, f"{count.blank} of {count.of} {count.things} blank") for count in counts if count.blank]
+    return f"{(total - blank) * 100 // total} % complete: {total - blank} of {total} data known\n" + table(rows, "  ")
