@@ -1,0 +1,106 @@
+"""Effects as lines of Python: what changes in a position (`p`, already a copy)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from adjudicator.engine.layout import ENTRIES, NONE, Layout
+from adjudicator.engine.values import Spot, Values
+from adjudicator.language import tree as t
+
+
+@frozen
+class Effects:
+    layout: Layout
+    values: Values
+
+    def lines(self, effects: tuple[t.Effect, ...], spot: Spot, indent: str = "    ") -> Iterator[str]:
+        for effect in effects:
+            for line in self._effect(effect, spot):
+                yield indent + line
+
+    def _effect(self, node: t.Effect, spot: Spot) -> Iterator[str]:
+        match node:
+            case t.Assign():
+                yield self._assign(node, spot)
+            case t.Move(amount, ticket, source, target):
+                kind = self.values.of(ticket, spot)
+                source_cell, target_cell = (self._place(place, kind, spot) for place in (source, target))
+                yield f"transfer(p, {self.values.of(amount, spot)}, {kind}, {source_cell}, {target_cell})"
+            case t.ForEach(variable, group, where, effects):
+                inner, local = spot.having(variable)
+                yield f"for {local} in {self.values.group(group, spot)}:"
+                if where is not None:
+                    yield f"    if not {self.values.of(where, inner)}: continue"
+                yield from self.lines(effects, inner)
+            case t.OnlyWhen(condition, effects):
+                yield f"if {self.values.of(condition, spot)}:"
+                yield from self.lines(effects, spot)
+            case t.Arrive(station):
+                yield f"b = {self.values.of(station, spot)}"
+                yield from self.arrive()
+            case t.Remove(piece):
+                yield f"p[{self.layout.station} + {self.values.of(piece, spot)}] = {self.layout.off}"
+            case t.Deal() | t.ShowLast():
+                yield "pass"  # cards come from the set-up, disclosures from `reveals`
+
+    def _assign(self, node: t.Assign, spot: Spot) -> str:
+        value = self.values.of(node.value, spot)
+        meaning = self.layout.rulebook.scope.names[node.name]
+        if meaning.what == "supply":
+            assert node.index is not None
+            cell = f"p[{self.layout.supplies[node.name]} + {self.values.of(node.index, spot)}]"
+        else:
+            base = self.layout.states[node.name].base
+            cell = f"p[{base} + {self.values.of(node.index, spot)}]" if node.index is not None else f"p[{base}]"
+        if meaning.type.many:
+            if node.operator == ":=":
+                return f"{cell} = mask({value})"
+            return f"{cell} |= 1 << {value}" if node.operator == "+=" else f"{cell} &= ~(1 << {value})"
+        if node.operator == ":=":
+            return f"{cell} = int({value})"
+        return f"{cell} {node.operator[0]}= {value}"
+
+    def _place(self, node: t.Expression, ticket: str, spot: Spot) -> str:
+        """The cell of a ticket in a supply or with a piece; -1 for out of play."""
+        if isinstance(node, t.Name):
+            if node.name == "nowhere":
+                return str(NONE)
+            if node.name in self.layout.supplies:
+                return f"{self.layout.supplies[node.name]} + {ticket}"
+        return f"CELL[{self.values.of(node, spot)}][{ticket}]"
+
+    # -- lifetimes
+    def arrive(self) -> Iterator[str]:
+        """The fugitive stands on `b`: his entry is written, a new stay begins."""
+        layout = self.layout
+        yield f"p[{layout.station}] = b"
+        yield f"p[{ENTRIES}] = e"
+        back = layout.rulebook.looks_back
+        if back:
+            first = layout.recent
+            yield f"p[{first + 1}:{first + back + 1}] = p[{first}:{first + back}]"
+            first = layout.recent_tickets
+            yield f"p[{first + 1}:{first + back + 1}] = p[{first}:{first + back}]"
+        yield f"p[{layout.recent}] = b"
+        yield f"p[{layout.recent_tickets}] = t"
+        yield from self.reset("stay")
+
+    def reset(self, *lives: str) -> Iterator[str]:
+        """States and counters of these lifetimes begin anew."""
+        for kind in self.layout.states.values():
+            if kind.lives in lives:
+                for cell in range(kind.base, kind.base + kind.count):
+                    yield f"p[{cell}] = {kind.initial}"
+        for (_, _, span), cell in self.layout.counters.items():
+            if span in lives:
+                yield f"p[{cell}] = 0"
+
+    def count(self, word: str, action: str) -> Iterator[str]:
+        """One more use (or failure) of an action, for itself and for its group."""
+        group = self.layout.rulebook.actions[action].table.group
+        for (counted, name, _), cell in self.layout.counters.items():
+            if counted == word and name in (action, group):
+                yield f"p[{cell}] += 1"

@@ -1,0 +1,58 @@
+"""Messages with slots, and values in the words of the table."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.engine.layout import UNLIMITED, Layout
+from adjudicator.language import tree as t
+from adjudicator.language.parsing import Misread, parse_value
+from adjudicator.language.types import Type
+from adjudicator.language.vocabulary import VARIABLE, WORD
+
+SLOT = re.compile(r"\{([^{}]*)\}")
+
+
+def slots(template: str) -> list[tuple[str, t.Expression]]:
+    """The values that a template names; what the checker let through can be read."""
+    found = []
+    for text in SLOT.findall(template):
+        value = parse_value(text)
+        if not isinstance(value, Misread):
+            found.append((text, value))
+    return found
+
+
+def type_of(node: t.Expression, layout: Layout) -> Type | None:
+    """The type of a slot, as far as its wording needs it."""
+    known = layout.rulebook.types.get(id(node))
+    if known is not None:
+        return known
+    if isinstance(node, t.Name) and node.name in VARIABLE:
+        return VARIABLE[node.name].type
+    if isinstance(node, t.Call) and node.name in WORD:
+        return WORD[node.name].gives
+    meaning = layout.rulebook.scope.names.get(node.name) if isinstance(node, t.Name | t.Call) else None
+    return meaning.type if meaning is not None else None
+
+
+def worded(value: object, kind: Type | None, layout: Layout) -> str:
+    """A value as it is written in a transcript."""
+    if kind is not None and kind.many and not isinstance(value, str):
+        return "/".join(worded(one, kind.one, layout) for one in value) or "none"  # type: ignore[attr-defined]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "/".join(map(str, value))
+    if not isinstance(value, int) or kind is None:
+        return str(value)
+    first = kind.kind.split("|")[0]
+    if first == "yes or no":
+        return "yes" if value else "no"
+    if value == -1:
+        return "none"
+    if first == "piece":
+        return layout.seats[value].piece
+    if first in ("mode", "ticket", "word"):
+        return layout.symbol_names[value]
+    return "unlimited" if value == UNLIMITED else str(value)

@@ -1,0 +1,62 @@
+"""Data that is not known interrupts a rule; the rule is then asked for each value the datum may have, up to a bound.
+
+One mechanism for an unfinished board and an unfinished record alike: the careful writing of a rule raises `Unknown` where it
+reads what nobody knows; `decide` supposes each possible value in turn and asks again. If all agree, that is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+BOUND = 600  # questions one rule may be asked
+
+
+@frozen
+class Datum:
+    """Something that is not known: how it is called, and the values it may have (none: too many to try)."""
+
+    key: tuple[object, ...]
+    name: str
+    values: tuple[object, ...] = ()
+
+
+class Unknown(Exception):
+    def __init__(self, datum: Datum):
+        self.datum = datum
+        super().__init__(datum.name)
+
+
+@frozen
+class Decision:
+    """The answer, or None and the datum it hangs on."""
+
+    answer: bool | None
+    datum: Datum | None = None
+
+
+Supposed = dict[tuple[object, ...], object]
+
+
+def decide(ask: Callable[[], object], supposed: Supposed, bound: int = BOUND) -> Decision:
+    """Ask a rule; `supposed` is what the careful reads look into before they give up."""
+    try:
+        return Decision(bool(ask()))
+    except Unknown as unknown:
+        datum = unknown.datum
+    if not datum.values or len(datum.values) > bound:
+        return Decision(None, datum)
+    answers = set()
+    for value in datum.values:
+        supposed[datum.key] = value
+        try:
+            inner = decide(ask, supposed, bound // len(datum.values))
+        finally:
+            del supposed[datum.key]
+        if inner.answer is None:
+            return Decision(None, datum)
+        answers.add(inner.answer)
+        if len(answers) > 1:
+            return Decision(None, datum)
+    return Decision(answers.pop())

@@ -1,0 +1,236 @@
+"""Values and conditions as Python source. One emitter, two writings: the plain one for listing, and the careful one for judging,
+which stops at whatever is not known (see `unknown.py`).
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND, Layout
+from adjudicator.language import tree as t
+from adjudicator.language.types import Meaning
+
+OPERATORS = {"=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+# The variables of a step, as every generated function names them.
+LOCALS = {"ticket": "t", "mode": "m", "from": "a", "to": "b", "passes": "v", "here": "h", "entry": "e"}
+
+
+@frozen
+class Spot:
+    """Where a value stands: which Python name holds the acting piece, and the names chosen so far."""
+
+    piece: str = "q"
+    written: bool = False  # the entry is already in the log
+    names: dict[str, str] = field(factory=dict)
+
+    def having(self, name: str) -> tuple[Spot, str]:
+        local = "x_" + name.replace("-", "_")
+        return evolve(self, names={**self.names, name: local}), local
+
+
+@frozen
+class Values:
+    layout: Layout
+    careful: bool = False
+    asked: dict[tuple[str, ...], int] = field(factory=dict)  # sets of ignored rules -> number of the function `can_…`
+
+    def of(self, node: t.Expression, spot: Spot) -> str:
+        match node:
+            case t.Number(value):
+                return str(value)
+            case t.Literal(word):
+                return {"yes": "True", "no": "False", "none": "-1"}[word]
+            case t.Name(name):
+                return self._name(name, spot)
+            case t.Call():
+                return self._call(node, spot)
+            case t.SetOf(items):
+                return "(" + ", ".join(self.of(item, spot) for item in items) + ",)"
+            case t.Compare(left, operator, right):
+                return f"({self.of(left, spot)} {OPERATORS[operator]} {self.of(right, spot)})"
+            case t.Member(item, group, negated):
+                found = self._member(item, group, spot)
+                return f"(not {found})" if negated else found
+            case t.AllOf(parts):
+                return "(" + " and ".join(self.of(part, spot) for part in parts) + ")"
+            case t.AnyOf(parts):
+                return "(" + " or ".join(self.of(part, spot) for part in parts) + ")"
+            case t.Negated(part):
+                return f"(not {self.of(part, spot)})"
+            case t.Arithmetic(left, operator, right):
+                return f"({self.of(left, spot)} {operator} {self.of(right, spot)})"
+            case t.Quantified():
+                return self._quantified(node, spot)
+            case t.CountOf(variable, group, where):
+                inner, local = spot.having(variable)
+                condition = f" if {self.of(where, inner)}" if where is not None else ""
+                return f"sum(1 for {local} in {self.group(group, spot)}{condition})"
+            case t.CanMove(piece, ignoring):
+                number = self.asked.setdefault(tuple(sorted(ignoring)), len(self.asked))
+                return f"can_{number}(p, {self.of(piece, spot)})"
+            case t.Choice(condition, then, otherwise):
+                return f"({self.of(then, spot)} if {self.of(condition, spot)} else {self.of(otherwise, spot)})"
+        raise AssertionError(node)
+
+    # -- names
+    def _name(self, name: str, spot: Spot) -> str:
+        if name in spot.names:
+            return spot.names[name]
+        if name == "piece":
+            return spot.piece
+        if name in LOCALS:
+            return LOCALS[name]
+        if name == "round":
+            return f"p[{ROUND}]"
+        if name == "entries":
+            return f"p[{ENTRIES}]"
+        if name == "persons":
+            return str(len(self.layout.groups))
+        return self._meaning(name, self.layout.rulebook.scope.names[name], spot)
+
+    def _meaning(self, name: str, meaning: Meaning, spot: Spot) -> str:
+        layout = self.layout
+        if meaning.what == "term":
+            assert meaning.body is not None
+            return self.of(meaning.body, spot)
+        if meaning.what == "state":
+            cell = f"p[{layout.states[name].base}]"
+            return f"bits({cell})" if meaning.type.many else cell
+        if meaning.what == "number":
+            return repr(self._number(name))
+        if meaning.what == "constant":
+            return str(layout.symbols[name])
+        if meaning.what == "piece":
+            return str(layout.pieces.get(name, -1)) if name != "fugitive" else "0"
+        if name in ("tickets", "modes", "stations"):
+            codes = {"tickets": layout.ticket_codes, "modes": layout.mode_codes, "stations": tuple(layout.board.stations)}
+            return repr(codes[name])
+        if self.careful and not layout.pursuers_known:
+            return "nobody_knows()"
+        return repr(layout.members(name))
+
+    def _number(self, name: str) -> int | tuple[int, ...]:
+        """A named number; one of the seat table comes from the row that fits, or else from the first that has it."""
+        numbers = self.layout.rulebook.numbers
+        if name in numbers:
+            return numbers[name]
+        rows = [row for row in (self.layout.seat_row, *self.layout.rulebook.tables.seats) if row and name in row]
+        return int(rows[0][name]) if rows else 0  # type: ignore[arg-type]
+
+    # -- calls
+    def _call(self, node: t.Call, spot: Spot) -> str:
+        name, arguments = node.name, node.arguments
+        if name in spot.names:
+            return f"dict({spot.names[name]}).get({self.of(arguments[0], spot)}, -1)"
+        meaning = self.layout.rulebook.scope.names.get(name)
+        if meaning is not None and meaning.what == "attribute":
+            station = self.of(arguments[0], spot)
+            return f"attribute({name!r}, {station})" if self.careful else f"A_{name.replace('-', '_')}[{station}]"
+        if meaning is not None and meaning.what == "state":
+            return f"p[{self.layout.states[name].base} + {self.of(arguments[0], spot)}]"
+        if meaning is not None and meaning.what == "supply":
+            return f"p[{self.layout.supplies[name]} + {self.of(arguments[0], spot)}]"
+        return getattr(self, "_" + name.replace("-", "_"))(arguments, spot)  # type: ignore[no-any-return]
+
+    def _occupied(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        station, pieces = self.of(arguments[0], spot), self.group(arguments[1], spot)
+        if self.careful:
+            return f"occupied(p, {station}, {pieces})"
+        base = self.layout.station
+        known = self.layout.members(arguments[1].name) if isinstance(arguments[1], t.Name) else ()
+        if known and known == tuple(range(known[0], known[-1] + 1)):
+            return f"({station} in p[{base + known[0]}:{base + known[-1] + 1}])"
+        return f"any(p[{base} + k] == {station} for k in {pieces})"
+
+    def _holder(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"holder(p, {self.of(arguments[0], spot)})"
+
+    def _station(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._known(self._cell(self.layout.station, self.of(arguments[0], spot)))
+
+    def _cell(self, base: int, offset: str) -> str:
+        return str(base + int(offset)) if offset.isdigit() else f"{base} + {offset}"
+
+    def _known(self, cell: str) -> str:
+        return f"known(p, {cell})" if self.careful else f"p[{cell}]"
+
+    def _tickets(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        piece = self.of(arguments[0], spot)
+        if len(arguments) == 1:
+            return f"total(p, {piece})"
+        return f"p[CELL[{piece}][{self.of(arguments[1], spot)}]]"
+
+    def _tickets_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"held(p, {self.of(arguments[0], spot)})"
+
+    def _pays(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"PAYS[{self.of(arguments[0], spot)}][{self.of(arguments[1], spot)}]"
+
+    def _count(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"len({self.group(arguments[0], spot)})"
+
+    def _station_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._known(str(self.layout.recent + self._back(arguments[0], spot)))
+
+    def _ticket_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"p[{self.layout.recent_tickets + self._back(arguments[0], spot)}]"
+
+    def _back(self, node: t.Expression, spot: Spot) -> int:
+        name, back = (node.left, node.right) if isinstance(node, t.Arithmetic) else (node, t.Number(0))
+        assert isinstance(name, t.Name)
+        assert isinstance(back, t.Number)
+        return max(0, back.value - (name.name == "entry" and not spot.written))
+
+    def _uses(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._counter("uses", arguments)
+
+    def _fails(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._counter("fails", arguments)
+
+    def _counter(self, word: str, arguments: tuple[t.Expression, ...]) -> str:
+        action, span = arguments
+        assert isinstance(action, t.Name)
+        assert isinstance(span, t.Name)
+        return f"p[{self.layout.counters[(word, action.name, span.name)]}]"
+
+    def _inside(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        assert isinstance(arguments[0], t.Name)
+        number = list(self.layout.rulebook.actions).index(arguments[0].name) + 1
+        doing = f"p[{DOING}] == {number}"
+        return f"({doing})" if spot.written else f"(p[{LEFT}] > 0 and {doing})"
+
+    def _moved(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"p[{self._cell(self.layout.moved, self.of(arguments[0], spot))}]"
+
+    def _stations(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self.of(arguments[0], spot)
+
+    def _first(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"{self.of(arguments[0], spot)}[0]"
+
+    # -- sets
+    def group(self, node: t.Expression, spot: Spot) -> str:
+        """A set as something that can be gone through."""
+        return self.of(node, spot)
+
+    def _member(self, item: t.Expression, group: t.Expression, spot: Spot) -> str:
+        one = self.of(item, spot)
+        if isinstance(group, t.Name) and group.name not in spot.names:
+            meaning = self.layout.rulebook.scope.names.get(group.name)
+            if meaning is not None and meaning.what == "state":
+                cell = self.layout.states[group.name].base
+                return f"member(p, {cell}, {one})" if self.careful else f"bool(p[{cell}] >> {one} & 1)"
+        if self.careful and isinstance(group, t.Call) and self._is_attribute(group.name):
+            return f"has({group.name!r}, {self.of(group.arguments[0], spot)}, {one})"
+        return f"({one} in {self.of(group, spot)})"
+
+    def _is_attribute(self, name: str) -> bool:
+        meaning = self.layout.rulebook.scope.names.get(name)
+        return meaning is not None and meaning.what == "attribute"
+
+    def _quantified(self, node: t.Quantified, spot: Spot) -> str:
+        inner, local = spot.having(node.variable)
+        where = f" if {self.of(node.where, inner)}" if node.where is not None else ""
+        condition = self.of(node.condition, inner)
+        word = {"some": "any", "every": "all", "no": "not any"}[node.quantifier]
+        return f"({word}({condition} for {local} in {self.group(node.group, spot)}{where}))"
