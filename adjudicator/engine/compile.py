@@ -14,7 +14,7 @@ from functools import cached_property
 from attrs import field, frozen
 
 from adjudicator.engine.effects import Effects
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT, OVER, UNLIMITED, Layout
+from adjudicator.engine.layout import DOING, ENTRIES, LEFT, UNLIMITED, Layout
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
@@ -169,8 +169,9 @@ class Code:
             body += [f"        if {' or '.join(losing)}: continue"]
         body += ["        return True"] if want == "any" else ["        out.append((t, m, b))"]
         body += ["    return False"] if want == "any" else ["    return out"]
+        here = f"{self.layout.station} + q"
         yield f"def {name}(p, q):"
-        yield f"    a = h = p[{self.layout.station} + q]"
+        yield f"    a = h = known(p, {here})" if self.careful else f"    a = h = p[{here}]"
         yield f"    e = p[{ENTRIES}] + 1"
         if want != "any":
             yield "    out = []"
@@ -261,23 +262,45 @@ class Code:
         found = [(rule, one) for rule, one in self.layout.rulebook.statements(t.Wins) if isinstance(one, t.Wins)]
         return sorted(found, key=lambda pair: order.get(pair[0].id, len(order)))
 
-    def ends_after(self, name: str, events: set[str], profile: tuple[int, ...]) -> Iterator[str]:
-        spot = self.spot(profile, written=True)
-        yield f"def {name}(p, q, t=-1, m=-1, a=0, b=0, v=()):"
-        yield f"    h = p[{self.layout.station} + q]"
-        yield f"    e = p[{ENTRIES}]"
-        for rule, one in self.wins:
-            if not isinstance(one.moment, t.Event) or not events & set(one.moment.names):
-                continue
-            if self.concerns(one.moment.who, profile):
-                yield f"    if {self.values.of(one.when, spot)}: return {self.ending(rule.id, one.side)}  # {rule.id}"
+    def ends(self, name: str, tests: list[tuple[Rule, t.Wins]], profile: tuple[int, ...] | None) -> Iterator[str]:
+        """The code of the first ending that has come, or 0. The careful writing has one function an ending."""
+        spot = self.spot(profile, written=True) if profile else Spot("-1", written=True)
+        head = [f"    e = p[{ENTRIES}]"]
+        if profile:
+            head.insert(0, f"    h = {'known(p, ' if self.careful else 'p['}{self.layout.station} + q{')' if self.careful else ']'}")
+        if self.careful:
+            for number, (rule, one) in enumerate(tests):
+                yield f"def {name}_{number}(p, q=-1, t=-1, m=-1, a=0, b=0, v=()):  # {rule.id}"
+                yield from head
+                yield f"    return {self.values.of(one.when, spot)}"
+            codes = ", ".join(f"({self.ending(r.id, w.side)}, {name}_{n})" for n, (r, w) in enumerate(tests))
+            yield f"{name} = ({codes}{',' if tests else ''})"
+            return
+        yield f"def {name}(p, q=-1, t=-1, m=-1, a=0, b=0, v=()):"
+        yield from head
+        for rule, one in tests:
+            yield f"    if {self.values.of(one.when, spot)}: return {self.ending(rule.id, one.side)}  # {rule.id}"
         yield "    return 0"
+
+    def ends_after(self, name: str, events: set[str], profile: tuple[int, ...]) -> Iterator[str]:
+        tests = [
+            (rule, one)
+            for rule, one in self.wins
+            if isinstance(one.moment, t.Event)
+            and events & set(one.moment.names)
+            and self.concerns(one.moment.who, profile)
+        ]
+        yield from self.ends(name, tests, profile)
+
+    def ends_at(self, name: str, edge: str, of: str, side: str) -> Iterator[str]:
+        yield from self.ends(name, [(r, one) for r, one in self.wins if _same(one.moment, edge, of, side)], None)
 
     # -- moments
     def moment(self, name: str, edge: str, of: str, side: str) -> Iterator[str]:
-        """What happens at the start or end of a round or turn, and whether the game ends there."""
+        """What happens at the start or end of a round or turn."""
         spot = Spot("-1", written=True)
         yield f"def {name}(p):"
+        yield f"    e = p[{ENTRIES}]"
         if edge == "start":
             for line in self.effects.reset(of):
                 yield "    " + line
@@ -294,12 +317,37 @@ class Code:
             lives = ("turn", "next turn") if side == "fugitive" else ("turn",)
             for line in self.effects.reset(*lives):
                 yield "    " + line
-        for rule, win in self.wins:
-            if _same(win.moment, edge, of, side):
-                code = self.ending(rule.id, win.side)
-                yield f"    if {self.values.of(win.when, spot)}:  # {rule.id}"
-                yield f"        p[{OVER}] = {code}"
-                yield "        return"
+
+    def reveals(self, name: str, edge: str, of: str, side: str) -> Iterator[str]:
+        """What of the last entry becomes public at this moment."""
+        spot = Spot("-1", written=True)
+        yield f"def {name}(p):"
+        yield f"    e = p[{ENTRIES}]"
+        yield "    f = 0"
+        for _, one in self.layout.rulebook.statements(t.On):
+            if isinstance(one, t.On) and _same(one.moment, edge, of, side):
+                for effect in one.effects:
+                    if isinstance(effect, t.ShowLast) and effect.audience in ("all", "pursuers"):
+                        condition = "True" if one.when is None else self.values.of(one.when, spot)
+                        yield f"    if {condition}: f |= {bits_of(effect.fields)}"
+        yield "    return f"
+
+    def shows(self) -> Iterator[str]:
+        """Which fields of an entry the pursuers see; hiding wins over showing."""
+        spot = Spot("0", written=True)
+        yield "def shows(p, events, t, m, a, b, v):"
+        yield f"    h = p[{self.layout.station}]"
+        yield f"    e = p[{ENTRIES}]"
+        yield "    f = 0"
+        for kind in (t.Show, t.Hide):
+            for rule, one in self.layout.rulebook.statements(kind):
+                if isinstance(one, t.Show) and one.audience not in ("all", "pursuers"):
+                    continue
+                assert isinstance(one, t.Show | t.Hide)
+                condition = "" if one.when is None else f" and {self.effects.values.of(one.when, spot)}"
+                change = f"f |= {bits_of(one.fields)}" if kind is t.Show else f"f &= ~{bits_of(one.fields)}"
+                yield f"    if {one.event!r} in events{condition}: {change}  # {rule.id}"
+        yield "    return f"
 
     def moves(self, name: str, kind: type[t.MustMove] | type[t.MayMove], default: int) -> Iterator[str]:
         """How often each piece must or may move in its turn: the last statement about a piece counts."""
@@ -312,6 +360,13 @@ class Code:
                 lines.insert(0, f"    if q in {members!r}: return {value}  # {rule.id}")
         yield from lines
         yield f"    return {default}"
+
+
+FIELDS = {"ticket": 1, "station": 2, "mode": 4}
+
+
+def bits_of(fields: tuple[str, ...]) -> int:
+    return sum(FIELDS[name] for name in set(fields))
 
 
 def hoisted(body: list[str]) -> Iterator[str]:

@@ -172,14 +172,12 @@ class Checker:
                 sides.add("fugitive")
             elif name in EVENTS:
                 sides.add("")
+            elif name in self.inference.scope.actions:
+                sides.add(self.inference.scope.actions[name])
             else:
-                meaning = self.inference.scope.names.get(name)
-                if meaning is None or meaning.what not in ("action", "group"):
-                    actions = [n for n, m in self.inference.scope.names.items() if m.what in ("action", "group")]
-                    self._blame("E312", node, f"there is no event `{name}`", did_you_mean(name, (*EVENTS, *actions)))
-                    sides.add("")
-                else:
-                    sides.add(meaning.type.side)
+                known = (*EVENTS, *self.inference.scope.actions)
+                self._blame("E312", node, f"there is no event `{name}`", did_you_mean(name, known))
+                sides.add("")
         return sides.pop() if len(sides) == 1 else ""
 
     # -- what happens
@@ -345,8 +343,10 @@ class Checker:
 
     def _place(self, node: t.Expression, env: Env) -> None:
         """A piece or a supply."""
-        if isinstance(node, t.Name) and node.name in ("pile", "nowhere"):
-            return
+        if isinstance(node, t.Name):
+            meaning = self.inference.scope.names.get(node.name)
+            if node.name == "nowhere" or (meaning is not None and meaning.what == "supply"):
+                return
         known = self.inference.infer(node, env)
         if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
             self._blame("E336", node, f"tickets lie with a piece or in a supply, this is a {known.type}", "for example `pile`")

@@ -149,6 +149,8 @@ class Inference:
             kind = evolve(variable.type, side=env.actor) if variable.type == PIECE else variable.type
             return Known(kind, variable.secret and env.actor != "pursuers")
         meaning = self.scope.names.get(node.name)
+        if meaning is None and node.name in self.scope.actions:
+            return self.blame("E305", node, f"`{node.name}` is an action, not a value", f"for example `uses({node.name}, round)`")
         if meaning is None:
             return self._unknown(node, node.name, env)
         return self._meaning(node, meaning, env)
@@ -159,8 +161,10 @@ class Inference:
         if meaning.what == "attribute" or (meaning.what == "state" and meaning.per):
             index = "station" if meaning.what == "attribute" else meaning.per
             return self.blame("E304", node, f"`{node.name}` is one a {index}", f"write `{node.name}(…)`")
-        if meaning.what in ("action", "group", "deck", "supply") and meaning.what != "supply":
-            return self.blame("E305", node, f"`{node.name}` is a {meaning.what}, not a value")
+        if meaning.what == "supply":
+            return self.blame("E304", node, f"`{node.name}` holds several kinds of tickets", f"write `{node.name}(taxi)`")
+        if meaning.what == "deck":
+            return self.blame("E305", node, f"`{node.name}` is a deck, not a value", "draw a card from it")
         return Known(meaning.type, meaning.hidden)
 
     def _term(self, node: t.Name, meaning: Meaning, env: Env) -> Known:
@@ -244,10 +248,8 @@ class Inference:
         if wanted == "lifetime" and name not in LIFETIMES:
             self.blame("E311", argument, "here a span must stand", "one of " + ", ".join(f"`{w}`" for w in LIFETIMES))
         if wanted == "action":
-            meaning = self.scope.names.get(name)
-            if meaning is None or meaning.what not in ("action", "group"):
-                actions = [n for n, m in self.scope.names.items() if m.what in ("action", "group")]
-                self.blame("E312", argument, f"`{name or '…'}` is no action", did_you_mean(name, actions))
+            if name not in self.scope.actions:
+                self.blame("E312", argument, f"`{name or '…'}` is no action", did_you_mean(name, self.scope.actions))
 
     def _look_back(self, node: t.Call) -> None:
         """Only `entries - 2` and the like: a rule may look back a constant number of entries."""

@@ -156,7 +156,7 @@ def _expected(problem: Any) -> str:
         {
             _SHOWN.get(name) or f"`{_SIGNS.get(name, name.lower())}`"
             for name in names or ()
-            if not name.startswith("_") and name not in ("$END", "QUANTIFIER", "WS", "COMMENT")
+            if not name.startswith("_") and name not in ("$END", "WS", "COMMENT")
         }
     )
     return "" if len(shown) > 12 else ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + shown[-1] if shown else ""
@@ -220,6 +220,9 @@ def _builder() -> Any:
 
         def count_of(self, meta: Any, variable: Any, group: Any, where: Any) -> t.CountOf:
             return t.CountOf(str(variable), group, where, **self._on(meta))
+
+        def count_set(self, meta: Any, counted: Any) -> t.Call:
+            return t.Call("count", (counted,), **self._on(meta))
 
         def can_move(self, meta: Any, piece: Any, ignoring: Any) -> t.CanMove:
             return t.CanMove(piece, ignoring or (), **self._on(meta))

@@ -45,7 +45,6 @@ PIECE = Type("piece")
 CARD = Type("card")
 WORD = Type("word")
 NONE = Type("none", optional=True)
-SUPPLY = Type("supply")
 NOTHING = Type("nothing")  # after a fault: fits everything, so that one mistake is told once
 
 
@@ -68,7 +67,7 @@ def meet(left: Type, right: Type) -> Type | None:
 class Meaning:
     """What a declared name stands for."""
 
-    what: str  # number, state, supply, pieces, constant, attribute, term, action, group, deck
+    what: str  # number, state, supply, pieces, piece, constant, attribute, term, deck
     type: Type
     hidden: bool = False
     per: str = ""
@@ -84,4 +83,5 @@ class Scope:
     rules: frozenset[str] = frozenset()
     sides: tuple[str, ...] = ("fugitive", "pursuers")
     whos: dict[str, str] = field(factory=dict)  # who may act: name -> side ("" for both)
+    actions: dict[str, str] = field(factory=dict)  # actions and groups of them -> the side that takes them
     complete: bool = True  # False when no board is known: attributes cannot be checked

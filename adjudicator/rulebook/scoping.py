@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.board.model import Board
 from adjudicator.language import tree as t
-from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, SUPPLY, TICKET, WORD, YES_NO, Meaning, Scope, Type
+from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, TICKET, WORD, YES_NO, Meaning, Scope, Type
 from adjudicator.language.vocabulary import EVENTS, VARIABLE
 from adjudicator.language.vocabulary import WORD as WORDS
 from adjudicator.rulebook.tables import StateTable, VariantTable
@@ -57,15 +57,12 @@ def scope_of(tables: VariantTable, board: Board | None, terms: dict[str, t.Expre
             declare("state", name, Meaning("state", kind_of, state.seen in ("fugitive", "none"), state.per))
     for name, body in terms.items():
         declare("terms", name, Meaning("term", NUMBER, body=body))
-    for name, action in tables.actions.items():
-        side = whos.get(action.by, "")
-        names[name] = Meaning("action", Type("action", side=side))
-        if action.group:
-            names[action.group] = Meaning("group", Type("action", side=side))
+    actions = {name: whos.get(action.by, "") for name, action in tables.actions.items()}
+    actions |= {action.group: whos.get(action.by, "") for action in tables.actions.values() if action.group}
     for name in (*tables.decks, *(board.decks if board else ())):
         names.setdefault(name, Meaning("deck", CARD.set))
     rules = frozenset((*tables.rules, *tables.endings))
-    return Scope(names, rules, SIDES, whos, complete=board is not None), clashes
+    return Scope(names, rules, SIDES, whos, actions, complete=board is not None), clashes
 
 
 def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | None) -> None:
@@ -100,6 +97,3 @@ def _pieces(names: dict[str, Meaning], tables: VariantTable) -> dict[str, str]:
             names[piece] = Meaning("piece", Type("piece", side=role.side))
     names["fugitive"] = Meaning("piece", Type("piece", side="fugitive"))
     return whos
-
-
-__all__ = ["SUPPLY", "scope_of", "state_type"]

@@ -81,7 +81,7 @@ class OptionTable:
     rows: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
-    set: dict[str, dict[str, object]] = field(factory=dict)
+    set_: dict[str, dict[str, int | str | tuple[int | str, ...]]] = field(factory=dict)
 
 
 @frozen

@@ -1,0 +1,172 @@
+"""The few functions that generated rules call, bound to one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import Any
+
+from adjudicator.engine.layout import NONE, PLENTY, UNKNOWN, UNLIMITED, Layout
+from adjudicator.engine.unknown import Datum, Supposed, Unknown
+
+Cells = list[int]
+
+
+def bits(mask: int) -> list[int]:
+    """The stations of a set; of one that is not known, those that are still known to be in it: none."""
+    return [station for station in range(mask.bit_length()) if mask >> station & 1] if mask >= 0 else []
+
+
+def mask(stations: Iterable[int]) -> int:
+    found = 0
+    for station in stations:
+        found |= 1 << station
+    return found
+
+
+def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> None:
+    """Tickets change place; no more than there are, and what is unlimited stays so."""
+    if ticket == NONE:
+        return
+    there = p[source] if source != NONE else amount
+    moved = min(amount, there)
+    if source != NONE and there != UNLIMITED:
+        p[source] -= moved
+    if target != NONE and p[target] != UNLIMITED:
+        p[target] += moved
+
+
+def cell_table(layout: Layout) -> list[list[int]]:
+    """For each piece, the cell that each ticket is paid from; what is no ticket, and free fares, are paid from plenty."""
+    rows = []
+    for piece in range(layout.count):
+        row = [PLENTY] * (layout.width + 1)
+        if not layout.is_free(piece):
+            for ticket in layout.rulebook.tables.tickets:
+                row[layout.symbols[ticket]] = layout.ticket_cell(piece, ticket)
+        rows.append(row)
+    return rows
+
+
+def pays_table(layout: Layout) -> list[list[bool]]:
+    """Which ticket pays for which mode; the last row is for those who ride free."""
+    rows = [[False] * layout.width for _ in range(layout.width)]
+    for name, ticket in layout.rulebook.tables.tickets.items():
+        for mode in ticket.pays:
+            rows[layout.symbols[name]][layout.symbols[mode]] = True
+    return [*rows, [True] * layout.width]
+
+
+def plain(layout: Layout) -> dict[str, Any]:
+    """The names that plainly written rules may use."""
+    cells = cell_table(layout)
+    tickets = layout.ticket_codes
+    first = layout.station
+
+    def total(p: Cells, piece: int) -> int:
+        return sum(p[cells[piece][ticket]] for ticket in tickets)
+
+    def held(p: Cells, piece: int) -> list[int]:
+        return [ticket for ticket in tickets if p[cells[piece][ticket]] > 0]
+
+    def holder(p: Cells, station: int) -> int:
+        return next((q for q in range(1, layout.count) if p[first + q] == station), NONE)
+
+    def drawn(p: Cells, deck: str) -> list[tuple[int, ...]]:
+        cards = layout.cards(deck) or ()
+        left = p[layout.decks[deck]]
+        return list(dict.fromkeys(card for number, card in enumerate(cards) if left >> number & 1))
+
+    def discard(p: Cells, deck: str, card: tuple[int, ...]) -> None:
+        cards = layout.cards(deck) or ()
+        for number, known in enumerate(cards):
+            if known == card and p[layout.decks[deck]] >> number & 1:
+                p[layout.decks[deck]] &= ~(1 << number)
+                return
+
+    names = {
+        "CELL": cells, "PAYS": pays_table(layout), "PASSES": passes_table(layout), "bits": bits, "mask": mask,
+        "transfer": transfer, "total": total, "held": held, "holder": holder, "drawn": drawn, "discard": discard,
+        "product": product,
+    }  # fmt: skip
+    for name in layout.board.attributes:
+        names["A_" + name.replace("-", "_")] = attribute_table(layout, name)
+    return names
+
+
+def passes_table(layout: Layout) -> dict[tuple[int, int, int], tuple[int, ...]]:
+    found = {}
+    for station in layout.board.stations:
+        for mode, to, passed in layout.board.lines_from(station):
+            if passed and mode in layout.symbols:
+                found[(layout.symbols[mode], station, to)] = passed
+    return found
+
+
+def coded(layout: Layout, value: object) -> object:
+    """An attribute's value as rules see it: words are symbols."""
+    if isinstance(value, frozenset):
+        return tuple(sorted(layout.symbols[word] for word in value))
+    return layout.symbols[value] if isinstance(value, str) else value
+
+
+def attribute_table(layout: Layout, name: str) -> list[object]:
+    table: list[object] = [None] * (layout.off + 1)
+    for station in layout.board.stations:
+        table[station] = coded(layout, layout.board.attribute(name, station))
+    kind = layout.board.attributes[name].kind
+    return [(() if kind == "set of" else False) if value is None else value for value in table]
+
+
+def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
+    """The names that carefully written rules may use besides: reads that stop at what is not known."""
+    stations = tuple(layout.board.stations)
+    first = layout.station
+
+    def suppose(key: tuple[object, ...], name: Callable[[], str], values: Callable[[], tuple[object, ...]]) -> Any:
+        if key in supposed:
+            return supposed[key]
+        raise Unknown(Datum(key, name(), values()))
+
+    def where(cell: int) -> str:
+        if first <= cell < first + layout.count:
+            return f"where {layout.seats[cell - first].piece} stands"
+        return "an earlier station of the log"
+
+    def known(p: Cells, cell: int) -> int:
+        if p[cell] != UNKNOWN:
+            return p[cell]
+        return int(suppose(("cell", cell), lambda: where(cell), lambda: stations))
+
+    def occupied(p: Cells, station: int, pieces: Iterable[int]) -> bool:
+        cells = [first + q for q in pieces]
+        if any(p[cell] == station for cell in cells):
+            return True
+        return any(known(p, cell) == station for cell in cells if p[cell] == UNKNOWN)
+
+    def attribute(name: str, station: int) -> Any:
+        value = layout.board.attribute(name, station)
+        if value is None:
+            return suppose(
+                ("attribute", name, station),
+                lambda: f"the {name} of station {station}",
+                lambda: tuple(coded(layout, one) for one in layout.board.possible(name, station)),
+            )
+        return coded(layout, value)
+
+    def has(name: str, station: int, code: int) -> bool:
+        found = layout.board.has(name, station, layout.symbol_names[code])
+        return code in attribute(name, station) if found is None else found
+
+    def member(p: Cells, cell: int, station: int) -> bool:
+        if p[cell] >= 0 or not p[cell] >> station & 1:
+            return bool(p[cell] >> station & 1)
+        return bool(suppose(("member", cell, station), lambda: f"a hidden card, {station}", lambda: (True, False)))
+
+    def nobody_knows() -> tuple[int, ...]:
+        raise Unknown(Datum(("pursuers",), "where the pursuers stand"))
+
+    return {
+        "known": known, "occupied": occupied, "attribute": attribute, "has": has, "member": member,
+        "nobody_knows": nobody_knows,
+    }  # fmt: skip

@@ -1,0 +1,186 @@
+"""A table: one rulebook, one board, one seating, and the hooks compiled for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import field, frozen
+
+from adjudicator.board.model import Board
+from adjudicator.engine.actions import ActionCode, identifier
+from adjudicator.engine.compile import Code, Ending
+from adjudicator.engine.layout import Layout, Seat
+from adjudicator.engine.runtime import careful, plain
+from adjudicator.engine.unknown import Supposed
+from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Action, Rulebook
+
+MOMENTS = tuple(
+    (edge, of, side)
+    for edge in ("start", "end")
+    for of, side in (("round", ""), ("turn", "fugitive"), ("turn", "pursuers"))
+)
+
+
+def moment_name(edge: str, of: str, side: str) -> str:
+    return f"{edge}_{of}_{side}".rstrip("_")
+
+
+def source(code: Code) -> Iterator[str]:
+    """All hooks as text, in the order in which a game meets them."""
+    for k, profile in enumerate(code.profiles):
+        pieces = ", ".join(code.layout.seats[q].piece for q in profile)
+        yield f"# ---- {pieces}"
+        if not code.careful:
+            yield from code.static(k, profile)
+        yield from code.listing(f"rides_{k}", k, profile, (), "legal")
+        yield from code.listing(f"losing_rides_{k}", k, profile, (), "losing")
+        yield from code.losing(k, profile)
+        if not code.careful:
+            yield from code.apply_ride(k, profile)
+            yield f"def on_stay_{k}(p, q):"
+            yield f"    h = p[{code.layout.station} + q]"
+            yield f"    e = p[2]"
+            yield from code.reactions({"stay"}, profile)
+        yield from code.ends_after(f"ends_ride_{k}", {"ride", "entry"} if profile[0] == 0 else {"ride"}, profile)
+        yield from code.ends_after(f"ends_resign_{k}", {"resign"}, profile)
+    yield "# ---- actions"
+    for action in code.layout.rulebook.actions.values():
+        one = ActionCode(code, action)
+        yield from one.legal()
+        if not code.careful:
+            yield from one.do()
+        else:
+            yield from one.requirements()
+        yield from one.answer()
+        events = {action.id, action.table.group or action.id}
+        if action.place == "instead of entry":
+            events.add("entry")
+        members = code.layout.members(action.table.by) or (0,)
+        yield from code.ends_after(f"ends_{identifier(action.id)}", events, members)
+    yield "# ---- rounds and turns"
+    for edge, of, side in MOMENTS:
+        name = moment_name(edge, of, side)
+        if not code.careful:
+            yield from code.moment(name, edge, of, side)
+            yield from code.reveals(f"reveals_{name}", edge, of, side)
+        yield from code.ends_at(f"ends_{name}", edge, of, side)
+    yield from code.moves("must", t.MustMove, 0)
+    yield from code.moves("may", t.MayMove, 1)
+    if not code.careful:
+        yield from code.shows()
+    yield from _can(code)
+
+
+def _can(code: Code) -> Iterator[str]:
+    """Who can move, with some rules ignored; the fugitive also by an action instead of an entry."""
+    yield "# ---- who can move"
+    code.values.asked.setdefault((), len(code.values.asked))
+    entry_actions = [a for a in code.layout.rulebook.actions.values() if a.place == "instead of entry"]
+    for ignoring, number in list(code.values.asked.items()):
+        for k, profile in enumerate(code.profiles):
+            yield from code.listing(f"can_{number}_{k}", k, profile, ignoring, "any")
+        yield f"def can_{number}(p, q):" + (f"  # ignoring {', '.join(ignoring)}" if ignoring else "")
+        for k, profile in enumerate(code.profiles):
+            more = "".join(f" or bool(legal_{identifier(a.id)}(p, q))" for a in entry_actions) if profile[0] == 0 else ""
+            yield f"    if q in {profile!r}: return can_{number}_{k}(p, q){more}"
+        yield "    return False"
+
+
+def lines_table(layout: Layout, code: Code, k: int, profile: tuple[int, ...], refused: Callable[..., bool]) -> tuple[Any, Any]:
+    """For each station, the rides a profile may take: (ticket, to, mode, ((mode, passed), …)); filtered, and all of them."""
+    allowed = [one for _, one in layout.rulebook.statements(t.Allow) if isinstance(one, t.Allow) and code.concerns(one.who, profile)]
+    modes = {mode for one in allowed for mode in (one.modes or layout.rulebook.tables.modes)}
+    tickets = (-1,) if layout.is_free(profile[0]) else layout.ticket_codes
+    some: list[Any] = [()] * (layout.off + 1)
+    every: list[Any] = [()] * (layout.off + 1)
+    for station in layout.board.stations:
+        rides = [(layout.symbols[m], to, v) for m, to, v in layout.board.lines_from(station) if m in modes]
+        every[station] = _grouped((t_, to, m, v) for t_ in tickets for m, to, v in rides)
+        some[station] = _grouped(
+            (t_, to, m, v) for t_ in tickets for m, to, v in rides if not refused(profile[0], t_, m, station, to, v)
+        )
+    return some, every
+
+
+def _grouped(rides: Iterator[tuple[int, int, int, tuple[int, ...]]]) -> tuple[Any, ...]:
+    """Two lines under one ticket to one station are one ride; free riders name the mode, so for them they are two."""
+    found: dict[tuple[int, ...], list[tuple[int, tuple[int, ...]]]] = {}
+    for ticket, to, mode, passed in rides:
+        found.setdefault((ticket, to) if ticket >= 0 else (ticket, to, mode), []).append((mode, passed))
+    return tuple((key[0], key[1], lines[0][0], tuple(lines)) for key, lines in found.items())
+
+
+@frozen(eq=False, slots=False)
+class Table:
+    rulebook: Rulebook
+    board: Board
+    seats: tuple[Seat, ...]
+    pursuers_known: bool = True
+    supposed: Supposed = field(factory=dict, repr=False)
+
+    @cached_property
+    def layout(self) -> Layout:
+        layout = Layout(self.rulebook, self.board, self.seats, self.pursuers_known)
+        assert layout.size
+        return layout
+
+    @cached_property
+    def code(self) -> Code:
+        return Code(self.layout)
+
+    @cached_property
+    def careful_code(self) -> Code:
+        code = Code(self.layout, careful=True)
+        code.endings.update(self.code.endings if self.hooks else {})
+        return code
+
+    @cached_property
+    def text(self) -> str:
+        return "\n".join(source(self.code))
+
+    @cached_property
+    def hooks(self) -> Mapping[str, Any]:
+        """The plainly written hooks by name."""
+        names = plain(self.layout)
+        exec(compile(self.text, f"<rules of {self.rulebook.id}>", "exec"), names)
+        for k, profile in enumerate(self.code.profiles):
+            names[f"LINES_{k}"], names[f"ALL_{k}"] = lines_table(self.layout, self.code, k, profile, names[f"refused_{k}"])
+        return names
+
+    @cached_property
+    def careful_hooks(self) -> Mapping[str, Any]:
+        """The carefully written ones: they stop at what is not known."""
+        names = {**plain(self.layout), **careful(self.layout, self.supposed)}
+        text = "\n".join([*source(self.careful_code), *self._single()])
+        exec(compile(text, f"<careful rules of {self.rulebook.id}>", "exec"), names)
+        for k in range(len(self.code.profiles)):
+            names[f"LINES_{k}"], names[f"ALL_{k}"] = self.hooks[f"LINES_{k}"], self.hooks[f"ALL_{k}"]
+        return names
+
+    def _single(self) -> Iterator[str]:
+        """One function for each refusal and kind of piece, for the judge who wants every reason."""
+        code = self.careful_code
+        for k, profile in enumerate(code.profiles):
+            for one in code.refusals:
+                yield f"def forbid_{one.number}_{k}(p, q, t, m, a, b, v, h, e):"
+                yield f"    return {code.condition(one, code.spot(profile))}"
+
+    @cached_property
+    def endings(self) -> Mapping[int, Ending]:
+        assert self.hooks
+        return {number: ending for ending, number in self.code.endings.items()}
+
+    @cached_property
+    def profile(self) -> tuple[int, ...]:
+        """The profile of each piece."""
+        found = {q: k for k, profile in enumerate(self.code.profiles) for q in profile}
+        return tuple(found[q] for q in range(self.layout.count))
+
+    def actions_at(self, *places: str) -> list[Action]:
+        return [action for action in self.rulebook.actions.values() if action.place in places]
+
+    def actors(self, action: Action) -> tuple[int, ...]:
+        return self.layout.members(action.table.by)
