@@ -1,4 +1,4 @@
-"""What can only be seen when a board is complete. All are warnings but the first: such a board can still be used."""
+"""What can only be seen when a board is complete. With warnings a board can still be used."""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ def has_a_name(board: Board, sheet: Sheet) -> Iterator[Fault]:
 def has_stations(board: Board, sheet: Sheet) -> Iterator[Fault]:
     if not board.stations:
         yield sheet.fault("B17", ("id",), "this board has no stations", "write them below [stations], like 1 = [x, y]")
+
+
+def cards_are_on_the_board(board: Board, sheet: Sheet) -> Iterator[Fault]:
+    """What a file lists itself was looked at there; this is about inherited cards of stations that it removed."""
+    for deck in board.deck_list:
+        gone = sorted({number for card in deck.cards or () for number in card if number not in board.stations})
+        if gone:
+            message = f"station {gone[0]} is removed, but still on a card of the deck `{deck.name}`"
+            help = f"give the cards anew below [decks.{deck.name}], or remove the deck"
+            yield sheet.fault("B40", ("remove", "stations"), message, help)
 
 
 def all_can_be_reached(board: Board, sheet: Sheet) -> Iterator[Fault]:
@@ -59,4 +69,4 @@ def _warning(sheet: Sheet, number: int, code: str, message: str, help: str) -> F
     return evolve(sheet.key_fault(code, (*prefix, str(number)), message, help), severity="warning")
 
 
-CHECKS = (has_a_name, has_stations, all_can_be_reached, all_have_coordinates)
+CHECKS = (has_a_name, has_stations, cards_are_on_the_board, all_can_be_reached, all_have_coordinates)

@@ -218,7 +218,7 @@ class Board:
     def hint(self, number: int) -> str:
         """For a station that is not on this board: what it is called here, if it is known under another numbering."""
         for numbering in self.numberings:
-            if number not in self.stations and number in numbering.numbers:
+            if number not in self.stations and numbering.numbers.get(number) in self.stations:
                 return f"{number} in {numbering.name} numbering is {numbering.numbers[number]} here"
         return ""
 

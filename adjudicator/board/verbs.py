@@ -58,6 +58,9 @@ def inherit(draft: Draft, sheet: Sheet) -> None:
 def renumber(draft: Draft, sheet: Sheet) -> None:
     """All at once, so that numbers may change places; the rest of the file then speaks in the new numbers."""
     new = {}
+    if not sheet.board.extends:  # `check_sections` has said so
+        draft.numbering = sheet.board.numbering
+        return
     for text, number in sheet.board.renumber.items():
         at = ("renumber", text)
         if not text.isdecimal() or int(text) not in draft.stations:
@@ -115,6 +118,8 @@ def _renumber(draft: Draft, new: dict[int, int]) -> None:
 
 def remove(draft: Draft, sheet: Sheet) -> None:
     gone = sheet.board.remove
+    if not sheet.board.extends:
+        return
     _remove_lines(draft, sheet)
     for index, number in enumerate(gone.stations):
         if draft.known_station(sheet, ("remove", "stations", index), number, "B20", "removing"):

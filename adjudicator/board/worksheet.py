@@ -12,8 +12,8 @@ from adjudicator.board.model import Attribute, Board, Deck
 HEAD = """\
 # A worksheet for {title}.
 #
-# Replace each "?" by what your board or card shows; what you leave stays unknown. Nothing else needs changing. The file can
-# be used at any time, half filled: `sy-judge board lint` says whether it can be read and how much is still blank.
+# Replace each "?" by what your board or card shows; what you leave stays unknown. Nothing else needs changing. A file
+# half filled can be used already: `sy-judge board lint` says whether it can be read and how much is still blank.
 
 id         = {id}
 title      = {own_title}

@@ -93,17 +93,18 @@ class _Page:
         if not place.line:
             return None
         if place.file not in self._lines:
-            self._lines[place.file] = self._text(place.file).split("\n")
+            text = self._text(place.file)
+            self._lines[place.file] = [] if text is None else text.split("\n")
         lines = self._lines[place.file]
         return lines[place.line - 1].rstrip("\r") if place.line <= len(lines) else None
 
-    def _text(self, file: str) -> str:
+    def _text(self, file: str) -> str | None:
         if file in self.sources:
             return self.sources[file]
         try:
             return read_text(file)
         except Refused:
-            return ""
+            return None
 
     def _paint(self, paint: str, text: str) -> str:
         return f"{paint}{text}{_PLAIN}" if self.colour else text
