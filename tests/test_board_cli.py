@@ -1,0 +1,173 @@
+"""`sy-judge board` as people use it; its outputs in full are in the docs, which test_docs runs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import TOP, Said
+
+from adjudicator.board import load
+
+Judge = Callable[..., Said]
+SALTMARSH = TOP / "examples" / "boards" / "saltmarsh.toml"
+
+
+def test_list_names_every_board_and_marks_broken_ones(sy_judge: Judge, tmp_path: Path) -> None:
+    (tmp_path / "broken.toml").write_text("[")
+    said = sy_judge("board", "list", "--path", tmp_path)
+    assert said.code == 0
+    assert [line.split()[0] for line in said.output.splitlines()] == [
+        "london",
+        "london-1895",
+        "london-1895-sample",
+        "london-classic",
+        "london-mb",
+        "broken",
+    ]
+    assert "cannot be used: sy-judge board lint" in said.output.splitlines()[-1]
+
+
+def test_show_a_station(sy_judge: Judge) -> None:
+    assert sy_judge("board", "show", "london", "153").output == (
+        "153 on london: London (Ravensburger 2013)\n"
+        "  taxi         139, 152, 154, 166, 167\n"
+        "  bus          124 over 152, 138; 154; 180 over 166, 181; 184 over 167, 168\n"
+        "  underground  111 over 139, 130; 140 over 154; 163 over 165, 164; 185 over 167, 168, 184\n"
+    )
+
+
+def test_show_says_what_is_not_certain(sy_judge: Judge) -> None:
+    lines = sy_judge("board", "show", "london-1895", "180").output.splitlines()
+    assert lines[1] == "  carriage (taxi)  165; 181 [assumed]; 193 [assumed]"
+    assert "  hideout          unknown" in lines
+    said = sy_judge("board", "show", "london-1895", "127").output
+    assert "symbols          river and perhaps more\n" in said
+    said = sy_judge("board", "show", "london-1895-sample", "2").output
+    assert "symbols          landmark, park [invented]\n" in said
+
+
+def test_show_hints_at_other_numberings(sy_judge: Judge) -> None:
+    said = sy_judge("board", "show", "london-mb", "108")
+    assert said.code == 2
+    assert "london-mb has no station 108; 108 in Ravensburger's numbering is 118 here" in said.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["show", "lodnon"], 2),
+        (["show", "./missing.toml"], 3),
+        (["show", "."], 3),
+        (["lint", "lodnon"], 2),
+        (["lint", "missing.toml"], 2),
+        (["lint", "."], 2),
+        (["lint", "london"], 0),
+        (["draw", "london", "-o", "x.svg", "--mark", "x"], 2),
+        (["draw", "london", "-o", "x.svg", "--mark", "200"], 2),
+        (["draw", "london", "-o", "x.svg", "--route", "1,199"], 2),
+        (["draw", "london", "-o", "no/such/folder.svg"], 2),
+        (["shwo"], 2),
+    ],
+)
+def test_exit_codes(
+    sy_judge: Judge, arguments: list[str], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = sy_judge("board", *arguments)
+    assert said.code == code
+    assert len(said.output.splitlines()) < 12
+
+
+# --- worksheets
+
+
+def test_a_worksheet_can_be_used_at_once(sy_judge: Judge, tmp_path: Path) -> None:
+    sheet = tmp_path / "my box (2022).toml"
+    assert sy_judge("board", "worksheet", "london-1895", "-o", sheet).output == f"{sheet}: 640 blanks to fill in\n"
+    said = sy_judge("board", "lint", sheet)
+    assert (said.code, said.output.splitlines()[1]) == (0, "0 % complete: 1 of 641 data known")
+    board = load(sheet)
+    assert board.id == "my-box-2022"
+    assert board.digest == load("london-1895").digest
+
+
+def test_a_filled_worksheet_is_known(sy_judge: Judge, tmp_path: Path) -> None:
+    sheet = tmp_path / "mine.toml"
+    sy_judge("board", "worksheet", "london-1895", "-o", sheet)
+    text = sheet.read_text(encoding="utf-8").replace('# inherited = "verified"', 'inherited = "verified"')
+    text = (
+        text.replace('["?", "?"]', "[45, 104]").replace('"?",\n', "7,\n").replace('district = "?"', 'district = "II"')
+    )
+    text = text.replace('["river", "?"]', '["river"]').replace('symbols = "?"', "symbols = []")
+    sheet.write_text(text.replace('hideout = "?"', "hideout = false"), encoding="utf-8")
+    assert sy_judge("board", "lint", sheet).output == f"{sheet}: no faults\ncomplete: 641 of 641 data known\n"
+    board = load(sheet)
+    assert board.decks["crime-scenes"] == ((7,),) * 15
+    assert (board.attribute("district", 1), board.attribute("district", 132)) == ("II", "III")
+    assert board.attribute("symbols", 127) == frozenset({"river"})
+    assert board.provenance_of("line", "taxi", 1, 8) == "verified"
+    assert board.provenance_of("attribute", "district", 1) == "printed"
+
+
+def test_a_worksheet_is_not_overwritten(sy_judge: Judge, tmp_path: Path) -> None:
+    sheet = tmp_path / "mine.toml"
+    sheet.write_text("precious")
+    said = sy_judge("board", "worksheet", "london-1895", "-o", sheet)
+    assert said.code == 2
+    assert sheet.read_text() == "precious"
+    assert sy_judge("board", "worksheet", "london-1895", "-o", sheet, "--force").code == 0
+
+
+def test_a_worksheet_of_a_board_by_path(sy_judge: Judge, tmp_path: Path) -> None:
+    sheet = tmp_path / "mine.toml"
+    assert sy_judge("board", "worksheet", SALTMARSH, "-o", sheet).output == f"{sheet}: saltmarsh has no blanks\n"
+    assert load(sheet).digest == load(SALTMARSH).digest
+
+
+def test_a_worksheet_survives_an_odd_title(sy_judge: Judge, tmp_path: Path) -> None:
+    odd = tmp_path / "odd.toml"
+    odd.write_text(SALTMARSH.read_text().replace('"Saltmarsh (an example)"', r'"two\nlines \"and\" \u007f\u001b[31m"'))
+    sheet = tmp_path / "mine.toml"
+    assert sy_judge("board", "worksheet", odd, "-o", sheet).code == 0
+    assert load(sheet).title == 'two lines "and" [31m, filled in'
+
+
+# --- pictures, help, completion
+
+
+def test_draw_writes_a_picture(sy_judge: Judge, tmp_path: Path) -> None:
+    picture = tmp_path / "p.svg"
+    assert sy_judge("board", "draw", "london", "--mark", "67,89", "--route", "13,67,111", "-o", picture).code == 0
+    assert picture.read_text(encoding="utf-8").startswith("<svg ")
+    assert sy_judge("board", "draw", SALTMARSH, "-o", "-").output.count('<g id="station-') == 16
+
+
+def test_help_shows_examples_and_version(sy_judge: Judge) -> None:
+    assert "Examples:\n    sy-judge" in sy_judge("--help").output
+    assert "Examples:\n    sy-judge board" in sy_judge("board", "-h").output
+    assert sy_judge("--version").output.startswith("sy-judge, version ")
+    said = sy_judge("baord")
+    assert (said.code, "did you mean `board`?" in said.output) == (2, True)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script(sy_judge: Judge, shell: str) -> None:
+    assert "_SY_JUDGE_COMPLETE" in sy_judge("completion", shell).output
+
+
+def test_python_m_works_the_same_and_a_plain_terminal_survives() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(TOP)}
+    said = subprocess.run(
+        [sys.executable, "-m", "adjudicator", "board", "lint", "bad-rows.toml"],
+        cwd=TOP / "tests" / "bad" / "boards",
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert (said.returncode, said.stderr) == (1, "")
+    assert "bad-rows.toml: 5 errors" in said.stdout

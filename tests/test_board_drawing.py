@@ -1,0 +1,81 @@
+"""Pictures of boards: everything is in them, nothing covers anything else, and hostile words stay words."""
+
+from __future__ import annotations
+
+import math
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from adjudicator.board import Board, load
+from adjudicator.board.drawing import Mark, Piece, draw
+from adjudicator.board.layout import Layout
+
+TOP = Path(__file__).parent.parent
+SVG = "{http://www.w3.org/2000/svg}"
+BOARDS = ["london", "london-classic", "london-mb", "london-1895", str(TOP / "examples/boards/saltmarsh.toml")]
+
+
+def picture(board: Board, **options: object) -> ElementTree.Element:
+    return ElementTree.fromstring(draw(board, **options))  # type: ignore[arg-type]
+
+
+def texts(svg: ElementTree.Element) -> list[str]:
+    return [node.text or "" for node in svg.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_station_has_its_number_and_its_rings(name: str) -> None:
+    board = load(name)
+    groups = {node.get("id"): node for node in picture(board).iter(f"{SVG}g")}
+    assert list(groups) == [f"station-{number}" for number in board.stations]
+    colours = {mode.name: mode.colour for mode in board.modes}
+    for number in board.stations:
+        group = groups[f"station-{number}"]
+        assert texts(group) == [str(number)]
+        rings = [node.get("stroke") for node in list(group)[1:-1]]
+        assert rings == list(dict.fromkeys(colours[mode] for mode, _, _ in board.lines_from(number)))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_discs_do_not_touch_and_lines_keep_clear_of_strangers(name: str) -> None:
+    layout = Layout(load(name))
+    spots = sorted(layout.spots.items())
+    assert all(math.dist(a, b) > 2 * layout.radius for i, (_, a) in enumerate(spots) for _, b in spots[:i])
+    for line in layout.board.lines:
+        own = {line.a, line.b, *line.passes}
+        points = [curve.at(step / 12) for curve in layout.curves(line) for step in range(13)]
+        close = {n for n, spot in spots for point in points if n not in own and math.dist(point, spot) < layout.radius}
+        assert not close, f"{line.mode} {line.a}-{line.b} runs across {close}"
+
+
+def test_numbers_are_readable_at_1600_pixels() -> None:
+    svg = picture(load("london"))
+    assert svg.get("width") == "1600"
+    sizes = [float(node.get("font-size", "0")) for node in svg.iter(f"{SVG}text")]
+    assert min(sizes) >= 11
+
+
+def test_marks_route_and_pieces() -> None:
+    board = load("london")
+    plain = draw(board)
+    more = draw(board, [Mark(67, "#123456")], [13, 46, 74], [Piece(26, "red", "#cc0000"), Piece(26, "X <&>")])
+    assert more.count("#123456") == 2
+    assert more.count('stroke-opacity="0.45"') == 2
+    assert {"red", "X <&>"} <= set(texts(ElementTree.fromstring(more)))
+    assert "<g id=" in plain
+
+
+def test_a_title_cannot_break_the_picture() -> None:
+    board = evolve(load("london"), title='</title><script>alert("x")</script>')
+    assert board.title in texts(picture(board))
+
+
+def test_stations_without_coordinates_are_named_instead() -> None:
+    board = load("london")
+    stations = {**board.stations, 1: evolve(board.stations[1], x=None, y=None)}
+    svg = picture(evolve(board, stations=stations))
+    assert "without coordinates: 1" in texts(svg)
+    assert "station-1" not in [node.get("id") for node in svg.iter(f"{SVG}g")]
