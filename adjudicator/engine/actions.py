@@ -82,7 +82,10 @@ class ActionCode:
     def _loop(self, statement: t.Statement, spot: Spot, local: str) -> Iterator[str]:
         match statement:
             case t.Choose(_, group, where, _, may_fail):
-                condition = f" if {self.values.of(where, spot)}" if where is not None else ""
+                tests = [self.values.of(where, spot)] if where is not None else []
+                if self._may_be_none(group):
+                    tests.insert(0, f"{local} != -1")
+                condition = f" if {' and '.join(tests)}" if tests else ""
                 found = f"[{local} for {local} in dict.fromkeys({self.values.group(group, spot)}){condition}]"
                 yield f"for {local} in {found}{' or [None]' if may_fail else ''}:"
             case t.DrawCard(_, deck):
@@ -95,6 +98,11 @@ class ActionCode:
                 test = f" if {self.values.of(choose.where, chosen)}" if choose.where is not None else ""
                 options = f"[({one}, {value}) for {value} in {self.values.group(choose.group, inner)}{test}]"
                 yield f"for {local} in product(*([{options} for {one} in {self.values.group(group, spot)}{outer}])):"
+
+    def _may_be_none(self, group: t.Expression) -> bool:
+        items = group.items if isinstance(group, t.SetOf) else ()
+        kinds = [self.code.layout.rulebook.types.get(id(item)) for item in items]
+        return any(kind is None or kind.optional for kind in kinds)
 
     # -- doing
     def do(self) -> Iterator[str]:

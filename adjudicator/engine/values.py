@@ -219,7 +219,10 @@ class Values:
             meaning = self.layout.rulebook.scope.names.get(group.name)
             if meaning is not None and meaning.what == "state":
                 cell = self.layout.states[group.name].base
-                return f"member(p, {cell}, {one})" if self.careful else f"bool(p[{cell}] >> {one} & 1)"
+                kind = self.layout.rulebook.types.get(id(item))
+                guard = f"{one} >= 0 and " if kind is None or kind.optional else ""  # `none` is in no set
+                found = f"member(p, {cell}, {one})" if self.careful else f"bool(p[{cell}] >> {one} & 1)"
+                return f"({guard}{found})" if guard else found
         if self.careful and isinstance(group, t.Call) and self._is_attribute(group.name):
             return f"has({group.name!r}, {self.of(group.arguments[0], spot)}, {one})"
         return f"({one} in {self.of(group, spot)})"

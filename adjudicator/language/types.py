@@ -29,7 +29,7 @@ class Type:
 
     @property
     def set(self) -> Type:
-        return evolve(self, many=True, optional=False)
+        return evolve(self, many=True)
 
 
 def _plural(kind: str) -> str:

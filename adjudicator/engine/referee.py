@@ -1,0 +1,332 @@
+"""The referee: start a game, list what is legal, play it, say how it stands. Pure: positions go in, positions come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from adjudicator.engine.actions import identifier
+from adjudicator.engine.compile import Ending
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, PLENTY, ROUND, UNLIMITED
+from adjudicator.engine.steps import Act, Move, Resign, Ride, Stay, Step
+from adjudicator.engine.table import Table
+from adjudicator.engine.turns import PATIENCE, Cells, Notes, Turns
+from adjudicator.engine.values import Spot, Values
+from adjudicator.language.parsing import Misread, parse_value
+from adjudicator.rulebook.model import Action
+
+
+@frozen(eq=False, slots=False)
+class Referee:
+    table: Table
+    complete: bool = True
+
+    @cached_property
+    def turns(self) -> Turns:
+        return Turns(self.table, self.complete)
+
+    # -- set-up
+    def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:
+        """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
+        layout = self.table.layout
+        p = [0] * layout.size
+        p[ROUND], p[PLENTY] = 1, UNLIMITED
+        for name, piece in layout.pieces.items():
+            p[layout.station + piece] = stations.get(name, 0)
+        start = p[layout.station]
+        for cell in range(layout.recent, layout.recent_tickets):
+            p[cell] = start
+        for cell in range(layout.recent_tickets, layout.recent_tickets + layout.rulebook.looks_back + 1):
+            p[cell] = -1
+        for deck, cell in layout.decks.items():
+            p[cell] = (1 << len(layout.cards(deck) or ())) - 1
+        self._deal_tickets(p)
+        self._begin_states(p)
+        for name, mask in (hands or {}).items():
+            p[layout.states[name].base] = mask
+        return p
+
+    def start(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None, notes: Notes | None = None) -> Cells:
+        """The position when the first turn begins."""
+        p = self.blank(stations, hands)
+        self.turns.open(p, notes)
+        return self.turns.settle(p, notes)
+
+    def _deal_tickets(self, p: Cells) -> None:
+        layout = self.table.layout
+        tables = layout.rulebook.tables
+        pile = {name: number for name, number in tables.box.items()}
+        for q, seat in enumerate(layout.seats):
+            for ticket, amount in tables.roles[seat.role].tickets.items():
+                if amount == "pile":
+                    continue
+                number = UNLIMITED if amount == "unlimited" else self._value(amount, p)
+                cell = layout.ticket_cell(q, ticket)
+                p[cell] = UNLIMITED if number == UNLIMITED else p[cell] + number
+                if number != UNLIMITED:
+                    pile[ticket] = pile.get(ticket, 0) - number
+        for name, supply in tables.supplies.items():
+            for ticket, number in supply.starts.items():
+                p[layout.supplies[name] + layout.symbols[ticket]] = number
+                pile[ticket] = pile.get(ticket, 0) - number
+        for ticket, number in pile.items():
+            p[layout.supplies["pile"] + layout.symbols[ticket]] = max(0, number)
+
+    def _begin_states(self, p: Cells) -> None:
+        layout = self.table.layout
+        for name, kind in layout.states.items():
+            starts = layout.rulebook.tables.state[name].starts
+            initial = kind.initial if starts == "" else self._value(starts, p)
+            p[kind.base : kind.base + kind.count] = [initial] * kind.count
+
+    def _value(self, amount: int | str, p: Cells) -> int:
+        """A number, or a value in the rule language, at the beginning of the game."""
+        if isinstance(amount, int):
+            return amount
+        node = parse_value(amount)
+        assert not isinstance(node, Misread)
+        text = Values(self.table.layout).of(node, Spot("-1"))
+        return int(eval(text, {**self.table.hooks, "p": p, "e": 0}))
+
+    # -- playing
+    def step(self, p: Cells, step: Step, notes: Notes | None = None, legal: bool = True) -> Cells:
+        """The position after a step, before anybody else is asked. An illegal step is played, too, but loses nothing."""
+        match step:
+            case Ride():
+                return self._ride(p, step, notes, legal)
+            case Act():
+                return self._act(p, step, notes)
+            case Stay(piece):
+                p = p[:]
+                self.turns.stay(p, piece)
+                return p
+            case Resign(piece):
+                p = p[:]
+                p[OVER] = self._ends(f"ends_resign_{self.table.profile[piece]}", p, notes, piece)
+                return p
+
+    def _ends(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
+        if self.complete:
+            return int(self.table.hooks[name](p, *arguments))
+        return self.turns.careful_end(name, p, notes, *arguments)
+
+    def _ride(self, p: Cells, ride: Ride, notes: Notes | None, legal: bool) -> Cells:
+        hooks, layout, k = self.table.hooks, self.table.layout, self.table.profile[ride.piece]
+        q, t, m, b = ride.piece, ride.ticket, ride.mode, ride.to
+        a = p[layout.station + q]
+        v = hooks["PASSES"].get((m, a, b), ())
+        loses = hooks[f"losing_{k}"](p, q, t, m, a, b, v) if legal and self._may_lose[k] else 0
+        after: Cells = hooks[f"ride_{k}"](p, q, t, m, b)
+        if loses:
+            after[OVER] = loses
+        elif self._may_end[k]:
+            after[OVER] = self._ends(f"ends_ride_{k}", after, notes, q, t, m, a, b, v)
+        return after
+
+    @cached_property
+    def _may_lose(self) -> list[bool]:
+        return [bool(self.table.code.of_rides(profile, losing=True)) for profile in self.table.code.profiles]
+
+    @cached_property
+    def _may_end(self) -> list[bool]:
+        code = self.table.code
+        found = []
+        for profile in code.profiles:
+            events = {"ride", "entry"} if profile[0] == 0 else {"ride"}
+            moments = [one.moment for _, one in code.wins]
+            found.append(
+                any(
+                    hasattr(m, "names") and events & set(m.names) and code.concerns(m.who, profile)
+                    for m in moments
+                )
+            )
+        return found
+
+    def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:
+        name = identifier(act.action)
+        after: Cells = self.table.hooks[f"do_{name}"](p, act.piece, act.choices)
+        after[OVER] = self._ends(f"ends_{name}", after, notes, act.piece)
+        return after
+
+    def play(self, p: Cells, move: Move, notes: Notes | None = None) -> Cells:
+        """The position after a clause, with whatever follows of itself. Closes the other side's turn if need be."""
+        p = self.ready(p, move.piece, notes)
+        for step in move.steps:
+            p = self.step(p, step, notes)
+            if p[OVER]:
+                return p
+        return self.turns.settle(p, notes)
+
+    def ready(self, p: Cells, piece: int, notes: Notes | None = None) -> Cells:
+        """A position in which it is the piece's side that acts, if nothing compulsory stands in the way."""
+        if self.table.layout.side(piece) != self.turns.side(p) and self.turns.is_closable(p):
+            return self.turns.closed(p, notes)
+        return p
+
+    # -- listing
+    def moves(self, p: Cells) -> list[Move]:
+        """Every legal clause, losing ones left out."""
+        if p[OVER]:
+            return []
+        found = self._of_fugitive(p) if self.turns.side(p) == "fugitive" else self._of_pursuers(p)
+        if self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
+            later = self.turns.closed(p)
+            if not later[OVER]:
+                found += self.moves(later)
+        return found
+
+    def losing(self, p: Cells) -> list[Move]:
+        """Clauses that are allowed and end the game at once, against the mover."""
+        if p[OVER]:
+            return []
+        found: list[Move] = []
+        if self.turns.side(p) == "fugitive":
+            if self._entry_due(p):
+                found = [Move(0, steps) for steps in self._losing_turns(p)]
+        else:
+            for q in self.turns.waiting(p):
+                found += [Move(q, (Ride(q, *ride),)) for ride in self._losing_rides(p, q)]
+        if not found and self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
+            return self.losing(self.turns.closed(p))
+        return found
+
+    def _rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
+        return self.table.hooks[f"rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
+
+    def _losing_rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
+        return self.table.hooks[f"losing_rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
+
+    def _of_pursuers(self, p: Cells) -> list[Move]:
+        hooks, layout = self.table.hooks, self.table.layout
+        waiting = self.turns.waiting(p)
+        found = [Move(q, (Ride(q, *ride),)) for q in waiting for ride in self._rides(p, q)]
+        if self.turns.optional["pursuers"]:
+            may, must = hooks["may"], hooks["must"]
+            for q in range(1, layout.count):
+                if must(p, q) <= p[layout.moved + q] < may(p, q):
+                    found += [Move(q, (Ride(q, *ride),)) for ride in self._rides(p, q)]
+            found += self._acts(p, "during turn", range(1, layout.count))
+        return found
+
+    def _acts(self, p: Cells, place: str, pieces: Any) -> list[Move]:
+        return [
+            Move(q, (Act(q, action.id, chosen),))
+            for action in self._actions[place]
+            for q in self.table.actors(action)
+            if q in pieces
+            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, q)
+        ]
+
+    @cached_property
+    def _actions(self) -> dict[str, list[Action]]:
+        places = ("turn", "instead of entry", "with entry", "after entry", "during turn")
+        return {place: self.table.actions_at(place) for place in places}
+
+    def _entry_due(self, p: Cells) -> bool:
+        """Whether the fugitive may still write (another) entry in this turn."""
+        return bool(p[LEFT]) or p[self.table.layout.moved] < self.table.hooks["may"](p, 0)
+
+    def _of_fugitive(self, p: Cells) -> list[Move]:
+        found: list[Move] = []
+        if self._entry_due(p):
+            found = [Move(0, steps) for steps in self._turns(p)]
+        if p[ENTRIES] and not p[LEFT] and p[self.table.layout.moved]:
+            found += self._acts(p, "after entry", (0,))
+        found += self._acts(p, "during turn", (0,))
+        return found
+
+    def _turns(self, p: Cells) -> Iterator[tuple[Step, ...]]:
+        for steps, _ in self._entries(p):
+            yield steps
+        if p[LEFT]:
+            return
+        for action in self._actions["turn"]:
+            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
+                act = Act(0, action.id, chosen)
+                begun = self.step(p, act)
+                for steps in self._series(begun, last=True):
+                    yield (act, *steps)
+
+    def _series(self, p: Cells, last: bool) -> Iterator[tuple[Step, ...]]:
+        """The entries of a turn action, one after the other, with what may be done between them."""
+        for steps, after in self._entries(p):
+            if not after[LEFT]:
+                yield steps
+                continue
+            for more, later in self._between(after, 0):
+                if later[OVER]:
+                    yield (*steps, *more)
+                    continue
+                for rest in self._series(later, last):
+                    yield (*steps, *more, *rest)
+
+    def _between(self, p: Cells, first: int) -> Iterator[tuple[tuple[Step, ...], Cells]]:
+        """Nothing, or one or more actions after an entry, each at most once, in the order of the variant."""
+        yield (), p
+        for number, action in enumerate(self._actions["after entry"][first:], first):
+            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
+                act = Act(0, action.id, chosen)
+                after = self.step(p, act)
+                if after[OVER]:
+                    yield (act,), after
+                    continue
+                for more, later in self._between(after, number + 1):
+                    yield (act, *more), later
+
+    def _entries(self, p: Cells) -> Iterator[tuple[tuple[Step, ...], Cells]]:
+        """Each legal entry with the position after it; with the actions that may be joined to it."""
+        for ride in self._rides(p, 0):
+            step = Ride(0, *ride)
+            after = self.step(p, step)
+            yield (step,), after
+            for action in self._actions["with entry"]:
+                for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](after, 0):
+                    act = Act(0, action.id, chosen)
+                    yield (step, act), self.step(after, act)
+        for action in self._actions["instead of entry"]:
+            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
+                act = Act(0, action.id, chosen)
+                after = self.step(p, act)
+                if None in chosen:  # it failed: the entry is still to be written, in a clause of its own
+                    if not p[LEFT]:
+                        yield (act,), after
+                    continue
+                yield (act,), after
+
+    def _losing_turns(self, p: Cells) -> Iterator[tuple[Step, ...]]:
+        for ride in self._losing_rides(p, 0):
+            yield (Ride(0, *ride),)
+        if p[LEFT]:
+            return
+        for action in self._actions["turn"]:
+            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
+                act = Act(0, action.id, chosen)
+                begun = self.step(p, act)
+                for ride in self._rides(begun, 0):
+                    between = self.step(begun, Ride(0, *ride))
+                    for second in self._losing_rides(between, 0):
+                        yield (act, Ride(0, *ride), Ride(0, *second))
+
+    # -- how it stands
+    def ending(self, p: Cells) -> Ending | None:
+        return self.table.endings[p[OVER]] if p[OVER] else None
+
+    def final(self, p: Cells) -> Cells:
+        """The position if nobody says another word: turns in which nothing compulsory is left are closed."""
+        for _ in range(PATIENCE):
+            if not self.turns.is_closable(p):
+                break
+            p = self.turns.closed(p)
+        return p
+
+    def perft(self, p: Cells, depth: int) -> int:
+        """How many sequences of exactly so many legal clauses there are."""
+        if depth == 0:
+            return 1
+        moves = self.moves(p)
+        if depth == 1:
+            return len(moves)
+        return sum(self.perft(self.play(p, move), depth - 1) for move in moves)

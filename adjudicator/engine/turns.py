@@ -1,0 +1,185 @@
+"""Whose turn it is: rounds, turns, who waits, who sits out, and when the game is over. Knows no edition, only the hooks.
+
+A turn closes when nothing compulsory is left in it. Where a side may still do something optional, it stays open until the other
+side acts: `closed` gives the position after closing.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from attrs import frozen
+
+from adjudicator.engine.layout import LEFT, OVER, ROUND, STAYED, TURN
+from adjudicator.engine.table import Table, moment_name
+from adjudicator.engine.unknown import decide
+from adjudicator.language import tree as t
+
+Cells = list[int]
+PATIENCE = 400  # turns that may pass without anybody moving, in a variant that forgot to end such a game
+Notes = list[tuple[str, Any]]  # what a step made public or left open, in order
+
+
+@frozen(eq=False, slots=False)
+class Turns:
+    table: Table
+    complete: bool = True  # False: some data are not known, so endings are asked carefully
+
+    # -- the structure that rules declare
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        found = [one.sides for _, one in self.table.rulebook.statements(t.RoundOrder) if isinstance(one, t.RoundOrder)]
+        return found[-1]
+
+    @cached_property
+    def by_seat(self) -> bool:
+        orders = [one for _, one in self.table.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder)]
+        return bool(orders) and orders[-1].order == "seat"
+
+    @cached_property
+    def optional(self) -> dict[str, bool]:
+        """Sides that may do something in their turn which they need not do."""
+        found = {side: False for side in self.sides}
+        for action in self.table.actions_at("after entry", "during turn"):
+            for q in self.table.actors(action):
+                found[self.table.layout.side(q)] = True
+        for _, one in self.table.rulebook.statements(t.MayMove):
+            if isinstance(one, t.MayMove) and not isinstance(one.times, t.Number):
+                for q in self.table.layout.members(one.who):
+                    found[self.table.layout.side(q)] = True
+        return found
+
+    def side(self, p: Cells) -> str:
+        return self.sides[p[TURN]]
+
+    # -- who is to move
+    def waiting(self, p: Cells) -> tuple[int, ...]:
+        """Pursuers who have still to move, of whom one may go next: all of them, or those of the person whose turn it is."""
+        layout, must = self.table.layout, self.table.hooks["must"]
+        moved, first = layout.moved, layout.station
+        unmoved = [q for q in range(1, layout.count) if p[moved + q] < must(p, q) and p[first + q] != layout.off]
+        if not unmoved or not self.by_seat:
+            return tuple(unmoved)
+        group = next(group for group in layout.groups if any(q in unmoved for q in group))
+        return tuple(q for q in group if q in unmoved)
+
+    def due(self, p: Cells) -> tuple[int, ...]:
+        """The pieces of whom a move is due now and possible."""
+        if p[OVER]:
+            return ()
+        if self.side(p) == "fugitive":
+            layout = self.table.layout
+            if p[LEFT] or p[layout.moved] < self.table.hooks["must"](p, 0):
+                return (0,) if p[LEFT] or self.can(p, 0) else ()
+            return ()
+        return tuple(q for q in self.waiting(p) if self.can(p, q))
+
+    def can(self, p: Cells, piece: int) -> bool:
+        """Whether a piece can move; where that is not known, it counts as able."""
+        if self.complete:
+            return bool(self._can(p, piece))
+        answer = decide(lambda: self._careful_can(p, piece), self.table.supposed).answer
+        return answer is not False
+
+    @cached_property
+    def _can(self) -> Any:
+        assert self.table.hooks
+        return self.table.hooks[f"can_{self.table.code.values.asked[()]}"]
+
+    @cached_property
+    def _careful_can(self) -> Any:
+        assert self.table.careful_hooks
+        return self.table.careful_hooks[f"can_{self.table.careful_code.values.asked[()]}"]
+
+    # -- going on
+    def settle(self, p: Cells, notes: Notes | None = None) -> Cells:
+        """Let those sit out who cannot move, and close what needs no word: changes `p` and gives it back."""
+        for _ in range(PATIENCE):
+            if p[OVER]:
+                return p
+            if self.side(p) == "fugitive":
+                layout = self.table.layout
+                if p[LEFT]:
+                    return p
+                if p[layout.moved] < self.table.hooks["must"](p, 0):
+                    if self.can(p, 0):
+                        return p
+                    self.stay(p, 0, notes)
+                    continue
+            else:
+                group = self.waiting(p)
+                if group:
+                    if any(self.can(p, q) for q in group):
+                        return p
+                    for q in group:
+                        self.stay(p, q, notes)
+                    continue
+            if self.optional[self.side(p)]:
+                return p
+            self.close(p, notes)
+        return p
+
+    def is_closable(self, p: Cells) -> bool:
+        return not p[OVER] and not p[LEFT] and not self.due(p)
+
+    def closed(self, p: Cells, notes: Notes | None = None) -> Cells:
+        """The position after the side to act says that it is done."""
+        p = p[:]
+        self.close(p, notes)
+        return self.settle(p, notes)
+
+    def stay(self, p: Cells, piece: int, notes: Notes | None = None) -> None:
+        p[self.table.layout.moved + piece] = STAYED
+        self.table.hooks[f"on_stay_{self.table.profile[piece]}"](p, piece)
+        if notes is not None:
+            notes.append(("stays", piece))
+
+    def close(self, p: Cells, notes: Notes | None = None) -> None:
+        """End of this turn, start of the next; at the end of the last turn a new round."""
+        self._moment(p, "end", "turn", self.side(p), notes)
+        if p[OVER]:
+            return
+        layout = self.table.layout
+        p[LEFT] = 0
+        p[layout.moved : layout.moved + layout.count] = [0] * layout.count
+        p[TURN] += 1
+        if p[TURN] == len(self.sides):
+            p[TURN] = len(self.sides) - 1  # the round is still the pursuers' while its end is judged
+            self._moment(p, "end", "round", "", notes)
+            if p[OVER]:
+                return
+            p[TURN] = 0
+            p[ROUND] += 1
+            self._moment(p, "start", "round", "", notes)
+            if p[OVER]:
+                return
+        self._moment(p, "start", "turn", self.side(p), notes)
+
+    def open(self, p: Cells, notes: Notes | None = None) -> None:
+        """The first turn of a game."""
+        self._moment(p, "start", "round", "", notes)
+        if not p[OVER]:
+            self._moment(p, "start", "turn", self.side(p), notes)
+
+    def _moment(self, p: Cells, edge: str, of: str, side: str, notes: Notes | None) -> None:
+        hooks, name = self.table.hooks, moment_name(edge, of, side)
+        hooks[name](p)
+        if notes is not None:
+            fields = hooks[f"reveals_{name}"](p)
+            if fields:
+                notes.append(("shows", fields))
+        if self.complete:
+            p[OVER] = hooks[f"ends_{name}"](p)
+        else:
+            p[OVER] = self.careful_end(f"ends_{name}", p, notes)
+
+    def careful_end(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
+        """The first ending that has surely come; one that cannot be decided is noted, and the game goes on."""
+        for code, ask in self.table.careful_hooks[name]:
+            decision = decide(lambda ask=ask: ask(p, *arguments), self.table.supposed)  # type: ignore[misc]
+            if decision.answer:
+                return int(code)
+            if decision.answer is None and notes is not None:
+                notes.append(("open", (self.table.endings[code].id, decision.datum)))
+        return 0
