@@ -1,0 +1,95 @@
+"""The documents tell the truth: every command in a console block is run, and its output compared.
+
+A block's lines that begin with `$ ` are commands, the others what they print. Each document has a folder of its own
+with a copy of `examples/`, where its commands are run in order. `pytest tests/test_docs.py --update` rewrites outputs.
+
+A block below a comment `<!-- ci: NAME -->` sets up an environment, so it is not run here; `.ci/run` does it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import TOP, call
+
+DOCUMENTS = sorted([TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").rglob("*.md")])
+BLOCK = re.compile(r"(?P<marker><!-- ci: \w+ -->\n)?^```console\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+SHELL = set("|&;<>()$`\\*?~#\n")  # a command with one of these needs a shell
+
+
+def output_of(command: str) -> str:
+    """What a command prints, both streams together: `sy-judge` in this process, which is fast; others in a shell."""
+    if command.startswith("sy-judge ") and not SHELL & set(command):
+        return call(*shlex.split(command)[1:]).output
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        command,
+        shell=True,
+        env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return done.stdout
+
+
+def replayed(body: str) -> str:
+    """A block as it is when its commands are run now."""
+    commands = re.findall(r"^\$ ((?:.*\\\n)*.*)$", body, re.MULTILINE)
+    return "".join(f"$ {command}\n{_ended(output_of(command))}" for command in commands)
+
+
+def _ended(text: str) -> str:
+    return text if not text or text.endswith("\n") else text + "\n"
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(TOP)))
+def test_commands_print_what_is_shown(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update: bool
+) -> None:
+    shutil.copytree(TOP / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    text = path.read_text(encoding="utf-8")
+
+    def rerun(block: re.Match[str]) -> str:
+        if block["marker"]:
+            return block.group()
+        return f"```console\n{replayed(block['body'])}```"
+
+    now = BLOCK.sub(rerun, text)
+    if update:
+        path.write_text(now, encoding="utf-8")
+    else:
+        assert now == text, "if that is wanted: pytest tests/test_docs.py --update"
+
+
+def test_only_setting_up_is_left_to_ci() -> None:
+    left = {
+        block["marker"].split()[2]: block["body"]
+        for path in DOCUMENTS
+        for block in BLOCK.finditer(path.read_text(encoding="utf-8"))
+        if block["marker"]
+    }
+    assert set(left) == {"game", "tests"}
+    assert all("python3 -m venv .venv && .venv/bin/python -m pip install" in body for body in left.values())
+    script = (TOP / ".ci" / "run").read_text(encoding="utf-8")
+    assert all(f"$(readme {name})" in script for name in left)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(TOP)))
+def test_links_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", path.read_text(encoding="utf-8"))
+    assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_the_test_sees_a_lie() -> None:
+    assert replayed("$ echo two; echo three\none\n") == "$ echo two; echo three\ntwo\nthree\n"
+    assert replayed("$ sy-judge board show london 1\nlie\n").startswith("$ sy-judge board show london 1\n1 on london:")
+    assert replayed("$ echo a \\\n  b\n") == "$ echo a \\\n  b\na b\n"
