@@ -123,7 +123,7 @@ class ActionCode:
             if isinstance(one, t.DrawCard):
                 yield f"    discard(p, {one.deck!r}, x[{number}])"
         if any(isinstance(one, t.Choose) and one.may_fail for one in choices(action)):
-            yield f"    if None in x:"
+            yield "    if None in x:"
             for line in effects.count("fails", action.id):
                 yield "        " + line
             yield "        return p"
@@ -150,7 +150,9 @@ class ActionCode:
 
     def _profiles(self) -> list[tuple[int, ...]]:
         members = self.code.layout.members(self.action.table.by)
-        return [tuple(q for q in profile if q in members) for profile in self.code.profiles if set(profile) & set(members)]
+        return [
+            tuple(q for q in profile if q in members) for profile in self.code.profiles if set(profile) & set(members)
+        ]
 
     # -- answering
     def answer(self) -> Iterator[str]:

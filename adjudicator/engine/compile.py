@@ -146,17 +146,24 @@ class Code:
         yield "    h = a"
         yield f"    return {' or '.join(conditions) or 'False'}"
 
-    def listing(self, name: str, k: int, profile: tuple[int, ...], ignoring: tuple[str, ...], want: str) -> Iterator[str]:
+    def listing(
+        self, name: str, k: int, profile: tuple[int, ...], ignoring: tuple[str, ...], want: str
+    ) -> Iterator[str]:
         """The loop over candidate rides. `want`: "legal" or "losing" lists them, "any" says whether there is a legal one."""
         spot = self.spot(profile)
         table = f"LINES_{k}"
         refusals = [one for one in self.of_rides(profile, losing=False) if one.rule.id not in ignoring]
         dynamic = [one for one in refusals if "rest" in self.depends(one.statement.when)]
-        if any(one.rule.id in ignoring and "rest" not in self.depends(one.statement.when) for one in self.of_rides(profile, False)):
+        if any(
+            one.rule.id in ignoring and "rest" not in self.depends(one.statement.when)
+            for one in self.of_rides(profile, False)
+        ):
             table, dynamic = f"ALL_{k}", refusals  # an ignored rule is folded into the table: ask everything anew
         plain = [one for one in dynamic if "line" not in self.depends(one.statement.when)]
         by_line = [one for one in dynamic if one not in plain]
-        losing = [self.condition(one, spot) for one in self.of_rides(profile, losing=True) if one.rule.id not in ignoring]
+        losing = [
+            self.condition(one, spot) for one in self.of_rides(profile, losing=True) if one.rule.id not in ignoring
+        ]
         body = [f"    for t, b, m, alternatives in {table}[a]:"]
         body += [f"        if {self.condition(one, spot)}: continue  # {one.rule.id}" for one in plain]
         if by_line:
@@ -220,7 +227,11 @@ class Code:
         yield "    return p"
 
     def _mentions(self, name: str, profile: tuple[int, ...]) -> bool:
-        return any(isinstance(n, t.Name) and n.name == name for _, one in self.layout.rulebook.statements(t.On) for n in walk(one))
+        return any(
+            isinstance(n, t.Name) and n.name == name
+            for _, one in self.layout.rulebook.statements(t.On)
+            for n in walk(one)
+        )
 
     def _payment(self, profile: tuple[int, ...]) -> Iterator[str]:
         yield "    c = CELL[q][t]"
@@ -267,7 +278,10 @@ class Code:
         spot = self.spot(profile, written=True) if profile else Spot("-1", written=True)
         head = [f"    e = p[{ENTRIES}]"]
         if profile:
-            head.insert(0, f"    h = {'known(p, ' if self.careful else 'p['}{self.layout.station} + q{')' if self.careful else ']'}")
+            head.insert(
+                0,
+                f"    h = {'known(p, ' if self.careful else 'p['}{self.layout.station} + q{')' if self.careful else ']'}",
+            )
         if self.careful:
             for number, (rule, one) in enumerate(tests):
                 yield f"def {name}_{number}(p, q=-1, t=-1, m=-1, a=0, b=0, v=()):  # {rule.id}"

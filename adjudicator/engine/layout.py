@@ -112,9 +112,7 @@ class Layout:
             return tuple(range(self.count))
         if who in ("fugitive", "pursuers"):
             return tuple(q for q in range(self.count) if self.side(q) == who)
-        return tuple(
-            q for q, seat in enumerate(self.seats) if who in (seat.piece, seat.role, roles[seat.role].plural)
-        )
+        return tuple(q for q, seat in enumerate(self.seats) if who in (seat.piece, seat.role, roles[seat.role].plural))
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:

@@ -49,7 +49,9 @@ class Referee:
             p[layout.states[name].base] = mask
         return p
 
-    def start(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None, notes: Notes | None = None) -> Cells:
+    def start(
+        self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None, notes: Notes | None = None
+    ) -> Cells:
         """The position when the first turn begins."""
         p = self.blank(stations, hands)
         self.turns.open(p, notes)
@@ -138,10 +140,7 @@ class Referee:
             events = {"ride", "entry"} if profile[0] == 0 else {"ride"}
             moments = [one.moment for _, one in code.wins]
             found.append(
-                any(
-                    hasattr(m, "names") and events & set(m.names) and code.concerns(m.who, profile)
-                    for m in moments
-                )
+                any(hasattr(m, "names") and events & set(m.names) and code.concerns(m.who, profile) for m in moments)
             )
         return found
 

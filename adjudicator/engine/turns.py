@@ -40,7 +40,7 @@ class Turns:
     @cached_property
     def optional(self) -> dict[str, bool]:
         """Sides that may do something in their turn which they need not do."""
-        found = {side: False for side in self.sides}
+        found = dict.fromkeys(self.sides, False)
         for action in self.table.actions_at("after entry", "during turn"):
             for q in self.table.actors(action):
                 found[self.table.layout.side(q)] = True

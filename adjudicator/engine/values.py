@@ -103,7 +103,11 @@ class Values:
         if meaning.what == "piece":
             return str(layout.pieces.get(name, -1)) if name != "fugitive" else "0"
         if name in ("tickets", "modes", "stations"):
-            codes = {"tickets": layout.ticket_codes, "modes": layout.mode_codes, "stations": tuple(layout.board.stations)}
+            codes = {
+                "tickets": layout.ticket_codes,
+                "modes": layout.mode_codes,
+                "stations": tuple(layout.board.stations),
+            }
             return repr(codes[name])
         if self.careful and not layout.pursuers_known:
             return "nobody_knows()"

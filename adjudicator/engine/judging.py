@@ -1,0 +1,273 @@
+"""Why a claimed step is not allowed: every broken rule, not the first; and what cannot be decided.
+
+Asks the same rules as the listing, in their careful writing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import field, frozen
+
+from adjudicator.engine.actions import ActionCode, choices, identifier
+from adjudicator.engine.compile import Refusal
+from adjudicator.engine.layout import ENTRIES, LEFT, UNKNOWN
+from adjudicator.engine.messages import slots, type_of, worded
+from adjudicator.engine.referee import Referee
+from adjudicator.engine.steps import Act, Ride, chosen_type
+from adjudicator.engine.turns import Cells
+from adjudicator.engine.unknown import Datum, decide
+from adjudicator.engine.values import Spot, Values
+from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Action, Rule
+
+
+@frozen
+class Reason:
+    """A broken rule, or (with `datum`) one that cannot be decided; the facts are the values its message names."""
+
+    rule: str
+    message: str
+    facts: dict[str, object] = field(factory=dict)
+    datum: Datum | None = None
+
+
+@frozen
+class Judged:
+    """A claimed step as it is played on, and everything against it. `loses` names the ending it brings about."""
+
+    step: Ride | Act
+    reasons: tuple[Reason, ...] = ()
+    loses: str = ""
+
+    @property
+    def broken(self) -> tuple[Reason, ...]:
+        return tuple(reason for reason in self.reasons if reason.datum is None)
+
+    @property
+    def open(self) -> tuple[Reason, ...]:
+        return tuple(reason for reason in self.reasons if reason.datum is not None)
+
+
+@frozen(eq=False)
+class Judge:
+    referee: Referee
+
+    # -- rides
+    def ride(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> Judged:
+        """A ride with this ticket (-1: free) to a station; of several lines, the one with the least against it."""
+        layout = self.referee.table.layout
+        origin = p[layout.station + piece]
+        lines = self._lines(piece, origin, to)
+        fitting = [(m, v) for m, v in lines if m == mode or (mode is None and self._pays(ticket, m))]
+        if not fitting:
+            return self._no_line(p, piece, ticket, mode, to, [m for m, _ in lines])
+        judged = [self._one_line(p, piece, ticket, m, to, v) for m, v in fitting]
+        return min(judged, key=lambda one: (len(one.broken), len(one.open), bool(one.loses)))
+
+    def _lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Every line between two stations that this piece may follow at all."""
+        table = self.referee.table
+        rides = table.hooks[f"ALL_{table.profile[piece]}"][origin] if origin < table.layout.off else ()
+        return list(dict.fromkeys(line for _, b, _, alternatives in rides if b == to for line in alternatives))
+
+    def _pays(self, ticket: int, mode: int) -> bool:
+        return bool(self.referee.table.hooks["PAYS"][ticket][mode])
+
+    def _one_line(self, p: Cells, piece: int, ticket: int, mode: int, to: int, passed: tuple[int, ...]) -> Judged:
+        step = Ride(piece, ticket, mode, to)
+        reasons = tuple(self._refusals(p, step, passed, losing=False))
+        loses = ""
+        if not any(reason.datum is None for reason in reasons):
+            against = [one for one in self._refusals(p, step, passed, losing=True) if one.datum is None]
+            loses = against[0].rule if against else ""
+        return Judged(step, reasons, loses)
+
+    def _refusals(
+        self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True
+    ) -> Iterator[Reason]:
+        table = self.referee.table
+        k = table.profile[step.piece]
+        origin = p[table.layout.station + step.piece]
+        entry = p[ENTRIES] + 1
+        values = (p, step.piece, step.ticket, step.mode, origin, step.to, passed, origin, entry)
+        for one in table.code.of_rides(table.code.profiles[k], losing):
+            if not line and "line" in table.code.depends(one.statement.when):
+                continue
+            ask = table.careful_hooks[f"forbid_{one.number}_{k}"]
+            decision = decide(lambda ask=ask: ask(*values), table.supposed)  # type: ignore[misc]
+            if decision.answer is not False:
+                yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
+
+    def _reason(self, one: Refusal, datum: Datum | None, values: dict[str, Any]) -> Reason:
+        if datum is not None:
+            return Reason(one.rule.id, f"it is not known {datum.name}", {}, datum)
+        message, facts = self.message(one.statement.because, values)
+        return Reason(one.rule.id, message, facts)
+
+    def message(
+        self, template: str, values: dict[str, Any], names: dict[str, str] | None = None
+    ) -> tuple[str, dict[str, object]]:
+        """A message with its slots filled, and what was filled in."""
+        layout = self.referee.table.layout
+        facts: dict[str, object] = {}
+        for text, node in slots(template):
+            source = Values(layout).of(node, Spot("q", names=names or {}))
+            try:
+                value = eval(source, {**self.referee.table.hooks, **values})
+            except (IndexError, TypeError, KeyError, ValueError):
+                value = -1
+            said = worded(value, type_of(node, layout), layout)
+            facts[text] = int(said) if said.isdigit() else said
+            template = template.replace("{" + text + "}", said)
+        return template, facts
+
+    def _no_line(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int, others: list[int]) -> Judged:
+        """No line that this ticket pays for: the rule that lets pieces ride says so, or the one about tickets."""
+        layout = self.referee.table.layout
+        names = layout.symbol_names
+        origin = p[layout.station + piece]
+        paid = [m for m in layout.mode_codes if self._pays(ticket, m)] if ticket >= 0 else []
+        named = mode if mode is not None else paid[0] if len(paid) == 1 else None
+        step = Ride(piece, ticket, named if named is not None else (paid or others or [0])[0], to)
+        facts: dict[str, object] = {"from": origin, "to": to}
+        rest = tuple(self._refusals(p, step, (), losing=False, line=False))
+        if origin == UNKNOWN:
+            datum = Datum(("cell", layout.station + piece), f"where {layout.seats[piece].piece} stands")
+            return Judged(step, (Reason(self._line_rule(piece).id, f"it is not known {datum.name}", {}, datum), *rest))
+        if named is None and others and paid != list(layout.mode_codes):
+            by = " and ".join(names[m] for m in dict.fromkeys(others))
+            message = f"a {names[ticket]} ticket does not pay for the {by} from {origin} to {to}"
+            return Judged(step, (Reason(self._ticket_rule().id, message, facts), *rest))
+        kind = f"{names[named]} line" if named is not None else "line"
+        message = f"no {kind} joins {origin} and {to}"
+        if others:
+            message += f", only {' and '.join(names[m] for m in dict.fromkeys(others))}"
+        return Judged(step, (Reason(self._line_rule(piece).id, message, facts), *rest))
+
+    def _line_rule(self, piece: int) -> Rule:
+        table = self.referee.table
+        profile = table.code.profiles[table.profile[piece]]
+        found = [
+            rule
+            for rule, one in table.rulebook.statements(t.Allow)
+            if isinstance(one, t.Allow) and table.code.concerns(one.who, profile)
+        ]
+        return found[0] if found else table.rulebook.statements(t.Allow)[0][0]
+
+    def _ticket_rule(self) -> Rule:
+        """The rule that says which ticket pays for what, or else the one about lines."""
+        for one in self.referee.table.code.refusals:
+            when = one.statement.when
+            if when is not None and any(isinstance(node, t.Call) and node.name == "pays" for node in _nodes(when)):
+                return one.rule
+        return self._line_rule(0)
+
+    # -- actions
+    def act(self, p: Cells, act: Act) -> Judged:
+        """An action with its choices: who may take it, what it requires, what may be chosen."""
+        table = self.referee.table
+        action = table.rulebook.actions[act.action]
+        reasons: list[Reason] = []
+        if act.piece not in table.actors(action):
+            reasons.append(Reason(action.id, f"`{action.written}` belongs to {action.table.by}"))
+        values = self._values(p, act)
+        for one in ActionCode(table.code, action).refusals():
+            who = one.statement.event.who
+            if who and not any(act.piece in table.layout.members(name) for name in who):
+                continue
+            k = table.profile[act.piece]
+            ask = table.careful_hooks[f"forbid_{one.number}_{k}"]
+            decision = decide(lambda ask=ask: ask(*values.values()), table.supposed)  # type: ignore[misc]
+            if decision.answer is not False:
+                reasons.append(self._reason(one, decision.datum, values))
+        reasons += self._requirements(p, act, action, values)
+        return Judged(act, tuple(reasons))
+
+    def _values(self, p: Cells, act: Act) -> dict[str, Any]:
+        here = p[self.referee.table.layout.station + act.piece]
+        place = self.referee.table.rulebook.actions[act.action].place
+        entry = p[ENTRIES] + (place in ("turn", "instead of entry"))
+        return {"p": p, "q": act.piece, "t": -1, "m": -1, "a": here, "b": here, "v": (), "h": here, "e": entry}
+
+    def _requirements(self, p: Cells, act: Act, action: Action, values: dict[str, Any]) -> Iterator[Reason]:
+        table = self.referee.table
+        made = list(zip(choices(action), act.choices, strict=False))
+        names = {
+            one.choose.variable if isinstance(one, t.EachChoose) else one.variable: f"x{n}"
+            for n, (one, _) in enumerate(made)
+        }
+        values = {**values, **{f"x{n}": value for n, (_, value) in enumerate(made)}}
+        for number, one in enumerate(action.rule.statements):
+            if not isinstance(one, t.Require | t.Choose | t.EachChoose):
+                continue
+            word = "require" if isinstance(one, t.Require) else "choice"
+            ask = table.careful_hooks[f"{word}_{number}_{identifier(action.id)}"]
+            decision = decide(lambda ask=ask: ask(p, act.piece, act.choices), table.supposed)  # type: ignore[misc]
+            if decision.answer:
+                continue
+            if decision.datum is not None:
+                yield Reason(action.id, f"it is not known {decision.datum.name}", {}, decision.datum)
+            elif isinstance(one, t.Require):
+                yield Reason(action.id, *self.message(one.because, values, names))
+            else:
+                yield Reason(action.id, self._bad_choice(one, act, action))
+        yield from self._bad_cards(p, act, action)
+
+    def _bad_choice(self, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
+        layout = self.referee.table.layout
+        value = act.choices[choices(action).index(one)]
+        if value is None:
+            return f"`{action.written}` need not fail here"
+        if isinstance(one, t.EachChoose):
+            return f"`{action.written}` takes one thing of each piece that has any, and nothing of the others"
+        return f"{worded(value, chosen_type(one, layout), layout)} cannot be chosen for `{action.written}`"
+
+    def _bad_cards(self, p: Cells, act: Act, action: Action) -> Iterator[Reason]:
+        """A card that is not in the deck any more, or never was."""
+        layout = self.referee.table.layout
+        for one, value in zip(choices(action), act.choices, strict=False):
+            if not isinstance(one, t.DrawCard) or value is None:
+                continue
+            card = "/".join(map(str, value))  # type: ignore[call-overload]
+            if layout.cards(one.deck) is None:
+                yield Reason(
+                    action.id,
+                    f"it is not known whether {card} is a card",
+                    {},
+                    Datum(("deck", one.deck), f"which cards `{one.deck}` has"),
+                )
+            elif value not in self.referee.table.hooks["drawn"](p, one.deck):
+                yield Reason(action.id, f"{card} is no card that can be drawn")
+
+    def answer(self, p: Cells, act: Act) -> tuple[str | None, Datum | None]:
+        """The true answer in words; or the datum it hangs on."""
+        table = self.referee.table
+        action = table.rulebook.actions[act.action]
+        statement = next((one for one in action.rule.statements if isinstance(one, t.Answer)), None)
+        if statement is None:
+            return None, None
+        ask = table.careful_hooks[f"answer_{identifier(action.id)}"]
+        kind = table.rulebook.types.get(id(statement.value))
+        from adjudicator.engine.unknown import Unknown
+
+        try:
+            return worded(ask(p, act.piece, act.choices), kind, table.layout), None
+        except Unknown as unknown:
+            return None, unknown.datum
+
+    # -- what would have been legal
+    def alternatives(self, p: Cells, piece: int, ticket: int) -> list[int]:
+        """The stations this piece can reach from here with this ticket (or, riding free, at all)."""
+        rides = self.referee.table.hooks[f"rides_{self.referee.table.profile[piece]}"](p, piece)
+        return sorted({b for t_, _, b in rides if t_ == ticket})
+
+    def inside_turn(self, p: Cells) -> bool:
+        return bool(p[LEFT])
+
+
+def _nodes(node: t.Expression) -> Iterator[t.Node]:
+    from adjudicator.language.walking import walk
+
+    yield from walk(node)
