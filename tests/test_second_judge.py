@@ -96,7 +96,8 @@ def tickets_of(state: State) -> Counter[str]:
     return total
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+# `2000` and `2023` move as `1984` and `2014` do, so they are not played twice.
+@pytest.mark.parametrize("edition", ["classic", "1984", "2014", "beginners", "holmes-original", "holmes"])
 def test_planted_mistakes_are_found_and_nothing_else(edition: str) -> None:
     planted = Counter[str]()
     for seed in range(6):
