@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import doctest
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
+import adjudicator.board
 from adjudicator.board import Board, from_plain, load, read, to_plain
 from adjudicator.files import shipped
 
@@ -255,3 +259,17 @@ def test_a_board_of_another_kind() -> None:
     assert (board.attribute("lighthouse", 1), board.attribute("lighthouse", 2)) == (True, False)
     assert board.attribute("quarter", 2) == "hill"
     assert board.lines_from(99) == ()
+
+
+def test_the_docstring_tells_the_truth() -> None:
+    assert doctest.testmod(adjudicator.board) == (0, 2)
+
+
+def test_a_board_from_a_cache_needs_no_reader() -> None:
+    code = (
+        "import sys, json; from adjudicator.board import from_plain; from_plain(json.load(sys.stdin));"
+        "print(*(name for name in ('tomllib', 'cattrs', 'adjudicator.board.reading') if name in sys.modules))"
+    )
+    plain = json.dumps(to_plain(load("london")))
+    done = subprocess.run([sys.executable, "-c", code], input=plain, capture_output=True, text=True, cwd=TOP)
+    assert (done.stdout, done.stderr) == ("\n", "")

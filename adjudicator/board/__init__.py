@@ -1,8 +1,17 @@
-"""Boards: `load` gives one by name; `Board` says what can be asked of it."""
+"""Boards: `load` gives one by name; `Board` says what can be asked of it.
+
+Reading is loaded when it is called: who has a board from a cache (`from_plain`) needs none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
 
 from adjudicator.board.model import Attribute, Board, Card, Deck, Fact, Line, Mode, Ride, Station, Value
 from adjudicator.board.plain import from_plain, to_plain
-from adjudicator.board.reading import load, read
+from adjudicator.faults import Fault
 
 __all__ = [
     "Attribute",
@@ -20,3 +29,24 @@ __all__ = [
     "read",
     "to_plain",
 ]
+
+
+def load(
+    name: str | PathLike[str], beside: str | PathLike[str] | None = None, paths: Iterable[str | PathLike[str]] = ()
+) -> Board:
+    """A board by its id or path, as `files.find` finds it. Raises Refused where it has errors.
+
+    >>> board = load("london")
+    >>> [to for mode, to, passes in board.lines_from(74) if mode == "taxi"]
+    [58, 73, 75, 92]
+    """
+    from adjudicator.board import reading
+
+    return reading.load(name, beside, paths)
+
+
+def read(path: Path, paths: Iterable[str | PathLike[str]] = ()) -> tuple[Board, tuple[Fault, ...]]:
+    """A board with everything that is wrong with it. Raises Refused where not even a damaged board can be made."""
+    from adjudicator.board import reading
+
+    return reading.read(path, paths)
