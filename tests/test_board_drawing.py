@@ -69,8 +69,8 @@ def test_marks_route_and_pieces() -> None:
 
 
 def test_a_title_cannot_break_the_picture() -> None:
-    board = evolve(load("london"), title='</title><script>alert("x")</script>')
-    assert board.title in texts(picture(board))
+    board = evolve(load("london"), title='</title><script>alert("x")</script>\x1b')
+    assert board.title[:-1] in [text.strip() for text in texts(picture(board))]
 
 
 def test_stations_without_coordinates_are_named_instead() -> None:

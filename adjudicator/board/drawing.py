@@ -61,7 +61,7 @@ def draw(
     size = f'width="{width}" height="{height:.0f}" viewBox="0 0 {width} {height:.0f}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {FONT}>'
     paper = f'<rect width="100%" height="100%" fill="{PAPER}"/>'
-    return "\n".join([head, f"<title>{escape(title or board.title)}</title>", paper, *body, "</svg>", ""])
+    return "\n".join([head, f"<title>{_clean(title or board.title)}</title>", paper, *body, "</svg>", ""])
 
 
 def joining(board: Board, a: int, b: int) -> Line | None:
@@ -174,10 +174,15 @@ def _number(layout: Layout, number: int) -> str:
     return _text((x, y + size * 0.36), str(number), size, INK)
 
 
+def _clean(text: str) -> str:
+    """Words from outside, as words: XML has no way to write a control character."""
+    return escape("".join(character if character.isprintable() else " " for character in text))
+
+
 def _text(spot: Point, text: str, size: float, colour: str, anchor: str = "middle", weight: str = "bold") -> str:
     return (
         f'<text x="{spot[0]:.1f}" y="{spot[1]:.1f}" font-size="{size:.1f}" font-weight="{weight}" '
-        f'text-anchor="{anchor}" fill="{colour}">{escape(text)}</text>'
+        f'text-anchor="{anchor}" fill="{colour}">{_clean(text)}</text>'
     )
 
 
