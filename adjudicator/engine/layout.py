@@ -7,6 +7,7 @@ symbols, pieces count from 0, the fugitive.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -116,11 +117,19 @@ class Layout:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The pursuers by person, persons in the order of their first piece."""
+        """The pursuers by person, persons in the order of their first piece; a piece of nobody is a group of its own."""
         found: dict[str, list[int]] = {}
         for q, seat in enumerate(self.seats[1:], 1):
-            found.setdefault(seat.person, []).append(q)
+            found.setdefault(seat.person or f"piece {seat.piece}", []).append(q)
         return tuple(tuple(group) for group in found.values())
+
+    @cached_property
+    def persons(self) -> tuple[int, ...]:
+        """How many pieces each person holds. Where no person is named, each piece that pays is a person's."""
+        named = Counter(seat.person for seat in self.seats[1:] if seat.person)
+        if named:
+            return tuple(named.values())
+        return tuple(1 for q in range(1, self.count) if not self.is_free(q))
 
     @cached_property
     def off(self) -> int:
@@ -154,7 +163,8 @@ class Layout:
     def owner(self, piece: int) -> str:
         """Whose tickets a piece rides on: its own, or those of the person's pool."""
         seat = self.seats[piece]
-        return f"pool of {seat.person}" if self.pooled and piece and not self.is_free(piece) else f"piece {seat.piece}"
+        shared = self.pooled and piece and seat.person and not self.is_free(piece)
+        return f"pool of {seat.person}" if shared else f"piece {seat.piece}"
 
     @cached_property
     def seat_row(self) -> Mapping[str, int | str | tuple[int, ...]] | None:
@@ -167,8 +177,8 @@ class Layout:
                 return False
         persons = row.get("persons")
         if isinstance(persons, int):
-            return len(self.groups) == persons
-        return not isinstance(persons, tuple) or tuple(len(group) for group in self.groups) == persons
+            return len(self.persons) == persons
+        return not isinstance(persons, tuple) or self.persons == persons
 
     @cached_property
     def pooled(self) -> bool:

@@ -85,7 +85,7 @@ class Values:
         if name == "entries":
             return f"p[{ENTRIES}]"
         if name == "persons":
-            return str(len(self.layout.groups))
+            return str(len(self.layout.persons))
         return self._meaning(name, self.layout.rulebook.scope.names[name], spot)
 
     def _meaning(self, name: str, meaning: Meaning, spot: Spot) -> str:

@@ -1,0 +1,147 @@
+"""From a transcript and a rulebook to a verdict."""
+
+from __future__ import annotations
+
+from adjudicator.check.findings import Findings
+from adjudicator.check.opening import Opening, open_record
+from adjudicator.check.setup import judge_set_up
+from adjudicator.check.verdict import Finding, Notice, Result, Verdict
+from adjudicator.check.walking import Walk
+from adjudicator.engine.compile import Ending
+from adjudicator.engine.layout import ENTRIES, ROUND
+from adjudicator.faults import Fault
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+
+CLAIMS = {"escapes": "fugitive", "caught": "pursuers", "draw": "draw", "unfinished": None}
+
+
+def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...] = ()) -> tuple[Verdict, tuple[Fault, ...]]:
+    """The verdict; and, if the record is invalid, everything that was not understood."""
+    notices = [Notice("assumed", fault.message, fault.place.line, fault.place.column) for fault in faults if not fault.is_error]
+    errors = tuple(fault for fault in faults if fault.is_error)
+    opening = None if errors else open_record(transcript, rulebook)
+    if opening is not None:
+        errors = tuple(fault for fault in opening.faults if fault.is_error)
+    if errors or opening is None:
+        return _verdict(transcript, rulebook, "invalid", None, (), tuple(notices), 0, 0), errors
+    findings = Findings(rulebook)
+    findings.notices += notices
+    _digest(transcript, rulebook, findings)
+    judge_set_up(transcript, opening, findings)
+    walk = Walk(opening, transcript, findings).run()
+    result = _result(walk, opening)
+    _claim(transcript, result, findings)
+    result = _with_claim(result, transcript)
+    _closing_notices(walk, findings)
+    return _whole(transcript, rulebook, walk, findings, result), ()
+
+
+def _whole(
+    transcript: r.Transcript, rulebook: Rulebook, walk: Walk, findings: Findings, result: Result | None
+) -> Verdict:
+    found = findings.all()
+    if findings.hidden_entries:
+        found = (*found, _hidden(findings, walk))
+    kinds = {finding.verdict for finding in found}
+    verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
+    p = walk.p
+    return _verdict(transcript, rulebook, verdict, result, found, tuple(findings.notices), p[ROUND], p[ENTRIES])
+
+
+def _verdict(
+    transcript: r.Transcript,
+    rulebook: Rulebook,
+    verdict: str,
+    result: Result | None,
+    findings: tuple[Finding, ...],
+    notices: tuple[Notice, ...],
+    rounds: int,
+    entries: int,
+) -> Verdict:
+    board = rulebook.board.id if rulebook.board else ""
+    return Verdict(
+        transcript.file, rulebook.id, rulebook.digest, board, verdict, result, findings, notices, rounds, entries
+    )
+
+
+def _hidden(findings: Findings, walk: Walk) -> Finding:
+    """Hidden entries that some course of play explains: nobody can say more from this record."""
+    rule = walk.opening.judge._line_rule(0)
+    stations = sorted({p[walk.opening.table.layout.station] for p in walk.worlds})
+    shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")
+    entries = "1 entry has" if findings.hidden_entries == 1 else f"{findings.hidden_entries} entries have"
+    return Finding(
+        "undecided",
+        rule.id,
+        rule.says,
+        rule.cite,
+        f"{entries} no station; a hidden course of play that explains them all exists",
+        piece=walk.transcript.fugitive,
+        facts={"possible": stations},
+        help=f"the fugitive's log would decide it; he can now be on {shown}",
+    )
+
+
+def _digest(transcript: r.Transcript, rulebook: Rulebook, findings: Findings) -> None:
+    if transcript.rules and transcript.rules != rulebook.digest and not rulebook.digest.startswith(transcript.rules):
+        message = f"the record was made under other rules ({transcript.rules[:19]}…, now {rulebook.digest[:19]}…)"
+        header = transcript.header("rules")
+        findings.notices.append(Notice("rules-differ", message, header.line if header else 0, header.column if header else 0))
+
+
+def _result(walk: Walk, opening: Opening) -> Result | None:
+    """How the game ended, in every world that is left, or in those that fit the claim."""
+    finals = [opening.referee.final(p) for p in walk.worlds]
+    endings = {(_key(opening.referee.ending(p)), p[ROUND]) for p in finals}
+    if len(endings) > 1:
+        claimed = CLAIMS.get(walk.transcript.result or "")
+        fitting = {one for one in endings if one[0] and one[0][1] == claimed} if claimed else set()
+        endings = fitting if len(fitting) == 1 else {(None, 0)}
+    key, round_number = endings.pop()
+    return None if key is None else Result(key[1] or "draw", key[0], round_number)
+
+
+def _key(ending: Ending | None) -> tuple[str, str] | None:
+    return None if ending is None else (ending.id, ending.winner)
+
+
+def _claim(transcript: r.Transcript, result: Result | None, findings: Findings) -> None:
+    claimed = transcript.result
+    if claimed is None:
+        return
+    header = transcript.header("result")
+    winner = result.winner if result else None
+    if CLAIMS.get(claimed) == winner:
+        return
+    played = f"the game as played ended in round {result.round}: {result.by}" if result else "the game as played is not over"
+    findings.illegal(
+        "result-claim",
+        f"the record claims `{_claim_words(claimed)}`, but {played}",
+        line=header.line if header else 0,
+        column=header.column if header else 0,
+        length=len(header.text) if header else 1,
+        round=0,
+        piece="",
+        clause=header.text if header else "",
+    )
+
+
+def _claim_words(claimed: str) -> str:
+    return f"X {claimed}" if claimed in ("escapes", "caught") else claimed
+
+
+def _with_claim(result: Result | None, transcript: r.Transcript) -> Result | None:
+    if result is None or transcript.result is None:
+        return result
+    agrees = CLAIMS.get(transcript.result) == result.winner
+    return Result(result.winner, result.by, result.round, _claim_words(transcript.result), agrees)
+
+
+def _closing_notices(walk: Walk, findings: Findings) -> None:
+    if findings.leaning:
+        some = ", ".join(list(findings.leaning)[:6]) + (" …" if len(findings.leaning) > 6 else "")
+        message = f"{len(findings.leaning)} lines used are assumed, not printed: {some}"
+        findings.notices.append(Notice("assumed-lines", message))
+    if len(walk.transcript.clauses) == 0:
+        findings.notices.append(Notice("no-clauses", "there is nothing to judge but the set-up"))

@@ -1,0 +1,120 @@
+"""Gathering what was found: each thing once, with the rule's own words and the place in the record."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from attrs import define, evolve, field
+
+from adjudicator.check.opening import Opening
+from adjudicator.check.verdict import Finding, Notice
+from adjudicator.engine.judging import Judged, Reason
+from adjudicator.engine.steps import Ride
+from adjudicator.engine.turns import Cells
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+
+# Checks of the record: a variant that does not say `check NAME` does not want them.
+RECORD = ("round-number", "missing-piece", "after-the-end", "result-claim", "surfacing-mark", "answer", "seal", "your-turn")
+SET_UP = ("start-card", "seat-table", "start-collision")
+
+
+@define(slots=False)
+class Findings:
+    rulebook: Rulebook
+    found: list[Finding] = field(factory=list)
+    open_ones: dict[tuple[object, ...], tuple[Finding, int]] = field(factory=dict)
+    notices: list[Notice] = field(factory=list)
+    round: int = 0
+    hidden_entries: int = 0
+    leaning: dict[str, None] = field(factory=dict)  # assumed data that legal steps hang on
+    _clause: r.Clause | None = None
+    _step: r.Step | None = None
+    clean_step: bool = True
+
+    @cached_property
+    def checks(self) -> frozenset[str]:
+        return frozenset(one.name for _, one in self.rulebook.statements(t.Check) if isinstance(one, t.Check))
+
+    @cached_property
+    def seen_by_default(self) -> bool:
+        """Whether the fugitive's station is shown without a condition: then surfacings need no mark."""
+        return any(
+            isinstance(one, t.Show) and "station" in one.fields and one.when is None for _, one in self.rulebook.statements(t.Show)
+        )
+
+    def at(self, clause: r.Clause) -> None:
+        self._clause, self._step = clause, None
+        self.clean_step = True
+
+    def step(self, clause: r.Clause, step: r.Step) -> None:
+        self._clause, self._step = clause, step
+        self.clean_step = True
+
+    # -- telling
+    def illegal(self, rule: str, message: str, **more: object) -> None:
+        self.clean_step = False
+        if rule in (*RECORD, *SET_UP) and rule not in self.checks:
+            return
+        self._add("illegal", rule, message, **more)
+
+    def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:
+        self._add("illegal", reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed)
+
+    def open(self, reason: Reason) -> None:
+        """Something that cannot be decided is told once, with how often it came up."""
+        assert reason.datum is not None
+        key = (reason.rule, reason.datum.key)
+        if key in self.open_ones:
+            finding, count = self.open_ones[key]
+            self.open_ones[key] = (finding, count + 1)
+            return
+        self._add("undecided", reason.rule, reason.message, help=f"it could be decided if the record said {reason.datum.name}")
+        self.open_ones[key] = (self.found.pop(), 1)
+
+    def guessed(self, part: r.Step) -> None:
+        if isinstance(part, r.Ride) and (part.to is None or part.ticket is None):
+            self.hidden_entries += 1
+
+    def _add(self, verdict: str, rule: str, message: str, **more: object) -> None:
+        identity = self.rulebook.rules.get(rule)
+        clause = self._clause
+        values: dict[str, object] = {
+            "line": clause.line if clause else 0,
+            "column": (clause.column_of(self._step) if self._step else clause.column) if clause else 0,
+            "length": (self._step.size if self._step else len(clause.text)) or 1 if clause else 1,
+            "round": self.round,
+            "piece": clause.piece if clause else "",
+            "clause": clause.text if clause else "",
+        }
+        values |= more
+        says = identity.says if identity else ""
+        cite = identity.cite if identity else ""
+        self.found.append(Finding(verdict, rule, says, cite, message, **values))  # type: ignore[arg-type]
+
+    # -- assumed data
+    def assumed(self, judged: Judged, p: Cells, opening: Opening) -> tuple[str, ...]:
+        """The assumed data that a verdict on a ride hangs on: the line, or that there is none."""
+        step, layout = judged.step, opening.table.layout
+        if not isinstance(step, Ride) or step.mode < 0 or step.mode >= layout.width:
+            return ()
+        origin, mode = p[layout.station + step.piece], layout.symbol_names[step.mode]
+        if not origin or mode not in opening.table.board.mode_names:
+            return ()
+        if opening.table.board.provenance_of("line", mode, origin, step.to) != "assumed":
+            return ()
+        there = opening.table.board.line(mode, origin, step.to) is not None
+        return (f"{'' if there else 'no '}{mode} {min(origin, step.to)}-{max(origin, step.to)}",)
+
+    def leans_on(self, judged: Judged, p: Cells, opening: Opening) -> None:
+        if not judged.broken:
+            self.leaning |= dict.fromkeys(self.assumed(judged, p, opening))
+
+    # -- all of it
+    def all(self) -> tuple[Finding, ...]:
+        opened = [
+            evolve(finding, message=f"{finding.message} ({count} times)" if count > 1 else finding.message)
+            for finding, count in self.open_ones.values()
+        ]
+        return tuple(sorted([*self.found, *opened], key=lambda one: (one.line, one.column, one.rule)))

@@ -1,0 +1,260 @@
+"""Where a record begins: who sits at the table, where the pieces stand, what was already used up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from attrs import field, frozen
+
+from adjudicator.board.model import Board
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.engine.judging import Judge
+from adjudicator.engine.layout import ENTRIES, NONE, ROUND, TURN, UNLIMITED, Layout, Seat
+from adjudicator.engine.referee import Referee
+from adjudicator.engine.table import Table
+from adjudicator.engine.turns import Cells
+from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.scoping import state_type
+
+
+@frozen(eq=False)
+class Opening:
+    """A table with its referee, and the position in which the record begins (before its first turn is opened)."""
+
+    table: Table
+    referee: Referee
+    judge: Judge
+    position: Cells
+    begins: bool  # the record starts with the game
+    turn_begins: bool  # and if not, at least with a turn
+    unknown_hands: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = field(factory=tuple)
+
+
+@lru_cache(maxsize=128)
+def table_for(rulebook: Rulebook, board: Board, seats: tuple[Seat, ...], pursuers_known: bool) -> Table:
+    """Tables are compiled once for each seating; a thousand games share a handful."""
+    return Table(rulebook, board, seats, pursuers_known)
+
+
+def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
+    board = rulebook.board
+    assert board is not None
+    seats, pursuers_known, faults = _seats(transcript, rulebook)
+    table = table_for(rulebook, board, seats, pursuers_known)
+    faults += _off_the_board(transcript, board)
+    complete = pursuers_known and not _unknown_pursuer(transcript, seats) and _asks_known_data(table)
+    referee = Referee(table, complete)
+    stations = {start.piece: start.at or 0 for start in transcript.start}
+    hands, unknown = _hands(transcript, table.layout, faults)
+    position = referee.blank(stations, hands)
+    torn = transcript.round is not None or transcript.entry is not None
+    begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
+    _starts_on_cards(position, transcript, table.layout)
+    turn_begins = _torn_page(position, transcript, table.layout, referee, faults)
+    return Opening(table, referee, Judge(referee), position, begins, turn_begins, unknown, tuple(faults))
+
+
+# -- who sits at the table
+def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ...], bool, list[Fault]]:
+    """The fugitive first; a piece without a person is a seat of its own; the unmarked are of the first pursuers' role."""
+    roles = rulebook.tables.roles
+    fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
+    usual = next(name for name, role in roles.items() if role.side == "pursuers")
+    fixed = {piece: name for name, role in roles.items() for piece in role.pieces}
+    given = {seat.piece: (seat.role, seat.person or "") for seat in transcript.seats}
+    for start in transcript.start:
+        role, person = given.get(start.piece, (None, ""))
+        given[start.piece] = (role or start.role, person)
+    given.pop(FUGITIVE, None)
+    faults = []
+    header = transcript.header("seats") or transcript.header("start")
+    seats = [Seat(FUGITIVE, fugitive, "")]
+    for piece, (role, person) in given.items():
+        name = role or fixed.get(piece, usual)
+        if roles[name].side == "fugitive" or (role is not None and fixed.get(piece, role) != role):
+            place = Place(transcript.file, header.line, header.column) if header else Place(transcript.file)
+            faults.append(Fault("T061", place, f"`{piece}` cannot be a {name}"))
+            name = usual
+        seats.append(Seat(piece, name, person))
+    return tuple(seats), len(seats) > 1, faults
+
+
+def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
+    """Whether some pursuer's place is not known at some time."""
+    known = {start.piece for start in transcript.start if start.at is not None}
+    if any(seat.piece not in known for seat in seats[1:]):
+        return True
+    return any(
+        isinstance(step, r.Ride) and (step.to is None or step.ticket is None)
+        for clause in transcript.clauses
+        if clause.piece != FUGITIVE
+        for step in clause.parts
+    )
+
+
+def _asks_known_data(table: Table) -> bool:
+    """Whether every attribute that the rules ask for is known on this board, and every deck they draw from."""
+    board = table.board
+    asked = {
+        call.name
+        for rule in table.rulebook.rules.values()
+        for statement in rule.statements
+        for call in _calls(statement)
+        if call.name in board.attributes
+    }
+    known = all(board.attribute(name, station) is not None for name in asked for station in board.stations)
+    return known and all(table.layout.cards(deck) is not None for deck in table.layout.decks)
+
+
+def _calls(statement: t.Statement) -> Iterator[t.Call]:
+    from adjudicator.language.walking import walk
+
+    return (node for node in walk(statement) if isinstance(node, t.Call))
+
+
+# -- stations
+def _off_the_board(transcript: r.Transcript, board: Board) -> list[Fault]:
+    faults = []
+    for number, line, column in _stations(transcript):
+        if number not in board.stations:
+            place = Place(transcript.file, line, column, len(str(number)))
+            faults.append(Fault("T060", place, f"there is no station `{number}` on the board `{board.id}`", board.hint(number)))
+    return faults
+
+
+def _stations(transcript: r.Transcript) -> Iterator[tuple[int, int, int]]:
+    header = transcript.header("start")
+    for start in transcript.start:
+        for number in {start.at, *(start.card or ())} - {None}:
+            assert header is not None
+            yield number, header.line, start.column or header.column  # type: ignore[misc]
+    for clause in transcript.clauses:
+        for step in clause.parts:
+            if isinstance(step, r.Ride) and step.to is not None:
+                column = clause.column + step.at + max(0, step.size - len(str(step.to)) - step.mark)
+                yield step.to, clause.line, column
+            elif isinstance(step, r.Act):
+                for argument, value in zip(step.form.arguments, step.values, strict=False):
+                    numbers = value if argument.kind == "card" and isinstance(value, tuple) else (value,)
+                    for one in numbers if argument.kind in ("card", "station") else ():
+                        if isinstance(one, int):
+                            yield one, clause.line, clause.column + step.at
+
+
+def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None:
+    """The start cards have left their decks: what is drawn later is another one."""
+    for _, one in layout.rulebook.statements(t.StartsOn):
+        if not isinstance(one, t.StartsOn) or not one.deck:
+            continue
+        cards = layout.cards(one.deck) or ()
+        for start in transcript.start:
+            if layout.pieces.get(start.piece, -1) not in layout.members(one.who):
+                continue
+            for number, card in enumerate(cards):
+                fits = card == start.card if start.card else start.at in card
+                if fits and p[layout.decks[one.deck]] >> number & 1 and (start.card or len(card) == 1):
+                    p[layout.decks[one.deck]] &= ~(1 << number)
+                    break
+
+
+def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tuple[dict[str, int], tuple[str, ...]]:
+    """Hidden hands as masks; one that the record does not show is not known (all bits)."""
+    dealt = [e.target for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for e in one.effects if isinstance(e, t.Deal)]
+    hands = {name: -1 for name in dealt}
+    for hand in transcript.cards:
+        if hand.deck not in hands:
+            header = transcript.header("cards")
+            place = Place(transcript.file, header.line if header else 0, hand.column)
+            faults.append(Fault("T062", place, f"nobody holds `{hand.deck}` here", did_you_mean(hand.deck, hands)))
+        elif all(card is not None for card in hand.cards):
+            hands[hand.deck] = sum(1 << card[0] for card in hand.cards if card)
+    return hands, tuple(name for name, mask in hands.items() if mask < 0)
+
+
+# -- a torn page
+def _torn_page(p: Cells, transcript: r.Transcript, layout: Layout, referee: Referee, faults: list[Fault]) -> bool:
+    """What the headers say of what came before; gives whether the record begins with a turn."""
+    p[ROUND] = transcript.round or 1
+    p[ENTRIES] = transcript.entry or 0
+    for holding in transcript.tickets:
+        _holding(p, holding, layout)
+    for value in transcript.state:
+        _state(p, value, transcript, layout, faults)
+    moved = [layout.pieces[piece] for piece in transcript.moved if piece in layout.pieces]
+    if moved:
+        p[TURN] = referee.turns.sides.index("pursuers")
+        for piece in moved:
+            p[layout.moved + piece] = 1 if piece else 0
+    return not moved
+
+
+def _holding(p: Cells, holding: r.Holding, layout: Layout) -> None:
+    count = UNLIMITED if holding.count == r.UNLIMITED else holding.count
+    if count is None or holding.ticket not in layout.symbols:
+        return
+    if holding.holder in layout.pieces:
+        piece = layout.pieces[holding.holder]
+        if not layout.is_free(piece):
+            p[layout.ticket_cell(piece, holding.ticket)] = count
+    elif holding.holder in layout.supplies:
+        p[layout.supplies[holding.holder] + layout.symbols[holding.ticket]] = count
+
+
+def _state(p: Cells, value: r.StateValue, transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> None:
+    """`NAME = VALUE`, or `NAME PIECE = VALUE` for a state that each piece has."""
+    name, _, index = value.name.partition(" ")
+    kind = layout.states.get(name)
+    header = transcript.header("state")
+    place = Place(transcript.file, header.line if header else 0, value.column)
+    if kind is None:
+        used = _counter(value.name, layout)
+        if used is not None and (value.value or "").isdigit():
+            p[used] = int(value.value or 0)
+            return
+        faults.append(Fault("T063", place, f"there is no state `{value.name}`", did_you_mean(name, layout.states)))
+        return
+    cells = _cells(name, index.strip(), layout)
+    number = _number(value.value, name, layout)
+    if cells is None or number is None:
+        faults.append(Fault("T064", place, f"`{value.name} = {value.value}` is not understood", "give it a value of its type"))
+        return
+    for cell in cells:
+        p[cell] = number
+
+
+def _counter(text: str, layout: Layout) -> int | None:
+    """`uses ACTION SPAN = N`: how often something was used before the page begins."""
+    words = tuple(text.split())
+    return layout.counters.get(words) if len(words) == 3 else None  # type: ignore[call-overload,no-any-return]
+
+
+def _cells(name: str, index: str, layout: Layout) -> list[int] | None:
+    kind = layout.states[name]
+    if not index:
+        return list(range(kind.base, kind.base + kind.count))
+    offset = layout.pieces.get(index, layout.symbols.get(index))
+    return None if offset is None or offset >= kind.count else [kind.base + offset]
+
+
+def _number(text: str | None, name: str, layout: Layout) -> int | None:
+    """A value of a state in words: a number, yes or no, a name, several stations."""
+    known = state_type(layout.rulebook.tables.state[name])
+    assert known is not None
+    if text is None:
+        return -1 if known.many else 0
+    words = text.replace(",", " ").split()
+    if known.many:
+        numbers = [word for word in words if word != "none"]
+        return sum(1 << int(word) for word in numbers) if all(word.isdigit() for word in numbers) else None
+    if text in ("yes", "no"):
+        return int(text == "yes")
+    if text == "none":
+        return NONE
+    if text.lstrip("-").isdigit():
+        return int(text)
+    return layout.symbols.get(text, layout.pieces.get(text))

@@ -1,0 +1,75 @@
+"""A written step as the referee's own: names become pieces, tickets, stations; what the record does not know stays open."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from adjudicator.check.opening import Opening
+from adjudicator.check.worlds import Guess
+from adjudicator.engine.actions import choices
+from adjudicator.engine.layout import NONE, Layout
+from adjudicator.engine.steps import Act, Ride
+from adjudicator.engine.turns import Cells
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+
+
+@frozen
+class Unread:
+    """A step with something unknown in it: a ride to be guessed, or an action with open choices."""
+
+    guess: Guess | None = None
+    act: Act | None = None
+    unknown: set[int] = field(factory=set)
+
+
+def read_step(part: r.Step, piece: int, p: Cells, opening: Opening) -> Ride | Act | Unread:
+    if isinstance(part, r.Ride):
+        return _ride(part, piece, opening.table.layout)
+    assert isinstance(part, r.Act)
+    return _act(part, piece, opening.table.layout)
+
+
+def _ride(part: r.Ride, piece: int, layout: Layout) -> Ride | Unread:
+    """Free riders name the mode; who pays names the ticket. A mode that is no ticket is taken as it is, and judged."""
+    codes = layout.symbols
+    mode = codes[part.mode] if part.mode else None
+    if part.ticket is None or part.to is None:
+        ticket = None if part.ticket is None else codes.get(part.ticket, NONE)
+        return Unread(Guess(ticket, mode, part.to))
+    if layout.is_free(piece):
+        return Ride(piece, NONE, mode if mode is not None else codes[part.ticket], part.to)
+    ticket = codes[part.ticket] if part.ticket else NONE
+    return Ride(piece, ticket, mode if mode is not None else NONE, part.to)
+
+
+def _act(part: r.Act, piece: int, layout: Layout) -> Act | Unread:
+    statements = choices(layout.rulebook.actions[part.action])
+    values: list[object] = []
+    unknown: set[int] = set()
+    for number, statement in enumerate(statements):
+        given = part.values[number] if number < len(part.values) else None
+        if given is None and part.failed:
+            values.append(None)
+        elif given is None:
+            unknown.add(number)
+            values.append(None)
+        else:
+            values.append(_value(statement, given, layout))
+    act = Act(piece, part.action, tuple(values))
+    return Unread(None, act, unknown) if unknown else act
+
+
+def _value(statement: t.Choose | t.EachChoose | t.DrawCard, given: r.Value, layout: Layout) -> object:
+    if isinstance(statement, t.EachChoose):
+        assert isinstance(given, tuple)
+        pairs = [pair for pair in given if isinstance(pair, tuple) and pair[1] not in (None, r.NONE)]
+        return tuple(sorted((layout.pieces[name], _code(value, layout)) for name, value in pairs))
+    return given if isinstance(given, tuple) else _code(given, layout)
+
+
+def _code(value: object, layout: Layout) -> int:
+    if isinstance(value, int):
+        return value
+    text = str(value)
+    return layout.symbols.get(text, layout.pieces.get(text, NONE))

@@ -1,0 +1,96 @@
+"""The set-up: start cards, seats, collisions. Judged where the record begins with the game; else worth a notice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from adjudicator.check.findings import Findings
+from adjudicator.check.opening import Opening
+from adjudicator.check.verdict import Notice
+from adjudicator.engine.layout import UNKNOWN
+from adjudicator.engine.values import Spot, Values
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+
+
+def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings) -> None:
+    header = transcript.header("start")
+    line, column = (header.line, header.column) if header else (0, 0)
+    columns = {start.piece: start.column or column for start in transcript.start}
+    for rule, piece, message in (*_seat_table(opening), *_collisions(opening), *_start_cards(transcript, opening), *_hands(transcript, opening)):
+        at = columns.get(piece, column)
+        if opening.begins:
+            findings.illegal(rule, message, line=line, column=at, length=1, round=1, piece=piece, clause=header.text if header else "")
+        elif rule in findings.checks:
+            findings.notices.append(Notice(rule, message, line, at))
+
+
+def _seat_table(opening: Opening) -> Iterator[tuple[str, str, str]]:
+    layout = opening.table.layout
+    rows = layout.rulebook.tables.seats
+    if not rows or not layout.pursuers_known or layout.seat_row is not None:
+        return
+    roles = Counter(layout.rulebook.tables.roles[seat.role].plural or seat.role for seat in layout.seats[1:])
+    have = " and ".join(f"{count} {role}" for role, count in roles.items())
+    rows_said = "; ".join(", ".join(f"{value} {key}" for key, value in row.items() if key != "pool") for row in rows)
+    yield "seat-table", "", f"the seat table has no row for {have} (it has {rows_said})"
+
+
+def _collisions(opening: Opening) -> Iterator[tuple[str, str, str]]:
+    layout, p = opening.table.layout, opening.position
+    seen: dict[int, str] = {}
+    for q, seat in enumerate(layout.seats):
+        station = p[layout.station + q]
+        if station != UNKNOWN and station in seen:
+            yield "start-collision", seat.piece, f"{seen[station]} and {seat.piece} both start on {station}"
+        seen.setdefault(station, seat.piece)
+
+
+def _start_cards(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[str, str, str]]:
+    layout = opening.table.layout
+    starts = {start.piece: start for start in transcript.start}
+    for _, rule in layout.rulebook.statements(t.StartsOn):
+        assert isinstance(rule, t.StartsOn)
+        for q in layout.members(rule.who):
+            start = starts.get(layout.seats[q].piece)
+            if start is not None and start.at is not None:
+                yield from _one_start(start, rule, opening)
+
+
+def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[tuple[str, str, str]]:
+    layout = opening.table.layout
+    if rule.stations is not None:
+        stations = eval(Values(layout).of(rule.stations, Spot("-1")), {**opening.table.hooks, "p": opening.position, "e": 0})
+        if start.at not in stations:
+            allowed = ", ".join(map(str, stations))
+            yield "start-card", start.piece, f"{start.piece} starts on {start.at}; it may start on {allowed}"
+        return
+    cards = layout.cards(rule.deck)
+    if cards is None:
+        return
+    if start.card is not None and start.card not in cards:
+        yield "start-card", start.piece, f"there is no start card {'/'.join(map(str, start.card))}"
+        return
+    fitting = [card for card in cards if start.card in (None, card)]
+    places = {station for card in fitting for station in (card[:1] if rule.pick == "first" else card)}
+    if start.at not in places:
+        what = "is not the first station of a start card" if rule.pick == "first" else "is on no start card"
+        yield "start-card", start.piece, f"{start.piece} starts on {start.at}, which {what} of `{rule.deck}`"
+
+
+def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[str, str, str]]:
+    """Dealt cards: as many as the rules deal, each from the deck, none twice."""
+    layout = opening.table.layout
+    deals = {e.target: e for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for e in one.effects if isinstance(e, t.Deal)}
+    for hand in transcript.cards:
+        deal = deals.get(hand.deck)
+        if deal is None:
+            continue
+        amount = deal.amount.value if isinstance(deal.amount, t.Number) else len(hand.cards)
+        if len(hand.cards) != amount or len(set(hand.cards)) != len(hand.cards):
+            yield "start-card", hand.piece, f"{hand.piece} holds {len(set(hand.cards))} different cards of `{hand.deck}`, {amount} are dealt"
+        known = layout.cards(deal.deck)
+        for card in hand.cards:
+            if known is not None and card is not None and card not in known:
+                yield "start-card", hand.piece, f"{'/'.join(map(str, card))} is no card of `{deal.deck}`"

@@ -1,0 +1,143 @@
+"""What may have happened unseen: every position that fits the record so far.
+
+A fully known record has one world. Where the fugitive's station is not known, each legal course of play that fits is a world of
+its own; two courses that lead to the same position are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import frozen
+
+from adjudicator.check.opening import Opening
+from adjudicator.engine.actions import choices, identifier
+from adjudicator.engine.layout import OVER, UNKNOWN
+from adjudicator.engine.steps import Act, Ride, Step
+from adjudicator.engine.turns import Cells
+from adjudicator.engine.values import Spot, Values
+from adjudicator.language import tree as t
+
+MOST = 20_000  # worlds followed at once
+
+
+@frozen
+class Guess:
+    """A ride as far as the record knows it; None is unknown."""
+
+    ticket: int | None
+    mode: int | None
+    to: int | None
+
+
+def distinct(worlds: Iterable[Cells]) -> list[Cells]:
+    """Each position once, at most so many."""
+    found: dict[tuple[int, ...], Cells] = {}
+    for p in worlds:
+        found.setdefault(tuple(p), p)
+        if len(found) >= MOST:
+            break
+    return list(found.values())
+
+
+def beginnings(opening: Opening) -> list[Cells]:
+    """The positions the record may begin in: one, or one for each station the fugitive may start on."""
+    layout, p = opening.table.layout, opening.position
+    if p[layout.station] != UNKNOWN:
+        return [p]
+    return distinct(_starting_on(p, station, deck, card, opening) for station, deck, card in _starts(opening))
+
+
+def _starting_on(p: Cells, station: int, deck: str, card: int, opening: Opening) -> Cells:
+    layout = opening.table.layout
+    p = p[:]
+    p[layout.station] = station
+    p[layout.recent : layout.recent_tickets] = [station] * (layout.recent_tickets - layout.recent)
+    if deck:
+        p[layout.decks[deck]] &= ~(1 << card)
+    return p
+
+
+def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
+    """Stations with the card each is drawn from."""
+    layout, p = opening.table.layout, opening.position
+    held = set(p[layout.station + 1 : layout.station + layout.count])
+    rules = [one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn) and 0 in layout.members(one.who)]
+    if opening.begins and rules:
+        rule = rules[-1]
+        cards = layout.cards(rule.deck) if rule.deck else None
+        if cards is not None:
+            for number, card in enumerate(cards):
+                if p[layout.decks[rule.deck]] >> number & 1:
+                    for station in card[:1] if rule.pick == "first" else card:
+                        if station not in held:
+                            yield station, rule.deck, number
+            return
+        if rule.stations is not None:
+            stations = eval(Values(layout).of(rule.stations, Spot("-1")), {**opening.table.hooks, "p": p, "e": 0})
+            yield from ((station, "", 0) for station in stations if station not in held)
+            return
+    yield from ((station, "", 0) for station in layout.board.stations if station not in held)
+
+
+def rides(p: Cells, guess: Guess, opening: Opening) -> Iterator[tuple[Ride, Cells]]:
+    """Every legal ride of the fugitive that fits, with the position after it (losing ones included)."""
+    hooks, referee, k = opening.table.hooks, opening.referee, opening.table.profile[0]
+    if referee.complete:
+        found = hooks[f"rides_{k}"](p, 0) + hooks[f"losing_rides_{k}"](p, 0)
+        fitting = [(t_, m, b) for t_, m, b in found if guess.ticket in (None, t_) and guess.to in (None, b)]
+        if guess.mode is not None:
+            fitting = [ride for ride in fitting if _by(ride, guess.mode, p, opening)]
+        steps = [Ride(0, t_, m if guess.mode is None else guess.mode, b) for t_, m, b in fitting]
+    else:
+        steps = list(_careful_rides(p, guess, opening))
+    for step in steps:
+        yield step, referee.step(p, step)
+
+
+def _by(ride: tuple[int, int, int], mode: int, p: Cells, opening: Opening) -> bool:
+    return not opening.judge.ride(p, 0, ride[0], mode, ride[2]).broken
+
+
+def _careful_rides(p: Cells, guess: Guess, opening: Opening) -> Iterator[Ride]:
+    """On an unfinished board or without the pursuers: whatever is not surely illegal."""
+    layout = opening.table.layout
+    origin = p[layout.station]
+    for ticket, to, _, _ in opening.table.hooks[f"ALL_{opening.table.profile[0]}"][origin]:
+        if guess.ticket not in (None, ticket) or guess.to not in (None, to):
+            continue
+        judged = opening.judge.ride(p, 0, ticket, guess.mode, to)
+        if not judged.broken and isinstance(judged.step, Ride):
+            yield judged.step
+
+
+def acts(p: Cells, act: Act, unknown: set[int], opening: Opening) -> Iterator[tuple[Act, Cells]]:
+    """Every legal way to take an action whose choices with these numbers are not known."""
+    action = opening.table.rulebook.actions[act.action]
+    if opening.referee.complete:
+        options = opening.table.hooks[f"legal_{identifier(act.action)}"](p, act.piece)
+        steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
+    else:
+        steps = [one for one in _filled(act, unknown, action, opening) if not opening.judge.act(p, one).broken]
+    for step in steps:
+        yield step, opening.referee.step(p, step)
+
+
+def _fits(option: tuple[object, ...], wanted: tuple[object, ...], unknown: set[int]) -> bool:
+    return all(n in unknown or one == wanted[n] for n, one in enumerate(option))
+
+
+def _filled(act: Act, unknown: set[int], action: object, opening: Opening) -> Iterator[Act]:
+    """The action with a card's stations tried for what is not known."""
+    statements = choices(opening.table.rulebook.actions[act.action])
+    cards = [value for one, value in zip(statements, act.choices, strict=False) if isinstance(one, t.DrawCard)]
+    stations = [s for card in cards if isinstance(card, tuple) for s in card] or list(opening.table.board.stations)
+    for station in stations if unknown else (0,):
+        yield Act(act.piece, act.action, tuple(station if n in unknown else one for n, one in enumerate(act.choices)))
+
+
+def alive(worlds: list[Cells]) -> list[Cells]:
+    return [p for p in worlds if not p[OVER]]
+
+
+Tried = tuple[Step, Cells]
