@@ -26,6 +26,7 @@ STREET = (
     "rulebook",
     "engine",
     "record",
+    "check",
     "report",
     "cli",
 )
