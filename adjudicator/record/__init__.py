@@ -4,8 +4,8 @@
              (reading)                                 │
     lexicon: the names a variant gives                 └──► sealing ──► public text and key
 
-The notation is described in docs/notation.md. Reading and writing are purely syntactic: they need the names of a variant
-(`Lexicon`) and none of its rules.
+The notation is described in docs/notation.md. Reading and writing look at the words alone: they need the names of a
+variant (`Lexicon`) and none of its rules.
 """
 
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon

@@ -111,7 +111,8 @@ class ClauseReader:
             place = words.span()
             step = self._entry(parts)
             if not isinstance(step, Ride) and not (isinstance(step, Act) and step.form.place == "entry"):
-                raise Misread("T047", *place, f"`{clip(words.line[slice(*place)])}` is no entry")
+                text = clip(words.line[slice(*place)])
+                raise Misread("T047", *place, f"`{text}` is no entry", "an entry is a ride, such as `taxi 69`")
             entries -= not _failed(step)
             comma = bool(entries) and words.skip(",", "then", "and")
             if words.done or not (steps.entry_here() or (comma and not self._piece_here())):
@@ -122,7 +123,8 @@ class ClauseReader:
         words, place = self.words, self.words.span()
         first = self.steps.step()
         if isinstance(first, Act) and first.form.place == "turn":
-            raise Misread("T047", *place, f"`{first.form.written}` cannot stand inside another turn")
+            message = f"`{first.form.written}` cannot stand inside another turn"
+            raise Misread("T047", *place, message, "write it once, then the entries")
         parts.append(first)
         while words.skip("+", "&"):
             form = self.steps.form_here()

@@ -171,7 +171,8 @@ def _hand(value: HeaderValue, start: int, end: int) -> Hand:
     found = words.find(decks)
     if found is None and (decks or words.kind() != "word"):
         help = suggest(words.text(), decks) or "write it like `X deck 12, 45`"
-        raise words.misread("T020", f"`{clip(words.text())}` is no deck of this game", help)
+        text = clip(words.text())
+        raise words.misread("T020", f"`{text}` is no deck of this game" if text else "a deck is missing", help)
     deck, count = found or (words.text().lower(), 1)
     words.step(count)
     words.skip(":", "=")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.faults import Fault, Place, in_order
+from adjudicator.faults import Fault, Place, did_you_mean, in_order
 from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.headers import KEYS, ONCE, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
@@ -22,6 +22,7 @@ CHARACTERS = 4 * 1024 * 1024
 LINE = 10_000  # characters: a whole game on one line is shorter
 LINES = 50_000
 CLAUSES = 20_000
+WORDS = 100_000  # of clauses that have to be read word by word
 FAULTS = 100
 MEMORY = 16_384  # clauses remembered from game to game
 
@@ -43,7 +44,7 @@ def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tup
     reader = _Reader(lexicon, file)
     for number, line in enumerate(plain, 1):
         reader.line(number, line, lines[number - 1])
-        if len(reader.faults) >= FAULTS or len(reader.clauses) > CLAUSES:
+        if reader.has_enough():
             reader.stop(number)
             break
     return reader.transcript(), in_order(reader.faults)
@@ -53,9 +54,7 @@ def _refusal(text: str, lines: list[str], file: str) -> Fault | None:
     """What is no transcript at all gets one fault, before anybody reads it."""
     if len(text) > CHARACTERS or len(lines) > LINES:
         much = f"{LINES:,} lines" if len(text) <= CHARACTERS else f"{CHARACTERS:,} characters"
-        return Fault(
-            "T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?"
-        )
+        return Fault("T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?")
     odd = _UNREADABLE.search(text)
     if odd is not None:
         line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
@@ -87,14 +86,18 @@ class _Reader:
         self.known: set[str] = set()
         self.guessing = False  # which pieces are in the game was not said, or not understood
         self.begun = False  # whether the headers are over
+        self.words = 0  # how many have been read one by one
 
     def fault(self, line: int, mistake: Misread) -> None:
         place = Place(self.file, line, mistake.start + 1, max(1, mistake.end - mistake.start))
         self.faults.append(Fault(mistake.code, place, mistake.message, mistake.help))
 
+    def has_enough(self) -> bool:
+        return len(self.faults) >= FAULTS or len(self.clauses) > CLAUSES or self.words > WORDS
+
     def stop(self, line: int) -> None:
         many = len(self.faults) >= FAULTS
-        code, what = ("T004", f"more than {FAULTS} faults") if many else ("T003", f"more than {CLAUSES:,} clauses")
+        code, what = ("T004", f"more than {FAULTS} faults") if many else ("T003", "this is longer than any game")
         self.faults.append(Fault(code, Place(self.file, line + 1, 1), f"{what}: the rest was not read"))
 
     def transcript(self) -> Transcript:
@@ -156,6 +159,9 @@ class _Reader:
     def _keep_header(self, header: Header, value: HeaderValue) -> None:
         for mistake in value.misread:
             self.fault(header.line, mistake)
+        if value.misread and not header.content:
+            self.guessing = True
+            return
         self.named.append((header.line, value))
         if header.key in ("seats", "start") and value.misread:
             self.guessing = True  # one mistake in a header shall not make every clause a stranger's
@@ -176,12 +182,12 @@ class _Reader:
                 "name the pieces in `seats:` or `start:`",
             )
             self.faults.append(Fault("T080", Place(self.file, line, 1), message, help, severity="warning"))
-        for header, value in self.named:
-            for piece, start, end in value.named:
-                if piece not in self.known and not self.guessing:
-                    help = suggest(piece, self.known) or "name it in `seats:`"
-                    self.fault(header, Misread("T018", start, end, f"`{clip(piece)}` has no seat in this game", help))
-                self.known.add(piece)
+        named = [(line, *one) for line, value in self.named for one in value.named if one[0] not in self.known]
+        if not self.guessing:
+            for at, piece, start, end in named:
+                help = did_you_mean(piece, self.known) or "name it in `seats:`"
+                self.fault(at, Misread("T018", start, end, f"`{clip(piece)}` has no seat in this game", help))
+        self.known.update(piece for _, piece, *_ in named)
 
     # --- clauses
 
@@ -221,6 +227,7 @@ class _Reader:
         begin = self._round(number, line, start, end)
         reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing)
         reader.read()
+        self.words += len(reader.words.tokens)
         for mistake in reader.misread:
             self.fault(number, mistake)
         for said in reader.said:

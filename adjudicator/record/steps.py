@@ -25,6 +25,14 @@ def suggest(word: str, *tables: Iterable[str]) -> str:
     return did_you_mean(key_of(word[:40]), {name.lower() for table in tables for name in table if len(name) > 2})
 
 
+def _article(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _called(argument: Argument) -> str:
+    return "choice" if argument.values else argument.kind
+
+
 class StepReader:
     """Reads steps from where the finger is. `known` are the pieces in the game."""
 
@@ -80,12 +88,13 @@ class StepReader:
             return plain[0](start - self.origin, words.last - start)
         if self._fare_here():
             return self._ride()
-        raise self.no_such("ticket or action", self.lexicon.tickets, self.lexicon.modes, self.lexicon.forms, PLAIN)
+        tables = (self.lexicon.tickets, self.lexicon.modes, self.lexicon.forms, ("stays", "resigns"))
+        raise self.no_such("ticket or action", *tables)
 
     def no_such(self, what: str, *tables: Iterable[str]) -> Misread:
         words, text = self.words, clip(self.words.text())
         if words.done:
-            return words.misread("T052", "something is missing here", "say what it did: `taxi 39`, `stays`")
+            return words.misread("T052", f"{_article(what)} is missing here", "say what was done: `taxi 39`, `stays`")
         if words.kind() == "number":
             help = f"say how: `taxi {text}`, or `? {text}` when the record does not know"
             return words.misread("T042", f"no {what} stands before `{text}`", help)
@@ -172,8 +181,9 @@ class StepReader:
         if argument.each:
             return self._each(form, argument)
         if words.done or words.text() in ("+", ",", "!") or words.kind() == "arrow":
-            example = " ".join(filter(None, (form.written, "...", argument.word, argument.kind)))
-            raise words.misread("T044", f"`{form.written}` wants a {argument.kind} here", f"write `{example}`")
+            example = " ".join(filter(None, (form.written, "...", argument.word, _called(argument))))
+            help = did_you_mean("", argument.values) or f"write `{example}`"
+            raise words.misread("T044", f"`{form.written}` wants a {_called(argument)} here", help)
         if argument.kind == "station":
             return self.station(field, seals)
         return None if self.unknown(field, seals) else self._given(argument)
@@ -182,7 +192,7 @@ class StepReader:
         words = self.words
         match argument.kind:
             case "mode" | "ticket" | "word" if argument.kind != "word" or argument.values:
-                return self._named(self._table(argument), argument.kind)
+                return self._named(self._table(argument), _called(argument))
             case "word" if words.kind() == "word":
                 return words.step()[1].lower().rstrip(".")
             case "card" if words.kind() == "card":
@@ -193,7 +203,7 @@ class StepReader:
                 return words.number()
             case "piece":
                 return self._piece()
-        raise words.misread("T044", f"`{clip(words.text())}` is no {argument.kind}")
+        raise words.misread("T044", f"`{clip(words.text())}` is no {argument.kind}", f"a {argument.kind} is wanted here")
 
     def _table(self, argument: Argument) -> Mapping[str, str]:
         match argument.kind:
@@ -222,7 +232,7 @@ class StepReader:
 
     def stranger(self) -> Misread:
         text = clip(self.words.text())
-        help = suggest(text, self.known) or "name it in `seats:` or `start:`"
+        help = did_you_mean(text, self.known) or "name it in `seats:` or `start:`"
         return self.words.misread("T040", f"no piece `{text}` is in this game", help)
 
     def _each(self, form: ActionForm, argument: Argument) -> Each:

@@ -29,6 +29,11 @@ def _spot(default: Any = 0) -> Any:
     return field(default=default, eq=False, repr=False)
 
 
+def _sorted(seals: Seals) -> Seals:
+    """In one order always, so that it does not matter in which order the values were sealed."""
+    return tuple(sorted(seals)) if seals else ()
+
+
 @frozen
 class Ride:
     """`taxi 39`, `black/ferry 115!`, `? ?`. A ride that names a mode and no ticket has the ticket ``""``."""
@@ -37,7 +42,7 @@ class Ride:
     mode: str | None = None
     to: int | None = None
     mark: bool = False  # the table saw the piece there: `!`
-    seals: Seals = ()
+    seals: Seals = field(default=(), converter=_sorted)
     at: int = _spot()  # characters from the beginning of the clause
     size: int = _spot()
 
@@ -51,7 +56,7 @@ class Act:
     answer: str | None = None
     failed: bool = False
     mark: bool = False
-    seals: Seals = ()  # under "answer" or the position of the value: "0", "1"
+    seals: Seals = field(default=(), converter=_sorted)  # under "answer" or the position of the value: "0", "1"
     at: int = _spot()
     size: int = _spot()
 
@@ -138,7 +143,7 @@ class Start:
     at: int | None = None
     card: Card | None = None
     role: str | None = None
-    seals: Seals = ()  # "at", "card"
+    seals: Seals = field(default=(), converter=_sorted)  # "at", "card"
     column: int = _spot()
 
 
@@ -149,7 +154,7 @@ class Hand:
     piece: str
     deck: str
     cards: tuple[Card | None, ...]
-    seals: Seals = ()  # under the position of the card
+    seals: Seals = field(default=(), converter=_sorted)  # under the position of the card
     column: int = _spot()
 
 
@@ -169,7 +174,7 @@ class StateValue:
 
     name: str
     value: str | None
-    seals: Seals = ()  # "value"
+    seals: Seals = field(default=(), converter=_sorted)  # "value"
     column: int = _spot()
 
 

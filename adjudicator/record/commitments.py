@@ -1,0 +1,135 @@
+"""The seal itself: what is hashed, and the lines of a key. The construction is described in docs/notation.md.
+
+A commitment is SHA-256 over a message of framed parts (each preceded by its length): a name for this use, a salt of 128
+random bits, where in the record the value stands, what the public sees of the step, and the value. Of the digest 160
+bits are kept, written as 32 characters of base 32. The salt keeps a value from being found by trying all stations; the
+place and the surroundings keep a commitment from being moved.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import re
+from collections.abc import Iterable
+
+from attrs import frozen
+
+PURPOSE = "sy-judge seal 1"
+SALT_BYTES = 16
+KEPT_BYTES = 20
+CHECK_BYTES = 10
+
+_SEAL = re.compile(r"seal (start|cards|state|clause) (\d{1,6})\.(\d{1,6}) (\w{1,20}) = (.*) with ([0-9a-f]{32})")
+_LINE = re.compile(r"line (header|clause) (\d{1,6}) ([a-z2-7]{16})")
+_NOTE = re.compile(r"note (\d{1,6}) (own|indented|trails)( .*)?")
+
+
+@frozen(order=True)
+class Address:
+    """A value in a record: of which list, its number there, the step of a clause, and the name of the field.
+
+    Numbers count from 0, as the tuples of a transcript do. Fields are, in a clause, `ticket`, `mode`, `to`, `answer` or
+    the position of an action's value; of a start `at`, `card`; of a hand the position of the card; of state `value`.
+    """
+
+    part: str  # start, cards, state, clause
+    number: int
+    field: str
+    step: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.number + 1}.{self.step + 1} {self.field}"
+
+
+@frozen
+class SealLine:
+    address: Address
+    value: str
+    salt: bytes
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"seal {self.address} = {self.value} with {self.salt.hex()}"
+
+
+@frozen
+class CheckLine:
+    """What a header or clause of the public record looked like, so that a change can be named."""
+
+    part: str  # header, clause
+    number: int
+    check: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"line {self.part} {self.number + 1} {self.check}"
+
+
+@frozen
+class NoteLine:
+    """A comment, kept out of the public record: after how many headers, round numbers and clauses it stands."""
+
+    after: int
+    place: str  # own, indented, trails
+    text: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"note {self.after} {self.place} {self.text}"
+
+
+KeyLine = SealLine | CheckLine | NoteLine
+
+
+def new_salt() -> bytes:
+    return os.urandom(SALT_BYTES)
+
+
+def commit(address: Address, piece: str, around: str, value: str, salt: bytes) -> str:
+    """The commitment to a value at its place; `around` is what the public sees there, with `?` for what is hidden."""
+    return _digest(KEPT_BYTES, PURPOSE.encode(), salt, str(address).encode(), piece.encode(), around.encode(), value.encode())
+
+
+def check(part: str, text: str) -> str:
+    return _digest(CHECK_BYTES, PURPOSE.encode(), part.encode(), text.encode())
+
+
+def _digest(kept: int, *parts: bytes) -> str:
+    message = b"".join(len(part).to_bytes(4, "big") + part for part in parts)
+    return base64.b32encode(hashlib.sha256(message).digest()[:kept]).decode().lower()
+
+
+def write_key(lines: Iterable[KeyLine]) -> str:
+    head = ("# The key to a sealed transcript. Whoever has it can read everything.", PURPOSE)
+    return "\n".join((*head, *map(str, lines))) + "\n"
+
+
+def read_key(text: str) -> tuple[list[KeyLine], list[tuple[int, str]]]:
+    """The lines of a key, and those that are not understood, with their numbers. The first says what it is."""
+    found: list[KeyLine] = []
+    strange: list[tuple[int, str]] = []
+    begun = False
+    for number, raw in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        line = raw.strip("\ufeff\t ")
+        if not line or line.startswith("#"):
+            continue
+        read = _key_line(number, line if begun else "")
+        if read is not None:
+            found.append(read)
+        elif begun or line != PURPOSE:
+            strange.append((number, line))
+        begun = True
+    return found, strange if begun else [(1, "")]
+
+
+def _key_line(number: int, line: str) -> KeyLine | None:
+    if match := _SEAL.fullmatch(line):
+        address = Address(match[1], int(match[2]) - 1, match[4], int(match[3]) - 1)
+        return SealLine(address, match[5], bytes.fromhex(match[6]), number)
+    if match := _LINE.fullmatch(line):
+        return CheckLine(match[1], int(match[2]) - 1, match[3], number)
+    if match := _NOTE.fullmatch(line):
+        return NoteLine(int(match[1]), match[2], (match[3] or " ")[1:], number)
+    return None

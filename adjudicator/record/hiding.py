@@ -1,0 +1,169 @@
+"""The values of a record that can be hidden: finding them, taking them out, putting them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from attrs import evolve, frozen
+
+from adjudicator.faults import Place
+from adjudicator.record.commitments import Address
+from adjudicator.record.transcript import (
+    Act,
+    Blank,
+    Clause,
+    Comment,
+    Hand,
+    Header,
+    Item,
+    Ride,
+    Start,
+    StateValue,
+    Step,
+    Transcript,
+)
+from adjudicator.record.writing import write_card, write_clause, write_content, write_step
+
+Holder = Ride | Act | Start | Hand | StateValue
+_KEYS: Mapping[type, str] = {Start: "start", Hand: "cards", StateValue: "state"}
+
+
+def values_of(holder: Holder) -> dict[str, str]:
+    """The known values by field, as text."""
+    known: dict[str, Any]
+    match holder:
+        case Ride():
+            # A ride that names its mode alone has it where others have the ticket.
+            free = holder.ticket == ""
+            known = {"ticket": f"/{holder.mode}"} if free else {"ticket": holder.ticket, "mode": holder.mode}
+            known["to"] = holder.to
+        case Act():
+            given = enumerate(zip(holder.form.arguments, holder.values, strict=False))
+            known = {str(index): value for index, (argument, value) in given if not argument.each}
+            known["answer"] = holder.answer
+        case Start():
+            known = {"card": holder.card, "at": holder.at}
+        case Hand():
+            known = {str(index): card for index, card in enumerate(holder.cards)}
+        case StateValue():
+            known = {"value": holder.value}
+    return {field: _text(value) for field, value in known.items() if value is not None}
+
+
+def _text(value: object) -> str:
+    return write_card(value) if isinstance(value, tuple) else str(value)
+
+
+def put(holder: Any, field: str, text: str | None) -> Any:
+    """The holder with this value in the field, or with none; ValueError where it is no such value."""
+    if isinstance(holder, Ride) and field == "ticket":
+        if text is None:
+            return evolve(holder, ticket=None, mode=None if holder.ticket == "" else holder.mode)
+        return evolve(holder, ticket="", mode=text[1:]) if text[:1] == "/" else evolve(holder, ticket=text)
+    value = None if text is None else _typed(holder, field, text)
+    if not field.isdigit():
+        return evolve(holder, **{field: value})
+    name = "cards" if isinstance(holder, Hand) else "values"
+    values = list(getattr(holder, name))
+    values[int(field)] = value
+    return evolve(holder, **{name: tuple(values)})
+
+
+def _typed(holder: Holder, field: str, text: str) -> Any:
+    kind = "card" if field == "card" or isinstance(holder, Hand) else "station" if field in ("to", "at") else "word"
+    if isinstance(holder, Act) and field.isdigit():
+        kind = holder.form.arguments[int(field)].kind
+    if kind == "card":
+        return tuple(int(number) for number in text.split("/"))
+    return int(text) if kind in ("station", "number") else text
+
+
+def around(holder: Holder) -> str:
+    """What the public sees of it, without commitments."""
+    bare = evolve(holder, seals=())
+    if isinstance(bare, Ride | Act):
+        return write_step(bare)
+    return write_content(Header(_KEYS[type(bare)], (bare,)), "")
+
+
+def holders(transcript: Transcript) -> Iterator[tuple[Address, str, Holder]]:
+    """Everything that can have hidden values: its address without a field, the piece it belongs to, itself."""
+    for number, start in enumerate(transcript.start):
+        yield Address("start", number, ""), start.piece, start
+    for number, hand in enumerate(transcript.cards):
+        yield Address("cards", number, ""), hand.piece, hand
+    for number, state in enumerate(transcript.state):
+        yield Address("state", number, ""), "", state
+    for number, clause in enumerate(transcript.clauses):
+        for at, step in enumerate(clause.parts):
+            if isinstance(step, Ride | Act):
+                yield Address("clause", number, "", at), clause.piece, step
+
+
+def fields(transcript: Transcript) -> Iterator[tuple[Address, str]]:
+    """Every known value that can be hidden, with its address."""
+    for address, _, holder in holders(transcript):
+        for field, value in values_of(holder).items():
+            yield evolve(address, field=field), value
+
+
+@frozen
+class PublicLine:
+    """A header or a clause, its number among its kind, and what it says in canonical form."""
+
+    part: str  # header, clause
+    number: int
+    text: str
+    key: str  # of a header
+    place: Place
+
+
+def public_lines(transcript: Transcript) -> Iterator[PublicLine]:
+    file = transcript.file
+    for number, header in enumerate(transcript.headers):
+        text = f"{header.key}: {write_content(header, transcript.fugitive)}"
+        yield PublicLine("header", number, text, header.key, Place(file, header.line, header.column))
+    for number, clause in enumerate(transcript.clauses):
+        place = Place(file, clause.line, clause.column, max(1, len(clause.text)))
+        yield PublicLine("clause", number, write_clause(clause), "", place)
+
+
+def rebuilt(transcript: Transcript, changed: Mapping[Address, Any]) -> Transcript:
+    """The record with these holders in place of its own, without comments.
+
+    Neither the old text nor places in it are carried along: they could tell what was hidden.
+    """
+    items: list[Item] = []
+    seen = {"start": 0, "cards": 0, "state": 0, "clause": 0}
+    for item in transcript.items:
+        match item:
+            case Comment():
+                continue
+            case Clause():
+                first = Address("clause", seen["clause"], "")
+                steps = (changed.get(evolve(first, step=at), step) for at, step in enumerate(item.parts))
+                items.append(Clause(item.piece, tuple(map(_without_place, steps))))
+                seen["clause"] += 1
+            case Header() if item.key in seen:
+                number = seen[item.key]
+                content = [changed.get(Address(item.key, number + at, ""), one) for at, one in enumerate(item.content)]
+                items.append(Header(item.key, tuple(content)))
+                seen[item.key] += len(content)
+            case _:
+                items.append(item)
+    return Transcript(_single_blanks(items), transcript.fugitive, transcript.file)
+
+
+def _without_place(step: Step) -> Step:
+    return evolve(step, at=0, size=0)
+
+
+def _single_blanks(items: list[Item]) -> tuple[Item, ...]:
+    """Empty lines that have come together are one."""
+    kept = [item for item, before in zip(items, [None, *items], strict=False) if not _blanks(item, before)]
+    return tuple(kept)
+
+
+def _blanks(item: Item, before: Item | None) -> bool:
+    return isinstance(item, Blank) and (before is None or isinstance(before, Blank))

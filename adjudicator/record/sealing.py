@@ -1,0 +1,71 @@
+"""Hides what a record may not yet say, and brings it back: nobody can change it in between without being found out.
+
+Who may know what is decided elsewhere: `seal` is told which values to hide. It gives the public record, where each is
+`?[commitment]`, and the key. `unseal` puts the values back and names every entry that is not what was sealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from adjudicator.record.commitments import (
+    Address,
+    CheckLine,
+    KeyLine,
+    NoteLine,
+    SealLine,
+    check,
+    commit,
+    new_salt,
+    write_key,
+)
+from adjudicator.record.hiding import Holder, around, fields, holders, public_lines, put, rebuilt, values_of
+from adjudicator.record.transcript import Blank, Comment, Transcript
+from adjudicator.record.unsealing import unseal
+
+__all__ = ["Address", "fields", "seal", "seal_holder", "unseal"]
+
+
+def seal(
+    transcript: Transcript,
+    hidden: Callable[[Address], bool] | Collection[Address],
+    salt: Callable[[], bytes] = new_salt,
+) -> tuple[Transcript, str]:
+    """The public record and the key to it. Comments go into the key: they may tell anything."""
+    hides = hidden if callable(hidden) else hidden.__contains__
+    changed: dict[Address, Holder] = {}
+    lines: list[KeyLine] = []
+    for address, piece, holder in holders(transcript):
+        chosen = [field for field in values_of(holder) if hides(evolve(address, field=field))]
+        if chosen:
+            changed[address], opening = seal_holder(holder, address, piece, chosen, salt)
+            lines += opening
+    public = rebuilt(transcript, changed)
+    lines += (CheckLine(line.part, line.number, check(line.part, line.text)) for line in public_lines(public))
+    return public, write_key([*lines, *_notes(transcript)])
+
+
+def seal_holder(
+    holder: Holder, address: Address, piece: str, chosen: Sequence[str], salt: Callable[[], bytes] = new_salt
+) -> tuple[Holder, list[SealLine]]:
+    """One step, start, hand or piece of state with these fields sealed, and the lines of the key that open them."""
+    values = values_of(holder)
+    bare: Any = holder
+    for field in chosen:
+        bare = put(bare, field, None)
+    lines = [SealLine(evolve(address, field=field), values[field], salt()) for field in chosen]
+    text = around(bare)
+    made = tuple((line.address.field, commit(line.address, piece, text, line.value, line.salt)) for line in lines)
+    return evolve(bare, seals=(*bare.seals, *made)), lines
+
+
+def _notes(transcript: Transcript) -> Iterator[NoteLine]:
+    after = 0
+    for item in transcript.items:
+        if isinstance(item, Comment):
+            yield NoteLine(after, "trails" if item.trails else "indented" if item.indented else "own", item.text)
+        else:
+            after += not isinstance(item, Blank)

@@ -1,0 +1,176 @@
+"""Opens a sealed record with its key, and names whatever is not as it was sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve
+
+from adjudicator.faults import Fault, Place, in_order
+from adjudicator.record.commitments import Address, CheckLine, NoteLine, SealLine, check, commit, read_key
+from adjudicator.record.hiding import around, holders, public_lines, put, rebuilt
+from adjudicator.record.transcript import Blank, Comment, Item, Transcript
+from adjudicator.record.words import clip
+
+
+def unseal(public: Transcript, key: str, key_file: str = "key") -> tuple[Transcript, tuple[Fault, ...]]:
+    """The record with everything the key opens, and a fault for everything that is not as it was sealed."""
+    opening = _Opening(public, key, key_file)
+    transcript = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
+    opening.compare()
+    return transcript, in_order(opening.faults)
+
+
+class _Opening:
+    """A public record and its key, side by side."""
+
+    def __init__(self, public: Transcript, key: str, key_file: str):
+        self.public, self.key_file = public, key_file
+        self.faults: list[Fault] = []
+        self.blamed: set[tuple[str, int]] = set()  # headers and clauses that have been named already
+        self.lines, strange = read_key(key)
+        for number, text in strange:
+            message = f"`{clip(text)}` is no line of a key" if text else "this is no key"
+            self._fault("T090", Place(key_file, number, 1), message, "use the key as it was when the record was sealed")
+        every = tuple(public_lines(public))
+        self.now = {part: [line for line in every if line.part == part] for part in ("header", "clause")}
+        self.checks = {part: [check(part, line.text) for line in lines] for part, lines in self.now.items()}
+        self.then = {part: self._checks(part) for part in self.now}
+        self.moved = {part: _matched(self.then[part], self.checks[part]) for part in self.now}
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return [line for line in self.lines if isinstance(line, kind)]
+
+    def _fault(self, code: str, place: Place, message: str, help: str = "", also: tuple[Place, ...] = ()) -> None:
+        self.faults.append(Fault(code, place, message, help, also))
+
+    # --- seals
+
+    def open(self) -> dict[Address, Any]:
+        """What the seals hide, by address; every seal and every line of the key is looked at."""
+        lines: dict[Address, dict[str, SealLine]] = {}
+        for line in self.of(SealLine):
+            lines.setdefault(self._now(line.address), {})[line.address.field] = line
+        opened = {}
+        for address, piece, holder in holders(self.public):
+            opened[address] = self._open(holder, address, piece, lines.get(address, {}))
+            for field in dict(holder.seals):
+                lines.get(address, {}).pop(field, None)
+        for address, left in lines.items():
+            for line in left.values():
+                self._lost(line, address)
+        return opened
+
+    def _now(self, address: Address) -> Address:
+        """Where now stands what stood at this address when it was sealed: clauses may have come or gone."""
+        number = self.moved["clause"].get(address.number, -1) if address.part == "clause" else address.number
+        return evolve(address, number=number, field="")
+
+    def _open(self, holder: Any, address: Address, piece: str, lines: dict[str, SealLine]) -> Any:
+        text, opened = around(holder), holder
+        for field, commitment in holder.seals:
+            line = lines.get(field)
+            if line is None:
+                help = "a line of the key is missing, or this was sealed with another one"
+                self._blame("T092", address, f"the key has nothing for `{field}` of {_name(address)}", help)
+            elif not _fits(line, piece, text, commitment, holder):
+                help = "the entry, its commitment, or this line of the key was changed"
+                message = f"{_name(address)} is not what was sealed: `{field}` does not fit its commitment"
+                self._blame("T091", address, message, help, (Place(self.key_file, line.line, 1),))
+            else:
+                rest = tuple(pair for pair in opened.seals if pair[0] != field)
+                opened = evolve(put(opened, field, line.value), seals=rest)
+        return opened
+
+    def _lost(self, line: SealLine, address: Address) -> None:
+        if address.number < 0:
+            return  # the whole clause is gone, and named as such
+        message = f"`{line.address.field}` of {_name(address)} was sealed, and has no seal now"
+        self._blame("T093", address, message, "the entry was changed", (Place(self.key_file, line.line, 1),))
+
+    def _blame(self, code: str, address: Address, message: str, help: str, also: tuple[Place, ...] = ()) -> None:
+        self._fault(code, self._place(address), message, help, also)
+        self.blamed.add((address.part, address.number))
+        self.blamed |= {("header", line.number) for line in self.now["header"] if line.key == address.part}
+
+    def _place(self, address: Address) -> Place:
+        if address.part == "clause":
+            if address.number >= len(self.public.clauses):
+                return Place(self.public.file)
+            clause = self.public.clauses[address.number]
+            step = clause.parts[min(address.step, len(clause.parts) - 1)]
+            return Place(self.public.file, clause.line, clause.column_of(step), max(1, step.size))
+        header = self.public.header(address.part)
+        return Place(self.public.file, header.line, header.column) if header else Place(self.public.file)
+
+    # --- everything else that has changed
+
+    def _checks(self, part: str) -> list[str]:
+        """What headers or clauses looked like; a gap in these lines is a fault of the key."""
+        found = {line.number: line.check for line in self.of(CheckLine) if line.part == part}
+        if not found and self.now[part]:
+            self._fault("T090", Place(self.key_file), f"the key has no line about any {part}")
+            return [""] * len(self.now[part])
+        count = max(found, default=-1) + 1
+        for number in range(count):
+            if number not in found:
+                self._fault("T090", Place(self.key_file), f"the line about {part} {number + 1} is missing in the key")
+        return [found.get(number, "") for number in range(count)]
+
+    def compare(self) -> None:
+        """Names each header and clause that was changed, added or left out."""
+        help = "it, or the line of the key about it, was changed since the record was sealed"
+        for part, lines in self.now.items():
+            moved, then, now = self.moved[part], self.then[part], self.checks[part]
+            kept = set(moved.values())
+            for before, after in moved.items():
+                if then[before] not in (now[after], "") and (part, after) not in self.blamed:
+                    self._fault("T094", lines[after].place, f"{part} {after + 1} is not what it was", help)
+            for line in lines:
+                if line.number not in kept:
+                    self._fault("T095", line.place, f"{part} {line.number + 1} was not there when the record was sealed")
+            for number in range(len(then)):
+                if number not in moved:
+                    self._fault("T095", Place(self.public.file), f"{part} {number + 1} of the sealed record is missing")
+
+
+def _name(address: Address) -> str:
+    return f"clause {address.number + 1}" if address.part == "clause" else f"the header `{address.part}`"
+
+
+def _fits(line: SealLine, piece: str, text: str, commitment: str, holder: Any) -> bool:
+    """Whether this is what was sealed, and something that can stand there."""
+    try:
+        put(holder, line.address.field, line.value)
+    except ValueError:
+        return False
+    return commit(line.address, piece, text, line.value, line.salt) == commitment
+
+
+def _matched(then: Sequence[str], now: Sequence[str]) -> dict[int, int]:
+    """Which line is which, before and after: in order where the number is the same, else what begins and ends alike."""
+    if len(then) == len(now):
+        return {number: number for number in range(len(now))}
+    short = min(len(then), len(now))
+    head = next((at for at in range(short) if then[at] != now[at]), short)
+    tail = next((at for at in range(short - head) if then[-1 - at] != now[-1 - at]), short - head)
+    shift = len(now) - len(then)
+    return {at: at for at in range(head)} | {at: at + shift for at in range(len(then) - tail, len(then))}
+
+
+def _with_notes(transcript: Transcript, notes: list[NoteLine]) -> Transcript:
+    """The comments back in their places."""
+    by_place: dict[int, list[Comment]] = {}
+    for note in notes:
+        comment = Comment(note.text, note.place == "trails", note.place == "indented")
+        by_place.setdefault(note.after, []).append(comment)
+    items: list[Item] = [*by_place.pop(0, [])]
+    count = 0
+    for item in transcript.items:
+        items.append(item)
+        if not isinstance(item, Blank):
+            count += 1
+            items += by_place.pop(count, [])
+    items += [comment for left in by_place.values() for comment in left]
+    return Transcript(tuple(items), transcript.fugitive, transcript.file)

@@ -1,0 +1,208 @@
+"""Everything that is not understood is named at its exact place, and reading goes on."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from test_notation_samples import LEXICON
+
+from adjudicator.faults import Fault
+from adjudicator.record import Clause, parse
+from adjudicator.record.codes import CODES
+
+BAD = Path(__file__).parent / "bad" / "transcripts"
+PAGE = "start: X 104; red 26; white (police) 50\n1. "
+
+CLAUSES = [
+    ("rad taxi 39", "T040", 4, "no piece `rad` is in this game", "did you mean `red`?"),
+    ("mycroft clue", "T040", 4, "no piece `mycroft` is in this game", "known here: `X`, `red`, `white`"),
+    ("taxi 86", "T041", 4, "`taxi` does not say who did it", "begin with the piece: `X taxi ...`"),
+    ("86", "T041", 4, "a clause begins with a piece, not with `86`", "write it like `X taxi 86`"),
+    ("X taxy 86", "T042", 6, "`taxy` is no ticket or action of this game", "did you mean `taxi`"),
+    ("X 86", "T042", 6, "no ticket or action stands before `86`", "say how: `taxi 86`, or `? 86`"),
+    ("X taxi 86 + crim", "T042", 16, "`crim` is no action of this game", "did you mean `crime`?"),
+    ("X taxi", "T043", 10, "a station is missing", "write its number, or `?`"),
+    ("X taxi soho", "T043", 11, "`soho` is no station", "write its number, or `?`"),
+    ("X black/tran 86", "T044", 12, "`tran` is no mode of this game", "did you mean `tram`?"),
+    ("X escape 45/104", "T044", 19, "`escape` wants a station here", "write `escape ... to station`"),
+    ("red interrogate rivet", "T044", 20, "`rivet` is no choice of this game", "did you mean `river`?"),
+    ("red accuse rid", "T040", 15, "no piece `rid` is in this game", "did you mean `red`?"),
+    ("X taxi 86 quickly", "T045", 14, "`quickly` is not understood here", "put `;` between clauses"),
+    ("X taxi 86, bus 69", "T046", 15, "this is a second entry in one clause", "a turn of two entries is written `X 2x"),
+    ("X 2x taxi 1, bus 2, bus 3", "T046", 24, "`2x` has no more than 2 entries", "put `;` between clauses"),
+    ("X 2x taxi 1, blak 2", "T042", 17, "`blak` is no ticket or action", "did you mean `black`"),
+    ("X 2x crime, bus 2", "T047", 9, "`crime` is no entry", "an entry is a ride"),
+    ("X 2x 2x taxi 1, bus 2", "T047", 9, "`2x` cannot stand inside another turn", "write it once"),
+    ("X taxi 86 + 2x", "T047", 16, "`2x` cannot be joined to an entry", "make it its own clause"),
+    ("red ban bus -> yes", "T048", 16, "`ban` has no answer", "leave out what follows it"),
+    ("X taxi 1234567", "T049", 11, "`1234567` is too large", "a number has at most 6 digits here"),
+    ("X taxi ?[not closed", "T051", 12, "this seal is not understood", "it is written `?[commitment]`"),
+    ("X", "T052", 5, "a ticket or action is missing here", "say what was done: `taxi 39`"),
+    ("X 2x", "T052", 8, "a ticket or action is missing here", "say what was done: `taxi 39`"),
+    ("red manhunt ->", "T053", 18, "the answer is missing", "write it after the arrow"),
+    ("X surface taking red taxi red bus", "T016", 30, "`red` is named twice", ""),
+    ("X surface taking", "T044", 20, "`surface` wants a list here", "write `red taxi blue none`"),
+]
+
+
+@pytest.mark.parametrize(("said", "code", "column", "message", "help"), CLAUSES)
+def test_clauses(said: str, code: str, column: int, message: str, help: str) -> None:
+    """The mistake alone is named, and the clauses around it are read."""
+    text = f"{PAGE}{said}; red taxi 39\n2. X taxi 69"
+    transcript, faults = parse(text, LEXICON, "g.log")
+    assert [(fault.code, fault.place.line, fault.place.column) for fault in faults] == [(code, 2, column)]
+    assert faults[0].message.startswith(message)
+    assert faults[0].help.startswith(help)
+    assert [clause.text for clause in transcript.clauses][-2:] == ["red taxi 39", "X taxi 69"]
+
+
+HEADERS = [
+    ("variannt: 2014", "T010", 1, 1, "did you mean `variant`?"),
+    ("date: yesterday", "T010", 1, 1, ""),
+    ("round: 7\n  round: 8", "T011", 2, 3, "keep one of them"),
+    ("X taxi 86\nvariant: 2014", "T012", 2, 1, "headers stand above the first clause"),
+    ("  board:  # later", "T013", 1, 3, "write something after the colon"),
+    ("round: seven", "T014", 1, 8, "write digits, such as `7`"),
+    ("entry: 7 8", "T014", 1, 8, "write digits"),
+    ("seats: X = Ana; 7 = Ben", "T015", 1, 17, "a piece is named by one word"),
+    ("seats: X = Ana; dark blue = Ben", "T015", 1, 22, "write it like `red = Ben`"),
+    ("seats: X = Ana; red = Ben; Red = Cleo", "T016", 1, 28, ""),
+    ("start: X 104; red 26; red 29", "T016", 1, 23, ""),
+    ("start: X 104; red", "T043", 1, 18, "write its number"),
+    ("start: X 104; red 26 27", "T017", 1, 22, "write it like `red 26`"),
+    ("seats: X; red\nstart: X 104; rad 26", "T018", 2, 15, "did you mean `red`?"),
+    ("seats: X; white (polise)", "T019", 1, 18, "did you mean `police`?"),
+    ("seats: X; white (police", "T019", 1, 24, "write it like `white (role)`"),
+    ("cards: X", "T020", 1, 9, "write it like `X deck 12, 45`"),
+    ("cards: X crimes twelve", "T020", 1, 17, "write its station, or `?`"),
+    ("result: X flies", "T021", 1, 9, "write `X escapes`, `X caught`, `draw` or `unfinished`"),
+    ("surfacings: some", "T022", 1, 13, "write `marked`"),
+    ("tickets: X taxy 3", "T023", 1, 12, "did you mean `taxi`?"),
+    ("tickets: X taxi", "T023", 1, 16, "write it like `taxi 3`"),
+    ("tickets: X", "T023", 1, 11, "write it like `red taxi 3, bus 0`"),
+    ("tickets: X taxi 3, cab 4", "T016", 1, 20, ""),
+    ("state: chips", "T025", 1, 8, "write it like `NAME = VALUE`"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "line", "column", "help"), HEADERS)
+def test_headers(text: str, code: str, line: int, column: int, help: str) -> None:
+    _, faults = parse(text, LEXICON)
+    errors = [fault for fault in faults if fault.is_error]
+    assert [(fault.code, fault.place.line, fault.place.column) for fault in errors] == [(code, line, column)]
+    assert errors[0].help.startswith(help)
+
+
+def test_every_mistake_is_reported_and_one_in_the_seats_does_not_make_strangers() -> None:
+    headers = "variannt: 2014\nseats: X = Ana; 7 = Ben\n"
+    text = headers + "X taxy 86; red taxi; blue bus 46\n2. X taxi 86, taxi 69, red bux 4, blue taxi 5\n"
+    transcript, faults = parse(text, LEXICON)
+    assert [fault.code for fault in faults] == ["T010", "T015", "T042", "T043", "T046", "T042"]
+    assert [clause.text for clause in transcript.clauses] == ["blue bus 46", "X taxi 86", "blue taxi 5"]
+
+
+def test_the_first_of_two_headers_is_shown_too() -> None:
+    _, faults = parse("round: 7\n\nround: 8", LEXICON)
+    assert [place.line for place in faults[0].also] == [1]
+
+
+# --- one file a code, with what is said about it beside it
+
+
+def _lines(faults: tuple[Fault, ...]) -> str:
+    said = []
+    for fault in faults:
+        place = f"{fault.place.line}:{fault.place.column}+{fault.place.length}"
+        said.append(f"{fault.severity} {fault.code} {place} {fault.message}")
+        said += [f"  help: {fault.help}"] if fault.help else []
+    return "\n".join(said) + "\n"
+
+
+@pytest.mark.parametrize("path", sorted(BAD.glob("*.log")), ids=lambda path: path.stem)
+def test_bad_transcripts(path: Path) -> None:
+    _, faults = parse(path.read_bytes().decode(), LEXICON, path.name)
+    assert _lines(faults) == path.with_suffix(".txt").read_text(encoding="utf-8")
+    assert path.stem[:4].upper() in {fault.code for fault in faults}
+
+
+def test_every_code_of_a_text_has_a_bad_transcript() -> None:
+    shown = {path.stem[:4].upper() for path in BAD.glob("*.log")}
+    assert {code for code in CODES if code < "T090"} == shown
+
+
+@pytest.mark.parametrize(
+    "code", [code for code in CODES.values() if code.wrong is not None], ids=lambda code: code.code
+)
+def test_the_examples_of_each_code(code: object) -> None:
+    wrong, right = getattr(code, "wrong"), getattr(code, "right")  # noqa: B009 - parametrized values have no type
+    assert [fault.code for fault in parse(wrong, LEXICON)[1]] == [getattr(code, "code")]  # noqa: B009
+    assert parse(right, LEXICON)[1] == ()
+
+
+# --- input that nobody means well with
+
+HOSTILE = {
+    "empty": ("", "T001"),
+    "space": (" \n\t\r\n ", "T001"),
+    "a comment alone": ("# nothing\n", "T001"),
+    "zeros": ("\0" * 1000, "T002"),
+    "binary": (bytes(range(256)).decode("latin-1") * 1000, "T002"),
+    "half of a surrogate": ("X taxi \udcff", "T002"),
+    "a million characters": ("x" * 1_000_000, "T003"),
+    "a million words": ("X taxi 86; " * 100_000, "T003"),
+    "five million characters": ("X taxi 86\n" * 500_000, "T003"),
+    "a million lines": ("\n" * 1_000_000 + "x", "T003"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_is_no_transcript_gets_one_clear_fault_at_once(name: str) -> None:
+    text, code = HOSTILE[name]
+    begun = time.process_time()
+    transcript, faults = parse(text, LEXICON)
+    assert time.process_time() - begun < 1
+    assert [fault.code for fault in faults] == [code]
+    assert transcript.clauses == ()
+
+
+TEDIOUS = {
+    "rounds without end": "1. X taxi 86; red taxi 39\n" * 49_000,
+    "one mistake after the other": "X taxy 86\n" * 49_000,
+    "strangers": "".join(f"piece{number} taxi 1\n" for number in range(40_000)),
+    "question marks": ("? " * 4_900 + "\n") * 400,
+    "brackets": ("?[" * 4_900 + "\n") * 400,
+    "digits": ("9" * 9_900 + "\n") * 400,
+    "hyphens": ("a" + "-" * 9_900 + "\n") * 400,
+    "slashes": ("1/" * 4_900 + "x\n") * 400,
+    "pluses": ("X taxi 1" + " + crime" * 1_200 + "\n") * 400,
+    "commas": ("X 2x " + "taxi 1, " * 1_200 + "\n") * 400,
+    "failures": ("X " + "escape 1/2 fails, " * 540 + "\n") * 400,
+    "spaces": (" " * 9_900 + "x\n") * 400,
+    "semicolons": (";" * 9_900 + "\n") * 400,
+    "one header": "seats: " + "; ".join(f"p{'abcdefghij'[n % 10]}{n} = x" for n in range(600)),
+    "brackets in a header": "seats: X; " + "(" * 9_900,
+}
+
+
+@pytest.mark.parametrize("name", TEDIOUS)
+def test_nothing_takes_long(name: str) -> None:
+    begun = time.process_time()
+    _, faults = parse("start: X 104; red 26\n" + TEDIOUS[name] if name[:3] != "one" else TEDIOUS[name], LEXICON)
+    assert time.process_time() - begun < 2
+    assert len(faults) <= 102
+
+
+def test_reading_is_given_up_after_a_hundred_faults() -> None:
+    _, faults = parse("start: X 104\n" + "X taxy 86\n" * 500, LEXICON)
+    assert len(faults) == 101
+    assert (faults[-1].code, faults[-1].place.line) == ("T004", 102)
+
+
+def test_memory_of_clauses_is_bounded() -> None:
+    clauses = "".join(f"X taxi {number}\n" for number in range(18_000))
+    transcript, faults = parse("start: X 104\n" + clauses, LEXICON)
+    assert faults == ()
+    assert isinstance(transcript.clauses[-1], Clause)
+    assert len(LEXICON.memory) <= 16_384

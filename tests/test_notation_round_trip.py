@@ -1,0 +1,79 @@
+"""What is written reads back as the same, and writing again changes nothing."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_notation_samples import LEXICON, SAMPLES, clauses, reads_back, transcripts
+
+from adjudicator.record import Clause, Transcript, parse, same, write, write_clause
+
+QUICK = settings(max_examples=60, deadline=None)
+
+
+@QUICK
+@given(transcripts())
+def test_written_transcripts_read_back_as_the_same(transcript: Transcript) -> None:
+    text = write(transcript)
+    again, faults = parse(text, LEXICON)
+    assert faults == ()
+    assert same(again, transcript)
+    assert write(again) == text
+
+
+@QUICK
+@given(clauses())
+def test_a_listed_clause_can_be_pasted(clause: Clause) -> None:
+    seats = "seats: X; red; blue; dark-blue; white; black; sherlock\n"
+    again, faults = parse(seats + write_clause(clause), LEXICON)
+    assert faults == ()
+    assert again.clauses == (clause,)
+    assert write_clause(again.clauses[0]) == write_clause(clause)
+
+
+@QUICK
+@given(transcripts())
+def test_what_was_read_before_changes_nothing(transcript: Transcript) -> None:
+    text = write(transcript)
+    first = parse(text, LEXICON)
+    second = parse(text, LEXICON)
+    LEXICON.memory.clear()
+    assert first == second == parse(text, LEXICON)
+
+
+@QUICK
+@given(st.sampled_from(sorted(SAMPLES)), st.data())
+def test_writing_is_idempotent_on_damaged_texts(name: str, data: st.DataObject) -> None:
+    """What is still understood after somebody has scribbled on it, the writer settles at once."""
+    text = SAMPLES[name]
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        scribble = data.draw(
+            st.sampled_from(["", ";", ",", "#", "\n", " ", "!", "?", "X", "2", ".", ":", "+ ", "\t", "->"])
+        )
+        text = text[:at] + scribble + text[at + data.draw(st.integers(0, 2)) :]
+    transcript, faults = parse(text, LEXICON)
+    if not any(fault.is_error for fault in faults):
+        written = write(transcript)
+        again, _ = parse(written, LEXICON)
+        assert same(again, transcript)
+        assert write(again) == written
+
+
+@QUICK
+@given(st.text(max_size=200))
+def test_any_text_is_answered(text: str) -> None:
+    transcript, faults = parse(text, LEXICON)
+    assert all(fault.message == fault.message.strip() and "\n" not in fault.message for fault in faults)
+    assert write(transcript).endswith("\n")
+
+
+def test_long_rounds_are_wrapped_between_clauses() -> None:
+    pieces = [f"piece{'abcdefghijkl'[n]}" for n in range(12)]
+    text = "seats: " + "; ".join(["X", *pieces]) + "\n1. " + "; ".join(f"{piece} underground 100" for piece in pieces)
+    transcript, _ = parse(text, LEXICON)
+    lines = write(transcript).splitlines()
+    assert all(len(line) <= 100 for line in lines[1:])
+    assert lines[2].startswith("1. piecea underground 100; ")
+    assert all(line.startswith("   piece") for line in lines[3:])
+    assert reads_back(transcript)
