@@ -54,7 +54,9 @@ def _refusal(text: str, lines: list[str], file: str) -> Fault | None:
     """What is no transcript at all gets one fault, before anybody reads it."""
     if len(text) > CHARACTERS or len(lines) > LINES:
         much = f"{LINES:,} lines" if len(text) <= CHARACTERS else f"{CHARACTERS:,} characters"
-        return Fault("T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?")
+        return Fault(
+            "T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?"
+        )
     odd = _UNREADABLE.search(text)
     if odd is not None:
         line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
