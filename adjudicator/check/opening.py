@@ -108,7 +108,8 @@ def _asks_known_data(table: Table) -> bool:
         if call.name in board.attributes
     }
     known = all(board.attribute(name, station) is not None for name in asked for station in board.stations)
-    return known and all(table.layout.cards(deck) is not None for deck in table.layout.decks)
+    drawn = [one.deck for _, one in table.rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard)]
+    return known and all(table.layout.cards(deck) is not None for deck in drawn)
 
 
 def _calls(statement: t.Statement) -> Iterator[t.Call]:

@@ -19,6 +19,8 @@ from adjudicator.engine.steps import Act, Resign, Ride, Stay
 from adjudicator.engine.turns import Cells, Notes
 from adjudicator.record import transcript as r
 
+PASSED = STAYED + 1  # in the cell of moves: the record let this piece pass, or moved it at another time
+
 
 @define
 class Entry:
@@ -41,6 +43,8 @@ class Walk:
     _offset: int = 0  # how far the record's round numbers are off, told once
     _notes: Notes = field(factory=list)
     _told_end: bool = False
+    _begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
+    _early: list[int] = field(factory=list)  # pieces that moved before their side's turn
 
     # -- the whole record
     def run(self, upto: int | None = None) -> Walk:
@@ -105,11 +109,21 @@ class Walk:
             return
         self.findings.round = self.p[ROUND]
         self._round_number(mark)
+        self._begun.setdefault(self.p[ROUND], self.segment[index])
         for number, step in enumerate(clause.parts):
             if self._step(index, number, clause, piece, step) == "over":
                 break
-        self._each(self.worlds, lambda p: p if p[OVER] else self.opening.referee.turns.settle(p, self._notes))
+        self._settle()
         self._take_notes()
+
+    def _settle(self) -> None:
+        """What follows of itself. Who moved out of turn has had his move when his turn comes."""
+        turns = self.opening.referee.turns
+        self._each(self.worlds, lambda p: p if p[OVER] else turns.settle(p, self._notes))
+        if self._early and turns.side(self.p) == "pursuers" and not self.p[OVER]:
+            self._excused(*self._early)
+            self._early.clear()
+            self._settle()
 
     def _live_on(self, index: int) -> None:
         """The record goes on: worlds in which the game was over cannot be true, unless it was over in all of them."""
@@ -141,6 +155,9 @@ class Walk:
         if isinstance(first, r.Resign):
             return
         layout = self.opening.table.layout
+        begun = self._begun.get(self.p[ROUND])
+        if begun is not None and begun != self.segment[index] and turns.is_closable(self.p) and turns.side(self.p) == turns.sides[-1]:
+            self._each(self.worlds, lambda p: turns.closed(p, self._notes))  # the record says that a new round begins
         p = self.p
         extra = piece == 0 and turns.side(p) == "fugitive" and self._writes(first) and not self._may_write(p)
         if turns.side(p) != layout.side(piece) or (extra and self._new_round(index)):
@@ -179,9 +196,15 @@ class Walk:
 
     def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
         """Somebody has still to act. If he does so later, this clause is out of turn; if never, he is missing. True: go on."""
-        if self._later(index, due):
-            names = self._names(due)
-            self.findings.illegal("your-turn", f"{clause.piece} acts while {names} must move first")
+        begun = self._begun.get(self.p[ROUND], self.segment[index])
+        if begun == self.segment[index] and self._later(index, due):
+            sides, layout = self.opening.referee.turns.sides, self.opening.table.layout
+            side = layout.side(layout.pieces[clause.piece])
+            if sides.index(side) < sides.index(self.opening.referee.turns.side(self.p)):
+                self.findings.illegal("one-move-a-turn", f"{clause.piece} has already had its turn in this round")
+            else:
+                self.findings.illegal("your-turn", f"{clause.piece} acts while {self._names(due)} must move first")
+                self._early.append(layout.pieces[clause.piece])
             return False
         self._missing(due)
         return True
@@ -195,13 +218,9 @@ class Walk:
             )
         for p in self.worlds:
             p[LEFT] = 0
-            for q in due:
-                p[layout.moved + q] = STAYED
-        if due == (0,):
-            return
-        for q in self.opening.referee.turns.waiting(self.p):
-            for p in self.worlds:
-                p[layout.moved + q] = STAYED
+        self._excused(*due)
+        if due != (0,):
+            self._excused(*self.opening.referee.turns.waiting(self.p))
 
     def _in_order(self, index: int, clause: r.Clause, piece: int) -> None:
         """Among the pursuers: has this one moved already, or is it another's turn?"""
@@ -216,9 +235,7 @@ class Walk:
                 self.findings.illegal("your-turn", f"it is the turn of {self._names(due)}, not of {clause.piece}")
                 return
             self._missing(due)
-            for other in waiting:
-                for world in self.worlds:
-                    world[layout.moved + other] = STAYED
+            self._excused(*waiting)
 
     def _names(self, pieces: Iterable[int]) -> str:
         return " and ".join(self.opening.table.layout.seats[q].piece for q in pieces)
@@ -258,10 +275,19 @@ class Walk:
         p = self.p
         if p[layout.moved + piece] == STAYED:
             return
-        if turns.complete and turns.can(p, piece) and p[layout.moved + piece] < self.opening.table.hooks["must"](p, piece):
+        can = turns.surely_can(p, piece) if p[layout.moved + piece] < self.opening.table.hooks["must"](p, piece) else False
+        if can:
             help = self._reachable(p, piece)
             self.findings.illegal("must-move", f"{layout.seats[piece].piece} stays, though it could move", help=help)
-        self._each(self.worlds, lambda p: self.opening.referee.step(p, Stay(piece)))
+            self._excused(piece)
+        else:
+            self._each(self.worlds, lambda p: self.opening.referee.step(p, Stay(piece)))
+
+    def _excused(self, *pieces: int) -> None:
+        """These have had their move as far as the turn goes, though they made none."""
+        for p in self.worlds:
+            for q in pieces:
+                p[self.opening.table.layout.moved + q] = PASSED
 
     def _reachable(self, p: Cells, piece: int) -> str:
         rides = self.opening.table.hooks[f"rides_{self.opening.table.profile[piece]}"](p, piece)
@@ -276,7 +302,8 @@ class Walk:
         name = layout.seats[piece].piece
         if self._writes(part):
             limit = self.opening.table.hooks["may"](p, piece)
-            if side == layout.side(piece) and p[layout.moved + piece] >= limit and not (piece == 0 and p[LEFT]):
+            moved = p[layout.moved + piece]
+            if side == layout.side(piece) and moved >= limit and moved != STAYED and not (piece == 0 and p[LEFT]):
                 self.findings.illegal("one-move-a-turn", f"{name} has already moved in this turn")
         elif isinstance(part, r.Act) and part.form.place in ("with", "after"):
             if side != "fugitive" or not p[ENTRIES] or (not p[layout.moved] and not p[LEFT]):

@@ -97,7 +97,8 @@ class ActionCode:
                 outer = f" if {self.values.of(where, inner)}" if where is not None else ""
                 test = f" if {self.values.of(choose.where, chosen)}" if choose.where is not None else ""
                 options = f"[({one}, {value}) for {value} in {self.values.group(choose.group, inner)}{test}]"
-                yield f"for {local} in product(*([{options} for {one} in {self.values.group(group, spot)}{outer}])):"
+                found = f"[{options} for {one} in {self.values.group(group, spot)}{outer}]"
+                yield f"for {local} in product(*filter(None, {found})):"
 
     def _may_be_none(self, group: t.Expression) -> bool:
         items = group.items if isinstance(group, t.SetOf) else ()

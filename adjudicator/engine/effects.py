@@ -9,6 +9,7 @@ from attrs import frozen
 from adjudicator.engine.layout import ENTRIES, NONE, Layout
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
+from adjudicator.language.parsing import Misread, parse_value
 
 
 @frozen
@@ -90,13 +91,22 @@ class Effects:
 
     def reset(self, *lives: str) -> Iterator[str]:
         """States and counters of these lifetimes begin anew."""
-        for kind in self.layout.states.values():
+        for name, kind in self.layout.states.items():
             if kind.lives in lives:
                 for cell in range(kind.base, kind.base + kind.count):
-                    yield f"p[{cell}] = {kind.initial}"
+                    yield f"p[{cell}] = {self.initial(name)}"
         for (_, _, span), cell in self.layout.counters.items():
             if span in lives:
                 yield f"p[{cell}] = 0"
+
+    def initial(self, name: str) -> str:
+        """What a state begins with: what its table says, or nothing."""
+        kind, starts = self.layout.states[name], self.layout.rulebook.tables.state[name].starts
+        if starts == "":
+            return str(kind.initial)
+        node = parse_value(starts) if isinstance(starts, str) else t.Number(starts)
+        assert not isinstance(node, Misread)
+        return f"int({self.values.of(node, Spot('-1', written=True))})"
 
     def count(self, word: str, action: str) -> Iterator[str]:
         """One more use (or failure) of an action, for itself and for its group."""

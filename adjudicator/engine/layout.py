@@ -136,6 +136,12 @@ class Layout:
         """The number of no station: where removed pieces stand."""
         return max(self.board.stations, default=0) + 1
 
+    @cached_property
+    def removes(self) -> bool:
+        """Whether some rule takes pieces off the board."""
+        nodes = (node for rule in self.rulebook.rules.values() for one in rule.statements for node in walk(one))
+        return any(isinstance(node, t.Remove) for node in nodes)
+
     # -- cells
     @cached_property
     def moved(self) -> int:

@@ -152,18 +152,28 @@ class Referee:
 
     def play(self, p: Cells, move: Move, notes: Notes | None = None) -> Cells:
         """The position after a clause, with whatever follows of itself. Closes the other side's turn if need be."""
-        p = self.ready(p, move.piece, notes)
+        p = self.ready(p, move, notes)
         for step in move.steps:
             p = self.step(p, step, notes)
             if p[OVER]:
                 return p
         return self.turns.settle(p, notes)
 
-    def ready(self, p: Cells, piece: int, notes: Notes | None = None) -> Cells:
-        """A position in which it is the piece's side that acts, if nothing compulsory stands in the way."""
-        if self.table.layout.side(piece) != self.turns.side(p) and self.turns.is_closable(p):
-            return self.turns.closed(p, notes)
+    def ready(self, p: Cells, move: Move, notes: Notes | None = None) -> Cells:
+        """A position in which this clause can be played, if nothing compulsory stands in the way: open turns are closed."""
+        for _ in range(2 * len(self.turns.sides)):
+            if self._is_turn_of(p, move) or not self.turns.is_closable(p):
+                break
+            p = self.turns.closed(p, notes)
         return p
+
+    def _is_turn_of(self, p: Cells, move: Move) -> bool:
+        layout, first = self.table.layout, move.steps[0]
+        if layout.side(move.piece) != self.turns.side(p):
+            return False
+        if isinstance(first, Act) and self.table.rulebook.actions[first.action].place not in ("turn", "instead of entry"):
+            return True
+        return bool(p[LEFT]) or p[layout.moved + move.piece] < self.table.hooks["may"](p, move.piece)
 
     # -- listing
     def moves(self, p: Cells) -> list[Move]:

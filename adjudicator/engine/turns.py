@@ -82,6 +82,12 @@ class Turns:
         answer = decide(lambda: self._careful_can(p, piece), self.table.supposed).answer
         return answer is not False
 
+    def surely_can(self, p: Cells, piece: int) -> bool:
+        """Whether a piece can move whatever is not known."""
+        if self.complete:
+            return bool(self._can(p, piece))
+        return decide(lambda: self._careful_can(p, piece), self.table.supposed).answer is True
+
     @cached_property
     def _can(self) -> Any:
         assert self.table.hooks

@@ -111,6 +111,8 @@ class Values:
             return repr(codes[name])
         if self.careful and not layout.pursuers_known:
             return "nobody_knows()"
+        if layout.removes:
+            return f"[k for k in {layout.members(name)!r} if p[{layout.station} + k] != {layout.off}]"
         return repr(layout.members(name))
 
     def _number(self, name: str) -> int | tuple[int, ...]:
@@ -186,15 +188,17 @@ class Values:
         return max(0, back.value - (name.name == "entry" and not spot.written))
 
     def _uses(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
-        return self._counter("uses", arguments)
+        return self._counter("uses", arguments, spot)
 
     def _fails(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
-        return self._counter("fails", arguments)
+        return self._counter("fails", arguments, spot)
 
-    def _counter(self, word: str, arguments: tuple[t.Expression, ...]) -> str:
+    def _counter(self, word: str, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
         action, span = arguments
         assert isinstance(action, t.Name)
         assert isinstance(span, t.Name)
+        if span.name == "entry" and not spot.written:
+            return "0"  # the entry in question is yet to be written
         return f"p[{self.layout.counters[(word, action.name, span.name)]}]"
 
     def _inside(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:

@@ -65,7 +65,9 @@ class Checker:
         word = type(statement).__name__.lower()
         if isinstance(statement, t.Forbid):
             word = "losing" if statement.losing else "forbid"
-        home = next((name for name, kinds in PLACES.items() if isinstance(statement, kinds) and name != section), "rules")
+        home = next(
+            (name for name, kinds in PLACES.items() if isinstance(statement, kinds) and name != section), "rules"
+        )
         self._blame("E321", statement, f"`{word}` cannot stand in [{section}.…]", f"it belongs into [{home}.…]")
 
     def _blame(self, code: str, node: t.Node, message: str, help: str = "") -> None:
@@ -152,7 +154,9 @@ class Checker:
         names = node.event.names
         acting = self._event_side(node, names) or side
         if side and acting and side != acting:
-            self._blame("E324", node, f"`{', '.join(names)}` is never done by `{node.event.who[0]}`", "this rule can never fire")
+            self._blame(
+                "E324", node, f"`{', '.join(names)}` is never done by `{node.event.who[0]}`", "this rule can never fire"
+            )
         env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
         if any(name in ("stay", "resign", "set-up") for name in names):
             self._blame("E325", node, f"`{names[0]}` cannot be forbidden", "forbid `ride`, `entry` or an action")
@@ -220,7 +224,9 @@ class Checker:
             case t.Arrive(station):
                 self.inference.want(station, STATION, env, "where he arrives")
                 if env.actor != "fugitive":
-                    self._blame("E326", node, "only the fugitive writes entries", "use it in an action instead of an entry")
+                    self._blame(
+                        "E326", node, "only the fugitive writes entries", "use it in an action instead of an entry"
+                    )
             case t.Remove(piece):
                 hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
                 self._leak(node, hidden, "a piece leaves the board openly")
@@ -229,7 +235,12 @@ class Checker:
                 self._deck(node, deck)
                 meaning = self.inference.scope.names.get(target)
                 if meaning is None or meaning.what != "state" or not meaning.type.many:
-                    self._blame("E327", node, f"`{target}` is no state that holds stations", 'declare it with type = "set of stations"')
+                    self._blame(
+                        "E327",
+                        node,
+                        f"`{target}` is no state that holds stations",
+                        'declare it with type = "set of stations"',
+                    )
             case t.ShowLast(fields, audience):
                 self._fields(node, fields)
                 self._audience(node, audience)
@@ -244,20 +255,32 @@ class Checker:
         index = "ticket" if meaning.what == "supply" else meaning.per
         if bool(index) != (node.index is not None):
             form = f"`{node.name}(…)`" if index else f"`{node.name}`"
-            self._blame("E304", node, f"`{node.name}` is {'one a ' + index if index else 'a single value'}", f"write {form}")
+            self._blame(
+                "E304", node, f"`{node.name}` is {'one a ' + index if index else 'a single value'}", f"write {form}"
+            )
             return
         if node.index is not None:
             hidden |= self.inference.want(node.index, Type(index), env, "what stands in brackets").hidden
         wanted = meaning.type.one if meaning.type.many and node.operator != ":=" else meaning.type
         if node.operator != ":=" and not meaning.type.many and meaning.type != NUMBER:
-            self._blame("E316", node, f"`{node.operator}` changes numbers and sets, `{node.name}` is a {meaning.type}", "use `:=`")
+            self._blame(
+                "E316",
+                node,
+                f"`{node.operator}` changes numbers and sets, `{node.name}` is a {meaning.type}",
+                "use `:=`",
+            )
         hidden |= self.inference.want(node.value, wanted, env, f"the value of `{node.name}`").hidden
         if not meaning.hidden:
             self._leak(node, hidden, f"`{node.name}` is seen by all")
 
     def _leak(self, node: t.Node, hidden: bool, why: str) -> None:
         if hidden:
-            self._blame("E330", node, f"this would tell the pursuers something hidden: {why}", "keep it in a state with seen = \"fugitive\", or use `show`, `tell` or `answer`")
+            self._blame(
+                "E330",
+                node,
+                f"this would tell the pursuers something hidden: {why}",
+                'keep it in a state with seen = "fugitive", or use `show`, `tell` or `answer`',
+            )
 
     # -- endings and disclosure
     def _wins(self, node: t.Wins) -> None:
@@ -267,7 +290,9 @@ class Checker:
             case t.Event(names, who):
                 side = self._event_side(node, names) or self._who(node, who)
                 self._who(node, who)
-                env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP, may_ask_moves=True, written=True)
+                env = Env(
+                    side, RIDE if all(n in ("ride", "entry") for n in names) else STEP, may_ask_moves=True, written=True
+                )
             case t.Moment(_, of, side):
                 if of == "turn":
                     self._side(node, side)
@@ -282,7 +307,9 @@ class Checker:
     def _choose(self, node: t.Choose, env: Env) -> Env:
         known = self.inference.infer(node.group, env)
         if not known.type.many and known.type != NOTHING:
-            self._blame("E317", node.group, f"a choice is made from a set, this is a {known.type}", "put it in braces: `{…}`")
+            self._blame(
+                "E317", node.group, f"a choice is made from a set, this is a {known.type}", "put it in braces: `{…}`"
+            )
         if node.variable in self.inference.scope.names or node.variable in env.names:
             self._blame("E318", node, f"`{node.variable}` already means something", "take another name")
         one = known.type.one
@@ -306,7 +333,9 @@ class Checker:
         sides = set()
         for name in who:
             if name not in self.inference.scope.whos:
-                self._blame("E329", node, f"there is nobody called `{name}`", did_you_mean(name, self.inference.scope.whos))
+                self._blame(
+                    "E329", node, f"there is nobody called `{name}`", did_you_mean(name, self.inference.scope.whos)
+                )
             sides.add(self.inference.scope.whos.get(name, ""))
         return sides.pop() if len(sides) == 1 else ""
 
@@ -318,7 +347,9 @@ class Checker:
         for side in sides:
             self._side(node, side)
         if set(sides) != set(self.inference.scope.sides) or len(sides) != 2:
-            self._blame("E332", node, "a round has one turn of each side", "name `fugitive` and `pursuers`, in their order")
+            self._blame(
+                "E332", node, "a round has one turn of each side", "name `fugitive` and `pursuers`, in their order"
+            )
 
     def _audience(self, node: t.Node, audience: str) -> None:
         if audience not in AUDIENCES:
@@ -333,7 +364,9 @@ class Checker:
         meaning = self.inference.scope.names.get(deck)
         if meaning is None or meaning.what != "deck":
             decks = [n for n, m in self.inference.scope.names.items() if m.what == "deck"]
-            self._blame("E335", node, f"there is no deck `{deck}`", did_you_mean(deck, decks) or "declare it: [decks.…]")
+            self._blame(
+                "E335", node, f"there is no deck `{deck}`", did_you_mean(deck, decks) or "declare it: [decks.…]"
+            )
 
     def _constant(self, node: t.Node, name: str, kind: str) -> None:
         meaning = self.inference.scope.names.get(name)
@@ -349,7 +382,9 @@ class Checker:
                 return
         known = self.inference.infer(node, env)
         if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
-            self._blame("E336", node, f"tickets lie with a piece or in a supply, this is a {known.type}", "for example `pile`")
+            self._blame(
+                "E336", node, f"tickets lie with a piece or in a supply, this is a {known.type}", "for example `pile`"
+            )
 
     # -- conditions
     def _condition(self, node: t.Expression | None, env: Env) -> Known:
@@ -359,21 +394,33 @@ class Checker:
         """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it."""
         known = self._condition(condition, env)
         if env.actor != "fugitive" and known.hidden and condition is not None:
-            self._blame("E330", condition, f"{what} would tell the pursuers something hidden", "only the fugitive's own rules may ask for it")
+            self._blame(
+                "E330",
+                condition,
+                f"{what} would tell the pursuers something hidden",
+                "only the fugitive's own rules may ask for it",
+            )
 
     def _message(self, node: t.Node, text: str, env: Env) -> None:
         """Slots name values; nothing else stands in braces."""
         if text.count("{") != text.count("}") or len(text) > 300:
-            self._blame("E337", node, "the braces of this message do not match, or it is too long", "write {name} for a value")
+            self._blame(
+                "E337", node, "the braces of this message do not match, or it is too long", "write {name} for a value"
+            )
             return
         for slot in SLOT.findall(text):
             value = parse_value(slot)
             if isinstance(value, Misread) or not isinstance(value, t.Name | t.Call):
-                self._blame("E338", node, f"`{{{slot}}}` is no value that a message can show", "write {name} or {name(name)}")
+                self._blame(
+                    "E338", node, f"`{{{slot}}}` is no value that a message can show", "write {name} or {name(name)}"
+                )
                 continue
             moved = evolve(value, at=node.at, end=node.end)
             known = self.inference.infer(moved, env)
             if known.hidden and env.actor != "fugitive":
-                self._blame("E330", node, f"`{{{slot}}}` would tell the pursuers something hidden", "leave it out of the message")
-
-
+                self._blame(
+                    "E330",
+                    node,
+                    f"`{{{slot}}}` would tell the pursuers something hidden",
+                    "leave it out of the message",
+                )

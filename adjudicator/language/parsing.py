@@ -159,7 +159,13 @@ def _expected(problem: Any) -> str:
             if not name.startswith("_") and name not in ("$END", "WS", "COMMENT")
         }
     )
-    return "" if len(shown) > 12 else ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + shown[-1] if shown else ""
+    return (
+        ""
+        if len(shown) > 12
+        else ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + shown[-1]
+        if shown
+        else ""
+    )
 
 
 @cache

@@ -44,7 +44,9 @@ class Variable:
 
 VARIABLES: tuple[Variable, ...] = (
     Variable("piece", PIECE, "the piece that acts", "piece"),
-    Variable("here", STATION, "the station where the acting piece stands (before a ride, after an entry)", "piece", True),
+    Variable(
+        "here", STATION, "the station where the acting piece stands (before a ride, after an entry)", "piece", True
+    ),
     Variable("ticket", TICKET, "the ticket a ride is paid with", "ride"),
     Variable("mode", MODE, "the means of transport of a ride", "ride", True),
     Variable("from", STATION, "the station a ride leaves", "ride", True),
@@ -57,16 +59,51 @@ VARIABLES: tuple[Variable, ...] = (
 )
 
 WORDS: tuple[Word, ...] = (
-    Word("occupied", (STATION, PIECE.set), YES_NO, "whether one of the pieces stands on the station", "occupied(to, pursuers)"),
+    Word(
+        "occupied",
+        (STATION, PIECE.set),
+        YES_NO,
+        "whether one of the pieces stands on the station",
+        "occupied(to, pursuers)",
+    ),
     Word("holder", (STATION,), PIECE, "the pursuer standing on a station; for messages", "holder(to)"),
     Word("station", (PIECE,), STATION, "where a piece stands", "station(fugitive)"),
-    Word("tickets", (PIECE, TICKET), NUMBER, "how many tickets (of one kind) a piece holds", "tickets(piece, taxi)", "", 1),
+    Word(
+        "tickets",
+        (PIECE, TICKET),
+        NUMBER,
+        "how many tickets (of one kind) a piece holds",
+        "tickets(piece, taxi)",
+        "",
+        1,
+    ),
     Word("tickets-of", (PIECE,), TICKET.set, "the kinds of tickets a piece still holds", "tickets-of(d)", ""),
     Word("pays", (TICKET, MODE), YES_NO, "whether a ticket is good for a mode", "pays(ticket, mode)"),
     Word("count", ("set",), NUMBER, "how many there are in a set", "count(detectives)"),
-    Word("station-of", (NUMBER,), STATION, "the station of an entry, counted back by a constant", "station-of(entries - 2)", "always"),
-    Word("ticket-of", (NUMBER,), TICKET, "the ticket of an entry, counted back by a constant", "ticket-of(entries - 1)", ""),
-    Word("uses", ("action", "lifetime"), NUMBER, "how often an action or a group of actions was used", "uses(double, round)", ""),
+    Word(
+        "station-of",
+        (NUMBER,),
+        STATION,
+        "the station of an entry, counted back by a constant",
+        "station-of(entries - 2)",
+        "always",
+    ),
+    Word(
+        "ticket-of",
+        (NUMBER,),
+        TICKET,
+        "the ticket of an entry, counted back by a constant",
+        "ticket-of(entries - 1)",
+        "",
+    ),
+    Word(
+        "uses",
+        ("action", "lifetime"),
+        NUMBER,
+        "how often an action or a group of actions was used",
+        "uses(double, round)",
+        "",
+    ),
     Word("fails", ("action", "lifetime"), NUMBER, "how often an action was tried in vain", "fails(flight, game)", ""),
     Word("inside", ("action",), YES_NO, "whether the entry belongs to this turn action", "inside(double)", ""),
     Word("moved", (PIECE,), NUMBER, "how often a piece has moved in this turn", "moved(piece)", ""),

@@ -146,14 +146,17 @@ class _Layer:
             "E102",
             at,
             f"`{name}` is already there, from `{other}`",
-            f"write `[amend.{name}]` to change some of it, or `[replace.{name}]`" if len(path) > 1 or isinstance(value, dict)
-            else f"put it under `[replace]`",
+            f"write `[amend.{name}]` to change some of it, or `[replace.{name}]`"
+            if len(path) > 1 or isinstance(value, dict)
+            else "put it under `[replace]`",
             (there,),
         )
 
     def verb(self, verb: str, tables: Any) -> None:
         if not isinstance(tables, dict):
-            self._fault("E103", (verb,), f"`{verb}` must be a table", f"write for example `[{verb}.rules.free-station]`")
+            self._fault(
+                "E103", (verb,), f"`{verb}` must be a table", f"write for example `[{verb}.rules.free-station]`"
+            )
             return
         for section, inner in tables.items():
             if section in SECTIONS and isinstance(inner, dict):
@@ -192,7 +195,9 @@ class _Layer:
 
     def drop(self, names: Any) -> None:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            self._fault("E103", ("drop",), "`drop` must be a list of names", 'write for example drop = ["rules.cut-off"]')
+            self._fault(
+                "E103", ("drop",), "`drop` must be a list of names", 'write for example drop = ["rules.cut-off"]'
+            )
             return
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
@@ -242,7 +247,9 @@ class _Layer:
                     name = ".".join(map(str, path))
                     message = f"`{name}` is already touched by the pack `{source.id}`"
                     place = source.places.key(where)
-                    self._fault("E105", at, message, "use one of the two packs, or write a third that says both", (place,))
+                    self._fault(
+                        "E105", at, message, "use one of the two packs, or write a third that says both", (place,)
+                    )
                     return
         self.merged.touched[path] = [*self.merged.touched.get(path, ()), (self.source, at)]
 

@@ -61,6 +61,7 @@ class Rulebook:
     merged: Merged = field(repr=False)
     digest: str
     looks_back: int = 0
+    kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps the nodes alive whose identities `types` uses
 
     @property
     def id(self) -> str:

@@ -70,11 +70,17 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
     source = _source(name, beside, paths)
     real = os.path.realpath(source.file)
     if real in below or len(below) > MAX_DEPTH:
-        chain = " extends ".join(f"`{shown(file)}`" for file in (*below[below.index(real) if real in below else 0 :], real))
-        raise Refused([Fault("E108", source.places.key(("extends",)), f"{chain}: a circle of files", "break the circle")])
+        chain = " extends ".join(
+            f"`{shown(file)}`" for file in (*below[below.index(real) if real in below else 0 :], real)
+        )
+        raise Refused(
+            [Fault("E108", source.places.key(("extends",)), f"{chain}: a circle of files", "break the circle")]
+        )
     extends = source.data.get("extends")
     if extends is not None and not isinstance(extends, str):
-        raise Refused([Fault("E120", source.places.value(("extends",)), "`extends` must be a text", "name one variant")])
+        raise Refused(
+            [Fault("E120", source.places.value(("extends",)), "`extends` must be a text", "name one variant")]
+        )
     if extends is None:
         parent = Merged()
     else:
@@ -135,7 +141,17 @@ def _checked(tables: VariantTable, merged: Merged, chosen: Mapping[str, str], bo
         raise Refused(faults)
     actions = {name: Action(name, table, rules[name]) for name, table in tables.actions.items()}
     return Rulebook(
-        tables, board, chosen, rules, actions, scope, inference.types, merged, digest(merged.data), inference.looks_back
+        tables,
+        board,
+        chosen,
+        rules,
+        actions,
+        scope,
+        inference.types,
+        merged,
+        digest(merged.data),
+        inference.looks_back,
+        tuple(inference.kept),
     )
 
 
@@ -184,5 +200,3 @@ def _rule(section: str, name: str, table: Any, statements: tuple[t.Statement, ..
     cite = f"{tables.rulebook}, {table.cite}" if table.cite and tables.rulebook else table.cite or "house rule"
     guard = (table.option,) if isinstance(table.option, str) else table.option
     return Rule(section, name, table.says, cite, table.status, table.about, table.rows, statements, guard)
-
-

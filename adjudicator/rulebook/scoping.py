@@ -25,7 +25,9 @@ def state_type(table: StateTable) -> Type | None:
     return None if found is None else Type(found.kind, found.many, optional)
 
 
-def scope_of(tables: VariantTable, board: Board | None, terms: dict[str, t.Expression]) -> tuple[Scope, list[tuple[str, str, str]]]:
+def scope_of(
+    tables: VariantTable, board: Board | None, terms: dict[str, t.Expression]
+) -> tuple[Scope, list[tuple[str, str, str]]]:
     """The scope, and clashes as (section, name, what it clashes with)."""
     names: dict[str, Meaning] = {}
     clashes: list[tuple[str, str, str]] = []

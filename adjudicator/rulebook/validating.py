@@ -32,7 +32,9 @@ class Question:
         return Fault(code, self.merged.value(path), message, help)
 
 
-def validate(tables: VariantTable, merged: Merged, scope: Scope, inference: Inference, board: Board | None) -> list[Fault]:
+def validate(
+    tables: VariantTable, merged: Merged, scope: Scope, inference: Inference, board: Board | None
+) -> list[Fault]:
     question = Question(tables, merged, scope, inference, board)
     return [fault for check in CHECKS for fault in check(question)]
 
@@ -42,14 +44,24 @@ def modes_of_the_board(q: Question) -> Iterator[Fault]:
     for mode in q.board.modes if q.board else ():
         if mode.name not in q.tables.modes:
             help_text = f"add `[modes.{mode.name}]`, or name another board"
-            yield q.fault("E124", ("modes",), f"the board `{q.board.id}` has the mode `{mode.name}`, which is not declared", help_text)  # type: ignore[union-attr]
+            yield q.fault(
+                "E124",
+                ("modes",),
+                f"the board `{q.board.id}` has the mode `{mode.name}`, which is not declared",
+                help_text,
+            )  # type: ignore[union-attr]
 
 
 def tickets_pay_for_modes(q: Question) -> Iterator[Fault]:
     for name, ticket in q.tables.tickets.items():
         for index, mode in enumerate(ticket.pays):
             if mode not in q.tables.modes:
-                yield q.fault("E125", ("tickets", name, "pays", index), f"there is no mode `{mode}`", did_you_mean(mode, q.tables.modes))
+                yield q.fault(
+                    "E125",
+                    ("tickets", name, "pays", index),
+                    f"there is no mode `{mode}`",
+                    did_you_mean(mode, q.tables.modes),
+                )
 
 
 def roles_hold_tickets(q: Question) -> Iterator[Fault]:
@@ -63,13 +75,17 @@ def roles_hold_tickets(q: Question) -> Iterator[Fault]:
             elif isinstance(amount, int) and not 0 <= amount <= 999:
                 yield q.fault("E127", path, f"{amount} tickets", "between 0 and 999")
     if [role.side for role in q.tables.roles.values()].count("fugitive") != 1 and not q.tables.abstract:
-        yield q.fault("E128", ("roles",), "there must be exactly one role on the fugitive's side", 'give it side = "fugitive"')
+        yield q.fault(
+            "E128", ("roles",), "there must be exactly one role on the fugitive's side", 'give it side = "fugitive"'
+        )
 
 
 def supplies_and_box(q: Question) -> Iterator[Fault]:
     for ticket in q.tables.box:
         if ticket not in q.tables.tickets:
-            yield q.fault("E126", ("box", ticket), f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+            yield q.fault(
+                "E126", ("box", ticket), f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets)
+            )
     for name, supply in q.tables.supplies.items():
         for ticket in supply.starts:
             if ticket not in q.tables.tickets:
@@ -81,7 +97,9 @@ def seat_rows(q: Question) -> Iterator[Fault]:
     roles = {role.plural or name for name, role in q.tables.roles.items() if role.side == "pursuers"}
     for index, row in enumerate(q.tables.seats):
         if not roles & set(row):
-            yield q.fault("E129", ("seats", index), "this row of seats has no pursuers", f"give the number of {sorted(roles)[0]}")
+            yield q.fault(
+                "E129", ("seats", index), "this row of seats has no pursuers", f"give the number of {sorted(roles)[0]}"
+            )
         for key, value in row.items():
             if key == "pool" and value not in ("piece", "person"):
                 yield q.fault("E122", ("seats", index, key), f"`pool` is `piece` or `person`, not `{value}`")
@@ -118,18 +136,20 @@ def statuses(q: Question) -> Iterator[Fault]:
                 help_text = "one of stated, clarified, inferred, house, or contested:G12"
                 yield q.fault("E131", (section, name, "status"), f"there is no status `{table.status}`", help_text)
             elif not table.cite and table.status == "stated":
-                yield q.fault("E132", (section, name), f"`{name}` is said to be stated, but cites nothing", 'add cite = "…", or status = "house"')
+                yield q.fault(
+                    "E132",
+                    (section, name),
+                    f"`{name}` is said to be stated, but cites nothing",
+                    'add cite = "…", or status = "house"',
+                )
 
 
 def priorities(q: Question) -> Iterator[Fault]:
-    """An ending left out by an option may still be named; one that no reading knows may not."""
+    """An ending left out by an option may still be named; one that no reading knows may not. Unnamed endings come last."""
     everything = set(q.tables.endings) | set(_all_endings(q))
     for index, name in enumerate(q.tables.priority):
         if name not in everything:
             yield q.fault("E133", ("priority", index), f"there is no ending `{name}`", did_you_mean(name, everything))
-    for name in q.tables.endings:
-        if q.tables.priority and name not in q.tables.priority:
-            yield q.fault("E134", ("endings", name), f"the ending `{name}` has no place in `priority`", "add it to the list")
 
 
 def _all_endings(q: Question) -> set[str]:
@@ -139,9 +159,16 @@ def _all_endings(q: Question) -> set[str]:
 def actions_have_actors(q: Question) -> Iterator[Fault]:
     for name, action in q.tables.actions.items():
         if action.by not in q.scope.whos:
-            yield q.fault("E329", ("actions", name, "by"), f"there is nobody called `{action.by}`", did_you_mean(action.by, q.scope.whos))
+            yield q.fault(
+                "E329",
+                ("actions", name, "by"),
+                f"there is nobody called `{action.by}`",
+                did_you_mean(action.by, q.scope.whos),
+            )
         if action.place != "during turn" and q.scope.whos.get(action.by) == "pursuers":
-            yield q.fault("E135", ("actions", name, "place"), "only the fugitive writes entries", 'pursuers act "during turn"')
+            yield q.fault(
+                "E135", ("actions", name, "place"), "only the fugitive writes entries", 'pursuers act "during turn"'
+            )
 
 
 def structure(q: Question) -> Iterator[Fault]:
@@ -149,7 +176,10 @@ def structure(q: Question) -> Iterator[Fault]:
     if q.tables.abstract or q.tables.pack:
         return
     kinds = {type(one) for rule in _statements(q) for one in rule}
-    for kind, words in ((t.RoundOrder, "a round is a turn of fugitive, then a turn of pursuers"), (t.Allow, "allow ride along lines")):
+    for kind, words in (
+        (t.RoundOrder, "a round is a turn of fugitive, then a turn of pursuers"),
+        (t.Allow, "allow ride along lines"),
+    ):
         if kind not in kinds:
             yield q.fault("E136", ("rules",), f"nothing says `{words}`", "extend `core`, which does")
     if not q.tables.board:

@@ -51,7 +51,7 @@ _OLD = Edition(board="london-classic", order="seat", rounds=None, fares=_fares(1
 _HOLMES = Edition(board="london-1895", enters="loses", helper="bobby")
 
 EDITIONS: dict[str, Edition] = {
-    "classic": evolve(_OLD, board="london-mb", black=5),
+    "classic": evolve(_OLD, board="london-mb", black=5, blocked_is_out=True),
     "1984": _OLD,
     "2000": _OLD,
     "2014": _MODERN,
