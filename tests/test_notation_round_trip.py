@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_notation_samples import LEXICON, SAMPLES, clauses, reads_back, transcripts
@@ -77,3 +78,15 @@ def test_long_rounds_are_wrapped_between_clauses() -> None:
     assert lines[2].startswith("1. piecea underground 100; ")
     assert all(line.startswith("   piece") for line in lines[3:])
     assert reads_back(transcript)
+
+
+@pytest.mark.parametrize(
+    "text", ["round: 7\n", "round: 7  # torn\n", "X taxi 86\n", "1.\n", "# a\nround: 7\n\nX taxi 86\n"]
+)
+def test_the_smallest_transcripts(text: str) -> None:
+    transcript, _ = parse(text, LEXICON)
+    assert write(transcript) == text
+
+
+def test_an_empty_transcript_is_an_empty_page() -> None:
+    assert write(Transcript()) == "\n"

@@ -161,12 +161,11 @@ class _Reader:
     def _keep_header(self, header: Header, value: HeaderValue) -> None:
         for mistake in value.misread:
             self.fault(header.line, mistake)
-        if value.misread and not header.content:
-            self.guessing = True
-            return
-        self.named.append((header.line, value))
         if header.key in ("seats", "start") and value.misread:
             self.guessing = True  # one mistake in a header shall not make every clause a stranger's
+        if value.misread and not header.content:
+            return
+        self.named.append((header.line, value))
         if header.key == "seats" or (header.key == "start" and "seats" not in self.headers):
             self.known = {one.piece for one in header.content}
         self.headers.setdefault(header.key, header)

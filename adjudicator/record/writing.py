@@ -187,7 +187,7 @@ class _Writer:
         """Between headers and game stands an empty line; where, if nobody has put one there."""
         items = self.transcript.items
         last = max((index for index, item in enumerate(items) if isinstance(item, Header)), default=-1)
-        body = next((index for index, item in enumerate(items) if isinstance(item, Clause | RoundMark)), 0)
+        body = next((index for index, item in enumerate(items) if isinstance(item, Clause | RoundMark)), -1)
         if last < 0 or body < last or any(isinstance(item, Blank) for item in items[last:body]):
             return -1
         after = items[last + 1]
