@@ -1,0 +1,175 @@
+"""What a seat could have written down: a record built up from what that seat was shown, never stripped from the truth.
+
+Everything that answers a player goes through here first. Two games that looked alike to a seat give it the same record, to the
+byte, and so the same answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from adjudicator.check.findings import Findings
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.check.opening import Opening, open_record
+from adjudicator.check.walking import Walk
+from adjudicator.engine.compile import FIELDS
+from adjudicator.engine.layout import OVER
+from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+
+TEAM = ("detectives", "pursuers", "team", "public", "table")
+CLAIM = {"fugitive": "escapes", "pursuers": "caught", "": "draw"}
+
+
+@frozen
+class Eyes:
+    """Who looks: the fugitive, one of the pursuers, or what all pursuers know together."""
+
+    fugitive: bool
+    pieces: frozenset[str] = frozenset()
+
+    def see(self, audience: str, actor: str) -> bool:
+        """Whether something for an audience is seen; `own` is for the acting piece alone."""
+        if audience == "own":
+            return actor in self.pieces
+        return audience == "all" or audience == ("fugitive" if self.fugitive else "pursuers")
+
+
+def eyes_of(seat: str, opening: Opening, rulebook: Rulebook) -> Eyes:
+    """A seat by the name of its piece, of its person, or of its side."""
+    wanted = seat.strip().lower()
+    layout = opening.table.layout
+    fugitive = {FUGITIVE.lower(), "fugitive", *(a.lower() for a in _names(rulebook))}
+    if wanted in fugitive:
+        return Eyes(True, frozenset({FUGITIVE}))
+    if wanted in TEAM or any(wanted == role.plural for role in rulebook.tables.roles.values() if role.plural):
+        return Eyes(False)
+    pieces = {one.piece for one in layout.seats if wanted in (one.piece.lower(), one.person.lower())}
+    if not pieces:
+        known = [FUGITIVE, "detectives", *(one.piece for one in layout.seats[1:])]
+        raise Refused([Fault("T065", Place("--view"), f"nobody at this table is called `{seat}`", did_you_mean(wanted, known))])
+    return Eyes(FUGITIVE in pieces, frozenset(pieces))
+
+
+def _names(rulebook: Rulebook) -> list[str]:
+    role = next(role for role in rulebook.tables.roles.values() if role.side == "fugitive")
+    return [role.name, *role.aliases]
+
+
+def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str) -> r.Transcript:
+    """The record that this seat could have written by the end of this one."""
+    opening = open_record(transcript, rulebook)
+    eyes = eyes_of(seat, opening, rulebook)
+    walk = Walk(opening, transcript, Findings(rulebook)).run()
+    return _View(transcript, rulebook, walk, eyes).made()
+
+
+@frozen
+class _View:
+    transcript: r.Transcript
+    rulebook: Rulebook
+    walk: Walk
+    eyes: Eyes
+
+    def made(self) -> r.Transcript:
+        items = [*self._headers(), *self._body()]
+        return r.Transcript(tuple(items), self.transcript.fugitive, self.transcript.file)
+
+    # -- headers
+    def _headers(self) -> Iterator[r.Item]:
+        for header in self.transcript.headers:
+            content = self._header(header)
+            if content is not None:
+                yield r.Header(header.key, content)
+        if self.transcript.result is None and self._is_over():
+            ending = self.walk.opening.referee.ending(self.walk.opening.referee.final(self.walk.p))
+            assert ending is not None
+            yield r.Header("result", CLAIM[ending.winner])
+
+    def _is_over(self) -> bool:
+        """Whether everybody at the table knows that the game is over: nothing was played after its end."""
+        over = self.walk.opening.referee.final(self.walk.p)[OVER]
+        late = any(finding.rule == "after-the-end" for finding in self.walk.findings.found)
+        return bool(over) and not late
+
+    def _header(self, header: r.Header) -> object:
+        """What a header says to these eyes; None to leave it out."""
+        if self.eyes.fugitive:
+            return header.content
+        if header.key == "start":
+            return tuple(self._start(start) for start in header.content)
+        if header.key == "cards":
+            return None
+        if header.key == "state":
+            return tuple(value for value in header.content if self._is_open(value.name.split(" ")[0])) or None
+        return header.content
+
+    def _is_open(self, name: str) -> bool:
+        state = self.rulebook.tables.state.get(name)
+        return state is None or self.eyes.see(state.seen, "")
+
+    def _start(self, start: r.Start) -> r.Start:
+        layout = self.walk.opening.table.layout
+        piece = layout.pieces[start.piece]
+        audiences = [
+            one.audience
+            for _, one in self.rulebook.statements(t.StartsOn)
+            if isinstance(one, t.StartsOn) and piece in layout.members(one.who)
+        ]
+        seen = self.eyes.see(audiences[-1] if audiences else ("all" if piece else "fugitive"), start.piece)
+        return evolve(start, seals=()) if seen else r.Start(start.piece, None, None, start.role)
+
+    # -- what was played
+    def _body(self) -> Iterator[r.Item]:
+        index = 0
+        for item in self.transcript.items:
+            if isinstance(item, r.RoundMark):
+                yield r.RoundMark(item.number)
+            elif isinstance(item, r.Clause):
+                parts = tuple(self._parts(index, item))
+                if parts:
+                    yield r.Clause(item.piece, parts)
+                index += 1
+
+    def _parts(self, index: int, clause: r.Clause) -> Iterator[r.Step]:
+        shown = {entry.part: entry.shown for entry in self.walk.entries if entry.clause == index}
+        for number, part in enumerate(clause.parts):
+            if isinstance(part, r.Ride):
+                yield self._ride(part, clause.piece, shown.get(number, 0))
+            elif isinstance(part, r.Act):
+                action = self.rulebook.actions[part.action]
+                if self.eyes.see(action.table.seen, clause.piece):
+                    yield self._act(part, clause.piece, shown.get(number, 0))
+            else:
+                yield part
+
+    def _ride(self, part: r.Ride, piece: str, shown: int) -> r.Ride:
+        if piece != FUGITIVE:
+            return r.Ride(part.ticket, part.mode, part.to, part.mark)
+        station = bool(shown & FIELDS["station"])
+        mark = station and not self.walk.findings.seen_by_default
+        if self.eyes.fugitive:
+            return r.Ride(part.ticket, part.mode, part.to, mark)
+        ticket = part.ticket if shown & FIELDS["ticket"] else None
+        mode = part.mode if shown & FIELDS["mode"] else None
+        return r.Ride(ticket, mode, part.to if station else None, mark and part.to is not None)
+
+    def _act(self, part: r.Act, piece: str, shown: int) -> r.Act:
+        answer = part.answer if self._hears(part, piece) else None
+        if self.eyes.fugitive or piece != FUGITIVE:
+            return r.Act(part.form, part.values, answer, part.failed, part.mark)
+        landing = bool(shown & FIELDS["station"])
+        values = tuple(
+            value if landing or argument.kind != "station" else None
+            for argument, value in zip(part.form.arguments, part.values, strict=False)
+        )
+        return r.Act(part.form, values, answer, part.failed, landing and part.mark)
+
+    def _hears(self, part: r.Act, piece: str) -> bool:
+        statements = self.rulebook.actions[part.action].rule.statements
+        audience = next((one.audience for one in statements if isinstance(one, t.Answer)), "all")
+        return self.eyes.see(audience, piece)
