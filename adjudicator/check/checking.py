@@ -37,9 +37,7 @@ def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...
     return _whole(transcript, rulebook, walk, findings, result), ()
 
 
-def _whole(
-    transcript: r.Transcript, rulebook: Rulebook, walk: Walk, findings: Findings, result: Result | None
-) -> Verdict:
+def _whole(transcript: r.Transcript, rulebook: Rulebook, walk: Walk, findings: Findings, result: Result | None) -> Verdict:
     found = findings.all()
     if findings.hidden_entries:
         found = (*found, _hidden(findings, walk))
@@ -60,9 +58,7 @@ def _verdict(
     entries: int,
 ) -> Verdict:
     board = rulebook.board.id if rulebook.board else ""
-    return Verdict(
-        transcript.file, rulebook.id, rulebook.digest, board, verdict, result, findings, notices, rounds, entries
-    )
+    return Verdict(transcript.file, rulebook.id, rulebook.digest, board, verdict, result, findings, notices, rounds, entries)
 
 
 def _hidden(findings: Findings, walk: Walk) -> Finding:

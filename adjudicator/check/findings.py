@@ -41,7 +41,8 @@ class Findings:
     def seen_by_default(self) -> bool:
         """Whether the fugitive's station is shown without a condition: then surfacings need no mark."""
         return any(
-            isinstance(one, t.Show) and "station" in one.fields and one.when is None for _, one in self.rulebook.statements(t.Show)
+            isinstance(one, t.Show) and "station" in one.fields and one.when is None
+            for _, one in self.rulebook.statements(t.Show)
         )
 
     def at(self, clause: r.Clause) -> None:

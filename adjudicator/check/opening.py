@@ -165,7 +165,13 @@ def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None
 
 def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tuple[dict[str, int], tuple[str, ...]]:
     """Hidden hands as masks; one that the record does not show is not known (all bits)."""
-    dealt = [e.target for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for e in one.effects if isinstance(e, t.Deal)]
+    dealt = [
+        e.target
+        for _, one in layout.rulebook.statements(t.On)
+        if isinstance(one, t.On)
+        for e in one.effects
+        if isinstance(e, t.Deal)
+    ]
     hands = {name: -1 for name in dealt}
     for hand in transcript.cards:
         if hand.deck not in hands:

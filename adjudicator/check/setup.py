@@ -18,10 +18,17 @@ def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings)
     header = transcript.header("start")
     line, column = (header.line, header.column) if header else (0, 0)
     columns = {start.piece: start.column or column for start in transcript.start}
-    for rule, piece, message in (*_seat_table(opening), *_collisions(opening), *_start_cards(transcript, opening), *_hands(transcript, opening)):
+    for rule, piece, message in (
+        *_seat_table(opening),
+        *_collisions(opening),
+        *_start_cards(transcript, opening),
+        *_hands(transcript, opening),
+    ):
         at = columns.get(piece, column)
         if opening.begins:
-            findings.illegal(rule, message, line=line, column=at, length=1, round=1, piece=piece, clause=header.text if header else "")
+            findings.illegal(
+                rule, message, line=line, column=at, length=1, round=1, piece=piece, clause=header.text if header else ""
+            )
         elif rule in findings.checks:
             findings.notices.append(Notice(rule, message, line, at))
 
@@ -82,14 +89,24 @@ def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[t
 def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[str, str, str]]:
     """Dealt cards: as many as the rules deal, each from the deck, none twice."""
     layout = opening.table.layout
-    deals = {e.target: e for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for e in one.effects if isinstance(e, t.Deal)}
+    deals = {
+        e.target: e
+        for _, one in layout.rulebook.statements(t.On)
+        if isinstance(one, t.On)
+        for e in one.effects
+        if isinstance(e, t.Deal)
+    }
     for hand in transcript.cards:
         deal = deals.get(hand.deck)
         if deal is None:
             continue
         amount = deal.amount.value if isinstance(deal.amount, t.Number) else len(hand.cards)
         if len(hand.cards) != amount or len(set(hand.cards)) != len(hand.cards):
-            yield "start-card", hand.piece, f"{hand.piece} holds {len(set(hand.cards))} different cards of `{hand.deck}`, {amount} are dealt"
+            yield (
+                "start-card",
+                hand.piece,
+                f"{hand.piece} holds {len(set(hand.cards))} different cards of `{hand.deck}`, {amount} are dealt",
+            )
         known = layout.cards(deal.deck)
         for card in hand.cards:
             if known is not None and card is not None and card not in known:

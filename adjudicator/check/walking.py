@@ -86,9 +86,13 @@ class Walk:
             if isinstance(item, r.RoundMark):
                 number += 1
             elif isinstance(item, r.Clause):
-                if not numbered and item.piece == self.transcript.fugitive and any(
-                    isinstance(step, r.Ride) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
-                    for step in item.parts
+                if (
+                    not numbered
+                    and item.piece == self.transcript.fugitive
+                    and any(
+                        isinstance(step, r.Ride) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
+                        for step in item.parts
+                    )
                 ):
                     number += 1
                 self.segment[index] = number
@@ -156,7 +160,12 @@ class Walk:
             return
         layout = self.opening.table.layout
         begun = self._begun.get(self.p[ROUND])
-        if begun is not None and begun != self.segment[index] and turns.is_closable(self.p) and turns.side(self.p) == turns.sides[-1]:
+        if (
+            begun is not None
+            and begun != self.segment[index]
+            and turns.is_closable(self.p)
+            and turns.side(self.p) == turns.sides[-1]
+        ):
             self._each(self.worlds, lambda p: turns.closed(p, self._notes))  # the record says that a new round begins
         p = self.p
         extra = piece == 0 and turns.side(p) == "fugitive" and self._writes(first) and not self._may_write(p)
@@ -214,7 +223,10 @@ class Walk:
         for q in due:
             name = layout.seats[q].piece
             self.findings.illegal(
-                "missing-piece", f"{name} has not moved in round {self.p[ROUND]}, though it could", piece=name, round=self.p[ROUND]
+                "missing-piece",
+                f"{name} has not moved in round {self.p[ROUND]}, though it could",
+                piece=name,
+                round=self.p[ROUND],
             )
         for p in self.worlds:
             p[LEFT] = 0
@@ -315,7 +327,11 @@ class Walk:
         """A step that is fully written: judge it, and play it whatever the verdict."""
         judge = self.opening.judge
         p = self.p
-        judged = judge.ride(p, step.piece, step.ticket, step.mode if _named(part) else None, step.to) if isinstance(step, Ride) else judge.act(p, step)
+        judged = (
+            judge.ride(p, step.piece, step.ticket, step.mode if _named(part) else None, step.to)
+            if isinstance(step, Ride)
+            else judge.act(p, step)
+        )
         self._tell(judged, p)
         legal = not judged.broken and self.findings.clean_step
         self._each(self.worlds, lambda p: self.opening.referee.step(p, judged.step, self._notes, legal))
@@ -455,7 +471,11 @@ class Walk:
             return
         said = " or ".join(sorted(str(truth) for truth in truths))
         hidden = len(before) > 1
-        message = f"no possible station fits the answer `{part.answer}`" if hidden else f"the true answer is `{said}`, not `{part.answer}`"
+        message = (
+            f"no possible station fits the answer `{part.answer}`"
+            if hidden
+            else f"the true answer is `{said}`, not `{part.answer}`"
+        )
         self.findings.illegal("answer", message, facts={"answer": part.answer})
 
     # -- odds and ends
@@ -478,5 +498,3 @@ def _named(part: r.Step) -> bool:
 
 def _same_words(one: str, other: str) -> bool:
     return sorted(one.lower().replace("/", " ").split()) == sorted(other.lower().replace("/", " ").replace(",", " ").split())
-
-

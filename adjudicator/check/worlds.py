@@ -62,7 +62,9 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
     """Stations with the card each is drawn from."""
     layout, p = opening.table.layout, opening.position
     held = set(p[layout.station + 1 : layout.station + layout.count])
-    rules = [one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn) and 0 in layout.members(one.who)]
+    rules = [
+        one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn) and 0 in layout.members(one.who)
+    ]
     if opening.begins and rules:
         rule = rules[-1]
         cards = layout.cards(rule.deck) if rule.deck else None

@@ -151,9 +151,7 @@ class ActionCode:
 
     def _profiles(self) -> list[tuple[int, ...]]:
         members = self.code.layout.members(self.action.table.by)
-        return [
-            tuple(q for q in profile if q in members) for profile in self.code.profiles if set(profile) & set(members)
-        ]
+        return [tuple(q for q in profile if q in members) for profile in self.code.profiles if set(profile) & set(members)]
 
     # -- answering
     def answer(self) -> Iterator[str]:

@@ -84,9 +84,7 @@ class Judge:
             loses = against[0].rule if against else ""
         return Judged(step, reasons, loses)
 
-    def _refusals(
-        self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True
-    ) -> Iterator[Reason]:
+    def _refusals(self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True) -> Iterator[Reason]:
         table = self.referee.table
         k = table.profile[step.piece]
         origin = p[table.layout.station + step.piece]
@@ -195,8 +193,7 @@ class Judge:
         table = self.referee.table
         made = list(zip(choices(action), act.choices, strict=False))
         names = {
-            one.choose.variable if isinstance(one, t.EachChoose) else one.variable: f"x{n}"
-            for n, (one, _) in enumerate(made)
+            one.choose.variable if isinstance(one, t.EachChoose) else one.variable: f"x{n}" for n, (one, _) in enumerate(made)
         }
         values = {**values, **{f"x{n}": value for n, (_, value) in enumerate(made)}}
         for number, one in enumerate(action.rule.statements):

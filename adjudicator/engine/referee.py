@@ -49,9 +49,7 @@ class Referee:
             p[layout.states[name].base] = mask
         return p
 
-    def start(
-        self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None, notes: Notes | None = None
-    ) -> Cells:
+    def start(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None, notes: Notes | None = None) -> Cells:
         """The position when the first turn begins."""
         p = self.blank(stations, hands)
         self.turns.open(p, notes)
@@ -139,9 +137,7 @@ class Referee:
         for profile in code.profiles:
             events = {"ride", "entry"} if profile[0] == 0 else {"ride"}
             moments = [one.moment for _, one in code.wins]
-            found.append(
-                any(hasattr(m, "names") and events & set(m.names) and code.concerns(m.who, profile) for m in moments)
-            )
+            found.append(any(hasattr(m, "names") and events & set(m.names) and code.concerns(m.who, profile) for m in moments))
         return found
 
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:

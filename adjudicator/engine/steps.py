@@ -57,11 +57,7 @@ def written(move: Move, layout: Layout) -> str:
     for step in move.steps:
         if isinstance(step, Act) and layout.rulebook.actions[step.action].place == "turn":
             head = act_text(step, layout) + " "
-        elif (
-            isinstance(step, Act)
-            and layout.rulebook.actions[step.action].place in ("with entry", "after entry")
-            and text
-        ):
+        elif isinstance(step, Act) and layout.rulebook.actions[step.action].place in ("with entry", "after entry") and text:
             text += " + " + act_text(step, layout)
         else:
             text += (", " if entries else "") + step_text(step, layout)

@@ -18,9 +18,7 @@ from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action, Rulebook
 
 MOMENTS = tuple(
-    (edge, of, side)
-    for edge in ("start", "end")
-    for of, side in (("round", ""), ("turn", "fugitive"), ("turn", "pursuers"))
+    (edge, of, side) for edge in ("start", "end") for of, side in (("round", ""), ("turn", "fugitive"), ("turn", "pursuers"))
 )
 
 
@@ -84,21 +82,15 @@ def _can(code: Code) -> Iterator[str]:
             yield from code.listing(f"can_{number}_{k}", k, profile, ignoring, "any")
         yield f"def can_{number}(p, q):" + (f"  # ignoring {', '.join(ignoring)}" if ignoring else "")
         for k, profile in enumerate(code.profiles):
-            more = (
-                "".join(f" or bool(legal_{identifier(a.id)}(p, q))" for a in entry_actions) if profile[0] == 0 else ""
-            )
+            more = "".join(f" or bool(legal_{identifier(a.id)}(p, q))" for a in entry_actions) if profile[0] == 0 else ""
             yield f"    if q in {profile!r}: return can_{number}_{k}(p, q){more}"
         yield "    return False"
 
 
-def lines_table(
-    layout: Layout, code: Code, k: int, profile: tuple[int, ...], refused: Callable[..., bool]
-) -> tuple[Any, Any]:
+def lines_table(layout: Layout, code: Code, k: int, profile: tuple[int, ...], refused: Callable[..., bool]) -> tuple[Any, Any]:
     """For each station, the rides a profile may take: (ticket, to, mode, ((mode, passed), …)); filtered, and all of them."""
     allowed = [
-        one
-        for _, one in layout.rulebook.statements(t.Allow)
-        if isinstance(one, t.Allow) and code.concerns(one.who, profile)
+        one for _, one in layout.rulebook.statements(t.Allow) if isinstance(one, t.Allow) and code.concerns(one.who, profile)
     ]
     modes = {mode for one in allowed for mode in (one.modes or layout.rulebook.tables.modes)}
     tickets = (-1,) if layout.is_free(profile[0]) else layout.ticket_codes
@@ -155,9 +147,7 @@ class Table:
         names = plain(self.layout)
         exec(compile(self.text, f"<rules of {self.rulebook.id}>", "exec"), names)
         for k, profile in enumerate(self.code.profiles):
-            names[f"LINES_{k}"], names[f"ALL_{k}"] = lines_table(
-                self.layout, self.code, k, profile, names[f"refused_{k}"]
-            )
+            names[f"LINES_{k}"], names[f"ALL_{k}"] = lines_table(self.layout, self.code, k, profile, names[f"refused_{k}"])
         return names
 
     @cached_property

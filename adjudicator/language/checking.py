@@ -6,17 +6,16 @@ that would let a pursuer learn something (a refusal, a message, an open state) i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
-from adjudicator.language.inferring import PER_PIECE, Blame, Env, Inference, Known
-from adjudicator.language.parsing import Misread, parse_value
-from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, YES_NO, Type, meet
-from adjudicator.language.vocabulary import AUDIENCES, CHECKS, EVENTS, FIELDS
+from adjudicator.language.inferring import PER_PIECE, Blame, Env, Known
+from adjudicator.language.questions import Questions
+from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type
+from adjudicator.language.vocabulary import CHECKS, EVENTS
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
     "rules": (
@@ -28,7 +27,6 @@ PLACES: dict[str, tuple[type[t.Node], ...]] = {
 }  # fmt: skip
 RIDE = frozenset({"always", "piece", "ride"})
 STEP = frozenset({"always", "piece"})
-SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 @frozen
@@ -40,9 +38,7 @@ class Actor:
 
 
 @frozen
-class Checker:
-    inference: Inference
-
+class Checker(Questions):
     def table(self, section: str, statements: Iterable[t.Statement], actor: Actor | None = None) -> tuple[Blame, ...]:
         """Everything wrong with the statements of one table."""
         self.inference.blames.clear()
@@ -65,13 +61,8 @@ class Checker:
         word = type(statement).__name__.lower()
         if isinstance(statement, t.Forbid):
             word = "losing" if statement.losing else "forbid"
-        home = next(
-            (name for name, kinds in PLACES.items() if isinstance(statement, kinds) and name != section), "rules"
-        )
+        home = next((name for name, kinds in PLACES.items() if isinstance(statement, kinds) and name != section), "rules")
         self._blame("E321", statement, f"`{word}` cannot stand in [{section}.…]", f"it belongs into [{home}.…]")
-
-    def _blame(self, code: str, node: t.Node, message: str, help: str = "") -> None:
-        self.inference.blame(code, node, message, help)
 
     # -- one statement; an action's choices add names for those that follow
     def _statement(self, node: t.Statement, env: Env) -> Env:
@@ -224,9 +215,7 @@ class Checker:
             case t.Arrive(station):
                 self.inference.want(station, STATION, env, "where he arrives")
                 if env.actor != "fugitive":
-                    self._blame(
-                        "E326", node, "only the fugitive writes entries", "use it in an action instead of an entry"
-                    )
+                    self._blame("E326", node, "only the fugitive writes entries", "use it in an action instead of an entry")
             case t.Remove(piece):
                 hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
                 self._leak(node, hidden, "a piece leaves the board openly")
@@ -255,9 +244,7 @@ class Checker:
         index = "ticket" if meaning.what == "supply" else meaning.per
         if bool(index) != (node.index is not None):
             form = f"`{node.name}(…)`" if index else f"`{node.name}`"
-            self._blame(
-                "E304", node, f"`{node.name}` is {'one a ' + index if index else 'a single value'}", f"write {form}"
-            )
+            self._blame("E304", node, f"`{node.name}` is {'one a ' + index if index else 'a single value'}", f"write {form}")
             return
         if node.index is not None:
             hidden |= self.inference.want(node.index, Type(index), env, "what stands in brackets").hidden
@@ -290,9 +277,7 @@ class Checker:
             case t.Event(names, who):
                 side = self._event_side(node, names) or self._who(node, who)
                 self._who(node, who)
-                env = Env(
-                    side, RIDE if all(n in ("ride", "entry") for n in names) else STEP, may_ask_moves=True, written=True
-                )
+                env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP, may_ask_moves=True, written=True)
             case t.Moment(_, of, side):
                 if of == "turn":
                     self._side(node, side)
@@ -307,9 +292,7 @@ class Checker:
     def _choose(self, node: t.Choose, env: Env) -> Env:
         known = self.inference.infer(node.group, env)
         if not known.type.many and known.type != NOTHING:
-            self._blame(
-                "E317", node.group, f"a choice is made from a set, this is a {known.type}", "put it in braces: `{…}`"
-            )
+            self._blame("E317", node.group, f"a choice is made from a set, this is a {known.type}", "put it in braces: `{…}`")
         if node.variable in self.inference.scope.names or node.variable in env.names:
             self._blame("E318", node, f"`{node.variable}` already means something", "take another name")
         one = known.type.one
@@ -327,100 +310,3 @@ class Checker:
             self._deck(node, node.deck)
         if node.stations is not None:
             self.inference.want(node.stations, STATION.set, Env(), "where pieces start")
-
-    # -- names of things
-    def _who(self, node: t.Node, who: Iterable[str]) -> str:
-        sides = set()
-        for name in who:
-            if name not in self.inference.scope.whos:
-                self._blame(
-                    "E329", node, f"there is nobody called `{name}`", did_you_mean(name, self.inference.scope.whos)
-                )
-            sides.add(self.inference.scope.whos.get(name, ""))
-        return sides.pop() if len(sides) == 1 else ""
-
-    def _side(self, node: t.Node, side: str) -> None:
-        if side not in self.inference.scope.sides:
-            self._blame("E331", node, f"`{side}` is no side", did_you_mean(side, self.inference.scope.sides))
-
-    def _sides(self, node: t.Node, sides: tuple[str, ...]) -> None:
-        for side in sides:
-            self._side(node, side)
-        if set(sides) != set(self.inference.scope.sides) or len(sides) != 2:
-            self._blame(
-                "E332", node, "a round has one turn of each side", "name `fugitive` and `pursuers`, in their order"
-            )
-
-    def _audience(self, node: t.Node, audience: str) -> None:
-        if audience not in AUDIENCES:
-            self._blame("E333", node, f"`{audience}` is no audience", did_you_mean(audience, AUDIENCES))
-
-    def _fields(self, node: t.Node, fields: Iterable[str]) -> None:
-        for name in fields:
-            if name not in FIELDS:
-                self._blame("E334", node, f"an entry has no `{name}`", did_you_mean(name, FIELDS))
-
-    def _deck(self, node: t.Node, deck: str) -> None:
-        meaning = self.inference.scope.names.get(deck)
-        if meaning is None or meaning.what != "deck":
-            decks = [n for n, m in self.inference.scope.names.items() if m.what == "deck"]
-            self._blame(
-                "E335", node, f"there is no deck `{deck}`", did_you_mean(deck, decks) or "declare it: [decks.…]"
-            )
-
-    def _constant(self, node: t.Node, name: str, kind: str) -> None:
-        meaning = self.inference.scope.names.get(name)
-        if meaning is None or meet(meaning.type, Type(kind)) is None:
-            known = [n for n, m in self.inference.scope.names.items() if m.what == "constant" and kind in m.type.kind]
-            self._blame("E307", node, f"there is no {kind} `{name}`", did_you_mean(name, known))
-
-    def _place(self, node: t.Expression, env: Env) -> None:
-        """A piece or a supply."""
-        if isinstance(node, t.Name):
-            meaning = self.inference.scope.names.get(node.name)
-            if node.name == "nowhere" or (meaning is not None and meaning.what == "supply"):
-                return
-        known = self.inference.infer(node, env)
-        if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
-            self._blame(
-                "E336", node, f"tickets lie with a piece or in a supply, this is a {known.type}", "for example `pile`"
-            )
-
-    # -- conditions
-    def _condition(self, node: t.Expression | None, env: Env) -> Known:
-        return Known(YES_NO) if node is None else self.inference.want(node, YES_NO, env, "a condition")
-
-    def _public(self, node: t.Node, condition: t.Expression | None, env: Env, what: str) -> None:
-        """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it."""
-        known = self._condition(condition, env)
-        if env.actor != "fugitive" and known.hidden and condition is not None:
-            self._blame(
-                "E330",
-                condition,
-                f"{what} would tell the pursuers something hidden",
-                "only the fugitive's own rules may ask for it",
-            )
-
-    def _message(self, node: t.Node, text: str, env: Env) -> None:
-        """Slots name values; nothing else stands in braces."""
-        if text.count("{") != text.count("}") or len(text) > 300:
-            self._blame(
-                "E337", node, "the braces of this message do not match, or it is too long", "write {name} for a value"
-            )
-            return
-        for slot in SLOT.findall(text):
-            value = parse_value(slot)
-            if isinstance(value, Misread) or not isinstance(value, t.Name | t.Call):
-                self._blame(
-                    "E338", node, f"`{{{slot}}}` is no value that a message can show", "write {name} or {name(name)}"
-                )
-                continue
-            moved = evolve(value, at=node.at, end=node.end)
-            known = self.inference.infer(moved, env)
-            if known.hidden and env.actor != "fugitive":
-                self._blame(
-                    "E330",
-                    node,
-                    f"`{{{slot}}}` would tell the pursuers something hidden",
-                    "leave it out of the message",
-                )

@@ -83,14 +83,10 @@ class Inference:
         """Infer, and insist on a type."""
         known = self.infer(node, env)
         if meet(known.type, wanted) is None:
-            self.blame(
-                "E301", node, f"{what} must be a {wanted}, this is a {known.type}", _type_help(known.type, wanted)
-            )
+            self.blame("E301", node, f"{what} must be a {wanted}, this is a {known.type}", _type_help(known.type, wanted))
             return evolve(known, type=NOTHING)
         if known.work > MAX_WORK:
-            self.blame(
-                "E310", node, "this condition looks at too many things at once", "nest fewer `some`, `every` and `no`"
-            )
+            self.blame("E310", node, "this condition looks at too many things at once", "nest fewer `some`, `every` and `no`")
         return known
 
     def infer(self, node: t.Expression, env: Env) -> Known:
@@ -139,9 +135,7 @@ class Inference:
                 a, b = self.infer(then, env), self.infer(otherwise, env)
                 both = meet(a.type, b.type)
                 if both is None:
-                    return self.blame(
-                        "E302", node, f"`then` gives a {a.type} and `else` a {b.type}", "give both the same type"
-                    )
+                    return self.blame("E302", node, f"`then` gives a {a.type} and `else` a {b.type}", "give both the same type")
                 return Known(both, asked.hidden or a.hidden or b.hidden, asked.work + a.work + b.work)
         raise AssertionError(node)
 
@@ -153,9 +147,7 @@ class Inference:
         if variable is not None:
             if variable.where not in env.where:
                 place = {"ride": "a ride or an entry", "piece": "a step of a piece"}[variable.where]
-                return self.blame(
-                    "E303", node, f"`{node.name}` is only known in {place}", "there is nobody acting here"
-                )
+                return self.blame("E303", node, f"`{node.name}` is only known in {place}", "there is nobody acting here")
             kind = evolve(variable.type, side=env.actor) if variable.type == PIECE else variable.type
             return Known(kind, variable.secret and env.actor != "pursuers")
         meaning = self.scope.names.get(node.name)
@@ -174,9 +166,7 @@ class Inference:
             index = "station" if meaning.what == "attribute" else meaning.per
             return self.blame("E304", node, f"`{node.name}` is one a {index}", f"write `{node.name}(…)`")
         if meaning.what == "supply":
-            return self.blame(
-                "E304", node, f"`{node.name}` holds several kinds of tickets", f"write `{node.name}(taxi)`"
-            )
+            return self.blame("E304", node, f"`{node.name}` holds several kinds of tickets", f"write `{node.name}(taxi)`")
         if meaning.what == "deck":
             return self.blame("E305", node, f"`{node.name}` is a deck, not a value", "draw a card from it")
         return Known(meaning.type, meaning.hidden)
@@ -214,9 +204,7 @@ class Inference:
         meaning = self.scope.names.get(node.name)
         if node.name in env.names:
             return self._chosen(node, env)
-        if meaning is not None and (
-            meaning.what in ("attribute", "supply") or (meaning.what == "state" and meaning.per)
-        ):
+        if meaning is not None and (meaning.what in ("attribute", "supply") or (meaning.what == "state" and meaning.per)):
             return self._indexed(node, meaning, env)
         if word is None:
             if meaning is not None:
@@ -225,9 +213,7 @@ class Inference:
                 return Known(NOTHING)
             return self._unknown(node, node.name, env)
         if not len(word.takes) - word.optional <= len(node.arguments) <= len(word.takes):
-            return self.blame(
-                "E309", node, f"`{word.name}` takes {len(word.takes)} things", f"for example `{word.example}`"
-            )
+            return self.blame("E309", node, f"`{word.name}` takes {len(word.takes)} things", f"for example `{word.example}`")
         return self._word(node, word, env)
 
     def _chosen(self, node: t.Call, env: Env) -> Known:
@@ -319,9 +305,7 @@ class Inference:
     def _member(self, node: t.Member, item: t.Expression, group: t.Expression, env: Env) -> Known:
         one, many = self.infer(item, env), self.infer(group, env)
         if not many.type.many and many.type != NOTHING:
-            self.blame(
-                "E317", group, f"after `in` a set must stand, this is a {many.type}", "write `=` for a single thing"
-            )
+            self.blame("E317", group, f"after `in` a set must stand, this is a {many.type}", "write `=` for a single thing")
         elif meet(one.type, many.type.one) is None:
             self.blame("E302", node, f"a {one.type} cannot be in a {many.type}")
         return Known(YES_NO, one.hidden or many.hidden, one.work + many.work)

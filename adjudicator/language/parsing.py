@@ -74,9 +74,7 @@ def _lark() -> Any:
     import lark
 
     grammar = resources.files("adjudicator.language").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return lark.Lark(
-        grammar, parser="lalr", start=["rules", "value"], propagate_positions=True, maybe_placeholders=True
-    )
+    return lark.Lark(grammar, parser="lalr", start=["rules", "value"], propagate_positions=True, maybe_placeholders=True)
 
 
 def parse_rules(text: str) -> tuple[t.Statement, ...] | Misread:
@@ -160,10 +158,4 @@ def _expected(problem: Any) -> str:
             if not name.startswith("_") and name not in ("$END", "WS", "COMMENT")
         }
     )
-    return (
-        ""
-        if len(shown) > 12
-        else ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + shown[-1]
-        if shown
-        else ""
-    )
+    return "" if len(shown) > 12 else ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + shown[-1] if shown else ""

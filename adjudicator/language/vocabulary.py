@@ -44,9 +44,7 @@ class Variable:
 
 VARIABLES: tuple[Variable, ...] = (
     Variable("piece", PIECE, "the piece that acts", "piece"),
-    Variable(
-        "here", STATION, "the station where the acting piece stands (before a ride, after an entry)", "piece", True
-    ),
+    Variable("here", STATION, "the station where the acting piece stands (before a ride, after an entry)", "piece", True),
     Variable("ticket", TICKET, "the ticket a ride is paid with", "ride"),
     Variable("mode", MODE, "the means of transport of a ride", "ride", True),
     Variable("from", STATION, "the station a ride leaves", "ride", True),

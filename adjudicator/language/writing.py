@@ -84,11 +84,7 @@ def _value(node: t.Expression) -> str:
             return f"count({variable} in {_in(group, 5)}{_where(where)})"
         case t.CanMove(piece, ignoring):
             tail = (
-                f" ignoring {ignoring[0]}"
-                if len(ignoring) == 1
-                else f" ignoring ({', '.join(ignoring)})"
-                if ignoring
-                else ""
+                f" ignoring {ignoring[0]}" if len(ignoring) == 1 else f" ignoring ({', '.join(ignoring)})" if ignoring else ""
             )
             return f"can({_value(piece)}, move){tail}"
         case t.Choice(condition, then, otherwise):

@@ -31,9 +31,7 @@ def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Mer
         name, value = split(choice)
         if name not in options:
             known = did_you_mean(name, options) or "`sy-judge variant show` lists the options of a variant"
-            result.faults.append(
-                Fault("E110", asked_at, f"there is no option `{name}` in `{merged.data.get('id')}`", known)
-            )
+            result.faults.append(Fault("E110", asked_at, f"there is no option `{name}` in `{merged.data.get('id')}`", known))
             continue
         chosen[name] = value
     for name, value in chosen.items():
@@ -43,9 +41,7 @@ def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Mer
     return result, chosen
 
 
-def _check(
-    result: Merged, name: str, value: str, table: Mapping[str, Any], chosen: Mapping[str, str], at: Place
-) -> None:
+def _check(result: Merged, name: str, value: str, table: Mapping[str, Any], chosen: Mapping[str, str], at: Place) -> None:
     values = table.get("values", ["off", "on"])
     if isinstance(values, list) and value not in values:
         help_text = "choose one of " + ", ".join(f"`{v}`" for v in values)
@@ -86,9 +82,7 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
 def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tuple[str, Path]], option: str) -> None:
     path = _existing(result.data, dotted)
     if path is None:
-        result.faults.append(
-            Fault("E114", result.key(at), f"there is no `{dotted}` to set", "name a key that is there")
-        )
+        result.faults.append(Fault("E114", result.key(at), f"there is no `{dotted}` to set", "name a key that is there"))
         return
     if path in setters:
         other, where = setters[path]

@@ -154,9 +154,7 @@ class _Layer:
 
     def verb(self, verb: str, tables: Any) -> None:
         if not isinstance(tables, dict):
-            self._fault(
-                "E103", (verb,), f"`{verb}` must be a table", f"write for example `[{verb}.rules.free-station]`"
-            )
+            self._fault("E103", (verb,), f"`{verb}` must be a table", f"write for example `[{verb}.rules.free-station]`")
             return
         for section, inner in tables.items():
             if section in SECTIONS and isinstance(inner, dict):
@@ -195,9 +193,7 @@ class _Layer:
 
     def drop(self, names: Any) -> None:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            self._fault(
-                "E103", ("drop",), "`drop` must be a list of names", 'write for example drop = ["rules.cut-off"]'
-            )
+            self._fault("E103", ("drop",), "`drop` must be a list of names", 'write for example drop = ["rules.cut-off"]')
             return
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
@@ -247,9 +243,7 @@ class _Layer:
                     name = ".".join(map(str, path))
                     message = f"`{name}` is already touched by the pack `{source.id}`"
                     place = source.places.key(where)
-                    self._fault(
-                        "E105", at, message, "use one of the two packs, or write a third that says both", (place,)
-                    )
+                    self._fault("E105", at, message, "use one of the two packs, or write a third that says both", (place,))
                     return
         self.merged.touched[path] = [*self.merged.touched.get(path, ()), (self.source, at)]
 

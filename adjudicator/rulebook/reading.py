@@ -70,17 +70,11 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
     source = _source(name, beside, paths)
     real = os.path.realpath(source.file)
     if real in below or len(below) > MAX_DEPTH:
-        chain = " extends ".join(
-            f"`{shown(file)}`" for file in (*below[below.index(real) if real in below else 0 :], real)
-        )
-        raise Refused(
-            [Fault("E108", source.places.key(("extends",)), f"{chain}: a circle of files", "break the circle")]
-        )
+        chain = " extends ".join(f"`{shown(file)}`" for file in (*below[below.index(real) if real in below else 0 :], real))
+        raise Refused([Fault("E108", source.places.key(("extends",)), f"{chain}: a circle of files", "break the circle")])
     extends = source.data.get("extends")
     if extends is not None and not isinstance(extends, str):
-        raise Refused(
-            [Fault("E120", source.places.value(("extends",)), "`extends` must be a text", "name one variant")]
-        )
+        raise Refused([Fault("E120", source.places.value(("extends",)), "`extends` must be a text", "name one variant")])
     if extends is None:
         parent = Merged()
     else:

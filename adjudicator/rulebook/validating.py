@@ -32,9 +32,7 @@ class Question:
         return Fault(code, self.merged.value(path), message, help)
 
 
-def validate(
-    tables: VariantTable, merged: Merged, scope: Scope, inference: Inference, board: Board | None
-) -> list[Fault]:
+def validate(tables: VariantTable, merged: Merged, scope: Scope, inference: Inference, board: Board | None) -> list[Fault]:
     question = Question(tables, merged, scope, inference, board)
     return [fault for check in CHECKS for fault in check(question)]
 
@@ -75,17 +73,13 @@ def roles_hold_tickets(q: Question) -> Iterator[Fault]:
             elif isinstance(amount, int) and not 0 <= amount <= 999:
                 yield q.fault("E127", path, f"{amount} tickets", "between 0 and 999")
     if [role.side for role in q.tables.roles.values()].count("fugitive") != 1 and not q.tables.abstract:
-        yield q.fault(
-            "E128", ("roles",), "there must be exactly one role on the fugitive's side", 'give it side = "fugitive"'
-        )
+        yield q.fault("E128", ("roles",), "there must be exactly one role on the fugitive's side", 'give it side = "fugitive"')
 
 
 def supplies_and_box(q: Question) -> Iterator[Fault]:
     for ticket in q.tables.box:
         if ticket not in q.tables.tickets:
-            yield q.fault(
-                "E126", ("box", ticket), f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets)
-            )
+            yield q.fault("E126", ("box", ticket), f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
     for name, supply in q.tables.supplies.items():
         for ticket in supply.starts:
             if ticket not in q.tables.tickets:
@@ -166,9 +160,7 @@ def actions_have_actors(q: Question) -> Iterator[Fault]:
                 did_you_mean(action.by, q.scope.whos),
             )
         if action.place != "during turn" and q.scope.whos.get(action.by) == "pursuers":
-            yield q.fault(
-                "E135", ("actions", name, "place"), "only the fugitive writes entries", 'pursuers act "during turn"'
-            )
+            yield q.fault("E135", ("actions", name, "place"), "only the fugitive writes entries", 'pursuers act "during turn"')
 
 
 def structure(q: Question) -> Iterator[Fault]:

@@ -1,0 +1,110 @@
+"""The small questions that every check asks: is there such a piece, side, deck, message; and does a condition let a secret out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from attrs import evolve, frozen
+
+from adjudicator.faults import did_you_mean
+from adjudicator.language import tree as t
+from adjudicator.language.inferring import Env, Inference, Known
+from adjudicator.language.parsing import Misread, parse_value
+from adjudicator.language.types import YES_NO, Type, meet
+from adjudicator.language.vocabulary import AUDIENCES, FIELDS
+
+SLOT = re.compile(r"\{([^{}]*)\}")
+
+
+@frozen
+class Questions:
+    inference: Inference
+
+    def _blame(self, code: str, node: t.Node, message: str, help: str = "") -> None:
+        self.inference.blame(code, node, message, help)
+
+    # -- names of things
+    def _who(self, node: t.Node, who: Iterable[str]) -> str:
+        sides = set()
+        for name in who:
+            if name not in self.inference.scope.whos:
+                self._blame("E329", node, f"there is nobody called `{name}`", did_you_mean(name, self.inference.scope.whos))
+            sides.add(self.inference.scope.whos.get(name, ""))
+        return sides.pop() if len(sides) == 1 else ""
+
+    def _side(self, node: t.Node, side: str) -> None:
+        if side not in self.inference.scope.sides:
+            self._blame("E331", node, f"`{side}` is no side", did_you_mean(side, self.inference.scope.sides))
+
+    def _sides(self, node: t.Node, sides: tuple[str, ...]) -> None:
+        for side in sides:
+            self._side(node, side)
+        if set(sides) != set(self.inference.scope.sides) or len(sides) != 2:
+            self._blame("E332", node, "a round has one turn of each side", "name `fugitive` and `pursuers`, in their order")
+
+    def _audience(self, node: t.Node, audience: str) -> None:
+        if audience not in AUDIENCES:
+            self._blame("E333", node, f"`{audience}` is no audience", did_you_mean(audience, AUDIENCES))
+
+    def _fields(self, node: t.Node, fields: Iterable[str]) -> None:
+        for name in fields:
+            if name not in FIELDS:
+                self._blame("E334", node, f"an entry has no `{name}`", did_you_mean(name, FIELDS))
+
+    def _deck(self, node: t.Node, deck: str) -> None:
+        meaning = self.inference.scope.names.get(deck)
+        if meaning is None or meaning.what != "deck":
+            decks = [n for n, m in self.inference.scope.names.items() if m.what == "deck"]
+            self._blame("E335", node, f"there is no deck `{deck}`", did_you_mean(deck, decks) or "declare it: [decks.…]")
+
+    def _constant(self, node: t.Node, name: str, kind: str) -> None:
+        meaning = self.inference.scope.names.get(name)
+        if meaning is None or meet(meaning.type, Type(kind)) is None:
+            known = [n for n, m in self.inference.scope.names.items() if m.what == "constant" and kind in m.type.kind]
+            self._blame("E307", node, f"there is no {kind} `{name}`", did_you_mean(name, known))
+
+    def _place(self, node: t.Expression, env: Env) -> None:
+        """A piece or a supply."""
+        if isinstance(node, t.Name):
+            meaning = self.inference.scope.names.get(node.name)
+            if node.name == "nowhere" or (meaning is not None and meaning.what == "supply"):
+                return
+        known = self.inference.infer(node, env)
+        if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
+            self._blame("E336", node, f"tickets lie with a piece or in a supply, this is a {known.type}", "for example `pile`")
+
+    # -- conditions
+    def _condition(self, node: t.Expression | None, env: Env) -> Known:
+        return Known(YES_NO) if node is None else self.inference.want(node, YES_NO, env, "a condition")
+
+    def _public(self, node: t.Node, condition: t.Expression | None, env: Env, what: str) -> None:
+        """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it."""
+        known = self._condition(condition, env)
+        if env.actor != "fugitive" and known.hidden and condition is not None:
+            self._blame(
+                "E330",
+                condition,
+                f"{what} would tell the pursuers something hidden",
+                "only the fugitive's own rules may ask for it",
+            )
+
+    def _message(self, node: t.Node, text: str, env: Env) -> None:
+        """Slots name values; nothing else stands in braces."""
+        if text.count("{") != text.count("}") or len(text) > 300:
+            self._blame("E337", node, "the braces of this message do not match, or it is too long", "write {name} for a value")
+            return
+        for slot in SLOT.findall(text):
+            value = parse_value(slot)
+            if isinstance(value, Misread) or not isinstance(value, t.Name | t.Call):
+                self._blame("E338", node, f"`{{{slot}}}` is no value that a message can show", "write {name} or {name(name)}")
+                continue
+            moved = evolve(value, at=node.at, end=node.end)
+            known = self.inference.infer(moved, env)
+            if known.hidden and env.actor != "fugitive":
+                self._blame(
+                    "E330",
+                    node,
+                    f"`{{{slot}}}` would tell the pursuers something hidden",
+                    "leave it out of the message",
+                )
