@@ -172,7 +172,7 @@ def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tup
         for e in one.effects
         if isinstance(e, t.Deal)
     ]
-    hands = {name: -1 for name in dealt}
+    hands = dict.fromkeys(dealt, -1)
     for hand in transcript.cards:
         if hand.deck not in hands:
             header = transcript.header("cards")
@@ -237,7 +237,7 @@ def _state(p: Cells, value: r.StateValue, transcript: r.Transcript, layout: Layo
 def _counter(text: str, layout: Layout) -> int | None:
     """`uses ACTION SPAN = N`: how often something was used before the page begins."""
     words = tuple(text.split())
-    return layout.counters.get(words) if len(words) == 3 else None  # type: ignore[call-overload,no-any-return]
+    return layout.counters.get(words) if len(words) == 3 else None
 
 
 def _cells(name: str, index: str, layout: Layout) -> list[int] | None:

@@ -181,10 +181,10 @@ class ActionCode:
                     test = f" and {self.values.of(where, spot)}" if where is not None else ""
                     if may_fail:
                         yield f"    if {local} is None:"
-                        condition = f" if {self.values.of(where, spot)}" if where is not None else ""
-                        yield f"        return not any(True for {local} in {self.values.group(group, spot)}{condition})"
+                        fits = f" if {self.values.of(where, spot)}" if where is not None else ""
+                        yield f"        return not any(True for {local} in {self.values.group(group, spot)}{fits})"
                     yield f"    return {self.values._member(t.Name(variable), group, spot)}{test}"
-                case t.EachChoose(variable, group, where, choose):
+                case t.EachChoose():
                     yield from self._head(f"choice_{number}", "p, q, x")
                     yield from lines
                     yield from self._each_check(one, spot)
@@ -199,7 +199,8 @@ class ActionCode:
         options = f"[{value} for {value} in {self.values.group(one.choose.group, inner)}{test}]"
         yield f"    options = {{{local}: {options} for {local} in {self.values.group(one.group, spot)}{outer}}}"
         yield f"    made = dict({spot.names[one.choose.variable]})"
-        yield "    return made.keys() == {k for k, some in options.items() if some} and all(made[k] in options[k] for k in made)"
+        yield "    if made.keys() != {k for k, some in options.items() if some}: return False"
+        yield "    return all(made[k] in options[k] for k in made)"
 
 
 def choices(action: Action) -> list[t.Choose | t.EachChoose | t.DrawCard]:

@@ -1,4 +1,4 @@
-"""All hooks of a table as source: what `rides.py` writes for rides, and here the endings, the moments of a round, and what is shown."""
+"""All hooks of a table as source: to those of rides come the endings, the moments of a round, and what is shown."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Where everything of a game lies in a position: a flat list of whole numbers, one cell a thing.
 
-A position is copied for every step, so it is small and flat inside; `Position` shows it readably outside. Stations are their own
-numbers (0: not known), sets of stations are bit masks (negative: not known), modes, tickets and words are numbers of one table of
-symbols, pieces count from 0, the fugitive.
+A position is copied for every step, so it is small and flat inside; `Position` shows it readably outside. Stations are their
+own numbers (0: not known), sets of stations are bit masks (negative: not known), modes, tickets and words are numbers of one
+table of symbols, pieces count from 0, the fugitive.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from adjudicator.engine.steps import Act, Move, Resign, Ride, Stay, Step
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import PATIENCE, Cells, Notes, Turns
 from adjudicator.engine.values import Spot, Values
+from adjudicator.language import tree as t
 from adjudicator.language.parsing import Misread, parse_value
 from adjudicator.rulebook.model import Action
 
@@ -58,7 +59,7 @@ class Referee:
     def _deal_tickets(self, p: Cells) -> None:
         layout = self.table.layout
         tables = layout.rulebook.tables
-        pile = {name: number for name, number in tables.box.items()}
+        pile = dict(tables.box)
         for q, seat in enumerate(layout.seats):
             for ticket, amount in tables.roles[seat.role].tickets.items():
                 if amount == "pile":
@@ -136,8 +137,8 @@ class Referee:
         found = []
         for profile in code.profiles:
             events = {"ride", "entry"} if profile[0] == 0 else {"ride"}
-            moments = [one.moment for _, one in code.wins]
-            found.append(any(hasattr(m, "names") and events & set(m.names) and code.concerns(m.who, profile) for m in moments))
+            events_of = [one.moment for _, one in code.wins if isinstance(one.moment, t.Event)]
+            found.append(any(events & set(one.names) and code.concerns(one.who, profile) for one in events_of))
         return found
 
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:

@@ -1,5 +1,5 @@
-"""Values and conditions as Python source. One emitter, two writings: the plain one for listing, and the careful one for judging,
-which stops at whatever is not known (see `unknown.py`).
+"""Values and conditions as Python source. One emitter, two writings: the plain one for listing, and the careful one for
+judging, which stops at whatever is not known (see `unknown.py`).
 """
 
 from __future__ import annotations

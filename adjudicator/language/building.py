@@ -23,7 +23,7 @@ def builder() -> Any:
 
     @v_args(inline=True, meta=True)
     class Builder(Transformer[Token, object]):
-        def _on(self, meta: Any) -> dict[str, int]:
+        def _on(self, meta: Any) -> dict[str, Any]:
             return {} if meta.empty else {"at": meta.start_pos, "end": meta.end_pos}
 
         # -- values

@@ -1,7 +1,7 @@
 """Whether the statements of a table make sense: right table, known names, right types, and no secret let out.
 
-The fugitive's secrets may flow only into his own rules, and out through `show`, `tell`, `answer` and the endings. Everything else
-that would let a pursuer learn something (a refusal, a message, an open state) is a fault of the variant.
+The fugitive's secrets may flow only into his own rules, and out through `show`, `tell`, `answer` and the endings. Everything
+else that would let a pursuer learn something (a refusal, a message, an open state) is a fault of the variant.
 """
 
 from __future__ import annotations

@@ -256,9 +256,8 @@ class Inference:
         name = argument.name if isinstance(argument, t.Name) else ""
         if wanted == "lifetime" and name not in LIFETIMES:
             self.blame("E311", argument, "here a span must stand", "one of " + ", ".join(f"`{w}`" for w in LIFETIMES))
-        if wanted == "action":
-            if name not in self.scope.actions:
-                self.blame("E312", argument, f"`{name or '…'}` is no action", did_you_mean(name, self.scope.actions))
+        if wanted == "action" and name not in self.scope.actions:
+            self.blame("E312", argument, f"`{name or '…'}` is no action", did_you_mean(name, self.scope.actions))
 
     def _look_back(self, node: t.Call) -> None:
         """Only `entries - 2` and the like: a rule may look back a constant number of entries."""

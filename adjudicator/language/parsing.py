@@ -1,4 +1,4 @@
-"""Rule text to tree. Together with `writing.py` the only place that knows the surface of the language; nothing of lark leaves it."""
+"""Rule text to tree. With `writing.py` the only place that knows the surface of the language; nothing of lark leaves it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small questions that every check asks: is there such a piece, side, deck, message; and does a condition let a secret out."""
+"""The small questions every check asks: is there such a piece, side, deck; and does a condition let a secret out."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ class _Layer:
                 continue
             self._touch(path, ("drop", index))
             self._forget(path)
-            container = self._get(path[:-1]) if len(path) > 1 else self.merged.data
+            container: Any = self._get(path[:-1]) if len(path) > 1 else self.merged.data
             del container[path[-1]]
 
     # -- small steps
@@ -216,7 +216,7 @@ class _Layer:
         return value
 
     def _put(self, path: Path, value: Any, at: Path) -> None:
-        container = self.merged.data
+        container: Any = self.merged.data
         for part in path[:-1]:
             container = container.setdefault(part, {})
             if not isinstance(container, dict):

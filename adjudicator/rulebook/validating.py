@@ -39,15 +39,12 @@ def validate(tables: VariantTable, merged: Merged, scope: Scope, inference: Infe
 
 def modes_of_the_board(q: Question) -> Iterator[Fault]:
     """A mode of the board that the variant does not know could never be ridden."""
-    for mode in q.board.modes if q.board else ():
+    if q.board is None:
+        return
+    for mode in q.board.modes:
         if mode.name not in q.tables.modes:
-            help_text = f"add `[modes.{mode.name}]`, or name another board"
-            yield q.fault(
-                "E124",
-                ("modes",),
-                f"the board `{q.board.id}` has the mode `{mode.name}`, which is not declared",
-                help_text,
-            )  # type: ignore[union-attr]
+            message = f"the board `{q.board.id}` has the mode `{mode.name}`, which is not declared"
+            yield q.fault("E124", ("modes",), message, f"add `[modes.{mode.name}]`, or name another board")
 
 
 def tickets_pay_for_modes(q: Question) -> Iterator[Fault]:

@@ -1,0 +1,76 @@
+"""Hidden play in a record: every course that fits is followed; if none is left, that is a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define
+
+from adjudicator.check import worlds as w
+from adjudicator.check.base import Base
+from adjudicator.check.reading import Unread, read_step
+from adjudicator.engine.judging import Judged, Reason
+from adjudicator.engine.steps import Act, Ride
+from adjudicator.engine.turns import Cells
+from adjudicator.record import transcript as r
+
+
+@define
+class Hidden(Base):
+    def _guess(self, index: int, part: r.Step, step: Ride | Act | Unread, piece: int) -> None:
+        """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
+        found: list[Cells] = []
+        reasons: list[Reason] = []
+        for p in self.worlds:
+            here = read_step(part, piece, p, self.opening)
+            tried = list(self._tries(p, here, piece))
+            found += [after for _, after in tried]
+            if not tried and isinstance(here, Ride | Act):
+                judged = self._judged(p, here, part)
+                reasons += judged.broken[:1]
+        found = w.distinct(found)
+        if found:
+            self.findings.guessed(part)
+            self.worlds = found
+            return
+        self._nothing_fits(part, step, reasons, piece)
+
+    def _judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
+        judge = self.opening.judge
+        if isinstance(step, Ride):
+            return judge.ride(p, step.piece, step.ticket, step.mode if named(part) else None, step.to)
+        return judge.act(p, step)
+
+    def _tries(self, p: Cells, step: Ride | Act | Unread, piece: int) -> Iterable[w.Tried]:
+        if isinstance(step, Unread) and step.guess is not None:
+            return w.rides(p, step.guess, self.opening)
+        if isinstance(step, Unread):
+            assert step.act is not None
+            return w.acts(p, step.act, step.unknown, self.opening)
+        if isinstance(step, Ride):
+            return w.rides(p, w.Guess(step.ticket, None, step.to), self.opening)
+        return w.acts(p, step, set(), self.opening)
+
+    def _nothing_fits(self, part: r.Step, step: Ride | Act | Unread, reasons: list[Reason], piece: int) -> None:
+        layout = self.opening.table.layout
+        places = sorted({p[layout.station] for p in self.worlds})
+        shown = ", ".join(map(str, places[:12])) + (" …" if len(places) > 12 else "")
+        why = f": {reasons[0].message}" if reasons and len(self.worlds) == 1 else ""
+        rule = reasons[0].rule if reasons else "follow-a-line"
+        if isinstance(step, Unread) and step.act is not None:
+            rule = step.act.action
+        message = f"no hidden course of play explains this: he could only be on {shown}{why}"
+        self.findings.illegal(rule, message, facts={"possible": places})
+        self.worlds = self._anywhere(part, piece)
+
+    def _anywhere(self, part: r.Step, piece: int) -> list[Cells]:
+        """After a breach that nothing explains: on the station the record names, or on any."""
+        layout, p = self.opening.table.layout, self.p
+        stations = [part.to] if isinstance(part, r.Ride) and part.to else list(layout.board.stations)
+        ticket = layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
+        k = self.opening.table.profile[0]
+        return [self.opening.table.hooks[f"ride_{k}"](p, 0, ticket, -1, station) for station in stations]
+
+
+def named(part: r.Step) -> bool:
+    return isinstance(part, r.Ride) and part.mode is not None

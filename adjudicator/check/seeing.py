@@ -1,0 +1,85 @@
+"""What the table saw of a record: surfacings and their marks, answers and their truth."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from adjudicator.check.base import Base, Entry
+from adjudicator.check.reading import Unread, read_step
+from adjudicator.engine.compile import FIELDS
+from adjudicator.engine.judging import Reason
+from adjudicator.engine.layout import ENTRIES
+from adjudicator.engine.steps import Ride
+from adjudicator.engine.turns import Cells
+from adjudicator.record import transcript as r
+
+
+@define
+class Seen(Base):
+    def _after(self, index: int, number: int, part: r.Step, piece: int, before: list[Cells]) -> None:
+        if piece == 0 and self._writes(part) and self.p[ENTRIES] > before[0][ENTRIES]:
+            self._entry(index, number, part)
+        elif piece == 0 and isinstance(part, r.Act) and part.form.place == "with" and self.entries:
+            self._disclose(self.entries[-1], part)
+        if isinstance(part, r.Act) and part.form.has_answer:
+            self._answer(part, piece, before)
+
+    def _entry(self, index: int, number: int, part: r.Step) -> None:
+        entry = Entry(index, number, self.p[ENTRIES], 0)
+        self.entries.append(entry)
+        parts = self.transcript.clauses[index].parts
+        joined = parts[number + 1] if number + 1 < len(parts) else None
+        if isinstance(joined, r.Act) and joined.form.place == "with":
+            return  # what is joined decides what is shown
+        self._disclose(entry, part)
+
+    def _disclose(self, entry: Entry, last: r.Step) -> None:
+        """What the table sees of an entry, and whether the record marks it so."""
+        part = self.transcript.clauses[entry.clause].parts[entry.part]
+        layout, p = self.opening.table.layout, self.p
+        events = {"entry", "ride"} if isinstance(part, r.Ride) else {"entry", part.action} if isinstance(part, r.Act) else set()
+        ticket = layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
+        here = p[layout.station]
+        entry.shown = self.opening.table.hooks["shows"](p, events, ticket, -1, here, here, ())
+        mark = bool(getattr(part, "mark", False))
+        self._mark(mark, bool(entry.shown & FIELDS["station"]), entry)
+
+    def _mark(self, marked: bool, shown: bool, entry: Entry) -> None:
+        if marked and not shown:
+            self.findings.illegal("surfacing-mark", f"he does not surface on entry {entry.number}")
+        elif shown and not marked and self.transcript.surfacings_marked and not self.findings.seen_by_default:
+            self.findings.illegal("surfacing-mark", f"he surfaces on entry {entry.number}, which is not marked")
+
+    def _answer(self, part: r.Act, piece: int, before: list[Cells]) -> None:
+        """An answer must be true; where the truth is hidden, it tells which worlds are possible."""
+        if part.answer is None:
+            return
+        kept, truths = [], set()
+        for p_before, p in zip(before, self.worlds, strict=False):
+            step = read_step(part, piece, p_before, self.opening)
+            if isinstance(step, Unread | Ride):
+                kept.append(p)
+                continue
+            truth, datum = self.opening.judge.answer(p_before if piece else p, step)
+            if datum is not None:
+                self.findings.open(Reason("answer", f"it is not known {datum.name}", {}, datum))
+                kept.append(p)
+                continue
+            truths.add(truth)
+            if truth is None or _same_words(truth, part.answer):
+                kept.append(p)
+        if kept:
+            self.worlds = kept
+            return
+        said = " or ".join(sorted(str(truth) for truth in truths))
+        hidden = len(before) > 1
+        message = (
+            f"no possible station fits the answer `{part.answer}`"
+            if hidden
+            else f"the true answer is `{said}`, not `{part.answer}`"
+        )
+        self.findings.illegal("answer", message, facts={"answer": part.answer})
+
+
+def _same_words(one: str, other: str) -> bool:
+    return sorted(one.lower().replace("/", " ").split()) == sorted(other.lower().replace("/", " ").replace(",", " ").split())

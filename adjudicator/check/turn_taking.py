@@ -1,0 +1,108 @@
+"""Whose turn it was in a record: who is missing, who came too early, who moved twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import define
+
+from adjudicator.check.base import Base
+from adjudicator.engine.layout import LEFT, OVER, ROUND
+from adjudicator.engine.turns import Cells
+from adjudicator.record import transcript as r
+
+
+@define
+class Turns(Base):
+    def _give_turn(self, index: int, clause: r.Clause, piece: int) -> None:
+        """Make it the piece's turn: close what may be closed; else somebody is missing, or this one is too early."""
+        turns = self.opening.referee.turns
+        first = clause.parts[0]
+        if isinstance(first, r.Resign):
+            return
+        layout = self.opening.table.layout
+        begun = self._begun.get(self.p[ROUND])
+        if (
+            begun is not None
+            and begun != self.segment[index]
+            and turns.is_closable(self.p)
+            and turns.side(self.p) == turns.sides[-1]
+        ):
+            self._each(self.worlds, lambda p: turns.closed(p, self._notes))  # the record says that a new round begins
+        p = self.p
+        extra = piece == 0 and turns.side(p) == "fugitive" and self._writes(first) and not self._may_write(p)
+        if turns.side(p) != layout.side(piece) or (extra and self._new_round(index)):
+            if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
+                return
+            self._each(self.worlds, lambda p: turns.closed(p, self._notes))
+            if extra and turns.side(self.p) != "fugitive" and not self.p[OVER]:
+                self._give_turn(index, clause, piece)
+        if piece and turns.side(self.p) == "pursuers" and not isinstance(first, r.Act):
+            self._in_order(index, clause, piece)
+        self._take_notes()
+
+    def _may_write(self, p: Cells) -> bool:
+        return bool(p[LEFT]) or p[self.opening.table.layout.moved] < self.opening.table.hooks["may"](p, 0)
+
+    def _new_round(self, index: int) -> bool:
+        return index > 0 and self.segment[index] != self.segment[index - 1]
+
+    def _later(self, index: int, pieces: Iterable[int]) -> list[int]:
+        """Which of these pieces act later in the same round of the record."""
+        clauses = self.transcript.clauses
+        names = {self.opening.table.layout.seats[q].piece: q for q in pieces}
+        found = []
+        for later in range(index + 1, len(clauses)):
+            if self.segment[later] != self.segment[index]:
+                break
+            if (clauses[later].piece in names and not isinstance(clauses[later].parts[0], r.Act)) or (
+                clauses[later].piece in names and self._writes(clauses[later].parts[0])
+            ):
+                found.append(names[clauses[later].piece])
+        return found
+
+    def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
+        """Somebody has still to act. If he does so later, this clause is out of turn; if never, he is missing. True: go on."""
+        begun = self._begun.get(self.p[ROUND], self.segment[index])
+        if begun == self.segment[index] and self._later(index, due):
+            sides, layout = self.opening.referee.turns.sides, self.opening.table.layout
+            side = layout.side(layout.pieces[clause.piece])
+            if sides.index(side) < sides.index(self.opening.referee.turns.side(self.p)):
+                self.findings.illegal("one-move-a-turn", f"{clause.piece} has already had its turn in this round")
+            else:
+                self.findings.illegal("your-turn", f"{clause.piece} acts while {self._names(due)} must move first")
+                self._early.append(layout.pieces[clause.piece])
+            return False
+        self._missing(due)
+        return True
+
+    def _missing(self, due: tuple[int, ...]) -> None:
+        layout = self.opening.table.layout
+        for q in due:
+            name = layout.seats[q].piece
+            self.findings.illegal(
+                "missing-piece",
+                f"{name} has not moved in round {self.p[ROUND]}, though it could",
+                piece=name,
+                round=self.p[ROUND],
+            )
+        for p in self.worlds:
+            p[LEFT] = 0
+        self._excused(*due)
+        if due != (0,):
+            self._excused(*self.opening.referee.turns.waiting(self.p))
+
+    def _in_order(self, index: int, clause: r.Clause, piece: int) -> None:
+        """Among the pursuers: has this one moved already, or is it another's turn?"""
+        turns, layout = self.opening.referee.turns, self.opening.table.layout
+        for _ in range(layout.count):
+            p = self.p
+            waiting = turns.waiting(p)
+            if piece in waiting or p[layout.moved + piece] >= self.opening.table.hooks["must"](p, piece):
+                return
+            due = tuple(q for q in waiting if turns.can(p, q))
+            if self._later(index, due):
+                self.findings.illegal("your-turn", f"it is the turn of {self._names(due)}, not of {clause.piece}")
+                return
+            self._missing(due)
+            self._excused(*waiting)
