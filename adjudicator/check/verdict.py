@@ -49,6 +49,8 @@ class Result:
 
 @frozen
 class Verdict:
+    """Everything the judge has to say about one record."""
+
     file: str
     variant: str
     rules: str

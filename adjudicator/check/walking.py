@@ -39,6 +39,13 @@ class Walk(Turns, Hidden, Seen):
                 mark, index = None, index + 1
         return self
 
+    def one_clause(self) -> Walk:
+        """A walk of a single step: the worlds were given, the record holds one clause."""
+        self._segments()
+        for index, clause in enumerate(self.transcript.clauses):
+            self._clause(index, clause, None)
+        return self
+
     def _begin(self) -> None:
         found = w.beginnings(self.opening)
         if not found:

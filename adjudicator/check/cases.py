@@ -1,0 +1,181 @@
+"""Numbered cases as data: a position, some clauses, and what a referee has to say about them. Reading and choosing them.
+
+The format is described in docs/cases.md, so that any other referee can be measured by the same files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Literal
+
+from attrs import evolve, field, frozen
+
+from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.files import read_toml, shown
+from adjudicator.places import locate
+from adjudicator.shaping import Codes, shape
+
+LIMIT = 1_000_000  # bytes of one file of cases
+MANY = 400  # files of one folder
+CODES = Codes(unknown_key="C01", wrong_type="C02", missing_key="C03", bad_value="C04")
+_ID = re.compile(r"[\w.-]{1,40}")
+
+
+@frozen
+class Expect:
+    """What else must hold after the clauses; nothing is asked where nothing is said."""
+
+    at: str = ""  # the clause of the deciding finding, as it is written
+    seen: str | None = None  # the clauses as the pursuers could have written them
+    possible: tuple[int, ...] | None = None  # where the fugitive can be
+    tickets: str = ""  # as in the header of a torn page
+    state: str = ""
+    stations: str = ""  # as in the header `start`
+    to_move: tuple[str, ...] | None = None
+    round: int | None = None
+    entries: int | None = None
+    moves: tuple[str, ...] = ()  # clauses that are listed as legal
+    not_moves: tuple[str, ...] = ()  # clauses that are not
+    losing: tuple[str, ...] = ()  # clauses that are listed as losing
+    notices: tuple[str, ...] = ()  # codes of notices
+
+
+@frozen
+class Case:
+    """One case. `rule` is the id of the rule that decides; `ending` and `winner` say how the game ends by it."""
+
+    id: str
+    title: str
+    verdict: Literal["legal", "illegal", "undecided", "invalid"]
+    why: str
+    position: str
+    clauses: str = ""
+    editions: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    cite: str = ""
+    rule: str = ""
+    also: tuple[str, ...] = ()  # further rules that findings name
+    ending: str = ""
+    winner: str = ""
+    tests: tuple[str, ...] = ()  # further rules, actions, endings and options (`id=value`) that make the difference here
+    twin: str = ""  # the case that differs in one fact, and so ends otherwise
+    key: str = ""  # opens what is sealed in the clauses
+    expect: Expect = field(factory=Expect)
+
+    @property
+    def text(self) -> str:
+        """The transcript, without the header that names the variant."""
+        return f"{self.position.strip()}\n\n{self.clauses.strip()}\n"
+
+    @property
+    def board(self) -> str:
+        found = re.search(r"^\s*board:\s*(\S+)", self.position, re.MULTILINE)
+        return found[1] if found else ""
+
+    @property
+    def named(self) -> frozenset[str]:
+        """Everything that this case says it is about."""
+        return frozenset(filter(None, (self.rule, *self.also, self.ending, *self.tests, *self.options)))
+
+
+@frozen
+class _Page:
+    """One file of cases as it is written."""
+
+    case: tuple[Case, ...] = ()
+    chapter: int = 0
+    title: str = ""
+    about: str = ""
+
+
+@frozen
+class Chapter:
+    """One file of cases; editions that are files are looked for beside it."""
+
+    file: str
+    number: int
+    title: str
+    about: str
+    cases: tuple[Case, ...]
+
+
+# -- reading
+def read_chapters(places: Iterable[str | Path]) -> tuple[Chapter, ...]:
+    """The cases of these files and folders, by chapter. Raises Refused with everything that is wrong with them."""
+    faults: list[Fault] = []
+    chapters: list[Chapter] = []
+    for path in _files(places):
+        try:
+            chapters += _read(path, faults)
+        except Refused as refused:
+            faults += refused.faults
+    chapters.sort(key=lambda chapter: (chapter.number, chapter.file))
+    faults += _double_ids(chapters)
+    faults += _lost_twins(chapters)
+    if faults:
+        raise Refused(faults)
+    return tuple(chapters)
+
+
+def _files(places: Iterable[str | Path]) -> Iterator[Path]:
+    for place in map(Path, places):
+        if place.is_dir():
+            yield from sorted(place.glob("*.toml"))[:MANY]
+        else:
+            yield place
+
+
+def _read(path: Path, faults: list[Fault]) -> Iterator[Chapter]:
+    data, text = read_toml(path, LIMIT)
+    where = locate(text, shown(path))
+    page, found = shape(data, _Page, where, CODES)
+    faults += found
+    if page is None:
+        return
+    for number, case in enumerate(page.case):
+        if not _ID.fullmatch(case.id):
+            message = f"`{case.id[:60]}` is no number of a case"
+            faults.append(Fault("C05", where.value(("case", number, "id")), message, "write it like `3.2.1`"))
+    yield Chapter(str(path), page.chapter, page.title, page.about, page.case)
+
+
+def _double_ids(chapters: list[Chapter]) -> Iterator[Fault]:
+    first: dict[str, str] = {}
+    for chapter in chapters:
+        for case in chapter.cases:
+            file = shown(chapter.file)
+            if case.id in first:
+                yield Fault("C06", Place(file), f"there are two cases `{case.id}`", f"the other is in {first[case.id]}")
+            first.setdefault(case.id, file)
+
+
+def _lost_twins(chapters: list[Chapter]) -> Iterator[Fault]:
+    known = {case.id for chapter in chapters for case in chapter.cases}
+    for chapter in chapters:
+        for case in chapter.cases:
+            if case.twin and case.twin not in known:
+                message = f"case `{case.id}` has the twin `{case.twin}`, which is not there"
+                yield Fault("C07", Place(shown(chapter.file)), message, did_you_mean(case.twin, known))
+
+
+# -- choosing
+def selected(chapters: Iterable[Chapter], variant: str = "", ids: Iterable[str] = ()) -> tuple[Chapter, ...]:
+    """Only the cases of these numbers (`4.2.*`) and of this edition; who names no edition is tried in any."""
+    wanted = tuple(ids)
+    return tuple(
+        evolve(chapter, cases=cases)
+        for chapter in chapters
+        if (cases := tuple(_chosen(case, variant) for case in chapter.cases if _fits(case, variant, wanted)))
+    )
+
+
+def _fits(case: Case, variant: str, ids: tuple[str, ...]) -> bool:
+    right = not variant or not case.editions or variant in case.editions
+    return right and (not ids or any(fnmatchcase(case.id, one) for one in ids))
+
+
+def _chosen(case: Case, variant: str) -> Case:
+    return evolve(case, editions=(variant,)) if variant else case

@@ -1,0 +1,116 @@
+"""Many logs: finding them, judging each, on one processor or on several."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from adjudicator.check.checking import check
+from adjudicator.check.opening import open_record
+from adjudicator.check.pages import Asked, Log, Page, code_of, read_page
+from adjudicator.check.verdict import Verdict
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.files import read_toml, shipped
+
+ENDING = ".log"
+WORST_FIRST = (3, 2, 1, 4, 0)
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+@frozen
+class Outcome:
+    """What came of one log: a verdict, and if it was not understood, why. The text is what line numbers count in."""
+
+    verdict: Verdict
+    faults: tuple[Fault, ...] = ()
+    text: str = ""
+    ending: str = ""  # the sentence of the ending that decided it
+    refused: int = 2  # the exit code of an invalid one
+
+    def code(self, strict: bool = False) -> int:
+        codes = {"legal": 0, "undecided": 4 if strict else 0, "illegal": 1, "invalid": self.refused}
+        return codes[self.verdict.verdict]
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code for several: the first of 3, 2, 1, 4, 0 that occurs."""
+    seen = set(codes)
+    return next((code for code in WORST_FIRST if code in seen), 0)
+
+
+# --- finding
+
+
+def logs_in(names: Iterable[str]) -> list[str]:
+    """The logs that these names mean: each file, and all `*.log` below each folder, in order. Raises Refused."""
+    found: list[str] = []
+    for name in names:
+        inside = sorted(map(str, Path(name).rglob(f"*{ENDING}"))) if os.path.isdir(name) else [name]
+        if not inside:
+            raise Refused(
+                [Fault("F01", Place(name), f"no file in this folder ends in `{ENDING}`", "name the files themselves")]
+            )
+        found += inside
+    return list(dict.fromkeys(found))
+
+
+def editions(asked: str) -> list[str]:
+    """The variants that `--variant` asks for: one, a list with commas, or `all` that are shipped and can be played."""
+    if asked != "all":
+        return [name.strip() for name in asked.split(",") if name.strip()] or [""]
+    tables = [(path.stem, read_toml(path)[0]) for path in shipped("variants")]
+    return [name for name, table in tables if not table.get("abstract") and not table.get("pack")]
+
+
+# --- judging
+
+
+def judge(log: Log, asked: Asked, view: str = "") -> Outcome:
+    """The verdict on one log, or why there is none."""
+    text = ""
+    try:
+        text = log.read()
+        page = read_page(evolve(log, text=text), asked)
+        return outcome_of(viewed(page, view, asked) if view else page)
+    except Refused as refused:
+        verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
+        return Outcome(verdict, refused.faults, text, "", code_of(refused.faults, log.file))
+
+
+def outcome_of(page: Page) -> Outcome:
+    verdict, errors = check(page.transcript, page.rulebook, page.faults)
+    verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
+    rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
+    return Outcome(verdict, errors, page.text, rule.says if rule else "")
+
+
+def viewed(page: Page, seat: str, asked: Asked) -> Page:
+    """The page that a seat could have written, in canonical form, read anew: nothing else of the record is left.
+
+    What is wrong with the writing of the record would tell of it, so a record that is not understood has no view.
+    """
+    from adjudicator.check.views import view_of
+    from adjudicator.record import write
+
+    errors = page.errors or tuple(f for f in open_record(page.transcript, page.rulebook).faults if f.is_error)
+    if errors:
+        help = "first mend it with `sy-judge check`, without --view"
+        raise Refused([Fault("T068", Place(page.file), "this record is not understood, so nobody has a view of it", help)])
+    return read_page(Log(page.file, write(view_of(page.transcript, page.rulebook, seat))), asked)
+
+
+def each(work: Callable[[S], T], items: list[S], jobs: int = 1) -> Iterator[T]:
+    """The work done on each item, in their order; with several jobs by so many processes."""
+    if jobs <= 1 or len(items) < 2:
+        yield from map(work, items)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    share = max(1, min(64, len(items) // (4 * jobs)))
+    with ProcessPoolExecutor(min(jobs, len(items))) as pool:
+        yield from pool.map(work, items, chunksize=share)

@@ -1,0 +1,178 @@
+"""A log with the rules it is to be judged by: the headers name them, and what was asked for on the command line wins.
+
+A path in a header counts from the folder of the log.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from attrs import evolve, field, frozen
+
+from adjudicator.check.naming import lexicon_of
+from adjudicator.check.verdict import Notice
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.files import read_text
+from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import Lexicon
+from adjudicator.record.reading import CHARACTERS, parse, refusal
+from adjudicator.rulebook.model import Rulebook
+
+_NAMING = re.compile(r"^[ \t\ufeff]*(?:variant|board|options?)[ \t]*[::]", re.IGNORECASE | re.MULTILINE)
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
+
+
+@frozen
+class Asked:
+    """What the command line says about the rules; what it leaves out the headers say."""
+
+    variant: str = ""
+    board: str = ""
+    options: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+@frozen
+class Log:
+    """A log by its name; the text only where it cannot be read by that name (standard input)."""
+
+    file: str
+    text: str | None = None
+
+    def read(self) -> str:
+        return read_text(self.file, CHARACTERS) if self.text is None else self.text
+
+
+@frozen
+class Page:
+    """A log that was read by the words of its variant, and everything in it that was not understood."""
+
+    text: str
+    transcript: r.Transcript
+    rulebook: Rulebook
+    faults: tuple[Fault, ...] = ()
+    notices: tuple[Notice, ...] = field(factory=tuple)
+
+    @property
+    def file(self) -> str:
+        return self.transcript.file
+
+    @property
+    def errors(self) -> tuple[Fault, ...]:
+        return tuple(fault for fault in self.faults if fault.is_error)
+
+
+def read_page(log: Log, asked: Asked) -> Page:
+    """Read a log. Raises Refused where there is no text, or no rules to read it by."""
+    text = log.read()
+    head = heading(text, log.file)
+    rulebook, notices = rules_for(head, asked)
+    transcript, faults = parse(text, lexicon_of(rulebook), log.file)
+    return Page(text, transcript, rulebook, faults, notices)
+
+
+def heading(text: str, file: str) -> r.Transcript:
+    """The headers that name rules, read before anything else: they need no variant. Raises Refused for what is no text."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    refused = refusal(text, lines, file)
+    if refused is not None:
+        raise Refused([refused])
+    plain = [line if _NAMING.match(line) else "" for line in lines]
+    while plain and not plain[-1]:
+        plain.pop()
+    if not plain:
+        return r.Transcript((), file=file)
+    head, faults = parse("\n".join(plain), Lexicon(), file)
+    if any(fault.is_error and fault.code != "T012" for fault in faults):
+        raise Refused(faults)
+    return head
+
+
+# --- rules
+
+
+def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice, ...]]:
+    """The rulebook for a page with these headers, and what is worth saying about the choice."""
+    name, board, options = asked.variant or head.variant or "", asked.board or head.board or "", asked.options
+    if not name:
+        place = Place(head.file)
+        help = "write `variant: 2014` on top, or say `--variant 2014`; `sy-judge variant list` names them all"
+        raise Refused([Fault("T066", place, "nothing says by which rules this game was played", help)])
+    notices = tuple(_overruled(head, asked))
+    if not options and not any(notice.code == "variant-overruled" for notice in notices):
+        options = head.options
+    folder = os.path.dirname(head.file) if head.file != "-" else ""
+    beside = folder if head.variant and not asked.variant else None
+    if board and not asked.board:
+        board, folders = (os.path.join(folder, board), ()) if not _ID.fullmatch(board) else (board, (folder or ".",))
+        paths = (*asked.paths, *folders)
+    else:
+        paths = asked.paths
+    found = _loaded(name, board, tuple(options), beside, paths)
+    if isinstance(found, Refused):
+        raise Refused(_at_home(fault, head, asked) for fault in found.faults)
+    if found.board is None or found.tables.abstract:
+        place = _place(head, "variant") if not asked.variant else Place("")
+        message = f"`{found.id}` is no game, only what others build on"
+        raise Refused([Fault("T067", place, message, "name an edition: `sy-judge variant list`")])
+    return found, notices
+
+
+def _overruled(head: r.Transcript, asked: Asked) -> Iterator[Notice]:
+    """What the command line decides against the headers."""
+    header = head.header("variant")
+    if asked.variant and header is not None and not _same_variant(asked, head):
+        message = f"judged by `{asked.variant}`, as asked; the record names `{header.content}`"
+        if head.options and not asked.options:
+            message += ", and its options are left aside"
+        yield Notice("variant-overruled", message, header.line, header.column)
+    board = head.header("board")
+    if asked.board and board is not None and board.content != asked.board:
+        message = f"judged on `{asked.board}`, as asked; the record names `{board.content}`"
+        yield Notice("board-overruled", message, board.line, board.column)
+
+
+def _same_variant(asked: Asked, head: r.Transcript) -> bool:
+    """Whether two names mean one variant: an id and its alias do."""
+    if asked.variant == head.variant:
+        return True
+    one = _loaded(asked.variant, asked.board, (), None, asked.paths)
+    return isinstance(one, Rulebook) and head.variant in (one.id, *one.tables.aliases)
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None, paths: tuple[str, ...]) -> Rulebook | Refused:
+    """A rulebook, or why there is none: a thousand logs of one variant load it once, and fail once."""
+    from adjudicator.rulebook.reading import load
+
+    beside = None if folder is None else os.path.join(folder, "x.log")  # only the folder counts
+    try:
+        return load(name, board=board, options=options, beside=beside, paths=paths)
+    except Refused as refused:
+        return refused
+
+
+def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
+    """A fault of what a header names stands in the header; one of the command line stands nowhere."""
+    if fault.code in _CHOSEN_WRONGLY and fault.place.file == "options":
+        return evolve(fault, place=Place("") if asked.options else _place(head, "option"))
+    if fault.code == "F07" and not fault.place.line:
+        key = "board" if "no board" in fault.message else "variant"
+        typed = asked.board if key == "board" else asked.variant
+        return evolve(fault, place=Place("") if typed else _place(head, key))
+    return fault
+
+
+def _place(head: r.Transcript, key: str) -> Place:
+    header = head.header(key)
+    return Place(head.file, header.line, header.column, len(header.text)) if header else Place(head.file)
+
+
+def code_of(faults: Iterable[Fault], log: str) -> int:
+    """The exit code that refused input means: 3 for a fault in a file of the rules, 2 for the log and what was typed."""
+    elsewhere = (fault for fault in faults if fault.place.file not in ("", log))
+    return 3 if any(fault.code[0] != "T" and fault.code not in ("F01", "F07") for fault in elsewhere) else 2
