@@ -38,7 +38,13 @@ def shown(path: Anywhere) -> str:
 
 def read_text(path: Anywhere, limit: int = LIMIT) -> str:
     """The text of a file, at most `limit` bytes of UTF-8; line ends stay as they are, a byte-order mark is dropped."""
-    data = _read_bytes(path, limit)
+    return decode(_read_bytes(path, limit), shown(path), limit)
+
+
+def decode(data: bytes, file: str, limit: int = LIMIT) -> str:
+    """The text that these bytes of a file are."""
+    if len(data) > limit:
+        raise _refusal("F03", Place(file), f"this file is larger than {limit:,} bytes", "nothing that large is read here")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -46,7 +52,7 @@ def read_text(path: Anywhere, limit: int = LIMIT) -> str:
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         raise _refusal(
             "F04",
-            Place(shown(path), line, column),
+            Place(file, line, column),
             f"the byte 0x{data[error.start]:02x} is not UTF-8 text",
             "save the file as UTF-8",
         ) from None
@@ -67,8 +73,6 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise _refusal("F08", place, f"this file cannot be read: {reason}") from None
-    if len(data) > limit:
-        raise _refusal("F03", place, f"this file is larger than {limit:,} bytes", "nothing that large is read here")
     return data
 
 

@@ -18,7 +18,9 @@ from adjudicator.faults import Refused
 
 # In the order in which help lists them: name, and where its function is.
 COMMANDS = {
+    "check": "adjudicator.cli.check:check",
     "board": "adjudicator.cli.board:board",
+    "cases": "adjudicator.cli.cases:cases",
     "completion": "adjudicator.cli.completion:completion",
 }
 
@@ -44,9 +46,7 @@ class Commands(click.Group):
         command: click.Command = getattr(importlib.import_module(module), function)
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from adjudicator.faults import did_you_mean
 

@@ -37,7 +37,7 @@ def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tup
     """The transcript as far as it was understood, and every fault in order; warnings say what was assumed."""
     written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = written.split("\n")
-    refused = _refusal(written, lines, file)
+    refused = refusal(written, lines, file)
     if refused is not None:
         return Transcript((), lexicon.fugitive, file, (), ()), (refused,)
     plain = lines if written.isascii() else written.translate(ALIKE).split("\n")
@@ -50,13 +50,11 @@ def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tup
     return reader.transcript(), in_order(reader.faults)
 
 
-def _refusal(text: str, lines: list[str], file: str) -> Fault | None:
+def refusal(text: str, lines: list[str], file: str) -> Fault | None:
     """What is no transcript at all gets one fault, before anybody reads it."""
     if len(text) > CHARACTERS or len(lines) > LINES:
         much = f"{LINES:,} lines" if len(text) <= CHARACTERS else f"{CHARACTERS:,} characters"
-        return Fault(
-            "T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?"
-        )
+        return Fault("T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?")
     odd = _UNREADABLE.search(text)
     if odd is not None:
         line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())

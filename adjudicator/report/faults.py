@@ -19,7 +19,7 @@ from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.files import read_text
 
 WIDTH = 100  # of a source line that is shown; longer ones are cut around the caret
-_ERROR, _WARNING, _PLACE, _DIM, _PLAIN = "\033[1;31m", "\033[1;33m", "\033[1m", "\033[2m", "\033[0m"
+ERROR, WARNING, PLACE, DIM, PLAIN = "\033[1;31m", "\033[1;33m", "\033[1m", "\033[2m", "\033[0m"
 
 
 def render(
@@ -33,7 +33,7 @@ def render(
     `sources` are texts already at hand by the name that places give; other files are read again, if they still can be.
     """
     ordered = in_order(faults)
-    page = _Page(colour, dict(sources or {}))
+    page = Page(colour, dict(sources or {}))
     shown = ordered if most is None else ordered[:most]
     blocks = [page.block(fault) for fault in shown]
     if len(shown) < len(ordered):
@@ -59,30 +59,33 @@ def one_line(text: str) -> str:
 
 
 @define
-class _Page:
+class Page:
+    """Texts with places pointed out in them; in colour for people at a terminal."""
+
     colour: bool
     sources: dict[str, str]
     _lines: dict[str, list[str]] = field(factory=dict)
 
     def block(self, fault: Fault) -> str:
-        head = self._paint(_ERROR if fault.is_error else _WARNING, f"{fault.severity} {fault.code}:")
-        rows = [f"{head} {self._paint(_PLACE, one_line(fault.message))}"]
+        head = self.paint(ERROR if fault.is_error else WARNING, f"{fault.severity} {fault.code}:")
+        rows = [f"{head} {self.paint(PLACE, one_line(fault.message))}"]
         margin = " " * len(str(fault.place.line or ""))
         if fault.place.file:
-            rows.append(f"{margin} {self._paint(_DIM, '-->')} {one_line(str(fault.place))}")
-        rows += self._source(fault.place, margin, fault.is_error)
+            rows.append(f"{margin} {self.paint(DIM, '-->')} {one_line(str(fault.place))}")
+        rows += self.source(fault.place, margin, ERROR if fault.is_error else WARNING)
         if fault.help:
             rows.append(f"{margin} = help: {one_line(fault.help)}")
         rows += [f"{margin} = also: {self._also(place)}" for place in fault.also]
         return "\n".join(rows)
 
-    def _source(self, place: Place, margin: str, is_error: bool) -> list[str]:
+    def source(self, place: Place, margin: str, paint: str) -> list[str]:
+        """The line of a place with a caret below; nothing where there is no such line."""
         line = self._line(place)
         if line is None:
             return []
         before, marked, after = _window(line, place.column - 1, place.length)
-        caret = " " * _width(before) + self._paint(_ERROR if is_error else _WARNING, "^" * max(1, _width(marked)))
-        bar = self._paint(_DIM, "|")
+        caret = " " * _width(before) + self.paint(paint, "^" * max(1, _width(marked)))
+        bar = self.paint(DIM, "|")
         return [f"{margin} {bar}", f"{place.line} {bar} {before}{marked}{after}".rstrip(), f"{margin} {bar} {caret}"]
 
     def _also(self, place: Place) -> str:
@@ -106,8 +109,8 @@ class _Page:
         except Refused:
             return None
 
-    def _paint(self, paint: str, text: str) -> str:
-        return f"{paint}{text}{_PLAIN}" if self.colour else text
+    def paint(self, paint: str, text: str) -> str:
+        return f"{paint}{text}{PLAIN}" if self.colour else text
 
 
 def _window(line: str, start: int, length: int) -> tuple[str, str, str]:

@@ -1,0 +1,236 @@
+"""Verdicts as text for people and as JSON for programs: the same data, nothing decided here.
+
+illegal free-station: station 46 is held by yellow
+  --> club.log:12:6, round 3
+   |
+12 | 3. X bus 46; red taxi 51
+   |      ^^^^^^
+   = rule: ...
+   = cite: ...
+   = help: from 86 by bus: 69, 87
+"""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import asdict
+
+from adjudicator.check.many import Outcome
+from adjudicator.check.verdict import Finding, Notice, Result, Verdict
+from adjudicator.faults import Fault, Place
+from adjudicator.report.boards import table
+from adjudicator.report.faults import DIM, ERROR, PLACE, WARNING, Page, one_line, summary
+from adjudicator.report.faults import render as render_faults
+
+WIDTH = 100
+MANY = 6  # further places of something that cannot be decided
+GOOD = "\033[1;32m"
+PAINT = {"legal": GOOD, "illegal": ERROR, "undecided": WARNING, "invalid": ERROR}
+SIDES = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw": "a draw"}
+
+
+# --- for programs
+
+
+def json_line(outcome: Outcome) -> str:
+    """One object on one line; its keys are those of docs/verdict.schema.json."""
+    return json.dumps(as_data(outcome), ensure_ascii=False)
+
+
+def as_data(outcome: Outcome) -> dict[str, object]:
+    verdict = outcome.verdict
+    data: dict[str, object] = {
+        "file": verdict.file,
+        "variant": verdict.variant,
+        "rules": verdict.rules,
+        "board": verdict.board,
+        "verdict": verdict.verdict,
+        "result": None if verdict.result is None else _result_data(verdict.result),
+        "findings": [_finding_data(finding) for finding in verdict.findings],
+        "notices": [asdict(notice) for notice in verdict.notices],
+        "rounds": verdict.rounds,
+        "entries": verdict.entries,
+    }
+    if verdict.verdict == "invalid":
+        data["faults"] = [_fault_data(fault) for fault in outcome.faults]
+    return data
+
+
+def _result_data(result: Result) -> dict[str, object]:
+    return {key: value for key, value in asdict(result).items() if key != "points" or value is not None}
+
+
+def _finding_data(finding: Finding) -> dict[str, object]:
+    keys = ("verdict", "rule", "says", "cite", "line", "column", "round", "piece", "clause", "message", "facts", "help")
+    return {**{key: getattr(finding, key) for key in keys}, "assumed": list(finding.assumed)}
+
+
+def _fault_data(fault: Fault) -> dict[str, object]:
+    place = fault.place
+    where = {"file": place.file, "line": place.line, "column": place.column}
+    return {"code": fault.code, **where, "message": fault.message, "help": fault.help}
+
+
+# --- for people
+
+
+def render(outcome: Outcome, colour: bool = False) -> str:
+    """Everything that was found in one log, and a summary."""
+    return _Report(outcome, colour).text()
+
+
+class _Report:
+    def __init__(self, outcome: Outcome, colour: bool):
+        self.outcome, self.verdict = outcome, outcome.verdict
+        written = outcome.text.replace("\r\n", "\n").replace("\r", "\n")
+        self.page = Page(colour, {self.verdict.file: written})
+
+    def text(self) -> str:
+        blocks = []
+        if self.outcome.faults:
+            blocks.append(render_faults(self.outcome.faults, self.page.colour, self.page.sources).rstrip("\n"))
+        illegal = [finding for finding in self.verdict.findings if finding.verdict == "illegal"]
+        blocks += [self._finding(finding) for finding in illegal]
+        blocks += [self._group(group) for group in _by_rule(self.verdict.findings)]
+        blocks += [self._notice(notice) for notice in self.verdict.notices]
+        return "\n\n".join([*blocks, "\n".join(self._summary())]) + "\n"
+
+    # -- one thing
+    def _finding(self, finding: Finding, more: Sequence[Finding] = ()) -> str:
+        place = Place(self.verdict.file, finding.line, finding.column, finding.length)
+        paint = PAINT[finding.verdict]
+        head = self.page.paint(paint, f"{finding.verdict} {finding.rule}:")
+        margin = " " * len(str(finding.line or ""))
+        arrow = self.page.paint(DIM, "-->")
+        when = f", round {finding.round}" if finding.round and finding.line else ""
+        rows = [f"{head} {self.page.paint(PLACE, one_line(finding.message))}"]
+        rows.append(f"{margin} {arrow} {one_line(str(place))}{when}")
+        rows += self.page.source(place, margin, paint)
+        rows += [f"{margin} = also: {line}" for line in _further(more)]
+        rows += self._told(finding, margin)
+        return "\n".join(rows)
+
+    def _told(self, finding: Finding, margin: str) -> Iterator[str]:
+        yield from _wrapped(f"{margin} = rule: ", finding.says)
+        yield from _wrapped(f"{margin} = cite: ", finding.cite)
+        yield from _wrapped(f"{margin} = help: ", finding.help)
+        if finding.assumed:
+            what = f"{', '.join(finding.assumed)}; the print of this board is not known there"
+            yield from _wrapped(f"{margin} = assumed: ", what)
+
+    def _group(self, group: list[Finding]) -> str:
+        """What cannot be decided by one rule: the first time in full, the others by their places."""
+        return self._finding(group[0], group[1:])
+
+    def _notice(self, notice: Notice) -> str:
+        head = self.page.paint(PLACE, f"notice {notice.code}:")
+        place = f"\n  {self.page.paint(DIM, '-->')} " + one_line(str(Place(self.verdict.file, notice.line, notice.column)))
+        return f"{head} {one_line(notice.message)}" + (place if notice.line else "")
+
+    # -- all in all
+    def _summary(self) -> Iterator[str]:
+        verdict = self.verdict
+        word = self.page.paint(PAINT[verdict.verdict], verdict.verdict)
+        if verdict.verdict == "invalid":
+            yield f"{one_line(verdict.file)}: {word}: {summary(self.outcome.faults)}"
+            return
+        counts = _counts(verdict)
+        yield f"{one_line(verdict.file)}: {word} by the rules of {verdict.variant}" + (f": {counts}" if counts else "")
+        played = f"{_number(verdict.rounds, 'round')}, {_number(verdict.entries, 'entry', 'entries')}"
+        yield f"  {played}; {ended(verdict)}"
+        if verdict.result is not None:
+            yield from _wrapped(f"  {verdict.result.by}: ", self.outcome.ending)
+
+
+def _by_rule(findings: Iterable[Finding]) -> list[list[Finding]]:
+    groups: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.verdict == "undecided":
+            groups.setdefault(finding.rule, []).append(finding)
+    return list(groups.values())
+
+
+def _further(findings: Sequence[Finding]) -> Iterator[str]:
+    for finding in findings[:MANY]:
+        place = f"line {finding.line}, column {finding.column}: " if finding.line else ""
+        yield f"{place}{one_line(finding.message)}"
+    if len(findings) > MANY:
+        yield f"… and {len(findings) - MANY} more of this rule"
+
+
+def _wrapped(head: str, text: str) -> Iterator[str]:
+    """A sentence over as many lines as it takes, below each other."""
+    if text:
+        lines = textwrap.wrap(one_line(text), WIDTH - len(head), break_long_words=False, break_on_hyphens=False)
+        yield head + lines[0]
+        yield from (" " * len(head) + line for line in lines[1:])
+
+
+def _counts(verdict: Verdict) -> str:
+    illegal = sum(finding.verdict == "illegal" for finding in verdict.findings)
+    undecided = len(verdict.findings) - illegal
+    parts = [_number(illegal, "breach", "breaches")] * bool(illegal)
+    parts += [f"{_number(undecided, 'point')} undecided"] * bool(undecided)
+    return ", ".join(parts)
+
+
+def _number(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def ended(verdict: Verdict) -> str:
+    """How the game ended, in a few words."""
+    result = verdict.result
+    if result is None:
+        return "the game is not over" if verdict.verdict != "undecided" else "how the game ended is not decided"
+    claim = "" if result.claimed is None else ", as the record claims" if result.agrees else ", not as the record claims"
+    return f"{SIDES[result.winner]} in round {result.round}{claim}"
+
+
+# --- many
+
+
+def files_table(outcomes: Sequence[Outcome], colour: bool = False) -> str:
+    """One row a log, and how many there are of each verdict."""
+    rows = [(one.verdict.file, one.verdict.verdict, one.verdict.variant, _in_short(one)) for one in outcomes]
+    kinds = [one.verdict.verdict for one in outcomes]
+    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in PAINT if kind in kinds)
+    return _painted(table(rows), kinds, colour) + f"{_number(len(rows), 'log')}: {counts}\n"
+
+
+def editions_table(outcomes: Sequence[Outcome], colour: bool = False) -> str:
+    """One log by several editions: legal, or its first breach."""
+    rows = [(one.verdict.variant, one.verdict.verdict, _in_short(one)) for one in outcomes]
+    lines = _painted(table(rows, "  "), [one.verdict.verdict for one in outcomes], colour)
+    return f"{one_line(outcomes[0].verdict.file)}, by the rules of\n{lines}"
+
+
+def _in_short(outcome: Outcome) -> str:
+    verdict = outcome.verdict
+    if verdict.verdict == "invalid":
+        first = outcome.faults[0]
+        place = f"{first.place.line}:{first.place.column}: " if first.place.line else ""
+        return _cut(f"{place}{first.message}", len(outcome.faults) - 1)
+    wanted = [finding for finding in verdict.findings if finding.verdict == verdict.verdict]
+    if not wanted:
+        return ended(verdict)
+    place = f"{wanted[0].line}:{wanted[0].column}: " if wanted[0].line else ""
+    return _cut(f"{place}{wanted[0].rule}: {wanted[0].message}", len(wanted) - 1)
+
+
+def _cut(text: str, more: int) -> str:
+    short = textwrap.shorten(one_line(text), 72, placeholder=" …")
+    return f"{short} (and {more} more)" if more else short
+
+
+def _painted(text: str, kinds: Sequence[str], colour: bool) -> str:
+    if not colour:
+        return text
+    lines = text.splitlines(keepends=True)
+    plain = "\033[0m"
+    return "".join(
+        line.replace(f" {kind} ", f" {PAINT[kind]}{kind}{plain} ", 1) for line, kind in zip(lines, kinds, strict=True)
+    )
