@@ -27,6 +27,7 @@ def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Mer
     result = merged.copy()
     options: dict[str, Any] = {k: v for k, v in _dict(merged.data.get("options")).items() if isinstance(v, dict)}
     chosen = {name: str(table.get("default", "off")) for name, table in options.items()}
+    asked: set[str] = set()
     for choice in choices:
         name, value = split(choice)
         if name not in options:
@@ -34,33 +35,38 @@ def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Mer
             result.faults.append(Fault("E110", asked_at, f"there is no option `{name}` in `{merged.data.get('id')}`", known))
             continue
         chosen[name] = value
+        asked.add(name)
     for name, value in chosen.items():
-        _check(result, name, value, options[name], chosen, asked_at)
+        _check(result, name, value, options[name], chosen, asked_at if name in asked else None)
     if not result.faults:
         _apply(result, chosen)
     return result, chosen
 
 
-def _check(result: Merged, name: str, value: str, table: Mapping[str, Any], chosen: Mapping[str, str], at: Place) -> None:
+def _check(
+    result: Merged, name: str, value: str, table: Mapping[str, Any], chosen: Mapping[str, str], at: Place | None
+) -> None:
     values = table.get("values", ["off", "on"])
     if isinstance(values, list) and value not in values:
         help_text = "choose one of " + ", ".join(f"`{v}`" for v in values)
-        result.faults.append(Fault("E111", at, f"the option `{name}` has no value `{value}`", help_text))
+        place = at or result.value(("options", name, "default"))
+        result.faults.append(Fault("E111", place, f"the option `{name}` has no value `{value}`", help_text))
     default = str(table.get("default", "off"))
     if value == default and default in ("off",):
         return
     for clause in table.get("excludes", ()) if isinstance(table.get("excludes", ()), list) else ():
         other, other_value = split(str(clause))
         if value != "off" and chosen.get(other) == other_value:
-            place = result.key(("options", name, "excludes"))
+            place, there = result.key(("options", name, "excludes")), result.key(("options", other, "default"))
             message = f"the option `{name}={value}` excludes `{other}={other_value}`"
-            result.faults.append(Fault("E112", at, message, "choose one of the two", (place,)))
+            result.faults.append(Fault("E112", place, message, "choose one of the two", (there,)))
     for clause in table.get("needs", ()) if isinstance(table.get("needs", ()), list) else ():
         other, other_value = split(str(clause))
         if value != "off" and chosen.get(other) != other_value:
             place = result.key(("options", name, "needs"))
+            also = (result.key(("options", other, "default")),) if other in chosen else ()
             message = f"the option `{name}={value}` needs `{other}={other_value}`"
-            result.faults.append(Fault("E113", at, message, f"add `--option {other}={other_value}`", (place,)))
+            result.faults.append(Fault("E113", place, message, f"add `--option {other}={other_value}`", also))
 
 
 def _apply(result: Merged, chosen: Mapping[str, str]) -> None:

@@ -91,7 +91,7 @@ def lay_over(below: Merged, source: Source) -> Merged:
         _own_keys(merged, source)
     work = _Layer(merged, source, is_pack)
     for key, value in source.data.items():
-        if key in OWN:
+        if key in OWN or (is_pack and key == "excludes"):
             continue
         if key == "drop":
             work.drop(value)
@@ -139,6 +139,8 @@ class _Layer:
             self._touch(path, at)
             self._put(path, value, at)
             return
+        if self._conflicts(path, at):
+            return
         there = self.merged.key(path)
         name = ".".join(map(str, path))
         other = self.merged.origin(path)[0].id
@@ -162,16 +164,14 @@ class _Layer:
                     self._change(verb, (section, name), value, (verb, section, name))
             elif section in TABLES and verb == "amend" and isinstance(inner, dict):
                 for name, value in inner.items():
-                    self._change("replace", (section, name), value, (verb, section, name))
+                    self._change("replace", (section, name), value, (verb, section, name), said=verb)
             else:
                 self._change(verb, (section,), inner, (verb, section))
 
-    def _change(self, verb: str, path: Path, value: Any, at: Path) -> None:
+    def _change(self, verb: str, path: Path, value: Any, at: Path, said: str = "") -> None:
         if self._get(path) is None:
-            name = ".".join(map(str, path))
             known = self._get(path[:-1]) if len(path) > 1 else self.merged.data
-            near = did_you_mean(str(path[-1]), known if isinstance(known, dict) else ())
-            self._fault("E104", at, f"there is no `{name}` to {verb}", near or f"to add it, leave out `{verb}.`")
+            self._missing(said or verb, path, at, known if isinstance(known, dict) else ())
         elif verb == "replace" or not isinstance(value, dict):
             self._touch(path, at)
             self._forget(path)
@@ -198,13 +198,25 @@ class _Layer:
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
             if self._get(path) is None:
-                known = [f"{s}.{n}" for s in SECTIONS for n in self.merged.data.get(s, {})]
-                self._fault("E104", ("drop", index), f"there is no `{name}` to drop", did_you_mean(name, known))
+                self._missing("drop", path, ("drop", index), [f"{s}.{n}" for s in SECTIONS for n in self._named(s)])
                 continue
             self._touch(path, ("drop", index))
             self._forget(path)
             container: Any = self._get(path[:-1]) if len(path) > 1 else self.merged.data
             del container[path[-1]]
+
+    def _missing(self, verb: str, path: Path, at: Path, known: Iterable[str]) -> None:
+        """There is nothing of that name; perhaps because another pack took it away, or because nothing is extended."""
+        if self._conflicts(path, at):
+            return
+        name = ".".join(map(str, path))
+        message = f"there is no `{name}` to {verb}" + (f" in `{self.merged.data.get('id')}`" if self.is_pack else "")
+        help_text = did_you_mean(name if verb == "drop" else str(path[-1]), known)
+        if not self.is_pack and "extends" not in self.source.data:
+            help_text = 'this file extends nothing: write extends = "2014" (or another variant) at its top'
+        elif not help_text and verb != "drop":
+            help_text = f"to add it, leave out `{verb}.`"
+        self._fault("E104", at, message, help_text)
 
     # -- small steps
     def _get(self, path: Path) -> Any:
@@ -230,10 +242,16 @@ class _Layer:
         for known in [known for known in self.merged.origins if known[: len(path)] == path]:
             del self.merged.origins[known]
 
+    def _named(self, section: str) -> Iterable[str]:
+        found = self.merged.data.get(section)
+        return found if isinstance(found, dict) else ()
+
     def _touch(self, path: Path, at: Path) -> None:
+        if self.is_pack and not self._conflicts(path, at):
+            self.merged.touched[path] = [*self.merged.touched.get(path, ()), (self.source, at)]
+
+    def _conflicts(self, path: Path, at: Path) -> bool:
         """Two packs may not touch the same thing, nor one a part of what the other touches."""
-        if not self.is_pack:
-            return
         for other, origins in self.merged.touched.items():
             shorter = min(len(other), len(path))
             if other[:shorter] != path[:shorter]:
@@ -244,8 +262,8 @@ class _Layer:
                     message = f"`{name}` is already touched by the pack `{source.id}`"
                     place = source.places.key(where)
                     self._fault("E105", at, message, "use one of the two packs, or write a third that says both", (place,))
-                    return
-        self.merged.touched[path] = [*self.merged.touched.get(path, ()), (self.source, at)]
+                    return True
+        return False
 
     def _fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> None:
         self.merged.faults.append(Fault(code, self.source.places.key(at), message, help, also))

@@ -23,6 +23,7 @@ from adjudicator.rulebook.choosing import choose
 from adjudicator.rulebook.digest import digest
 from adjudicator.rulebook.merging import Merged, Source, lay_over
 from adjudicator.rulebook.model import Action, Rule, Rulebook
+from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.scoping import scope_of
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.rulebook.validating import validate
@@ -49,15 +50,7 @@ def flatten(name: str, *, beside: str | None = None, paths: Iterable[str] = ()) 
     if len(packs) > MAX_PACKS:
         raise Refused([Fault("E106", Place(name[:60]), f"more than {MAX_PACKS} packs")])
     merged = _with_parents(first.strip(), beside, tuple(paths), ())
-    for pack in packs:
-        source = _source(pack.strip(), beside, paths)
-        if source.data.get("pack") is not True:
-            help_text = "after `+` stand packs: files with `pack = true`"
-            raise Refused([Fault("E107", Place(source.file), f"`{source.id}` is no pack", help_text)])
-        merged = lay_over(merged, source)
-    if merged.faults:
-        raise Refused(merged.faults)
-    return merged
+    return add_packs(merged, [_source(pack.strip(), beside, paths) for pack in packs])
 
 
 def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
@@ -68,6 +61,8 @@ def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
 
 def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: tuple[str, ...]) -> Merged:
     source = _source(name, beside, paths)
+    if is_pack(source):
+        raise Refused([no_game(source)])
     real = os.path.realpath(source.file)
     if real in below or len(below) > MAX_DEPTH:
         chain = " extends ".join(f"`{shown(file)}`" for file in (*below[below.index(real) if real in below else 0 :], real))
