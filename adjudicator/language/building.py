@@ -16,10 +16,10 @@ def builder() -> Any:
     from lark import Token, Transformer, v_args
 
     def words(token: Any) -> str:
-        return str(token)
+        return t.Spoken.of(str(token), token.start_pos) if isinstance(token, Token) else str(token)  # type: ignore[arg-type]
 
     def text(token: Any) -> str:
-        return str(token)[1:-1]
+        return t.Spoken.of(str(token)[1:-1], token.start_pos + 1)
 
     @v_args(inline=True, meta=True)
     class Builder(Transformer[Token, object]):
@@ -64,10 +64,10 @@ def builder() -> Any:
             return t.Arithmetic(left, str(operator), right, **self._on(meta))
 
         def quantified(self, meta: Any, quantifier: Any, variable: Any, group: Any, where: Any, condition: Any) -> Any:
-            return t.Quantified(str(quantifier), str(variable), group, where, condition, **self._on(meta))
+            return t.Quantified(str(quantifier), words(variable), group, where, condition, **self._on(meta))
 
         def count_of(self, meta: Any, variable: Any, group: Any, where: Any) -> t.CountOf:
-            return t.CountOf(str(variable), group, where, **self._on(meta))
+            return t.CountOf(words(variable), group, where, **self._on(meta))
 
         def count_set(self, meta: Any, counted: Any) -> t.Call:
             return t.Call("count", (counted,), **self._on(meta))
@@ -105,14 +105,14 @@ def builder() -> Any:
             return t.Moment("end", "round", **self._on(meta))
 
         def turn_start(self, meta: Any, side: Any) -> t.Moment:
-            return t.Moment("start", "turn", str(side), **self._on(meta))
+            return t.Moment("start", "turn", words(side), **self._on(meta))
 
         def turn_end(self, meta: Any, side: Any) -> t.Moment:
-            return t.Moment("end", "turn", str(side), **self._on(meta))
+            return t.Moment("end", "turn", words(side), **self._on(meta))
 
         # -- effects
         def target(self, meta: Any, name: Any, index: Any) -> tuple[str, Any]:
-            return str(name), index
+            return words(name), index
 
         def assign(self, meta: Any, target: Any, value: Any) -> t.Assign:
             return t.Assign(target[0], target[1], ":=", value, **self._on(meta))
@@ -133,7 +133,7 @@ def builder() -> Any:
             return tuple(flat)
 
         def for_each(self, meta: Any, variable: Any, group: Any, where: Any, effect: Any) -> t.ForEach:
-            return t.ForEach(str(variable), group, where, self._block(effect), **self._on(meta))
+            return t.ForEach(words(variable), group, where, self._block(effect), **self._on(meta))
 
         def only_when(self, meta: Any, condition: Any, effect: Any) -> t.OnlyWhen:
             return t.OnlyWhen(condition, self._block(effect), **self._on(meta))
@@ -148,10 +148,10 @@ def builder() -> Any:
             return t.Remove(piece, **self._on(meta))
 
         def deal(self, meta: Any, amount: Any, deck: Any, target: Any) -> t.Deal:
-            return t.Deal(amount, str(deck), str(target), **self._on(meta))
+            return t.Deal(amount, words(deck), words(target), **self._on(meta))
 
         def show_last(self, meta: Any, fields: Any, audience: Any) -> t.ShowLast:
-            return t.ShowLast(fields, str(audience or "all"), **self._on(meta))
+            return t.ShowLast(fields, words(audience or "all"), **self._on(meta))
 
         # -- statements
         def allow(self, meta: Any, who: Any, modes: Any) -> t.Allow:
@@ -167,53 +167,53 @@ def builder() -> Any:
             return t.Pay(who or (), when, place, **self._on(meta))
 
         def must_move(self, meta: Any, who: Any, times: Any) -> t.MustMove:
-            return t.MustMove(str(who), times, **self._on(meta))
+            return t.MustMove(words(who), times, **self._on(meta))
 
         def may_move(self, meta: Any, who: Any, times: Any) -> t.MayMove:
-            return t.MayMove(str(who), times, **self._on(meta))
+            return t.MayMove(words(who), times, **self._on(meta))
 
         def round_order(self, meta: Any, *sides: Any) -> t.RoundOrder:
             return t.RoundOrder(tuple(map(words, sides)), **self._on(meta))
 
         def side_order(self, meta: Any, side: Any, order: Any) -> t.SideOrder:
-            return t.SideOrder(str(side), str(order), **self._on(meta))
+            return t.SideOrder(words(side), words(order), **self._on(meta))
 
         def pick(self, meta: Any, word: Any) -> str:
-            return str(word)
+            return words(word)
 
         def card_of(self, meta: Any, deck: Any) -> str:
-            return str(deck)
+            return words(deck)
 
         def one_of(self, meta: Any, stations: Any) -> Any:
             return stations
 
         def starts_on(self, meta: Any, who: Any, pick: Any, source: Any, audience: Any) -> t.StartsOn:
             deck, stations = (source, None) if isinstance(source, str) else ("", source)
-            return t.StartsOn(str(who), pick or "", deck, stations, str(audience), **self._on(meta))
+            return t.StartsOn(words(who), pick or "", deck, stations, words(audience), **self._on(meta))
 
         def check(self, meta: Any, name: Any) -> t.Check:
-            return t.Check(str(name), **self._on(meta))
+            return t.Check(words(name), **self._on(meta))
 
         def on(self, meta: Any, moment: Any, when: Any, effects: Any) -> t.On:
             return t.On(moment, when, effects, **self._on(meta))
 
         def show(self, meta: Any, fields: Any, event: Any, audience: Any, when: Any) -> t.Show:
-            return t.Show(fields, str(event), str(audience or "all"), when, **self._on(meta))
+            return t.Show(fields, words(event), words(audience or "all"), when, **self._on(meta))
 
         def hide(self, meta: Any, fields: Any, event: Any, when: Any) -> t.Hide:
-            return t.Hide(fields, str(event), when, **self._on(meta))
+            return t.Hide(fields, words(event), when, **self._on(meta))
 
         def tell(self, meta: Any, message: Any, event: Any, audience: Any, when: Any) -> t.Tell:
-            return t.Tell(text(message), str(event), str(audience or "all"), when, **self._on(meta))
+            return t.Tell(text(message), words(event), words(audience or "all"), when, **self._on(meta))
 
         def wins(self, meta: Any, side: Any, when: Any, moment: Any) -> t.Wins:
-            return t.Wins(str(side), when, moment, **self._on(meta))
+            return t.Wins(words(side), when, moment, **self._on(meta))
 
         def ends_drawn(self, meta: Any, when: Any, moment: Any) -> t.Wins:
             return t.Wins("", when, moment, **self._on(meta))
 
         def score(self, meta: Any, points: Any, side: Any, when: Any) -> t.Score:
-            return t.Score(points, str(side), when, **self._on(meta))
+            return t.Score(points, words(side), when, **self._on(meta))
 
         def require(self, meta: Any, condition: Any, because: Any) -> t.Require:
             return t.Require(condition, because, **self._on(meta))
@@ -222,19 +222,19 @@ def builder() -> Any:
             return True
 
         def choose(self, meta: Any, variable: Any, group: Any, where: Any, word: Any, fails: Any) -> t.Choose:
-            return t.Choose(str(variable), group, where, text(word) if word else "", bool(fails), **self._on(meta))
+            return t.Choose(words(variable), group, where, text(word) if word else "", bool(fails), **self._on(meta))
 
         def each_choose(self, meta: Any, variable: Any, group: Any, where: Any, choose: Any) -> t.EachChoose:
-            return t.EachChoose(str(variable), group, where, choose, **self._on(meta))
+            return t.EachChoose(words(variable), group, where, choose, **self._on(meta))
 
         def draw_card(self, meta: Any, variable: Any, deck: Any) -> t.DrawCard:
-            return t.DrawCard(str(variable), str(deck), **self._on(meta))
+            return t.DrawCard(words(variable), words(deck), **self._on(meta))
 
         def then(self, meta: Any, effects: Any) -> t.Then:
             return t.Then(effects, **self._on(meta))
 
         def answer(self, meta: Any, value: Any, audience: Any) -> t.Answer:
-            return t.Answer(value, str(audience), **self._on(meta))
+            return t.Answer(value, words(audience), **self._on(meta))
 
         def entries(self, meta: Any, count: Any) -> t.Entries:
             return t.Entries(int(count), **self._on(meta))

@@ -2,71 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-from attrs import frozen
-
 from adjudicator.language import tree as t
 from adjudicator.language.building import builder
+from adjudicator.language.mistakes import OPENINGS, RESERVED, Misread, explain, reserved
+
+__all__ = ["Misread", "parse_rules", "parse_value", "read_rules"]
 
 MAX_TEXT = 8_192
-MAX_NESTING = 40
+MAX_NESTING = 40  # brackets within brackets
+MAX_DEPTH = 50  # of the tree: `not not not …` needs no brackets
+MAX_NUMBER = 999_999
+MAX_MISREADS = 10
 
-
-@frozen
-class Misread:
-    """Why a text is not understood, at an offset of that text."""
-
-    at: int
-    message: str
-    help: str = ""
-
-
-# Each mistake is taught by wrong examples: the parser's state at the failure is compared with theirs.
-MISTAKES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    (
-        "a reason is missing",
-        'end the statement with `because "..."`, which is what a player is told',
-        ("forbid ride", "forbid ride by fugitive when round > 3", "require entry > 3", "losing ride when a = b then"),
-    ),
-    (
-        "a bracket was opened and never closed",
-        "add the missing `)`",
-        ('forbid ride when tickets(piece, taxi = 0 because "x"', "then x := (1 + 2", "then x := f(1"),
-    ),
-    (
-        "a set was opened and never closed",
-        "add the missing `}`",
-        ('forbid ride when mode in {taxi, bus because "x"', "then x := {1, 2"),
-    ),
-    (
-        "`=` compares; giving a value is written `:=`",
-        "write `:=`",
-        ("then ban = bus", "then x(piece) = 1", "on ride then x = 1"),
-    ),
-    (
-        "a condition is missing",
-        "say when the rule holds, for example `when round > 3`",
-        ('forbid ride when because "x"', 'require because "x"', "pursuers win when, tested at end of round"),
-    ),
-    (
-        "it is not said when the ending is tested",
-        "add for example `, tested at end of round` or `, tested after ride by pursuers`",
-        ("pursuers win when round = 3", "fugitive wins when a > b and c = 1", "draw when yes"),
-    ),
-    (
-        "`some`, `every` and `no` need a condition after `has`",
-        "for example `some p in pursuers has station(p) = to`",
-        ('forbid ride when some p in pursuers because "x"', 'forbid ride when no p in pursuers and yes because "x"'),
-    ),
-    (
-        "text must stand in straight double quotes on one line",
-        'write because "..."',
-        ("forbid ride because no", "forbid ride when yes because station"),
-    ),
-)
+_LONG_NUMBER = re.compile(r"\d{7,}")
+_OPENING = re.compile(rf"^[ \t]*(?:(?:{'|'.join(OPENINGS)})\b(?!-)|[\w-]+ (?:must|may|act|starts?|wins?)\b)", re.MULTILINE)
 
 
 @cache
@@ -87,6 +41,28 @@ def parse_value(text: str) -> t.Expression | Misread:
     return _parse(text, "value")  # type: ignore[return-value]
 
 
+def read_rules(text: str) -> tuple[tuple[t.Statement, ...], tuple[Misread, ...]]:
+    """The statements that can be read, and why the others cannot: after a mistake it goes on at the next statement."""
+    misreads: list[Misread] = []
+    statements: tuple[t.Statement, ...] = ()
+    start = 0
+    while len(misreads) < MAX_MISREADS:
+        rest = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
+        found = parse_rules(rest)
+        if not isinstance(found, Misread):
+            return statements + found, tuple(misreads)
+        misreads.append(found)
+        openings = [one.start() for one in _OPENING.finditer(text, start)]
+        before = parse_rules(rest[: max((at for at in openings if at <= found.at), default=start)])
+        statements += () if isinstance(before, Misread) else before
+        later = [at for at in openings if at > found.at]
+        if found.code in TOO_MUCH or not later:
+            break
+        start = later[0]
+    return statements, tuple(misreads)
+
+
+@lru_cache(maxsize=4096)  # one text is read again and again while options are tried; trees are frozen
 def _parse(text: str, start: str) -> object:
     misread = _too_much(text)
     if misread:
@@ -96,66 +72,45 @@ def _parse(text: str, start: str) -> object:
     try:
         parsed = _lark().parse(text, start=start)
     except lark.exceptions.UnexpectedInput as problem:
-        return _explain(problem, text, start)
-    return builder().transform(parsed)
+        return explain(problem, text, lambda example: _lark().parse(example, start="rules"))
+    return _too_deep(parsed) or _reserved(parsed) or builder().transform(parsed)
+
+
+def _reserved(parsed: Any) -> Misread | None:
+    """A word of the language where a name should stand."""
+    names = parsed.scan_values(lambda value: getattr(value, "type", "") == "NAME" and value in RESERVED)
+    return next(map(reserved, names), None)
+
+
+TOO_MUCH = ("E217", "E218", "E219")
 
 
 def _too_much(text: str) -> Misread | None:
     if len(text) > MAX_TEXT:
-        return Misread(MAX_TEXT, f"a rule may have {MAX_TEXT} characters; this one has {len(text)}", "split it")
+        return Misread(MAX_TEXT, f"a rule may have {MAX_TEXT} characters; this one has {len(text)}", "split it", "E217")
     depth = 0
     for offset, character in enumerate(text):
         depth += (character in "({") - (character in ")}")
         if depth > MAX_NESTING:
-            return Misread(offset, f"brackets are nested more than {MAX_NESTING} deep", "name a part with a term")
+            return Misread(offset, f"brackets are nested more than {MAX_NESTING} deep", "name a part with a term", "E218")
+    number = _LONG_NUMBER.search(text)
+    if number and not _in_text_or_comment(text, number.start()):
+        message = f"a number of {len(number.group())} digits"
+        return Misread(number.start(), message, f"numbers go up to {MAX_NUMBER}", "E219", len(number.group()))
     return None
 
 
-def _explain(problem: Any, text: str, start: str) -> Misread:
-    import lark
-
-    at = problem.pos_in_stream if problem.pos_in_stream is not None else len(text)
-    ended = isinstance(problem, lark.exceptions.UnexpectedToken) and problem.token.type == "$END"
-    if ended:
-        at = len(text.rstrip())
-    for quote in "“”„‘’«»":
-        if not ended and text[at : at + 1] == quote:
-            return Misread(at, f"`{quote}` is a typographic quotation mark", 'use the straight one: "')
-    known = _known_mistake(problem)
-    if known:
-        return Misread(at, *known)
-    word = text[at:].split(None, 1)[0] if text[at:].split() else ""
-    expected = _expected(problem)
-    help_text = f"here one could write {expected}" if expected else ""
-    if ended:
-        return Misread(at, "the rule ends too early", help_text)
-    return Misread(at, f"`{word[:40]}` cannot stand here", help_text)
+def _in_text_or_comment(text: str, at: int) -> bool:
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    return line.count('"') % 2 == 1 or "#" in re.sub(r'"[^"]*"', "", line)
 
 
-def _known_mistake(problem: Any) -> tuple[str, str] | None:
-    import lark
-
-    if not isinstance(problem, lark.exceptions.UnexpectedToken):
-        return None
-    table = {index: list(examples) for index, (_, _, examples) in enumerate(MISTAKES)}
-    found = problem.match_examples(lambda text: _lark().parse(text, start="rules"), table, use_accepts=True)
-    return None if found is None else MISTAKES[found][:2]
-
-
-_SHOWN = {"NAME": "a name", "NUMBER": "a number", "TEXT": "a text in quotes", "COMPARE": "a comparison such as `=`"}
-_SIGNS = {
-    "LPAR": "(", "RPAR": ")", "COMMA": ",", "LBRACE": "{", "RBRACE": "}", "COLON": ":", "PLUS": "+", "MINUS": "-",
-    "TIMES": "*",
-}  # fmt: skip
-
-
-def _expected(problem: Any) -> str:
-    names = getattr(problem, "accepts", None) or getattr(problem, "expected", None) or getattr(problem, "allowed", ())
-    shown = sorted(
-        {
-            _SHOWN.get(name) or f"`{_SIGNS.get(name, name.lower())}`"
-            for name in names or ()
-            if not name.startswith("_") and name not in ("$END", "WS", "COMMENT")
-        }
-    )
-    return "" if len(shown) > 12 else ", ".join(shown[:-1]) + (" or " if len(shown) > 1 else "") + shown[-1] if shown else ""
+def _too_deep(parsed: Any) -> Misread | None:
+    """Level by level: who recurses into a hostile text can be made to fall off the stack."""
+    level = [parsed]
+    for _ in range(MAX_DEPTH):
+        level = [inner for node in level for inner in getattr(node, "children", ())]
+        if not level:
+            return None
+    at = next((int(node.meta.start_pos) for node in level if hasattr(node, "meta") and not node.meta.empty), 0)
+    return Misread(at, f"this is nested more than {MAX_DEPTH} deep", "name a part with a term", "E218")

@@ -8,6 +8,18 @@ from __future__ import annotations
 from attrs import field, frozen
 
 
+class Spoken(str):
+    """A word or text of a rule that remembers where it stood; otherwise a text like any other."""
+
+    at: int | None = None
+
+    @classmethod
+    def of(cls, text: str, at: int) -> Spoken:
+        spoken = cls(text)
+        spoken.at = at
+        return spoken
+
+
 @frozen(kw_only=True)
 class Node:
     at: int = field(default=0, eq=False, repr=False)
