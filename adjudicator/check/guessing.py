@@ -20,20 +20,26 @@ class Hidden(Base):
     def _guess(self, index: int, part: r.Step, step: Ride | Act | Unread, piece: int) -> None:
         """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
         found: list[Cells] = []
-        reasons: list[Reason] = []
         for p in self.worlds:
             here = read_step(part, piece, p, self.opening)
-            tried = list(self._tries(p, here, piece))
-            found += [after for _, after in tried]
-            if not tried and isinstance(here, Ride | Act):
-                judged = self._judged(p, here, part)
-                reasons += judged.broken[:1]
+            found += self._follow(p, self._tries(p, here, piece))
         found = w.distinct(found)
         if found:
             self.findings.guessed(part)
             self.worlds = found
             return
-        self._nothing_fits(part, step, reasons, piece)
+        self._nothing_fits(part, step, self._reasons(part, piece), piece)
+
+    def _follow(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
+        """The positions that one world leads to; whoever wants to know by which step overrides this."""
+        return [after for _, after in tried]
+
+    def _reasons(self, part: r.Step, piece: int) -> list[Reason]:
+        """What speaks against a step in the worlds that were possible."""
+        steps = [(p, read_step(part, piece, p, self.opening)) for p in self.worlds]
+        return [
+            reason for p, step in steps if isinstance(step, Ride | Act) for reason in self._judged(p, step, part).broken[:1]
+        ]
 
     def _judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         judge = self.opening.judge

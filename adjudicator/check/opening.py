@@ -164,15 +164,11 @@ def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None
 
 
 def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tuple[dict[str, int], tuple[str, ...]]:
-    """Hidden hands as masks; one that the record does not show is not known (all bits)."""
+    """Hidden hands as masks; of one that the record does not show only the deck is known that it was dealt from."""
     dealt = [
-        e.target
-        for _, one in layout.rulebook.statements(t.On)
-        if isinstance(one, t.On)
-        for e in one.effects
-        if isinstance(e, t.Deal)
+        e for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for e in one.effects if isinstance(e, t.Deal)
     ]
-    hands = dict.fromkeys(dealt, -1)
+    hands = {deal.target: _any_hand(deal.deck, layout) for deal in dealt}
     for hand in transcript.cards:
         if hand.deck not in hands:
             header = transcript.header("cards")
@@ -181,6 +177,12 @@ def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tup
         elif all(card is not None for card in hand.cards):
             hands[hand.deck] = sum(1 << card[0] for card in hand.cards if card)
     return hands, tuple(name for name, mask in hands.items() if mask < 0)
+
+
+def _any_hand(deck: str, layout: Layout) -> int:
+    """Negative, so not known; a station that is on no card of the deck is not in it all the same."""
+    cards = layout.cards(deck)
+    return -1 if cards is None else -1 << layout.off | sum(1 << s for s in {s for card in cards for s in card})
 
 
 # -- a torn page

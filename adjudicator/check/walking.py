@@ -12,7 +12,7 @@ from adjudicator.check.reading import Unread, read_step
 from adjudicator.check.seeing import Seen
 from adjudicator.check.turn_taking import Turns
 from adjudicator.engine.judging import Judged, Reason
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, UNKNOWN
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, TURN, UNKNOWN
 from adjudicator.engine.steps import Act, Resign, Ride, Stay
 from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
@@ -81,7 +81,7 @@ class Walk(Turns, Hidden, Seen):
     def _clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         self.findings.at(clause)
         piece = self.opening.table.layout.pieces[clause.piece]
-        self._live_on(index)
+        self._live_on(piece)
         if all(p[OVER] for p in self.worlds):
             self.findings.round = self.p[ROUND]
             self._after_the_end(clause)
@@ -108,10 +108,17 @@ class Walk(Turns, Hidden, Seen):
             self._early.clear()
             self._settle()
 
-    def _live_on(self, index: int) -> None:
-        """The record goes on: worlds in which the game was over cannot be true, unless it was over in all of them."""
+    def _live_on(self, piece: int) -> None:
+        """The record goes on: worlds in which the game was over cannot be true, unless it was over in all of them.
+
+        Nor can those in which it is not this side's turn, where they differ in that: he may have had to sit out in some.
+        """
         if len(self.worlds) > 1:
             self.worlds = w.alive(self.worlds) or self.worlds
+        if len({p[TURN] for p in self.worlds}) > 1:
+            turns, side = self.opening.referee.turns, self.opening.table.layout.side(piece)
+            fitting = [p for p in self.worlds if turns.side(p) == side or turns.is_closable(p)]
+            self.worlds = fitting or self.worlds
 
     def _after_the_end(self, clause: r.Clause) -> None:
         if not self._told_end:

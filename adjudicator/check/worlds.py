@@ -7,6 +7,7 @@ its own; two courses that lead to the same position are one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -17,6 +18,7 @@ from adjudicator.engine.steps import Act, Ride, Step
 from adjudicator.engine.turns import Cells
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Rulebook
 
 MOST = 20_000  # worlds followed at once
 
@@ -53,9 +55,15 @@ def _starting_on(p: Cells, station: int, deck: str, card: int, opening: Opening)
     p = p[:]
     p[layout.station] = station
     p[layout.recent : layout.recent_tickets] = [station] * (layout.recent_tickets - layout.recent)
-    if deck:
+    if deck in _drawn_from(layout.rulebook):
         p[layout.decks[deck]] &= ~(1 << card)
     return p
+
+
+@lru_cache(maxsize=64)
+def _drawn_from(rulebook: Rulebook) -> frozenset[str]:
+    """Decks that cards are drawn from in play; of any other it does not matter which card is gone."""
+    return frozenset(one.deck for _, one in rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard))
 
 
 def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
