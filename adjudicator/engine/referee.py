@@ -177,7 +177,7 @@ class Referee:
         """Every legal clause, losing ones left out."""
         if p[OVER]:
             return []
-        found = self._of_fugitive(p) if self.turns.side(p) == "fugitive" else self._of_pursuers(p)
+        found = self.of_fugitive(p) if self.turns.side(p) == "fugitive" else self._of_pursuers(p)
         if self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
             later = self.turns.closed(p)
             if not later[OVER]:
@@ -190,7 +190,7 @@ class Referee:
             return []
         found: list[Move] = []
         if self.turns.side(p) == "fugitive":
-            if self._entry_due(p):
+            if self.entry_due(p):
                 found = [Move(0, steps) for steps in self._losing_turns(p)]
         else:
             for q in self.turns.waiting(p):
@@ -206,16 +206,19 @@ class Referee:
         return self.table.hooks[f"losing_rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
 
     def _of_pursuers(self, p: Cells) -> list[Move]:
-        hooks, layout = self.table.hooks, self.table.layout
         waiting = self.turns.waiting(p)
         found = [Move(q, (Ride(q, *ride),)) for q in waiting for ride in self._rides(p, q)]
-        if self.turns.optional["pursuers"]:
-            may, must = hooks["may"], hooks["must"]
-            for q in range(1, layout.count):
-                if must(p, q) <= p[layout.moved + q] < may(p, q):
-                    found += [Move(q, (Ride(q, *ride),)) for ride in self._rides(p, q)]
-            found += self._acts(p, "during turn", range(1, layout.count))
-        return found
+        return found + self.optional_of_pursuers(p) if self.turns.optional["pursuers"] else found
+
+    def optional_of_pursuers(self, p: Cells) -> list[Move]:
+        """What pursuers may do and need not: further moves, actions during their turn."""
+        hooks, layout = self.table.hooks, self.table.layout
+        may, must = hooks["may"], hooks["must"]
+        found: list[Move] = []
+        for q in range(1, layout.count):
+            if must(p, q) <= p[layout.moved + q] < may(p, q):
+                found += [Move(q, (Ride(q, *ride),)) for ride in self._rides(p, q)]
+        return found + self._acts(p, "during turn", range(1, layout.count))
 
     def _acts(self, p: Cells, place: str, pieces: Any) -> list[Move]:
         return [
@@ -226,18 +229,22 @@ class Referee:
             for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, q)
         ]
 
+    def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
+        """Every tuple of choices with which a piece may take an action now."""
+        return self.table.hooks[f"legal_{identifier(action.id)}"](p, piece)  # type: ignore[no-any-return]
+
     @cached_property
     def _actions(self) -> dict[str, list[Action]]:
         places = ("turn", "instead of entry", "with entry", "after entry", "during turn")
         return {place: self.table.actions_at(place) for place in places}
 
-    def _entry_due(self, p: Cells) -> bool:
+    def entry_due(self, p: Cells) -> bool:
         """Whether the fugitive may still write (another) entry in this turn."""
         return bool(p[LEFT]) or p[self.table.layout.moved] < self.table.hooks["may"](p, 0)
 
-    def _of_fugitive(self, p: Cells) -> list[Move]:
+    def of_fugitive(self, p: Cells) -> list[Move]:
         found: list[Move] = []
-        if self._entry_due(p):
+        if self.entry_due(p):
             found = [Move(0, steps) for steps in self._turns(p)]
         if p[ENTRIES] and not p[LEFT] and p[self.table.layout.moved]:
             found += self._acts(p, "after entry", (0,))

@@ -118,6 +118,8 @@ class RideCode:
 
     def _is_fixed(self, name: str) -> bool:
         meaning = self.layout.rulebook.scope.names.get(name)
+        if meaning is not None and meaning.what == "pieces" and self.layout.removes:
+            return False
         return meaning is not None and meaning.what in ("number", "constant", "pieces", "term")
 
     def _is_known_attribute(self, name: str) -> bool:
