@@ -24,6 +24,7 @@ class Entry:
     part: int
     number: int
     shown: int  # a sum of FIELDS
+    surfaced: bool = False  # the table saw him there when it was written
 
 
 @define

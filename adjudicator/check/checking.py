@@ -43,8 +43,7 @@ def _whole(transcript: r.Transcript, rulebook: Rulebook, walk: Walk, findings: F
         found = (*found, _hidden(findings, walk))
     kinds = {finding.verdict for finding in found}
     verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
-    p = walk.p
-    return _verdict(transcript, rulebook, verdict, result, found, tuple(findings.notices), p[ROUND], p[ENTRIES])
+    return _verdict(transcript, rulebook, verdict, result, found, tuple(findings.notices), findings.round, walk.p[ENTRIES])
 
 
 def _verdict(

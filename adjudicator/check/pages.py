@@ -96,40 +96,47 @@ def heading(text: str, file: str) -> r.Transcript:
 
 
 def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice, ...]]:
-    """The rulebook for a page with these headers, and what is worth saying about the choice."""
-    name, board, options = asked.variant or head.variant or "", asked.board or head.board or "", asked.options
-    if not name:
-        place = Place(head.file)
+    """The rulebook for a page with these headers, and what is worth saying about the choice.
+
+    Board and options of the headers belong to the variant of the headers: where another one is asked for, they are left aside.
+    """
+    if not asked.variant and not head.variant:
         help = "write `variant: 2014` on top, or say `--variant 2014`; `sy-judge variant list` names them all"
-        raise Refused([Fault("T066", place, "nothing says by which rules this game was played", help)])
+        raise Refused([Fault("T066", Place(head.file), "nothing says by which rules this game was played", help)])
     notices = tuple(_overruled(head, asked))
-    if not options and not any(notice.code == "variant-overruled" for notice in notices):
-        options = head.options
-    folder = os.path.dirname(head.file) if head.file != "-" else ""
-    beside = folder if head.variant and not asked.variant else None
-    if board and not asked.board:
-        board, folders = (os.path.join(folder, board), ()) if not _ID.fullmatch(board) else (board, (folder or ".",))
-        paths = (*asked.paths, *folders)
+    if any(notice.code == "variant-overruled" for notice in notices):
+        found = _loaded(asked.variant, asked.board, asked.options, None, asked.paths)
     else:
-        paths = asked.paths
-    found = _loaded(name, board, tuple(options), beside, paths)
+        found = _headed(head, asked)
     if isinstance(found, Refused):
         raise Refused(_at_home(fault, head, asked) for fault in found.faults)
     if found.board is None or found.tables.abstract:
-        place = _place(head, "variant") if not asked.variant else Place("")
+        place = Place("") if asked.variant else _place(head, "variant")
         message = f"`{found.id}` is no game, only what others build on"
         raise Refused([Fault("T067", place, message, "name an edition: `sy-judge variant list`")])
     return found, notices
+
+
+def _headed(head: r.Transcript, asked: Asked) -> Rulebook | Refused:
+    """The rulebook that the headers name, as far as nothing else was asked for."""
+    folder = "" if head.file == "-" else os.path.dirname(head.file)
+    board, paths = asked.board, asked.paths
+    if head.board and not board:
+        board = head.board if _ID.fullmatch(head.board) else os.path.join(folder, head.board)
+        paths = (*paths, folder or ".")
+    beside = None if asked.variant else folder
+    return _loaded(asked.variant or head.variant or "", board, asked.options or head.options, beside, paths)
 
 
 def _overruled(head: r.Transcript, asked: Asked) -> Iterator[Notice]:
     """What the command line decides against the headers."""
     header = head.header("variant")
     if asked.variant and header is not None and not _same_variant(asked, head):
-        message = f"judged by `{asked.variant}`, as asked; the record names `{header.content}`"
-        if head.options and not asked.options:
-            message += ", and its options are left aside"
+        left = [name for name, said in (("board", head.board), ("options", head.options)) if said]
+        aside = f"; its {' and '.join(left)} are left aside" if left else ""
+        message = f"judged by `{asked.variant}`, as asked; the record names `{header.content}`{aside}"
         yield Notice("variant-overruled", message, header.line, header.column)
+        return
     board = head.header("board")
     if asked.board and board is not None and board.content != asked.board:
         message = f"judged on `{asked.board}`, as asked; the record names `{board.content}`"

@@ -6,11 +6,12 @@ from attrs import define
 
 from adjudicator.check.base import Base, Entry
 from adjudicator.check.reading import Unread, read_step
-from adjudicator.engine.compile import FIELDS
+from adjudicator.engine.compile import FIELDS, bits_of
 from adjudicator.engine.judging import Reason
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.steps import Ride
 from adjudicator.engine.turns import Cells
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 
 
@@ -21,6 +22,8 @@ class Seen(Base):
             self._entry(index, number, part)
         elif piece == 0 and isinstance(part, r.Act) and part.form.place == "with" and self.entries:
             self._disclose(self.entries[-1], part)
+        elif piece == 0 and isinstance(part, r.Act) and self.entries:
+            self.entries[-1].shown |= self._shown_by(part)
         if isinstance(part, r.Act) and part.form.has_answer:
             self._answer(part, piece, before)
 
@@ -41,13 +44,31 @@ class Seen(Base):
         ticket = layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
         here = p[layout.station]
         entry.shown = self.opening.table.hooks["shows"](p, events, ticket, -1, here, here, ())
-        mark = bool(getattr(part, "mark", False))
-        self._mark(mark, bool(entry.shown & FIELDS["station"]), entry)
+        must = bool(entry.shown & FIELDS["station"])
+        entry.shown |= self._shown_next(entry)
+        entry.surfaced = bool(entry.shown & FIELDS["station"])
+        self._mark(bool(getattr(part, "mark", False)), must, entry)
 
-    def _mark(self, marked: bool, shown: bool, entry: Entry) -> None:
-        if marked and not shown:
+    def _shown_next(self, entry: Entry) -> int:
+        """What is shown at will right after an entry, by the actions joined to it."""
+        shown = 0
+        for part in self.transcript.clauses[entry.clause].parts[entry.part + 1 :]:
+            if self._writes(part):
+                break
+            shown |= self._shown_by(part) if isinstance(part, r.Act) else 0
+        return shown
+
+    def _shown_by(self, part: r.Act) -> int:
+        """What of the last entry an action makes public."""
+        statements = self.findings.rulebook.actions[part.action].rule.statements
+        effects = [effect for one in statements if isinstance(one, t.Then) for effect in one.effects]
+        shows = [one for one in effects if isinstance(one, t.ShowLast) and one.audience in ("all", "pursuers")]
+        return bits_of(tuple(name for one in shows for name in one.fields))
+
+    def _mark(self, marked: bool, must: bool, entry: Entry) -> None:
+        if marked and not entry.surfaced:
             self.findings.illegal("surfacing-mark", f"he does not surface on entry {entry.number}")
-        elif shown and not marked and self.transcript.surfacings_marked and not self.findings.seen_by_default:
+        elif must and not marked and self.transcript.surfacings_marked and not self.findings.seen_by_default:
             self.findings.illegal("surfacing-mark", f"he surfaces on entry {entry.number}, which is not marked")
 
     def _answer(self, part: r.Act, piece: int, before: list[Cells]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
+from adjudicator.check.base import Entry
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.opening import Opening, open_record
@@ -22,6 +23,7 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 
 TEAM = ("detectives", "pursuers", "team", "public", "table")
+UNSEEN = Entry(0, 0, 0, 0)
 CLAIM = {"fugitive": "escapes", "pursuers": "caught", "": "draw"}
 
 
@@ -136,33 +138,33 @@ class _View:
                 index += 1
 
     def _parts(self, index: int, clause: r.Clause) -> Iterator[r.Step]:
-        shown = {entry.part: entry.shown for entry in self.walk.entries if entry.clause == index}
+        shown = {entry.part: entry for entry in self.walk.entries if entry.clause == index}
         for number, part in enumerate(clause.parts):
             if isinstance(part, r.Ride):
-                yield self._ride(part, clause.piece, shown.get(number, 0))
+                yield self._ride(part, clause.piece, shown.get(number, UNSEEN))
             elif isinstance(part, r.Act):
                 action = self.rulebook.actions[part.action]
                 if self.eyes.see(action.table.seen, clause.piece):
-                    yield self._act(part, clause.piece, shown.get(number, 0))
+                    yield self._act(part, clause.piece, shown.get(number, UNSEEN))
             else:
                 yield part
 
-    def _ride(self, part: r.Ride, piece: str, shown: int) -> r.Ride:
+    def _ride(self, part: r.Ride, piece: str, entry: Entry) -> r.Ride:
         if piece != FUGITIVE:
             return r.Ride(part.ticket, part.mode, part.to, part.mark)
-        station = bool(shown & FIELDS["station"])
-        mark = station and not self.walk.findings.seen_by_default
+        shown, station = entry.shown, bool(entry.shown & FIELDS["station"])
+        mark = entry.surfaced and not self.walk.findings.seen_by_default
         if self.eyes.fugitive:
             return r.Ride(part.ticket, part.mode, part.to, mark)
         ticket = part.ticket if shown & FIELDS["ticket"] else None
         mode = part.mode if shown & FIELDS["mode"] else None
         return r.Ride(ticket, mode, part.to if station else None, mark and part.to is not None)
 
-    def _act(self, part: r.Act, piece: str, shown: int) -> r.Act:
+    def _act(self, part: r.Act, piece: str, entry: Entry) -> r.Act:
         answer = part.answer if self._hears(part, piece) else None
         if self.eyes.fugitive or piece != FUGITIVE:
             return r.Act(part.form, part.values, answer, part.failed, part.mark)
-        landing = bool(shown & FIELDS["station"])
+        landing = bool(entry.shown & FIELDS["station"])
         values = tuple(
             value if landing or argument.kind != "station" else None
             for argument, value in zip(part.form.arguments, part.values, strict=False)

@@ -107,7 +107,7 @@ def read_input(name: str) -> Log:
 
     if name != "-":
         return Log(name)
-    data = click.get_binary_stream("stdin").read(CHARACTERS + 1)
+    data = sys.stdin.buffer.read(CHARACTERS + 1)
     return Log(name, decode(data, name, CHARACTERS))
 
 

@@ -185,7 +185,7 @@ def ended(verdict: Verdict) -> str:
     """How the game ended, in a few words."""
     result = verdict.result
     if result is None:
-        return "the game is not over" if verdict.verdict != "undecided" else "how the game ended is not decided"
+        return "no end of the game in this record"
     claim = "" if result.claimed is None else ", as the record claims" if result.agrees else ", not as the record claims"
     return f"{SIDES[result.winner]} in round {result.round}{claim}"
 
