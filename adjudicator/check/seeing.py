@@ -39,15 +39,30 @@ class Seen(Base):
     def _disclose(self, entry: Entry, last: r.Step) -> None:
         """What the table sees of an entry, and whether the record marks it so."""
         part = self.transcript.clauses[entry.clause].parts[entry.part]
-        layout, p = self.opening.table.layout, self.p
-        events = {"entry", "ride"} if isinstance(part, r.Ride) else {"entry", part.action} if isinstance(part, r.Act) else set()
-        ticket = layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
-        here = p[layout.station]
-        entry.shown = self.opening.table.hooks["shows"](p, events, ticket, -1, here, here, ())
+        marked = bool(getattr(part, "mark", False))
+        self._only_those_seen(part, marked, self._shown_next(entry))
+        entry.shown = self._shown_in(self.p, part)
         must = bool(entry.shown & FIELDS["station"])
         entry.shown |= self._shown_next(entry)
         entry.surfaced = bool(entry.shown & FIELDS["station"])
-        self._mark(bool(getattr(part, "mark", False)), must, entry)
+        self._mark(marked, must, entry)
+
+    def _shown_in(self, p: Cells, part: r.Step) -> int:
+        """What of this entry the table sees, if this is what happened."""
+        layout = self.opening.table.layout
+        events = {"entry", "ride"} if isinstance(part, r.Ride) else {"entry", part.action} if isinstance(part, r.Act) else set()
+        ticket = layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
+        here = p[layout.station]
+        shown: int = self.opening.table.hooks["shows"](p, events, ticket, -1, here, here, ())
+        return shown
+
+    def _only_those_seen(self, part: r.Step, marked: bool, at_will: int) -> None:
+        """Whether he is seen may depend on where he is: a mark, or its absence where all are marked, tells worlds apart."""
+        all_marked = self.transcript.surfacings_marked and not self.findings.seen_by_default
+        if len(self.worlds) < 2 or not (marked or all_marked) or at_will & FIELDS["station"]:
+            return
+        fitting = [p for p in self.worlds if bool(self._shown_in(p, part) & FIELDS["station"]) == marked]
+        self.worlds = fitting or self.worlds
 
     def _shown_next(self, entry: Entry) -> int:
         """What is shown at will right after an entry, by the actions joined to it."""
