@@ -12,9 +12,10 @@ from attrs import evolve, frozen
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
-from adjudicator.language.inferring import PER_PIECE, Blame, Env, Known
+from adjudicator.language.inferring import MAX_WORK, PER_PIECE
+from adjudicator.language.known import Blame, Env, Known
 from adjudicator.language.questions import Questions
-from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type
+from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type, a
 from adjudicator.language.vocabulary import CHECKS, EVENTS
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
@@ -25,6 +26,13 @@ PLACES: dict[str, tuple[type[t.Node], ...]] = {
     "actions": (t.Require, t.Choose, t.EachChoose, t.DrawCard, t.Then, t.Answer, t.Entries),
     "endings": (t.Forbid, t.Wins, t.Score),
 }  # fmt: skip
+PHRASES = {
+    t.MustMove: "must move", t.MayMove: "may move", t.RoundOrder: "a round is", t.SideOrder: "act in … order",
+    t.StartsOn: "starts on", t.Wins: "wins", t.EachChoose: "for each … choose", t.DrawCard: "draw … from",
+    t.Entries: "write … entries",
+}  # fmt: skip
+MAX_LOOPS = 8  # within each other
+EACH_CHOICE = 5_000  # what a choice for each piece counts for
 RIDE = frozenset({"always", "piece", "ride"})
 STEP = frozenset({"always", "piece"})
 
@@ -41,7 +49,7 @@ class Actor:
 class Checker(Questions):
     def table(self, section: str, statements: Iterable[t.Statement], actor: Actor | None = None) -> tuple[Blame, ...]:
         """Everything wrong with the statements of one table."""
-        self.inference.blames.clear()
+        self.inference.begin()
         env = self._action_env(actor) if actor else Env()
         for statement in statements:
             if not isinstance(statement, PLACES[section]) or self._misplaced_losing(section, statement):
@@ -58,7 +66,7 @@ class Checker(Questions):
         return isinstance(statement, t.Forbid) and statement.losing != (section == "endings")
 
     def _misplaced(self, section: str, statement: t.Statement) -> None:
-        word = type(statement).__name__.lower()
+        word = PHRASES.get(type(statement), type(statement).__name__.lower())
         if isinstance(statement, t.Forbid):
             word = "losing" if statement.losing else "forbid"
         home = next((name for name, kinds in PLACES.items() if isinstance(statement, kinds) and name != section), "rules")
@@ -90,7 +98,7 @@ class Checker(Questions):
                 self._starts(node)
             case t.Check(name):
                 if name not in CHECKS:
-                    self._blame("E322", node, f"there is no check `{name}`", did_you_mean(name, CHECKS))
+                    self._blame("E322", node, f"there is no check `{name}`", did_you_mean(name, CHECKS), name)
             case t.On():
                 self._on(node)
             case t.Show() | t.Hide():
@@ -121,16 +129,19 @@ class Checker(Questions):
                 return self._choose(node, env)
             case t.EachChoose(variable, group, where, choose):
                 known = self.inference.want(group, PIECE.set, env, "what `for each … choose` goes through")
+                self.inference.fresh(variable, node, env)
                 inner = env.with_name(variable, Known(evolve(known.type.one, side=known.type.side)))
                 self._condition(where, inner)
                 chosen = self._choose(choose, inner).names.get(choose.variable, Known(NOTHING))
+                env = self._looping(choose, env, EACH_CHOICE if chosen.type.size <= 8 else MAX_WORK + 1)
                 return env.with_name(choose.variable, Known(Type(PER_PIECE + chosen.type.kind)))
             case t.DrawCard(variable, deck):
                 self._deck(node, deck)
-                return env.with_name(variable, Known(CARD))
+                self.inference.fresh(variable, node, env)
+                return self._looping(node, env, 200).with_name(variable, Known(CARD))
             case t.Then(effects):
                 for effect in effects:
-                    self._effect(effect, env, secret=False)
+                    self._effect(effect, evolve(env, times=1, depth=0), secret=False)
             case t.Answer(value, audience):
                 self.inference.infer(value, env)
                 self._audience(node, audience)
@@ -171,7 +182,7 @@ class Checker(Questions):
                 sides.add(self.inference.scope.actions[name])
             else:
                 known = (*EVENTS, *self.inference.scope.actions)
-                self._blame("E312", node, f"there is no event `{name}`", did_you_mean(name, known))
+                self._blame("E312", node, f"there is no event `{name}`", did_you_mean(name, known), name)
                 sides.add("")
         return sides.pop() if len(sides) == 1 else ""
 
@@ -203,8 +214,8 @@ class Checker(Questions):
                     self._place(place, env)
                 self._leak(node, hidden or secret, "tickets lie open")
             case t.ForEach(variable, group, where, effects):
-                known = self.inference.infer(group, env)
-                inner = env.with_name(variable, Known(known.type.one, known.hidden))
+                inner, known = self.inference.over(variable, node, group, env)
+                inner = self._looping(node, inner, known.type.size)
                 hidden = self._condition(where, inner).hidden or known.hidden
                 for effect in effects:
                     self._effect(effect, inner, secret or hidden)
@@ -218,7 +229,7 @@ class Checker(Questions):
                     self._blame("E326", node, "only the fugitive writes entries", "use it in an action instead of an entry")
             case t.Remove(piece):
                 hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
-                self._leak(node, hidden, "a piece leaves the board openly")
+                self._leak(node, hidden or secret, "a piece leaves the board openly")
             case t.Deal(amount, deck, target):
                 self.inference.want(amount, NUMBER, env, "how many cards")
                 self._deck(node, deck)
@@ -229,6 +240,7 @@ class Checker(Questions):
                         node,
                         f"`{target}` is no state that holds stations",
                         'declare it with type = "set of stations"',
+                        target,
                     )
             case t.ShowLast(fields, audience):
                 self._fields(node, fields)
@@ -238,7 +250,8 @@ class Checker(Questions):
         meaning = self.inference.scope.names.get(node.name)
         if meaning is None or meaning.what not in ("state", "supply"):
             states = [n for n, m in self.inference.scope.names.items() if m.what in ("state", "supply")]
-            self._blame("E328", node, f"`{node.name}` is no state that could change", did_you_mean(node.name, states))
+            help_text = did_you_mean(node.name, states)
+            self._blame("E328", node, f"`{node.name}` is no state that could change", help_text, node.name)
             return
         hidden = secret
         index = "ticket" if meaning.what == "supply" else meaning.per
@@ -253,7 +266,7 @@ class Checker(Questions):
             self._blame(
                 "E316",
                 node,
-                f"`{node.operator}` changes numbers and sets, `{node.name}` is a {meaning.type}",
+                f"`{node.operator}` changes numbers and sets, `{node.name}` is {a(meaning.type)}",
                 "use `:=`",
             )
         hidden |= self.inference.want(node.value, wanted, env, f"the value of `{node.name}`").hidden
@@ -292,15 +305,24 @@ class Checker(Questions):
     def _choose(self, node: t.Choose, env: Env) -> Env:
         known = self.inference.infer(node.group, env)
         if not known.type.many and known.type != NOTHING:
-            self._blame("E317", node.group, f"a choice is made from a set, this is a {known.type}", "put it in braces: `{…}`")
-        if node.variable in self.inference.scope.names or node.variable in env.names:
-            self._blame("E318", node, f"`{node.variable}` already means something", "take another name")
+            self._blame("E317", node.group, f"a choice is made from a set, this is {a(known.type)}", "put it in braces: `{…}`")
+        if known.hidden and env.actor != "fugitive":
+            self._blame("E330", node.group, "what may be chosen would tell the pursuers something hidden")
+        self.inference.fresh(node.variable, node, env)
         one = known.type.one
         if one.kind == "number|station":
             one = evolve(one, kind="station")
         secret = env.actor == "fugitive" and "station" in one.kind.split("|")
-        inner = env.with_name(node.variable, Known(one, secret))
+        inner = self._looping(node, env, known.type.size).with_name(node.variable, Known(one, secret))
+        self.inference.on_the_board(node.group, one)
         self._public(node, node.where, inner, "what may be chosen")
+        return inner
+
+    def _looping(self, node: t.Node, env: Env, size: int) -> Env:
+        """What stands inside something done for each of a set: too much of it is refused, so that all work is bounded."""
+        inner = evolve(env, times=env.times * size, depth=env.depth + 1)
+        if env.times <= MAX_WORK < inner.times or inner.depth == MAX_LOOPS + 1:
+            self._blame("E310", node, "together these choices and loops are too many", "go through fewer things at once")
         return inner
 
     def _starts(self, node: t.StartsOn) -> None:

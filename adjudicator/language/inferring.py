@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
+from adjudicator.language.known import Blame, Env, Known
 from adjudicator.language.types import (
     NONE,
     NOTHING,
@@ -16,48 +17,16 @@ from adjudicator.language.types import (
     Meaning,
     Scope,
     Type,
+    a,
     meet,
 )
 from adjudicator.language.vocabulary import LIFETIMES, VARIABLE, WORD, Word
 
 MAX_WORK = 50_000  # candidates one condition may look at
-MAX_TERMS = 400  # names a condition may unfold to
+MAX_NODES = 4_000  # values that the statements of one table may have, terms unfolded
+MAX_UNFOLDED = 60  # values within values, terms unfolded: what is generated from them must be readable to Python
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
-
-
-@frozen
-class Blame:
-    """A fault inside a rule's text, by offset."""
-
-    code: str
-    at: int
-    end: int
-    message: str
-    help: str = ""
-
-
-@frozen
-class Known:
-    """A value's type, whether it depends on a secret of the fugitive, and how much work it takes."""
-
-    type: Type
-    hidden: bool = False
-    work: int = 1
-
-
-@frozen
-class Env:
-    """Where a condition stands: who acts, which variables there are, and whether it may ask who can move."""
-
-    actor: str = ""  # fugitive, pursuers, "" for either or nobody
-    where: frozenset[str] = frozenset({"always"})
-    names: dict[str, Known] = field(factory=dict)
-    may_ask_moves: bool = False
-    written: bool = False  # `entry` is the entry just written, not the one being written
-
-    def with_name(self, name: str, known: Known) -> Env:
-        return evolve(self, names={**self.names, name: known})
 
 
 @define
@@ -69,31 +38,65 @@ class Inference:
     kept: list[t.Node] = field(factory=list)  # identities are only good while the nodes live
     blames: list[Blame] = field(factory=list)
     looks_back: int = 0
-    _unfolded: int = 0
-    _terms: tuple[str, ...] = ()
+    _nodes: int = 0
+    _depth: int = 0
+    _terms: tuple[t.Name, ...] = ()
 
-    def blame(self, code: str, node: t.Node, message: str, help: str = "") -> Known:
-        if not self._terms:  # a fault inside a term is told where the term stands
-            blame = Blame(code, node.at, node.end, message, help)
-            if blame not in self.blames:
-                self.blames.append(blame)
+    def begin(self) -> None:
+        """Another table: its blames and its work are counted anew."""
+        self.blames.clear()
+        self._nodes = 0
+
+    def blame(self, code: str, node: t.Node, message: str, help: str = "", word: str = "") -> Known:
+        """At a node, or more exactly at a word of it. A fault inside a term is told where the term stands."""
+        at, end = node.at, node.end
+        if isinstance(word, t.Spoken) and word.at is not None:
+            at, end = word.at, word.at + len(word)
+        term, used = (self._terms[-1].name, self._terms[0].at) if self._terms else ("", 0)
+        blame = Blame(code, at, end, message, help, term, used)
+        if blame not in self.blames:
+            self.blames.append(blame)
         return Known(NOTHING)
 
     def want(self, node: t.Expression, wanted: Type, env: Env, what: str) -> Known:
         """Infer, and insist on a type."""
         known = self.infer(node, env)
         if meet(known.type, wanted) is None:
-            self.blame("E301", node, f"{what} must be a {wanted}, this is a {known.type}", _type_help(known.type, wanted))
+            self.blame("E301", node, f"{what} must be {a(wanted)}, this is {a(known.type)}", _type_help(known.type, wanted))
             return evolve(known, type=NOTHING)
-        if known.work > MAX_WORK:
+        if known.type.optional and not wanted.optional and wanted.kind != "ticket":
+            self.blame("E339", node, f"{what} must be {a(wanted)}, but this may be none", "compare it with `none` instead")
+        self.on_the_board(node, wanted)
+        if known.work * env.times > MAX_WORK >= env.times:
             self.blame("E310", node, "this condition looks at too many things at once", "nest fewer `some`, `every` and `no`")
         return known
 
     def infer(self, node: t.Expression, env: Env) -> Known:
+        self._nodes += 1
+        if self._nodes > MAX_NODES or self._depth > MAX_UNFOLDED:
+            return self._too_much(node)
+        self._depth += 1
         known = self._infer(node, env)
+        self._depth -= 1
         self.types[id(node)] = known.type
         self.kept.append(node)
         return known
+
+    def _too_much(self, node: t.Expression) -> Known:
+        """Told once a table, at the outermost term, because that is what unfolds."""
+        terms, self._terms = self._terms, ()
+        if not any(blame.code == "E310" for blame in self.blames):
+            self.blame("E310", terms[0] if terms else node, "this unfolds to too much", "use fewer terms inside terms")
+        self._terms = terms
+        return Known(NOTHING)
+
+    def on_the_board(self, node: t.Expression, wanted: Type) -> None:
+        """Numbers that stand for stations are stations of the board."""
+        if wanted.kind != "station" or not self.scope.stations:
+            return
+        for one in node.items if isinstance(node, t.SetOf) else (node,):
+            if isinstance(one, t.Number) and one.value not in self.scope.stations:
+                self.blame("E340", one, f"the board has no station {one.value}", "take another, or name another board")
 
     def _infer(self, node: t.Expression, env: Env) -> Known:
         match node:
@@ -120,23 +123,24 @@ class Inference:
             case t.Negated(part):
                 return self.want(part, YES_NO, env, "what follows `not`")
             case t.Arithmetic(left, _, right):
-                a, b = (self.want(side, NUMBER, env, "each side of a calculation") for side in (left, right))
-                return Known(NUMBER, a.hidden or b.hidden, a.work + b.work)
+                one, two = (self.want(side, NUMBER, env, "each side of a calculation") for side in (left, right))
+                return Known(NUMBER, one.hidden or two.hidden, one.work + two.work)
             case t.Quantified():
                 return self._quantified(node, env)
             case t.CountOf(variable, group, where):
-                inner, known = self._over(variable, group, env)
+                inner, known = self.over(variable, node, group, env)
                 condition = self.want(where, YES_NO, inner, "what follows `where`") if where else Known(YES_NO)
                 return Known(NUMBER, known.hidden or condition.hidden, known.type.size * condition.work)
             case t.CanMove():
                 return self._can_move(node, env)
             case t.Choice(condition, then, otherwise):
                 asked = self.want(condition, YES_NO, env, "what follows `if`")
-                a, b = self.infer(then, env), self.infer(otherwise, env)
-                both = meet(a.type, b.type)
+                one, two = self.infer(then, env), self.infer(otherwise, env)
+                both = meet(one.type, two.type)
                 if both is None:
-                    return self.blame("E302", node, f"`then` gives a {a.type} and `else` a {b.type}", "give both the same type")
-                return Known(both, asked.hidden or a.hidden or b.hidden, asked.work + a.work + b.work)
+                    message = f"`then` gives {a(one.type)} and `else` {a(two.type)}"
+                    return self.blame("E302", node, message, "give both the same type")
+                return Known(both, asked.hidden or one.hidden or two.hidden, asked.work + one.work + two.work)
         raise AssertionError(node)
 
     # -- names
@@ -172,17 +176,12 @@ class Inference:
         return Known(meaning.type, meaning.hidden)
 
     def _term(self, node: t.Name, meaning: Meaning, env: Env) -> Known:
-        if node.name in self._terms:
+        if node.name in (term.name for term in self._terms):
             return self.blame("E306", node, f"the term `{node.name}` is defined by itself", "break the circle")
-        self._unfolded += 1
-        if self._unfolded > MAX_TERMS or len(self._terms) > 8:
-            return self.blame("E310", node, "terms unfold to too much", "use fewer terms inside terms")
         assert meaning.body is not None
-        outer, self._terms = self._terms, (*self._terms, node.name)
-        before = len(self.blames)
+        self._terms = (*self._terms, node)
         known = self.infer(meaning.body, env)
-        del self.blames[before:]
-        self._terms = outer
+        self._terms = self._terms[:-1]
         return known
 
     def _unknown(self, node: t.Node, name: str, env: Env) -> Known:
@@ -227,7 +226,7 @@ class Inference:
     def _indexed(self, node: t.Call, meaning: Meaning, env: Env) -> Known:
         index = {"attribute": STATION, "supply": Type("ticket"), "state": Type(meaning.per or "piece")}[meaning.what]
         if len(node.arguments) != 1:
-            return self.blame("E309", node, f"`{node.name}` takes one thing: a {index}", f"write `{node.name}(…)`")
+            return self.blame("E309", node, f"`{node.name}` takes one thing: {a(index)}", f"write `{node.name}(…)`")
         argument = self.want(node.arguments[0], index, env, f"what `{node.name}` is asked for")
         return Known(meaning.type, meaning.hidden or argument.hidden)
 
@@ -244,7 +243,7 @@ class Inference:
             elif wanted == "set":
                 known = self.infer(argument, env)
                 if not known.type.many and known.type != NOTHING:
-                    self.blame("E301", argument, f"`{word.name}` must be asked for a set, this is a {known.type}")
+                    self.blame("E301", argument, f"`{word.name}` must be asked for a set, this is {a(known.type)}")
                 hidden = hidden or known.hidden
             else:
                 self._special(wanted, argument)
@@ -279,7 +278,7 @@ class Inference:
         for item, known in zip(items[1:], knowns[1:], strict=True):
             both = meet(kind, known.type) if kind else None
             if both is None:
-                return self.blame("E315", item, f"a set of {knowns[0].type}s cannot hold a {known.type}")
+                return self.blame("E315", item, f"{a(knowns[0].type.set)} cannot hold {a(known.type)}")
             kind = both
         assert kind is not None
         if kind.many:
@@ -294,31 +293,42 @@ class Inference:
             self.blame(
                 "E302",
                 node,
-                f"a {left.type} cannot be compared with a {right.type}",
+                f"{a(left.type)} cannot be compared with {a(right.type)}",
                 _compare_help(left.type, right.type),
             )
+        elif both.many:
+            self.blame("E341", node, "sets are not compared", "ask `x in …`, `count(…)`, or `some x in … has …`")
         elif node.operator not in ("=", "<>") and "number" not in both.kind.split("|") and both != NOTHING:
             self.blame("E316", node, f"`{node.operator}` compares numbers, these are {both}s", "use `=` or `<>`")
+        else:
+            self.on_the_board(node.left, both)
+            self.on_the_board(node.right, both)
         return Known(YES_NO, hidden, work)
 
     def _member(self, node: t.Member, item: t.Expression, group: t.Expression, env: Env) -> Known:
         one, many = self.infer(item, env), self.infer(group, env)
         if not many.type.many and many.type != NOTHING:
-            self.blame("E317", group, f"after `in` a set must stand, this is a {many.type}", "write `=` for a single thing")
+            self.blame("E317", group, f"after `in` a set must stand, this is {a(many.type)}", "write `=` for a single thing")
         elif meet(one.type, many.type.one) is None:
-            self.blame("E302", node, f"a {one.type} cannot be in a {many.type}")
+            self.blame("E302", node, f"{a(one.type)} cannot be in {a(many.type)}")
+        else:
+            self.on_the_board(group, one.type)
         return Known(YES_NO, one.hidden or many.hidden, one.work + many.work)
 
-    def _over(self, variable: str, group: t.Expression, env: Env) -> tuple[Env, Known]:
+    def over(self, variable: str, node: t.Node, group: t.Expression, env: Env) -> tuple[Env, Known]:
         known = self.infer(group, env)
         if not known.type.many and known.type != NOTHING:
-            self.blame("E317", group, f"here a set must stand, this is a {known.type}")
-        if variable in VARIABLE or variable in self.scope.names:
-            self.blame("E318", group, f"`{variable}` already means something", "take another name")
+            self.blame("E317", group, f"here a set must stand, this is {a(known.type)}")
+        self.fresh(variable, node, env)
         return env.with_name(variable, Known(known.type.one, known.hidden)), known
 
+    def fresh(self, variable: str, node: t.Node, env: Env) -> None:
+        """A name that a statement gives must not mean anything yet, or a reader would be misled."""
+        if variable in VARIABLE or variable in self.scope.names or variable in env.names or variable in WORD:
+            self.blame("E318", node, f"`{variable}` already means something", "take another name", variable)
+
     def _quantified(self, node: t.Quantified, env: Env) -> Known:
-        inner, known = self._over(node.variable, node.group, env)
+        inner, known = self.over(node.variable, node, node.group, env)
         where = self.want(node.where, YES_NO, inner, "what follows `where`") if node.where else Known(YES_NO)
         condition = self.want(node.condition, YES_NO, inner, "what follows `has`")
         work = known.work + max(1, known.type.size) * (where.work + condition.work)
@@ -335,7 +345,8 @@ class Inference:
         piece = self.want(node.piece, PIECE, env, "who is asked whether it can move")
         for name in node.ignoring:
             if name not in self.scope.rules:
-                self.blame("E320", node, f"there is no rule `{name}` to ignore", did_you_mean(name, self.scope.rules))
+                help_text = did_you_mean(name, self.scope.rules)
+                self.blame("E320", node, f"there is no rule `{name}` to ignore", help_text, name)
         return Known(YES_NO, piece.hidden or piece.type.side != "pursuers", 200 + piece.work)
 
 

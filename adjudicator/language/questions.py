@@ -9,33 +9,36 @@ from attrs import evolve, frozen
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
-from adjudicator.language.inferring import Env, Inference, Known
+from adjudicator.language.inferring import Inference
+from adjudicator.language.known import Env, Known
 from adjudicator.language.parsing import Misread, parse_value
-from adjudicator.language.types import YES_NO, Type, meet
+from adjudicator.language.types import YES_NO, Type, a, meet
 from adjudicator.language.vocabulary import AUDIENCES, FIELDS
 
 SLOT = re.compile(r"\{([^{}]*)\}")
+MAX_MESSAGE = 300
 
 
 @frozen
 class Questions:
     inference: Inference
 
-    def _blame(self, code: str, node: t.Node, message: str, help: str = "") -> None:
-        self.inference.blame(code, node, message, help)
+    def _blame(self, code: str, node: t.Node, message: str, help: str = "", word: str = "") -> None:
+        self.inference.blame(code, node, message, help, word)
 
     # -- names of things
     def _who(self, node: t.Node, who: Iterable[str]) -> str:
         sides = set()
         for name in who:
             if name not in self.inference.scope.whos:
-                self._blame("E329", node, f"there is nobody called `{name}`", did_you_mean(name, self.inference.scope.whos))
+                help_text = did_you_mean(name, self.inference.scope.whos)
+                self._blame("E329", node, f"there is nobody called `{name}`", help_text, name)
             sides.add(self.inference.scope.whos.get(name, ""))
         return sides.pop() if len(sides) == 1 else ""
 
     def _side(self, node: t.Node, side: str) -> None:
         if side not in self.inference.scope.sides:
-            self._blame("E331", node, f"`{side}` is no side", did_you_mean(side, self.inference.scope.sides))
+            self._blame("E331", node, f"`{side}` is no side", did_you_mean(side, self.inference.scope.sides), side)
 
     def _sides(self, node: t.Node, sides: tuple[str, ...]) -> None:
         for side in sides:
@@ -45,24 +48,25 @@ class Questions:
 
     def _audience(self, node: t.Node, audience: str) -> None:
         if audience not in AUDIENCES:
-            self._blame("E333", node, f"`{audience}` is no audience", did_you_mean(audience, AUDIENCES))
+            self._blame("E333", node, f"`{audience}` is no audience", did_you_mean(audience, AUDIENCES), audience)
 
     def _fields(self, node: t.Node, fields: Iterable[str]) -> None:
         for name in fields:
             if name not in FIELDS:
-                self._blame("E334", node, f"an entry has no `{name}`", did_you_mean(name, FIELDS))
+                self._blame("E334", node, f"an entry has no `{name}`", did_you_mean(name, FIELDS), name)
 
     def _deck(self, node: t.Node, deck: str) -> None:
         meaning = self.inference.scope.names.get(deck)
         if meaning is None or meaning.what != "deck":
             decks = [n for n, m in self.inference.scope.names.items() if m.what == "deck"]
-            self._blame("E335", node, f"there is no deck `{deck}`", did_you_mean(deck, decks) or "declare it: [decks.…]")
+            help_text = did_you_mean(deck, decks) or "declare it: [decks.…]"
+            self._blame("E335", node, f"there is no deck `{deck}`", help_text, deck)
 
     def _constant(self, node: t.Node, name: str, kind: str) -> None:
         meaning = self.inference.scope.names.get(name)
         if meaning is None or meet(meaning.type, Type(kind)) is None:
             known = [n for n, m in self.inference.scope.names.items() if m.what == "constant" and kind in m.type.kind]
-            self._blame("E307", node, f"there is no {kind} `{name}`", did_you_mean(name, known))
+            self._blame("E307", node, f"there is no {kind} `{name}`", did_you_mean(name, known), name)
 
     def _place(self, node: t.Expression, env: Env) -> None:
         """A piece or a supply."""
@@ -72,7 +76,7 @@ class Questions:
                 return
         known = self.inference.infer(node, env)
         if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
-            self._blame("E336", node, f"tickets lie with a piece or in a supply, this is a {known.type}", "for example `pile`")
+            self._blame("E336", node, f"tickets lie with a piece or in a supply, this is {a(known.type)}", "for example `pile`")
 
     # -- conditions
     def _condition(self, node: t.Expression | None, env: Env) -> Known:
@@ -90,21 +94,32 @@ class Questions:
             )
 
     def _message(self, node: t.Node, text: str, env: Env) -> None:
-        """Slots name values; nothing else stands in braces."""
-        if text.count("{") != text.count("}") or len(text) > 300:
-            self._blame("E337", node, "the braces of this message do not match, or it is too long", "write {name} for a value")
+        """Slots name values; nothing else stands in braces, and nothing that a terminal would obey stands anywhere."""
+        if {"{", "}"} & set(SLOT.sub("", text)):
+            self._blame("E337", node, "the braces of this message do not match", "write {name} for a value", text)
             return
-        for slot in SLOT.findall(text):
-            value = parse_value(slot)
-            if isinstance(value, Misread) or not isinstance(value, t.Name | t.Call):
-                self._blame("E338", node, f"`{{{slot}}}` is no value that a message can show", "write {name} or {name(name)}")
-                continue
-            moved = evolve(value, at=node.at, end=node.end)
-            known = self.inference.infer(moved, env)
-            if known.hidden and env.actor != "fugitive":
-                self._blame(
-                    "E330",
-                    node,
-                    f"`{{{slot}}}` would tell the pursuers something hidden",
-                    "leave it out of the message",
-                )
+        if len(text) > MAX_MESSAGE or not text.isprintable():
+            message = f"a message has at most {MAX_MESSAGE} characters, all of them printable"
+            self._blame("E337", node, message, "say it shorter", text)
+            return
+        for found in SLOT.finditer(text):
+            self._slot(node, text, found, env)
+
+    def _slot(self, node: t.Node, text: str, found: re.Match[str], env: Env) -> None:
+        slot, value = found.group(1), parse_value(found.group(1))
+        start = text.at + found.start(1) if isinstance(text, t.Spoken) and text.at is not None else node.at
+        word = t.Spoken.of(slot or "{}", start)
+        if isinstance(value, Misread) or not isinstance(value, t.Name | t.Call):
+            self._blame("E338", node, f"`{{{slot}}}` is no value that a message can show", "write {name} or {name(name)}", word)
+            return
+        known = self.inference.infer(moved(value, start), env)
+        if known.hidden and env.actor != "fugitive":
+            message = f"`{{{slot}}}` would tell the pursuers something hidden"
+            self._blame("E330", node, message, "leave it out of the message", word)
+
+
+def moved(node: t.Expression, by: int) -> t.Expression:
+    """The same value as it stands further on in a text."""
+    if isinstance(node, t.Call):
+        node = evolve(node, arguments=tuple(moved(argument, by) for argument in node.arguments))
+    return evolve(node, at=node.at + by, end=node.end + by)

@@ -20,7 +20,7 @@ class Type:
     size: int = field(default=8, eq=False)  # of a set: how many it may have, for the bound on work
 
     def __str__(self) -> str:
-        kind = " or ".join(self.kind.split("|"))
+        kind = "number" if self.kind == "number|station" else " or ".join(self.kind.split("|"))
         return (f"set of {_plural(kind)}" if self.many else kind) + (" or none" if self.optional else "")
 
     @property
@@ -33,7 +33,13 @@ class Type:
 
 
 def _plural(kind: str) -> str:
-    return kind + "s"
+    return " or ".join(one + "s" for one in kind.split(" or "))
+
+
+def a(kind: Type) -> str:
+    """A type in a sentence: `a number`, `yes or no`."""
+    text = str(kind)
+    return text if text.startswith(("yes", "none", "nothing")) else f"a {text}"
 
 
 NUMBER = Type("number")
@@ -84,4 +90,5 @@ class Scope:
     sides: tuple[str, ...] = ("fugitive", "pursuers")
     whos: dict[str, str] = field(factory=dict)  # who may act: name -> side ("" for both)
     actions: dict[str, str] = field(factory=dict)  # actions and groups of them -> the side that takes them
+    stations: frozenset[int] = frozenset()  # of the board; empty when none is known
     complete: bool = True  # False when no board is known: attributes cannot be checked

@@ -16,7 +16,8 @@ from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import find, read_toml, shown
 from adjudicator.language import tree as t
 from adjudicator.language.checking import Actor, Checker
-from adjudicator.language.inferring import Blame, Inference
+from adjudicator.language.inferring import Inference
+from adjudicator.language.known import Blame
 from adjudicator.language.parsing import Misread, parse_rules, parse_value
 from adjudicator.places import Path
 from adjudicator.rulebook.choosing import choose
@@ -145,8 +146,11 @@ def _checked(tables: VariantTable, merged: Merged, chosen: Mapping[str, str], bo
 
 
 def _fault(merged: Merged, path: Path, blame: Blame) -> Fault:
-    place = merged.inside(path, blame.at, max(1, blame.end - blame.at))
-    return Fault(blame.code, place, blame.message, blame.help)
+    """A fault inside a term stands in the term; where that is used is said besides."""
+    there: Path = ("terms", blame.term, "code") if blame.term else path
+    place = merged.inside(there, blame.at, max(1, blame.end - blame.at))
+    also = (merged.inside(path, blame.used),) if blame.term else ()
+    return Fault(blame.code, place, blame.message, blame.help, also)
 
 
 def _misread(merged: Merged, path: Path, misread: Misread) -> Fault:

@@ -64,7 +64,8 @@ def scope_of(
     for name in (*tables.decks, *(board.decks if board else ())):
         names.setdefault(name, Meaning("deck", CARD.set))
     rules = frozenset((*tables.rules, *tables.endings))
-    return Scope(names, rules, SIDES, whos, actions, complete=board is not None), clashes
+    stations = frozenset(board.stations) if board else frozenset()
+    return Scope(names, rules, SIDES, whos, actions, stations, complete=board is not None), clashes
 
 
 def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | None) -> None:

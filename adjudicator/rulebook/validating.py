@@ -9,7 +9,8 @@ from attrs import frozen
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, did_you_mean
 from adjudicator.language import tree as t
-from adjudicator.language.inferring import Env, Inference
+from adjudicator.language.inferring import Inference
+from adjudicator.language.known import Env
 from adjudicator.language.parsing import Misread, parse_value
 from adjudicator.language.types import NUMBER, Scope, Type
 from adjudicator.places import Path

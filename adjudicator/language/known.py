@@ -1,0 +1,45 @@
+"""What the checker knows of a value, where a value stands, and what it blames."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from adjudicator.language.types import Type
+
+
+@frozen
+class Blame:
+    """A fault inside a rule's text, by offset; inside the text of a term, if it names one. `used` is where that is used."""
+
+    code: str
+    at: int
+    end: int
+    message: str
+    help: str = ""
+    term: str = ""
+    used: int = field(default=0, eq=False)
+
+
+@frozen
+class Known:
+    """A value's type, whether it depends on a secret of the fugitive, and how much work it takes."""
+
+    type: Type
+    hidden: bool = False
+    work: int = 1
+
+
+@frozen
+class Env:
+    """Where a condition stands: who acts, which variables there are, and whether it may ask who can move."""
+
+    actor: str = ""  # fugitive, pursuers, "" for either or nobody
+    where: frozenset[str] = frozenset({"always"})
+    names: dict[str, Known] = field(factory=dict)
+    may_ask_moves: bool = False
+    written: bool = False  # `entry` is the entry just written, not the one being written
+    times: int = 1  # how often what stands here is done or asked, at most
+    depth: int = 0  # loops around it
+
+    def with_name(self, name: str, known: Known) -> Env:
+        return evolve(self, names={**self.names, name: known})
