@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
@@ -182,10 +183,14 @@ class _Position:
     def _holdings(self) -> Iterator[str]:
         """Tickets, states and stations as headers say them: written into the position they must change nothing."""
         expect, layout, p = self.case.expect, self.opening.table.layout, self.walk.p
-        lines = {"tickets": expect.tickets, "state": expect.state, "start": expect.stations}
-        text = "\n".join(f"{key}: {value}" for key, value in lines.items() if value)
-        transcript, faults = parse(text, lexicon_of(self.rulebook))
-        yield from (f"in `expect`: {fault.message}" for fault in faults if fault.is_error)
+        for start in self._read(f"start: {expect.stations}" if expect.stations else "").start:
+            found = p[layout.station + layout.pieces[start.piece]]
+            if found != start.at:
+                yield f"{start.piece} is on {found}, not on {start.at}"
+        table = re.findall(r"^ *(?:seats|start):.*$", self.case.position, re.MULTILINE)
+        wanted = {"tickets": expect.tickets, "state": expect.state}
+        lines = [f"{key}: {value}" for key, value in wanted.items() if value]
+        transcript = self._read("\n".join([*table, *lines]) if lines else "")
         for holding in transcript.tickets:
             after = p[:]
             _holding(after, holding, layout)
@@ -198,10 +203,12 @@ class _Position:
             yield from (fault.message for fault in wrong)
             if after != p:
                 yield f"`{value.name} = {value.value}` is not so"
-        for start in transcript.start:
-            found = p[layout.station + layout.pieces[start.piece]]
-            if found != start.at:
-                yield f"{start.piece} is on {found}, not on {start.at}"
+
+    def _read(self, text: str) -> Transcript:
+        transcript, faults = parse(text, lexicon_of(self.rulebook), "expect")
+        if any(fault.is_error and fault.code != "T001" for fault in faults):
+            raise Refused(faults)
+        return transcript
 
     def _listed(self) -> Iterator[str]:
         expect = self.case.expect

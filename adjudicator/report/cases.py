@@ -1,0 +1,108 @@
+"""Cases as text for people: what passed, what failed and why, which rules were touched; and the list for the docs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+
+from adjudicator.check.cases import Case, Chapter
+from adjudicator.check.trying import Tried
+from adjudicator.report.boards import table
+from adjudicator.report.faults import one_line
+
+
+def results(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
+    """One row a case, then every failure, then what was touched. `rules` has the ids that each edition has."""
+    return table(_rows(tried)) + _failures(tried) + _touched(tried, rules) + summary(tried)
+
+
+def _rows(tried: Sequence[Tried]) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    for case, group in _by_case(tried):
+        failed = sum(not one.passed for one in group)
+        state = "pass" if not failed else f"FAIL {failed} of {len(group)}" if len(group) > 1 else "FAIL"
+        rows.append((case.id, state, decision(case), one_line(case.title)))
+    return rows
+
+
+def _by_case(tried: Sequence[Tried]) -> list[tuple[Case, list[Tried]]]:
+    groups: dict[str, list[Tried]] = {}
+    for one in tried:
+        groups.setdefault(one.case.id, []).append(one)
+    return [(group[0].case, group) for group in groups.values()]
+
+
+def decision(case: Case) -> str:
+    """Verdict, and the rule or ending that decides."""
+    parts = [case.verdict, case.rule or case.ending]
+    return " ".join(part for part in parts if part)
+
+
+def _failures(tried: Sequence[Tried]) -> str:
+    lines = []
+    for one in tried:
+        if not one.passed:
+            options = f" with {', '.join(one.case.options)}" if one.case.options else ""
+            lines.append(f"\n{one.case.id} under {one.edition}{options}: {one_line(one.case.title)}")
+            lines += [f"  {one_line(problem)}" for problem in one.problems]
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def _touched(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
+    rows = []
+    for edition, ids in rules.items():
+        known = set(ids)
+        met = known & {name for one in tried if one.edition == edition for name in one.touched}
+        missing = ", ".join(sorted(known - met))
+        rows.append((edition, f"{len(met)} of {len(known)} rules touched", f"not: {missing}" if missing else ""))
+    return "\n" + table(rows) if rows else ""
+
+
+def summary(tried: Sequence[Tried]) -> str:
+    cases, failed = len({one.case.id for one in tried}), sum(not one.passed for one in tried)
+    said = "all pass" if not failed else f"{failed} fail"
+    return f"\n{cases} cases, {len(tried)} times tried: {said}\n"
+
+
+def as_json(tried: Iterable[Tried]) -> str:
+    """One object a line for each case and edition."""
+    return "".join(json.dumps(_object(one), ensure_ascii=False) + "\n" for one in tried)
+
+
+def _object(one: Tried) -> dict[str, object]:
+    case = one.case
+    return {
+        "id": case.id,
+        "title": case.title,
+        "edition": one.edition,
+        "options": list(case.options),
+        "passed": one.passed,
+        "expected": _outcome(case.verdict, (case.rule, *case.also), case.ending, case.winner),
+        "got": _outcome(one.verdict, one.rules, one.ending, one.winner),
+        "problems": list(one.problems),
+        "touched": sorted(one.touched),
+    }
+
+
+def _outcome(verdict: str, rules: Iterable[str], ending: str, winner: str) -> dict[str, object]:
+    return {"verdict": verdict, "rules": [rule for rule in rules if rule], "ending": ending, "winner": winner}
+
+
+# -- the list in the docs
+def listing(chapters: Iterable[Chapter]) -> str:
+    """All cases as Markdown, a table a chapter."""
+    return "\n".join(_chapter(chapter) for chapter in chapters)
+
+
+def _chapter(chapter: Chapter) -> str:
+    head = f"### {chapter.number}. {chapter.title}\n\n{chapter.about}\n\n"
+    rows = ["| case | title | editions | verdict | decided by |", "|---|---|---|---|---|"]
+    rows += [_listed(case) for case in chapter.cases]
+    return head + "\n".join(rows) + "\n"
+
+
+def _listed(case: Case) -> str:
+    options = f" with {', '.join(f'`{option}`' for option in case.options)}" if case.options else ""
+    decided = ", ".join(f"`{name}`" for name in dict.fromkeys(filter(None, (case.rule, case.ending))))
+    cells = (case.id, case.title, f"{', '.join(case.editions)}{options}", case.verdict, decided)
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
