@@ -40,6 +40,7 @@ class Base:
     _told_end: bool = False
     _begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
     _early: list[int] = field(factory=list)  # pieces that moved before their side's turn
+    _sat_out: set[int] = field(factory=set)  # pieces that had to sit out since the last clause, said or not
 
     @property
     def p(self) -> Cells:
@@ -68,4 +69,6 @@ class Base:
             elif kind == "open":
                 name, datum = what
                 self.findings.open(Reason(name, f"it is not known {datum.name}", {}, datum))
+            elif kind == "stays":
+                self._sat_out.add(what)
         self._notes.clear()

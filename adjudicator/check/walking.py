@@ -81,6 +81,10 @@ class Walk(Turns, Hidden, Seen):
     def _clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         self.findings.at(clause)
         piece = self.opening.table.layout.pieces[clause.piece]
+        if isinstance(clause.parts[0], r.Stay) and piece in self._sat_out:
+            self._sat_out.discard(piece)  # he had to, and the turn, perhaps the game, has gone on without a word
+            return
+        self._sat_out.clear()
         self._live_on(piece)
         if all(p[OVER] for p in self.worlds):
             self.findings.round = self.p[ROUND]
