@@ -38,6 +38,7 @@ class Inference:
     kept: list[t.Node] = field(factory=list)  # identities are only good while the nodes live
     blames: list[Blame] = field(factory=list)
     looks_back: int = 0
+    used: set[str] = field(factory=set)  # terms that the table asked for
     _nodes: int = 0
     _depth: int = 0
     _terms: tuple[t.Name, ...] = ()
@@ -45,6 +46,7 @@ class Inference:
     def begin(self) -> None:
         """Another table: its blames and its work are counted anew."""
         self.blames.clear()
+        self.used.clear()
         self._nodes = 0
 
     def blame(self, code: str, node: t.Node, message: str, help: str = "", word: str = "") -> Known:
@@ -179,6 +181,7 @@ class Inference:
         if node.name in (term.name for term in self._terms):
             return self.blame("E306", node, f"the term `{node.name}` is defined by itself", "break the circle")
         assert meaning.body is not None
+        self.used.add(node.name)
         self._terms = (*self._terms, node)
         known = self.infer(meaning.body, env)
         self._terms = self._terms[:-1]

@@ -1,0 +1,146 @@
+"""A rulebook from shaped tables: rule texts read, names gathered, all of it checked. Faults are gathered before it says no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from adjudicator.board.model import Board
+from adjudicator.faults import Fault, Refused
+from adjudicator.language import tree as t
+from adjudicator.language.checking import RIDE, Actor, Checker
+from adjudicator.language.inferring import Inference
+from adjudicator.language.known import Blame, Env
+from adjudicator.language.parsing import Misread, parse_value, read_rules
+from adjudicator.language.types import Scope
+from adjudicator.places import Path
+from adjudicator.rulebook.digest import digest
+from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.model import Action, Rule, Rulebook
+from adjudicator.rulebook.scoping import scope_of
+from adjudicator.rulebook.tables import VariantTable
+from adjudicator.rulebook.validating import validate
+
+UNKNOWN = ("E110", "E125", "E126", "E133", "E307", "E312", "E320", "E327", "E328", "E329", "E335", "E136")
+ANYWHERE = Env("fugitive", RIDE, may_ask_moves=True)  # where a term that nobody uses is checked: nothing is out of place
+
+
+@frozen
+class Draft:
+    """Tables on their way to a rulebook. `lost` are names of misshapen tables: that they are missing is no new fault."""
+
+    tables: VariantTable
+    merged: Merged
+    board: Board | None
+    lost: frozenset[str] = frozenset()
+
+
+def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = ()) -> Rulebook:
+    """The rulebook, or Refused with these faults and all that are found."""
+    found = list(faults)
+    terms = _terms(draft, found)
+    rules = _rules(draft, found)
+    scope, clashes = scope_of(draft.tables, draft.board, terms)
+    for section, name, other in clashes:
+        message = f"`{name}` is already the name of a {other}"
+        found.append(Fault("E123", draft.merged.key((section, name)), message, "take another name"))
+    inference = Inference(scope)
+    found.extend(_blamed(draft, rules, scope, inference))
+    found.extend(validate(draft.tables, draft.merged, scope, inference, draft.board))
+    found = [fault for fault in found if not _is_echo(fault, draft.lost)]
+    if any(fault.is_error for fault in found):
+        raise Refused(_once(found))
+    actions = {name: Action(name, table, rules[name]) for name, table in draft.tables.actions.items()}
+    return Rulebook(
+        draft.tables,
+        draft.board,
+        chosen,
+        rules,
+        actions,
+        scope,
+        inference.types,
+        draft.merged,
+        digest(draft.merged.data),
+        inference.looks_back,
+        tuple(inference.kept),
+    )
+
+
+def _is_echo(fault: Fault, lost: frozenset[str]) -> bool:
+    """A name is not known only because its table could not be shaped, which has been said."""
+    return fault.code in UNKNOWN and any(f"`{name}`" in fault.message for name in lost)
+
+
+def _once(faults: Iterable[Fault]) -> list[Fault]:
+    """A fault inside a term is found wherever the term is used, and told once."""
+    return list({(fault.code, fault.place, fault.message): fault for fault in reversed(list(faults))}.values())
+
+
+def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: Inference) -> Iterator[Fault]:
+    """What the checker says against each table, and against terms that no table uses."""
+    checker = Checker(inference)
+    used: set[str] = set()
+    for rule in rules.values():
+        actor = None
+        if rule.section == "actions":
+            table = draft.tables.actions[rule.id]
+            actor = Actor(scope.whos.get(table.by, ""), table.place)
+        for blame in checker.table(rule.section, rule.statements, actor):
+            yield _fault(draft.merged, (rule.section, rule.id, "code"), blame)
+        used |= inference.used
+    for name in draft.tables.terms:
+        meaning = scope.names.get(name)
+        if name not in used and meaning is not None and meaning.what == "term":
+            inference.begin()
+            inference.infer(t.Name(name), ANYWHERE)
+            for blame in inference.blames:
+                yield _fault(draft.merged, ("terms", name, "code"), blame)
+
+
+def _fault(merged: Merged, path: Path, blame: Blame) -> Fault:
+    """A fault inside a term stands in the term; where that is used is said besides."""
+    there: Path = ("terms", blame.term, "code") if blame.term else path
+    place = merged.inside(there, blame.at, max(1, blame.end - blame.at))
+    also = (merged.inside(path, blame.used),) if blame.term and there != path else ()
+    return Fault(blame.code, place, blame.message, blame.help, also)
+
+
+def _misread(merged: Merged, path: Path, misread: Misread) -> Fault:
+    return Fault(misread.code, merged.inside(path, misread.at, misread.length), misread.message, misread.help)
+
+
+def _terms(draft: Draft, faults: list[Fault]) -> dict[str, t.Expression]:
+    terms: dict[str, t.Expression] = {}
+    for name, term in draft.tables.terms.items():
+        value = parse_value(term.code)
+        if isinstance(value, Misread):
+            faults.append(_misread(draft.merged, ("terms", name, "code"), value))
+            value = t.Literal("yes")  # so that its users are not blamed as well
+        terms[name] = value
+    return terms
+
+
+def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
+    rules: dict[str, Rule] = {}
+    tables, merged = draft.tables, draft.merged
+    sections: tuple[tuple[str, Mapping[str, Any]], ...] = (
+        ("rules", tables.rules), ("actions", tables.actions), ("endings", tables.endings),
+    )  # fmt: skip
+    for section, found in sections:
+        for name, table in found.items():
+            if name in rules:
+                other = merged.key((rules[name].section, name))
+                message = f"`{name}` is already the id of one of the {rules[name].section}"
+                faults.append(Fault("E123", merged.key((section, name)), message, "take another id", (other,)))
+            statements, misreads = read_rules(table.code)
+            faults.extend(_misread(merged, (section, name, "code"), misread) for misread in misreads)
+            rules[name] = _rule(section, name, table, statements, tables)
+    return rules
+
+
+def _rule(section: str, name: str, table: Any, statements: tuple[t.Statement, ...], tables: VariantTable) -> Rule:
+    cite = f"{tables.rulebook}, {table.cite}" if table.cite and tables.rulebook else table.cite or "house rule"
+    guard = (table.option,) if isinstance(table.option, str) else table.option
+    return Rule(section, name, table.says, cite, table.status, table.about, table.rows, statements, guard)

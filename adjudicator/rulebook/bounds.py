@@ -1,0 +1,119 @@
+"""What a variant file may be called and how large it may be, asked of the plain data before anything is made of it.
+
+Names become words of the rule language and parts of generated code, so they are plain words; sizes are bounded, so that no file
+can make a reader wait.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.faults import Fault
+from adjudicator.places import Path
+from adjudicator.rulebook.merging import SECTIONS, TABLES, Merged
+from adjudicator.shaping import quoted
+
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+RULING = re.compile(r"[A-Z]?[a-z0-9]+(-[a-z0-9]+)*")
+WRITTEN = re.compile(r"[^\W_]([\w '’.&/-]*[\w.])?")  # what can stand as a word of a transcript
+LONGEST = 40  # characters of a name
+MOST = {
+    "modes": 20, "tickets": 20, "roles": 12, "supplies": 20, "decks": 40, "state": 60, "terms": 200, "options": 80,
+    "rulings": 200, "log": 60, "numbers": 100, "box": 20, "matrix": 1000, "seats": 60, "priority": 100,
+}  # fmt: skip
+MOST_RULES = 400  # rules, actions and endings together
+MOST_ITEMS = 400  # of one list
+HYPHENS = "write it in small letters, digits and hyphens, like `free-station`"
+
+
+def within_bounds(merged: Merged) -> Iterator[Fault]:
+    """Everything that is too much, or called what nothing may be called."""
+    yield from _sizes(merged)
+    yield from _names(merged)
+
+
+def _sizes(merged: Merged) -> Iterator[Fault]:
+    data = merged.data
+    for section, most in MOST.items():
+        if isinstance(data.get(section), dict | list) and len(data[section]) > most:
+            yield _too_many(merged, (section,), f"{len(data[section])} {section}", most)
+    rules = sum(len(data[section]) for section in ("rules", "actions", "endings") if isinstance(data.get(section), dict))
+    if rules > MOST_RULES:
+        yield _too_many(merged, ("rules",), f"{rules} rules, actions and endings", MOST_RULES)
+    for path, items in _lists(data, ()):
+        if len(items) > MOST_ITEMS:
+            yield _too_many(merged, path, f"a list of {len(items)}", MOST_ITEMS)
+
+
+def _too_many(merged: Merged, path: Path, what: str, most: int) -> Fault:
+    return Fault("E109", merged.key(path), f"{what}: more than anybody plays with", f"at most {most}")
+
+
+def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any]]]:
+    if isinstance(value, list):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _lists(inner, (*path, key))
+
+
+def _names(merged: Merged) -> Iterator[Fault]:
+    data = merged.data
+    if isinstance(data.get("id"), str):
+        yield from _name(merged, ("id",), data["id"], "id of a variant")
+    for section in (*SECTIONS, *TABLES):
+        if section == "matrix" or not isinstance(data.get(section), dict):
+            continue
+        for name in data[section]:
+            pattern = RULING if section == "rulings" else NAME
+            yield from _name(merged, (section, name), name, f"name in [{section}]", pattern)
+    for index, row in enumerate(data["seats"] if isinstance(data.get("seats"), list) else ()):
+        for name in row if isinstance(row, dict) else ():
+            yield from _name(merged, ("seats", index, name), name, "name in [[seats]]")
+    yield from _inner_names(merged)
+
+
+def _inner_names(merged: Merged) -> Iterator[Fault]:
+    for path, value in _texts(merged.data):
+        last = path[-1] if isinstance(path[-1], str) else path[-2]
+        if path[0] == "roles" and last in ("plural", "pieces") and value:
+            yield from _name(merged, path, value, "name of pieces")
+        elif path[0] == "actions" and last == "group" and value:
+            yield from _name(merged, path, value, "name of a group of actions")
+        elif path[0] == "options" and last == "values":
+            yield from _name(merged, path, value, "value of an option")
+        elif last in ("aliases", "notation", "name") and value and path[0] != "options":
+            yield from _word(merged, path, value)
+
+
+def _texts(data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+    """Texts in tables of tables, and in lists there."""
+    for section in SECTIONS:
+        tables = data.get(section)
+        for name, table in tables.items() if isinstance(tables, dict) else ():
+            for key, value in table.items() if isinstance(table, dict) else ():
+                items = enumerate(value) if isinstance(value, list) else ()
+                if isinstance(value, str):
+                    yield (section, name, key), value
+                yield from (((section, name, key, index), item) for index, item in items if isinstance(item, str))
+
+
+def _name(merged: Merged, path: Path, name: str, what: str, pattern: re.Pattern[str] = NAME) -> Iterator[Fault]:
+    if len(name) > LONGEST:
+        yield Fault("E116", merged.key(path), f"{quoted(name)} is too long for the {what}", f"at most {LONGEST} characters")
+    elif not pattern.fullmatch(name):
+        yield Fault("E116", merged.key(path), f"{quoted(name)} cannot be the {what}", _better(name))
+
+
+def _better(name: str) -> str:
+    """The name as it might have been meant."""
+    better = "-".join(re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()))
+    return f"write `{better}`" if NAME.fullmatch(better) and len(better) <= LONGEST else HYPHENS
+
+
+def _word(merged: Merged, path: Path, word: str) -> Iterator[Fault]:
+    if len(word) > LONGEST or not WRITTEN.fullmatch(word) or not word.isprintable():
+        message = f"{quoted(word)} cannot be written in a record"
+        yield Fault("E117", merged.value(path), message, "use letters, digits, spaces and hyphens, like `mister x`")
