@@ -65,9 +65,13 @@ def _names(rulebook: Rulebook) -> list[str]:
 def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str) -> r.Transcript:
     """The record that this seat could have written by the end of this one."""
     opening = open_record(transcript, rulebook)
-    eyes = eyes_of(seat, opening, rulebook)
-    walk = Walk(opening, transcript, Findings(rulebook)).run()
-    return _View(transcript, rulebook, walk, eyes).made()
+    eyes_of(seat, opening, rulebook)  # a seat that nobody has is refused before anybody walks
+    return seen_by(Walk(opening, transcript, Findings(rulebook)).run(), rulebook, seat)
+
+
+def seen_by(walk: Walk, rulebook: Rulebook, seat: str) -> r.Transcript:
+    """The same for a record that was walked through already."""
+    return _View(walk.transcript, rulebook, walk, eyes_of(seat, walk.opening, rulebook)).made()
 
 
 @frozen
