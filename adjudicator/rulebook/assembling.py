@@ -16,12 +16,13 @@ from adjudicator.language.known import Blame, Env
 from adjudicator.language.parsing import Misread, parse_value, read_rules
 from adjudicator.language.types import Scope
 from adjudicator.places import Path
+from adjudicator.rulebook.agreeing import agree
 from adjudicator.rulebook.digest import digest
 from adjudicator.rulebook.merging import Merged
 from adjudicator.rulebook.model import Action, Rule, Rulebook
 from adjudicator.rulebook.scoping import scope_of
 from adjudicator.rulebook.tables import VariantTable
-from adjudicator.rulebook.validating import validate
+from adjudicator.rulebook.validating import Question, validate
 
 UNKNOWN = ("E110", "E125", "E126", "E133", "E307", "E312", "E320", "E327", "E328", "E329", "E335", "E136")
 ANYWHERE = Env("fugitive", RIDE, may_ask_moves=True)  # where a term that nobody uses is checked: nothing is out of place
@@ -48,7 +49,8 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
         found.append(Fault("E123", draft.merged.key((section, name)), message, "take another name"))
     inference = Inference(scope)
     found.extend(_blamed(draft, rules, scope, inference))
-    found.extend(validate(draft.tables, draft.merged, scope, inference, draft.board))
+    question = Question(draft.tables, draft.merged, scope, inference, draft.board)
+    found.extend([*validate(question), *agree(question)])
     found = [fault for fault in found if not _is_echo(fault, draft.lost)]
     if any(fault.is_error for fault in found):
         raise Refused(_once(found))

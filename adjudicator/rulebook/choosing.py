@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.faults import Fault, Place, did_you_mean
 from adjudicator.places import Path
-from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.merging import TABLES, Merged
 
 GUARDED = ("rules", "actions", "endings")
 
@@ -38,7 +38,7 @@ def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Mer
         asked.add(name)
     for name, value in chosen.items():
         _check(result, name, value, options[name], chosen, asked_at if name in asked else None)
-    if not result.faults:
+    if len(result.faults) == len(merged.faults):
         _apply(result, chosen)
     return result, chosen
 
@@ -88,7 +88,7 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
 def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tuple[str, Path]], option: str) -> None:
     path = _existing(result.data, dotted)
     if path is None:
-        result.faults.append(Fault("E114", result.key(at), f"there is no `{dotted}` to set", "name a key that is there"))
+        result.faults.append(Fault("E114", result.key(at), f"there is no `{dotted}` to set", _near(result, dotted)))
         return
     if path in setters:
         other, where = setters[path]
@@ -115,21 +115,33 @@ def _existing(data: Any, dotted: str) -> Path | None:
             return None
         data = data[part]
         path.append(part)
-    if not isinstance(data, dict):
-        return None
+    if not isinstance(data, dict) or (len(path) == 1 and path[0] in TABLES and parts[-1] not in data):
+        return None  # a misspelt number would be a new one, and nobody would notice
     return (*path, parts[-1])
+
+
+def _near(result: Merged, dotted: str) -> str:
+    known = {".".join(map(str, path)) for path in result.origins if len(path) == dotted.count(".") + 1}
+    near = did_you_mean(dotted, known)
+    return near if near.startswith("did") else "name a key that is there, like `log.rounds` or `rules.surfacing.code`"
 
 
 def _in_force(result: Merged, path: Path, guard: Any, chosen: Mapping[str, str]) -> bool:
     guards = [guard] if isinstance(guard, str) else list(guard) if isinstance(guard, list) else []
-    for one in guards:
+    in_force = True
+    for index, one in enumerate(guards):
         name, value = split(str(one))
+        place = result.value((*path, "option", *((index,) if isinstance(guard, list) else ())))
         if name not in chosen:
             message = f"there is no option `{name}`"
-            result.faults.append(Fault("E110", result.value((*path, "option")), message, did_you_mean(name, chosen)))
-        elif chosen[name] != value:
-            return False
-    return True
+            result.faults.append(Fault("E110", place, message, did_you_mean(name, chosen)))
+            continue
+        values = _dict(result.data["options"])[name].get("values", ["off", "on"])
+        if isinstance(values, list) and value not in values:
+            message = f"the option `{name}` has no value `{value}`"
+            result.faults.append(Fault("E111", place, message, did_you_mean(value, values)))
+        in_force = in_force and chosen[name] == value
+    return in_force
 
 
 def _dict(value: Any) -> dict[str, Any]:

@@ -96,7 +96,12 @@ def make(merged: Merged, *, board: str = "", options: Iterable[str] = (), paths:
     tables, lost = _shaped(chosen_tables, faults)
     if tables is None:
         raise Refused(faults)
-    draft = Draft(tables, chosen_tables, _board(board, tables, merged, paths), frozenset(lost))
+    try:
+        found = _board(board, tables, merged, paths)
+    except Refused as refused:
+        found = None
+        faults.extend(refused.faults)
+    draft = Draft(tables, chosen_tables, found, frozenset(lost))
     return assemble(draft, chosen, faults)
 
 

@@ -33,8 +33,7 @@ class Question:
         return Fault(code, self.merged.value(path), message, help)
 
 
-def validate(tables: VariantTable, merged: Merged, scope: Scope, inference: Inference, board: Board | None) -> list[Fault]:
-    question = Question(tables, merged, scope, inference, board)
+def validate(question: Question) -> list[Fault]:
     return [fault for check in CHECKS for fault in check(question)]
 
 
@@ -112,9 +111,9 @@ def states(q: Question) -> Iterator[Fault]:
 def _value(q: Question, path: Path, text: str, wanted: Type) -> Iterator[Fault]:
     value = parse_value(text)
     if isinstance(value, Misread):
-        yield Fault("E201", q.merged.inside(path, value.at), value.message, value.help)
+        yield Fault(value.code, q.merged.inside(path, value.at, value.length), value.message, value.help)
         return
-    q.inference.blames.clear()
+    q.inference.begin()
     q.inference.want(value, wanted, Env(), "this")
     for blame in q.inference.blames:
         yield Fault(blame.code, q.merged.inside(path, blame.at, blame.end - blame.at), blame.message, blame.help)

@@ -1,0 +1,196 @@
+"""Whether the tables of a variant agree with each other and with the board: one function a question, in file order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.language import tree as t
+from adjudicator.language.parsing import read_rules
+from adjudicator.places import Path
+from adjudicator.rulebook.choosing import split
+from adjudicator.rulebook.validating import Question
+
+MOST_TICKETS = 999
+MOST_PIECES = 12  # of one role
+LARGEST = 9_999  # of a named number
+
+
+def agree(question: Question) -> list[Fault]:
+    return [fault for check in CHECKS for fault in check(question)]
+
+
+def numbers_in_range(q: Question) -> Iterator[Fault]:
+    """No table needs more, and nothing that counts may run away."""
+    for section, table, most in (
+        ("log", q.tables.log, LARGEST), ("numbers", q.tables.numbers, LARGEST), ("box", q.tables.box, MOST_TICKETS),
+    ):  # fmt: skip
+        for name, value in table.items():
+            for index, number in enumerate(value) if isinstance(value, tuple) else ((-1, value),):
+                path: Path = (section, name) if index < 0 else (section, name, index)
+                yield from _range(q, path, number, most)
+    for name, supply in q.tables.supplies.items():
+        for ticket, number in supply.starts.items():
+            yield from _range(q, ("supplies", name, "starts", ticket), number, MOST_TICKETS)
+    for index, row in enumerate(q.tables.seats):
+        for name, seats in row.items():
+            if isinstance(seats, int):
+                yield from _range(q, ("seats", index, name), seats, MOST_PIECES if name in q.scope.whos else LARGEST)
+
+
+def _range(q: Question, path: Path, number: int, most: int) -> Iterator[Fault]:
+    if not 0 <= number <= most:
+        yield q.fault("E127", path, f"`{path[1] if path[0] != 'seats' else path[2]}` is {number}", f"between 0 and {most}")
+
+
+def decks_of_stations(q: Question) -> Iterator[Fault]:
+    """A deck names one of the board's, or cards with stations that the board has."""
+    if q.board is None:
+        return
+    for name, deck in q.tables.decks.items():
+        if isinstance(deck.cards, str):
+            if deck.cards not in q.board.decks:
+                message = f"the board `{q.board.id}` has no deck `{deck.cards}`"
+                yield q.fault("E335", ("decks", name, "cards"), message, did_you_mean(deck.cards, q.board.decks))
+            continue
+        for index, card in enumerate(deck.cards):
+            for station in card if isinstance(card, tuple) else (card,):
+                if station not in q.board.stations:
+                    message = f"the board `{q.board.id}` has no station {station}"
+                    yield q.fault("E340", ("decks", name, "cards", index), message, "take another, or name another board")
+
+
+def states_fit(q: Question) -> Iterator[Fault]:
+    for name, state in q.tables.state.items():
+        if isinstance(state.starts, int) and state.type.removesuffix(" or none") != "number":
+            message = f"`{name}` is a {state.type} and cannot start as {state.starts}"
+            yield q.fault("E301", ("state", name, "starts"), message, 'write it as a text, like starts = "yes"')
+        if state.seen == "own" and state.per != "piece":
+            message = f"`{name}` is nobody's own: there is only one of it"
+            yield q.fault("E134", ("state", name, "seen"), message, 'add per = "piece", or let all or one side see it')
+
+
+def words_are_clear(q: Question) -> Iterator[Fault]:
+    """In a record a word must mean one thing among tickets, one among modes, and so on."""
+    tables = q.tables
+    yield from _unclear(q, "modes", {name: (name, mode.name, *mode.aliases) for name, mode in tables.modes.items()})
+    yield from _unclear(q, "tickets", {name: (name, one.name, *one.aliases) for name, one in tables.tickets.items()})
+    yield from _unclear(q, "roles", {name: (name, role.name, *role.aliases) for name, role in tables.roles.items()})
+    actions = {name: (name, action.notation, *action.aliases) for name, action in tables.actions.items()}
+    yield from _unclear(q, "actions", actions)
+
+
+def _unclear(q: Question, section: str, words: dict[str, tuple[str, ...]]) -> Iterator[Fault]:
+    owners: dict[str, str] = {}
+    for name, every in words.items():
+        for word in dict.fromkeys(word.lower() for word in every if word):
+            owner = owners.setdefault(word, name)
+            if owner != name:
+                message = f"in a record `{word}` would mean both `{owner}` and `{name}`"
+                also = (q.merged.key((section, owner)),)
+                yield Fault("E145", q.merged.key((section, name)), message, "take another name or alias", also)
+
+
+def options_agree(q: Question) -> Iterator[Fault]:
+    """What an option excludes, needs and sets is there, and is not itself."""
+    for name, option in q.tables.options.items():
+        for key, clauses in (("excludes", option.excludes), ("needs", option.needs)):
+            for index, clause in enumerate(clauses):
+                yield from _clause(q, ("options", name, key, index), name, clause)
+        for value in option.set_:
+            if value not in option.values and _same_file(q, ("options", name, "values"), ("options", name, "set", value)):
+                message, known = f"the option `{name}` has no value `{value}`", did_you_mean(value, option.values)
+                yield Fault("E111", q.merged.key(("options", name, "set", value)), message, known)
+        both = set(map(split, option.excludes)) & set(map(split, option.needs))
+        for other, value in sorted(both):
+            message = f"the option `{name}` both needs and excludes `{other}={value}`"
+            yield q.fault("E138", ("options", name, "needs"), message, "it could never be chosen")
+    for name, ruling in q.tables.rulings.items():
+        if ruling.option and ruling.option not in q.tables.options:
+            help_text = did_you_mean(ruling.option, q.tables.options)
+            yield q.fault("E110", ("rulings", name, "option"), f"there is no option `{ruling.option}`", help_text)
+
+
+def _same_file(q: Question, *paths: Path) -> bool:
+    """Whoever takes a value away from an inherited option need not take away what it set."""
+    return len({q.merged.origin(path)[0].file for path in paths}) == 1
+
+
+def _clause(q: Question, path: Path, name: str, clause: str) -> Iterator[Fault]:
+    other, value = split(clause)
+    if other == name:
+        yield q.fault("E138", path, f"the option `{name}` cannot {str(path[2])[:-1]} itself", "name another option")
+    elif other not in q.tables.options:
+        yield q.fault("E110", path, f"there is no option `{other}`", did_you_mean(other, q.tables.options))
+    elif value not in q.tables.options[other].values:
+        known = did_you_mean(value, q.tables.options[other].values)
+        yield q.fault("E111", path, f"the option `{other}` has no value `{value}`", known)
+
+
+Said = tuple[Path, t.Node]  # the code it stands in, and the statement
+
+
+def said_once(q: Question) -> Iterator[Fault]:
+    """Only the last of two statements about the same thing would count, and a reader could not know which that is."""
+    first: dict[tuple[object, ...], Said] = {}
+    for path, one in _statements(q):
+        for key, words in _subjects(one):
+            if key not in first:
+                first[key] = (path, one)
+                continue
+            there = _place(q, first[key])
+            yield Fault("E141", _place(q, (path, one)), f"it is already said {words}", "keep one of the two", (there,))
+
+
+def _subjects(one: t.Node) -> Iterator[tuple[tuple[object, ...], str]]:
+    match one:
+        case t.MustMove(who):
+            yield ("must", who), f"how often `{who}` must move"
+        case t.MayMove(who):
+            yield ("may", who), f"how often `{who}` may move"
+        case t.RoundOrder():
+            yield ("round",), "in which order the sides move"
+        case t.SideOrder(side):
+            yield ("order", side), f"in which order `{side}` act"
+        case t.StartsOn(who):
+            yield ("start", who), f"where `{who}` start"
+
+
+def moves_are_possible(q: Question) -> Iterator[Fault]:
+    """Nobody must move more often than he may: the last statement about a role counts."""
+    statements = list(_statements(q))
+    for name, role in q.tables.roles.items():
+        names = {"pieces", role.side, name, role.plural, *role.pieces}
+        must = [said for said in statements if isinstance(said[1], t.MustMove) and said[1].who in names]
+        may = [said for said in statements if isinstance(said[1], t.MayMove) and said[1].who in names]
+        least, most = (_constant(found[-1][1].times) if found else default for found, default in ((must, 0), (may, 1)))  # type: ignore[attr-defined]
+        if least is not None and most is not None and least > most:
+            also = (_place(q, may[-1]),) if may else ()
+            message = f"`{name}` must move {least} times a turn, but may move only {most}"
+            yield Fault("E142", _place(q, must[-1]), message, f"say how often `{role.plural or name}` may move", also)
+
+
+def _constant(node: t.Expression) -> int | None:
+    return node.value if isinstance(node, t.Number) else None
+
+
+def _statements(q: Question) -> Iterator[Said]:
+    for name, table in q.tables.rules.items():
+        for one in read_rules(table.code)[0]:
+            yield ("rules", name, "code"), one
+
+
+def _place(q: Question, said: Said) -> Place:
+    path, one = said
+    return q.merged.inside(path, one.at, max(1, one.end - one.at))
+
+
+CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
+    numbers_in_range,
+    decks_of_stations,
+    states_fit,
+    words_are_clear,
+    options_agree,
+    said_once,
+    moves_are_possible,
+)
