@@ -179,6 +179,15 @@ def write_text(path: Anywhere, text: str) -> None:
         raise _refusal("F09", Place(shown(path)), f"this file cannot be written: {reason}") from None
 
 
+def make_folder(path: Anywhere) -> None:
+    """Make a folder if it is not there; raises Refused where that cannot be done."""
+    try:
+        os.makedirs(path, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise _refusal("F09", Place(shown(path)), f"this folder cannot be made: {reason}") from None
+
+
 # --- finding
 
 

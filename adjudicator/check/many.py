@@ -89,6 +89,14 @@ def outcome_of(page: Page) -> Outcome:
     return Outcome(verdict, errors, page.text, rule.says if rule else "")
 
 
+def understood(page: Page) -> Page:
+    """The page, if everything in it was understood and every station is on the board. Raises Refused."""
+    errors = page.errors or tuple(f for f in open_record(page.transcript, page.rulebook).faults if f.is_error)
+    if errors:
+        raise Refused(errors)
+    return page
+
+
 def viewed(page: Page, seat: str, asked: Asked) -> Page:
     """The page that a seat could have written, in canonical form, read anew: nothing else of the record is left.
 
@@ -97,10 +105,12 @@ def viewed(page: Page, seat: str, asked: Asked) -> Page:
     from adjudicator.check.views import view_of
     from adjudicator.record import write
 
-    errors = page.errors or tuple(f for f in open_record(page.transcript, page.rulebook).faults if f.is_error)
-    if errors:
+    try:
+        understood(page)
+    except Refused:
         help = "first mend it with `sy-judge check`, without --view"
-        raise Refused([Fault("T068", Place(page.file), "this record is not understood, so nobody has a view of it", help)])
+        message = "this record is not understood, so nobody has a view of it"
+        raise Refused([Fault("T068", Place(page.file), message, help)]) from None
     return read_page(Log(page.file, write(view_of(page.transcript, page.rulebook, seat))), asked)
 
 

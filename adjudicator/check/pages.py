@@ -66,11 +66,15 @@ class Page:
         return tuple(fault for fault in self.faults if fault.is_error)
 
 
-def read_page(log: Log, asked: Asked) -> Page:
-    """Read a log. Raises Refused where there is no text, or no rules to read it by."""
+def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
+    """Read a log. Raises Refused where there is no text, or no rules to read it by.
+
+    Where nothing names a variant and words alone are wanted, `otherwise` gives them.
+    """
     text = log.read()
     head = heading(text, log.file)
-    rulebook, notices = rules_for(head, asked)
+    named = asked.variant or head.variant or not otherwise
+    rulebook, notices = rules_for(head, asked) if named else (_words(otherwise), ())
     transcript, faults = parse(text, lexicon_of(rulebook), log.file)
     return Page(text, transcript, rulebook, faults, notices)
 
@@ -117,12 +121,19 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     return found, notices
 
 
+def _words(name: str) -> Rulebook:
+    found = _loaded(name, "", (), None, ())
+    if isinstance(found, Refused):
+        raise found
+    return found
+
+
 def _headed(head: r.Transcript, asked: Asked) -> Rulebook | Refused:
     """The rulebook that the headers name, as far as nothing else was asked for."""
     folder = "" if head.file == "-" else os.path.dirname(head.file)
     board, paths = asked.board, asked.paths
     if head.board and not board:
-        board = head.board if _ID.fullmatch(head.board) else os.path.join(folder, head.board)
+        board = os.path.join(folder, head.board) if is_path(head.board) else head.board
         paths = (*paths, folder or ".")
     beside = None if asked.variant else folder
     return _loaded(asked.variant or head.variant or "", board, asked.options or head.options, beside, paths)
@@ -151,6 +162,11 @@ def _same_variant(asked: Asked, head: r.Transcript) -> bool:
     return isinstance(one, Rulebook) and head.variant in (one.id, *one.tables.aliases)
 
 
+def loaded(asked: Asked) -> Rulebook:
+    """The rulebook that was asked for, without a page. Raises Refused."""
+    return rules_for(r.Transcript((), file=""), asked)[0]
+
+
 @lru_cache(maxsize=64)
 def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None, paths: tuple[str, ...]) -> Rulebook | Refused:
     """A rulebook, or why there is none: a thousand logs of one variant load it once, and fail once."""
@@ -161,6 +177,11 @@ def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None,
         return load(name, board=board, options=options, beside=beside, paths=paths)
     except Refused as refused:
         return refused
+
+
+def is_path(name: str) -> bool:
+    """Whether this names a file; else it is an id or an alias."""
+    return not _ID.fullmatch(name)
 
 
 def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:

@@ -21,14 +21,7 @@ class Turns(Base):
         if isinstance(first, r.Resign):
             return
         layout = self.opening.table.layout
-        begun = self._begun.get(self.p[ROUND])
-        if (
-            begun is not None
-            and begun != self.segment[index]
-            and turns.is_closable(self.p)
-            and turns.side(self.p) == turns.sides[-1]
-        ):
-            self._each(self.worlds, lambda p: turns.closed(p, self._notes))  # the record says that a new round begins
+        self._new_round_begins(index)
         p = self.p
         extra = piece == 0 and turns.side(p) == "fugitive" and self._writes(first) and not self._may_write(p)
         if turns.side(p) != layout.side(piece) or (extra and self._new_round(index)):
@@ -43,6 +36,14 @@ class Turns(Base):
 
     def _may_write(self, p: Cells) -> bool:
         return bool(p[LEFT]) or p[self.opening.table.layout.moved] < self.opening.table.hooks["may"](p, 0)
+
+    def _new_round_begins(self, index: int) -> None:
+        """Where the record says that another round begins, turns in which nothing compulsory is left are over."""
+        turns, number = self.opening.referee.turns, self.p[ROUND]
+        if self._begun.get(number, self.segment[index]) == self.segment[index]:
+            return
+        while self.p[ROUND] == number and turns.is_closable(self.p):
+            self._each(self.worlds, lambda p: turns.closed(p, self._notes))
 
     def _new_round(self, index: int) -> bool:
         return index > 0 and self.segment[index] != self.segment[index - 1]

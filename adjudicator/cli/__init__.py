@@ -19,6 +19,12 @@ from adjudicator.faults import Refused
 # In the order in which help lists them: name, and where its function is.
 COMMANDS = {
     "check": "adjudicator.cli.check:check",
+    "moves": "adjudicator.cli.moves:moves",
+    "fmt": "adjudicator.cli.fmt:fmt",
+    "seal": "adjudicator.cli.seal:seal",
+    "unseal": "adjudicator.cli.seal:unseal",
+    "generate": "adjudicator.cli.generate:generate",
+    "perft": "adjudicator.cli.moves:perft",
     "board": "adjudicator.cli.board:board",
     "cases": "adjudicator.cli.cases:cases",
     "completion": "adjudicator.cli.completion:completion",

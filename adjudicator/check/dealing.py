@@ -1,0 +1,174 @@
+"""A table before the first move: who sits there, which start cards and hands were drawn. For games that nobody played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from adjudicator.check.naming import FUGITIVE, lexicon_of
+from adjudicator.check.opening import Opening, open_record
+from adjudicator.engine.layout import Layout
+from adjudicator.engine.values import Spot, Values
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.language import tree as t
+from adjudicator.record import parse
+from adjudicator.record import transcript as r
+from adjudicator.record.writing import write_card
+from adjudicator.rulebook.model import Rulebook
+
+PERSONS = ("Ben", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim")
+COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "orange", "brown", "pink", "olive")
+HELPERS = ("white", "grey", "silver", "ivory", "pearl", "ash", "chalk", "snow")
+TRIES = 200  # draws until no two pieces start on one station
+
+Row = Mapping[str, int | str | tuple[int, ...]]
+
+
+@frozen
+class Dealt:
+    """The headers of a game that can begin, in their order."""
+
+    seats: str
+    start: str
+    cards: str = ""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        found = {"seats": self.seats, "start": self.start, "cards": self.cards}
+        return {key: value for key, value in found.items() if value}
+
+
+def headed(headers: Mapping[str, str], rulebook: Rulebook, body: str = "") -> r.Transcript:
+    """A record with these headers. Raises Refused for what is not understood."""
+    text = "".join(f"{key}: {value}\n" for key, value in headers.items())
+    transcript, faults = parse(f"{text}\n{body}", lexicon_of(rulebook), "")
+    errors = [fault for fault in faults if fault.is_error]
+    if errors:
+        raise Refused(errors)
+    return transcript
+
+
+def lacking(rulebook: Rulebook) -> list[str]:
+    """Decks that the rules draw from and whose cards this board does not know."""
+    layout = open_record(headed({"seats": _seating(rulebook, Random(0), 0)}, rulebook), rulebook).table.layout
+    starts = [one.deck for _, one in rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn) and one.deck]
+    drawn = [one.deck for _, one in rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard)]
+    names = dict.fromkeys([*starts, *drawn, *(deal.deck for deal in _deals(rulebook))])
+    return [name for name in names if layout.cards(name) is None]
+
+
+def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0) -> Dealt:
+    """Seat somebody, draw start cards and hands. Raises Refused where the seats do not fit the rules."""
+    seats = seats or _seating(rulebook, random, players)
+    opening = open_record(headed({"seats": seats}, rulebook), rulebook)
+    errors = [fault for fault in opening.faults if fault.is_error]
+    if errors:
+        raise Refused(errors)
+    for _ in range(TRIES):
+        drawn = _starts(opening, random)
+        if len({station for _, station in drawn.values()}) == len(drawn):
+            start = "; ".join(f"{piece} {_place(*place)}" for piece, place in drawn.items())
+            return Dealt(seats, start, "; ".join(_hands(opening, random)))
+    raise Refused([Fault("T069", Place(""), "there are not enough start cards for so many pieces", "seat fewer")])
+
+
+# --- seats
+
+
+def _seating(rulebook: Rulebook, random: Random, players: int) -> str:
+    """A row of the seat table, as the header says it: pieces with persons, the helpers of other roles with none."""
+    rows: list[Row] = list(rulebook.tables.seats) or [_any_row(rulebook)]
+    fitting = [row for row in rows if players in (0, 1 + len(_holding(row, rulebook)))]
+    if not fitting:
+        known = sorted({1 + len(_holding(row, rulebook)) for row in rows})
+        message = f"no row of the seat table is for {players} players"
+        raise Refused([Fault("T069", Place(""), message, f"there are rows for {', '.join(map(str, known))}")])
+    row = random.choice(fitting)
+    return "; ".join([f"{FUGITIVE} = Ana", *_pursuers(row, rulebook, random)])
+
+
+def _any_row(rulebook: Rulebook) -> Row:
+    role = rulebook.tables.roles[_usual(rulebook)]
+    return {role.plural or _usual(rulebook): 4}
+
+
+def _usual(rulebook: Rulebook) -> str:
+    return next(name for name, role in rulebook.tables.roles.items() if role.side == "pursuers")
+
+
+def _count(row: Row, name: str, rulebook: Rulebook) -> int:
+    number = row.get(rulebook.tables.roles[name].plural or name, 0)
+    return number if isinstance(number, int) else 0
+
+
+def _holding(row: Row, rulebook: Rulebook) -> list[int]:
+    """How many pieces of the usual role each person holds."""
+    pieces, persons = _count(row, _usual(rulebook), rulebook), row.get("persons")
+    if isinstance(persons, tuple):
+        return list(persons)
+    if isinstance(persons, int):
+        return [pieces // persons + (at < pieces % persons) for at in range(persons)]
+    return [1] * pieces
+
+
+def _pursuers(row: Row, rulebook: Rulebook, random: Random) -> Iterator[str]:
+    usual, roles = _usual(rulebook), rulebook.tables.roles
+    holders = [PERSONS[at] for at, many in enumerate(_holding(row, rulebook)) for _ in range(many)]
+    for name, role in roles.items():
+        if role.side != "pursuers":
+            continue
+        count = _count(row, name, rulebook)
+        names: tuple[str, ...] = COLOURS if name == usual else HELPERS
+        if role.pieces:
+            names = tuple(sorted(random.sample(role.pieces, count), key=role.pieces.index))
+        for at, piece in enumerate(names[:count]):
+            told = piece if name == usual or role.pieces else f"{piece} ({name})"
+            yield f"{told} = {holders[at]}" if name == usual else told
+
+
+# --- cards
+
+
+def _starts(opening: Opening, random: Random) -> dict[str, tuple[tuple[int, ...], int]]:
+    """For each piece a card (or none) and the station it starts on, each card drawn once."""
+    layout = opening.table.layout
+    rules = [one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn)]
+    left: dict[str, list[tuple[int, ...]]] = {}
+    found: dict[str, tuple[tuple[int, ...], int]] = {}
+    for q, seat in enumerate(layout.seats):
+        own = [rule for rule in rules if q in layout.members(rule.who)]
+        rule = own[-1] if own else None
+        if rule is not None and rule.stations is not None:
+            found[seat.piece] = ((), random.choice(list(_evaluated(rule.stations, opening))))
+        elif rule is not None and rule.deck:
+            cards = left.setdefault(rule.deck, list(layout.cards(rule.deck) or ()))
+            card = cards.pop(random.randrange(len(cards))) if cards else (0,)
+            found[seat.piece] = (card, random.choice(card) if rule.pick == "either" else card[0])
+        else:
+            found[seat.piece] = ((), random.choice(list(layout.board.stations)))
+    return found
+
+
+def _place(card: tuple[int, ...], station: int) -> str:
+    return f"{write_card(card)} at {station}" if len(card) > 1 else str(station)
+
+
+def _hands(opening: Opening, random: Random) -> Iterator[str]:
+    layout = opening.table.layout
+    for one in _deals(layout.rulebook):
+        cards = random.sample(layout.cards(one.deck) or (), _evaluated(one.amount, opening))
+        yield f"{FUGITIVE} {one.target} {', '.join(write_card(card) for card in sorted(cards))}"
+
+
+def _deals(rulebook: Rulebook) -> list[t.Deal]:
+    effects = (effect for _, one in rulebook.statements(t.On) if isinstance(one, t.On) for effect in one.effects)
+    return [effect for effect in effects if isinstance(effect, t.Deal)]
+
+
+def _evaluated(node: t.Expression, opening: Opening) -> Any:
+    """A value of the rule language before the game begins."""
+    layout: Layout = opening.table.layout
+    return eval(Values(layout).of(node, Spot("-1")), {**opening.table.hooks, "p": opening.position, "e": 0})

@@ -1,0 +1,85 @@
+"""`sy-judge fmt`: write logs in their canonical form."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import has_colour
+from adjudicator.cli.check import read_input, rules_options
+
+if TYPE_CHECKING:
+    from adjudicator.check.pages import Asked, Log
+
+WORDS = "core"  # whose words a log is read by that names no variant
+
+
+@click.command()
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@rules_options
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; end with 1 if something would change.")
+@click.option("-o", "--output", default="", metavar="FILE", help="Write one log here instead; - for standard output.")
+@click.pass_context
+def fmt(
+    ctx: click.Context,
+    logs: tuple[str, ...],
+    variant: str,
+    board: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+    only_check: bool,
+    output: str,
+) -> None:
+    """Write each LOG in its canonical form, in its place; comments are kept.
+
+    A LOG is a file, a folder (all *.log in it) or - for standard input. Nothing is judged, so the game need not be
+    legal; but a log that is not understood stays as it is.
+
+    Ends with 0, with 1 under --check if something would change, with 2 if a log is not understood.
+
+    \b
+    Examples:
+      sy-judge fmt game.log
+      sy-judge fmt --check season/
+      sy-judge fmt game.log -o -
+    """
+    from adjudicator.check.many import logs_in, worst
+    from adjudicator.check.pages import Asked
+
+    files = logs_in(logs)
+    if output and len(files) > 1:
+        raise click.UsageError("-o is for one log")
+    asked = Asked(variant, board, options, paths)
+    codes = [_one(read_input(file), asked, only_check, output or ("-" if file == "-" else file)) for file in files]
+    ctx.exit(worst(codes))
+
+
+def _one(log: Log, asked: Asked, only_check: bool, output: str) -> int:
+    from adjudicator.check.pages import code_of, read_page
+    from adjudicator.faults import Refused
+    from adjudicator.files import write_text
+    from adjudicator.record import write
+    from adjudicator.report.faults import render
+
+    try:
+        page = read_page(log, asked, otherwise=WORDS)
+        if page.errors:
+            raise Refused(page.errors)
+    except Refused as refused:
+        sources = {} if log.text is None else {log.file: log.text}
+        click.echo(render(refused.faults, has_colour(sys.stderr), sources), err=True)
+        return code_of(refused.faults, log.file)
+    text = write(page.transcript)
+    changed = text != page.text
+    if only_check:
+        if changed:
+            click.echo(f"{log.file}: not in canonical form")
+        return int(changed)
+    if output == "-":
+        click.echo(text, nl=False)
+    elif changed or output != log.file:
+        write_text(output, text)
+        click.echo(f"{output}: written")
+    return 0

@@ -1,0 +1,83 @@
+"""`sy-judge generate`: random legal games."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.check import rules_options, view_option
+
+if TYPE_CHECKING:
+    from adjudicator.check.generating import Maker
+    from adjudicator.check.pages import Asked
+
+
+@click.command()
+@rules_options
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same game.")
+@click.option(
+    "--games", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many, each with the next seed."
+)
+@click.option("--seats", default="", metavar="SEATS", help='Who sits there, as in a log: "X = Ana; red = Ben".')
+@click.option("--players", type=click.IntRange(2), default=None, help="How many persons, the fugitive's included.")
+@view_option
+@click.option("-o", "--output", default="", metavar="FOLDER", help="Write a file for each game into this folder.")
+def generate(
+    variant: str,
+    board: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+    seed: int,
+    games: int,
+    seats: str,
+    players: int | None,
+    view: str,
+    output: str,
+) -> None:
+    """Write random legal games of a variant, from set-up to result.
+
+    \b
+    Examples:
+      sy-judge generate --variant 2014 --seed 7
+      sy-judge generate --variant classic --players 4 --games 100 -o season/
+      sy-judge generate --variant 2014 --view detectives
+    """
+    from adjudicator.check.generating import maker
+    from adjudicator.check.pages import Asked
+
+    if not variant:
+        raise click.UsageError("say which game with --variant; `sy-judge variant list` names them all")
+    if games > 1 and not output:
+        raise click.UsageError("several games go into a folder: name one with -o")
+    if seats and players:
+        raise click.UsageError("--seats says already how many players there are")
+    asked = Asked(variant, board, options, paths)
+    made = maker(asked, seats, players or 0, output)
+    if made.filled:
+        own = f"the board of `{variant}` does not know its cards"
+        click.echo(f"{own}, so this is played on `{made.filled}`", err=True)
+    for number in range(seed, seed + games):
+        _write(_text(made, asked, number, view), output, f"{made.rulebook.id}-{number:04}.log")
+
+
+def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
+    from adjudicator.check.many import viewed
+    from adjudicator.check.pages import Log, read_page
+    from adjudicator.record import write
+
+    text = write(made.game(seed))
+    return viewed(read_page(Log(os.path.join(made.folder, "-"), text), asked), view, asked).text if view else text
+
+
+def _write(text: str, folder: str, name: str) -> None:
+    from adjudicator.files import make_folder, write_text
+
+    if not folder:
+        click.echo(text, nl=False)
+        return
+    make_folder(folder)
+    path = os.path.join(folder, name)
+    write_text(path, text)
+    click.echo(path)

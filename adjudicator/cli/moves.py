@@ -1,0 +1,124 @@
+"""`sy-judge moves` and `sy-judge perft`: what may be done now, and in how many ways."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.check import format_option, read_input, rules_options, view_option
+
+if TYPE_CHECKING:
+    from adjudicator.check.pages import Page
+    from adjudicator.check.standing import Standing
+
+SEED = 1  # of the set-up that is drawn where no log gives one
+
+log_argument = click.argument("log", required=False, metavar="[LOG]")
+at_option = click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
+
+
+@click.command()
+@log_argument
+@rules_options
+@at_option
+@click.option("--piece", default="", metavar="P", help="Only what this piece may do.")
+@view_option
+@format_option
+def moves(
+    log: str | None,
+    variant: str,
+    board: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+    at: str,
+    piece: str,
+    view: str,
+    form: str,
+) -> None:
+    """List the legal clauses at the end of LOG, as they can be written into it, grouped by ticket.
+
+    Without a LOG: at the beginning of a game of the variant, with start cards drawn.
+
+    \b
+    Examples:
+      sy-judge moves game.log
+      sy-judge moves game.log --at 7.red --piece red
+      sy-judge moves --variant 2014 --format json
+    """
+    from adjudicator.check.standing import listed
+    from adjudicator.report.moves import as_data, render
+
+    page = _page(log, variant, board, options, paths, view)
+    standing = _standing(page, at)
+    found = listed(standing, _named(page, piece))
+    if form == "json":
+        click.echo(json.dumps(as_data(found), ensure_ascii=False))
+    else:
+        click.echo(render(page.transcript, standing, found, drawn=log is None), nl=False)
+
+
+@click.command()
+@log_argument
+@rules_options
+@at_option
+@click.option("--depth", type=click.IntRange(0, 12), required=True, help="How many clauses.")
+def perft(
+    log: str | None,
+    variant: str,
+    board: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+    at: str,
+    depth: int,
+) -> None:
+    """Count the sequences of exactly so many legal clauses from the end of LOG.
+
+    Losing clauses are left out, and a double is one clause. The number tests the referee and measures its speed.
+
+    \b
+    Examples:
+      sy-judge perft game.log --depth 3
+      sy-judge perft --variant 2014 --depth 2
+    """
+    from adjudicator.faults import Fault, Place, Refused
+
+    page = _page(log, variant, board, options, paths, "")
+    standing = _standing(page, at)
+    if len(standing.worlds) > 1 or not standing.opening.referee.complete:
+        help = "it can be counted where every station is known"
+        raise Refused([Fault("T070", Place(page.file), "this record does not tell where everybody stands", help)])
+    click.echo(standing.opening.referee.perft(standing.p, depth))
+
+
+def _page(log: str | None, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], view: str) -> Page:
+    """The record to stand on, as the seat sees it. Raises Refused where it is not understood."""
+    from adjudicator.check.generating import set_up
+    from adjudicator.check.many import understood, viewed
+    from adjudicator.check.pages import Asked, Log, read_page
+
+    asked = Asked(variant, board, options, paths)
+    if log is None and not variant:
+        raise click.UsageError("name a log, or a game with --variant")
+    page = read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked)
+    understood(page)
+    return viewed(page, view, asked) if view else page
+
+
+def _standing(page: Page, at: str) -> Standing:
+    from adjudicator.answers.moments import cut, moment
+    from adjudicator.check.standing import stand
+
+    if not at:
+        return stand(page.transcript, page.rulebook)
+    when = moment(at)
+    return stand(cut(page.transcript, when), page.rulebook, when.round)
+
+
+def _named(page: Page, piece: str) -> str:
+    """A piece by any of its names."""
+    from adjudicator.check.naming import lexicon_of
+    from adjudicator.record.lexicon import key_of
+
+    return lexicon_of(page.rulebook).pieces.get(key_of(piece), piece.lower() if piece != "X" else piece)

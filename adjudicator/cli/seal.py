@@ -1,0 +1,140 @@
+"""`sy-judge seal` and `sy-judge unseal`: a log that can lie open on the table, and the key that opens it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import has_colour
+from adjudicator.cli.check import read_input, rules_options
+from adjudicator.faults import Fault, Place, Refused
+
+if TYPE_CHECKING:
+    from adjudicator.check.pages import Page
+
+KEY_LIMIT = 8 * 1024 * 1024  # bytes: a line for each value and each clause of the largest log
+
+
+@click.command()
+@click.argument("log")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The public log.")
+@click.option("--key", default="", metavar="FILE", help="The key; without this, the public log's name with .key.")
+@rules_options
+def seal(log: str, output: str, key: str, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...]) -> None:
+    """Write LOG with everything hidden in it sealed, and the key that opens the seals.
+
+    Sealed is what the pursuers were not shown: stations, the start, cards, secret modes, landings. Comments go into the key.
+    The key can be read by you alone, and no file that is there already is overwritten by it.
+
+    \b
+    Example:
+      sy-judge seal game.log -o public.log
+    """
+    from adjudicator.check.secrets import hidden_in
+    from adjudicator.record import write
+    from adjudicator.record.sealing import seal as sealed
+
+    page = _page(log, variant, board, options, paths)
+    key = key or str(Path(output).with_suffix(".key"))
+    _check_files(log, output, key)
+    hidden = hidden_in(page.transcript, page.rulebook)
+    public, opening = sealed(page.transcript, hidden)
+    _write_key(key, opening)
+    try:
+        _write(output, write(public))
+    except Refused:
+        os.unlink(key)
+        raise
+    values = "1 value" if len(hidden) == 1 else f"{len(hidden)} values"
+    click.echo(f"{output}: {values} sealed\n{key}: the key; whoever has it can read everything")
+
+
+@click.command()
+@click.argument("log")
+@click.argument("key")
+@click.option("-o", "--output", default="-", metavar="FILE", help="The restored log; without this, standard output.")
+@rules_options
+@click.pass_context
+def unseal(
+    ctx: click.Context,
+    log: str,
+    key: str,
+    output: str,
+    variant: str,
+    board: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+) -> None:
+    """Restore a sealed LOG with its KEY, and name everything in it that is not as it was sealed.
+
+    Ends with 0 if all is as it was, 1 if something was changed (then nothing is written), 2 if a file cannot be read.
+
+    \b
+    Example:
+      sy-judge unseal public.log public.key -o game.log
+    """
+    from adjudicator.files import read_text
+    from adjudicator.record import write
+    from adjudicator.record.sealing import unseal as unsealed
+    from adjudicator.report.faults import render, summary
+
+    page = _page(log, variant, board, options, paths)
+    text = read_text(key, KEY_LIMIT)
+    if output != "-":
+        _check_same(output, log, key)
+    transcript, faults = unsealed(page.transcript, text, key)
+    if faults:
+        click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))
+        click.echo(f"{log}: not as it was sealed: {summary(faults)}")
+        ctx.exit(1)
+    _write(output, write(transcript))
+    if output != "-":
+        click.echo(f"{output}: everything is as it was sealed")
+
+
+def _page(log: str, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...]) -> Page:
+    from adjudicator.check.many import understood
+    from adjudicator.check.pages import Asked, read_page
+
+    return understood(read_page(read_input(log), Asked(variant, board, options, paths)))
+
+
+# --- files
+
+
+def _check_files(log: str, output: str, key: str) -> None:
+    _check_same(output, log, key)
+    if os.path.lexists(key):
+        message = "this file is there already, and a key is never written over another"
+        raise Refused([Fault("F09", Place(key), message, "choose another name with --key")])
+
+
+def _check_same(output: str, *others: str) -> None:
+    for other in others:
+        same = os.path.exists(output) and os.path.exists(other) and os.path.samefile(output, other)
+        if same or os.path.abspath(output) == os.path.abspath(other):
+            raise click.UsageError(f"`{output}` would be written over what it is made from")
+
+
+def _write_key(path: str, text: str) -> None:
+    """Created for its owner alone, before anything is in it."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise Refused([Fault("F09", Place(path), f"this file cannot be written: {reason}")]) from None
+    with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+
+
+def _write(output: str, text: str) -> None:
+    from adjudicator.files import write_text
+
+    if output == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(output, text)
