@@ -92,7 +92,7 @@ class Effects:
     def reset(self, *lives: str) -> Iterator[str]:
         """States and counters of these lifetimes begin anew."""
         for name, kind in self.layout.states.items():
-            if kind.lives in lives:
+            if kind.lives in lives and name in self.layout.changing:
                 for cell in range(kind.base, kind.base + kind.count):
                     yield f"p[{cell}] = {self.initial(name)}"
         for (_, _, span), cell in self.layout.counters.items():

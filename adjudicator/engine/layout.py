@@ -209,6 +209,13 @@ class Layout:
         return found
 
     @cached_property
+    def changing(self) -> frozenset[str]:
+        """States that some rule in force changes; the others keep the value they began with."""
+        nodes = [node for rule in self.rulebook.rules.values() for one in rule.statements for node in walk(one)]
+        assigned = {node.name for node in nodes if isinstance(node, t.Assign)}
+        return frozenset(assigned | {node.target for node in nodes if isinstance(node, t.Deal)})
+
+    @cached_property
     def counters(self) -> Mapping[tuple[str, str, str], int]:
         """Cells for `uses(action, span)` and `fails(action, span)`, only for those that some rule asks for."""
         wanted: dict[tuple[str, str, str], None] = {}

@@ -7,19 +7,33 @@ blocks of their own, one for each first half. Whatever the sorter could not sort
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import Any
 
 from attrs import field, frozen
 
-from adjudicator.engine.layout import LEFT, OVER
+from adjudicator.engine.actions import ActionCode, choices
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, TURN
+from adjudicator.engine.quick import CELL, Quick, quick
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.sorting import Pair, closed_stations, open_pairs, pairs_of, sort
 from adjudicator.engine.steps import Act, Move, Ride, Step, act_text, written
 from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Action
 
 Block = tuple[int, tuple[str, ...], tuple[int, ...], tuple[tuple[int, int, int], ...]]  # mask, texts, stations, rides
+
+Plan = tuple[
+    Act, str, int, tuple[tuple[int, int], ...]
+]  # turn action, its text, open for the first half, and by ticket after it
+Whole = tuple[int, tuple[str, ...], tuple[tuple[int, Block], ...]]  # everything near, all texts, and by first station
+MANY = 20_000  # things remembered of each kind
+
+
+def uses_entry(text: str) -> bool:
+    return re.search(r"(?<![\w.])e(?![\w=])(?! =)", text) is not None
 
 
 @frozen(eq=False, slots=False)
@@ -30,6 +44,8 @@ class Lister:
     blocks: dict[tuple[int, int, int], Block] = field(factory=dict, repr=False)
     halves: dict[tuple[int, int, int], Block] = field(factory=dict, repr=False)
     read: dict[str, Move] = field(factory=dict, repr=False)
+    plans: dict[tuple[int, ...], tuple[Plan, ...]] = field(factory=dict, repr=False)
+    wholes: dict[tuple[Any, ...], Whole] = field(factory=dict, repr=False)
 
     @cached_property
     def _hooks(self) -> list[tuple[Any, Any, list[Pair]] | None]:
@@ -47,6 +63,12 @@ class Lister:
             exec(compile("\n".join(lines), f"<listing of {table.rulebook.id}>", "exec"), names)
             found.append((names[f"open_{k}"], names[f"closed_{k}"], pairs))
         return found
+
+    @cached_property
+    def _quick(self) -> Quick | None:
+        return quick(
+            self.referee, lambda q, opened: [self._make(q, s, opened) for s in range(self.referee.table.layout.off + 1)]
+        )
 
     # -- blocks
     def _block(self, q: int, station: int, opened: int) -> Block:
@@ -97,9 +119,11 @@ class Lister:
     # -- listing
     def clauses(self, p: Cells) -> list[str]:
         """Every legal clause as text."""
-        referee = self.referee
         if p[OVER]:
             return []
+        if self._quick is not None:
+            return self._of_fugitive(p) if p[TURN] == self._fugitives_turn else self._quick.pursuers(p)
+        referee = self.referee
         side = referee.turns.side(p)
         found = self._of_fugitive(p) if side == "fugitive" else self._of_pursuers(p)
         if referee.turns.optional[side] and referee.turns.is_closable(p):
@@ -134,16 +158,16 @@ class Lister:
 
     def _of_fugitive(self, p: Cells) -> list[str]:
         referee = self.referee
-        if self._hooks[referee.table.profile[0]] is None or not self._plain_entries:
+        hooks = self._hooks[referee.table.profile[0]]
+        if hooks is None or not self._plain_entries:
             return self._written(referee.of_fugitive(p))
-        found: list[str] = []
-        if referee.entry_due(p):
-            hooks = self._hooks[referee.table.profile[0]]
-            assert hooks is not None
-            closed = hooks[1](p)
-            found += self._rides(p, 0, closed)
-            if not p[LEFT]:
-                self._doubles(p, closed, hooks[0], found)
+        if not referee.entry_due(p):
+            return []
+        closed = hooks[1](p)
+        found = list(self._rides(p, 0, closed))
+        if not p[LEFT]:
+            for plan in self._plans(p, hooks[0]):
+                self._doubles(p[referee.table.layout.station], plan, closed, found)
         return found
 
     @cached_property
@@ -162,29 +186,84 @@ class Lister:
             if isinstance(one, t.On) and isinstance(one.moment, t.Event) and {"ride", "entry"} & set(one.moment.names)
             if table.code.concerns(one.moment.who, (0,))
         ]
-        return counts in ([], [2]) and not reactions
+        return counts in ([], [2]) and not reactions and not any(choices(a) for a in turns)
 
-    def _doubles(self, p: Cells, closed: int, opened: Any, found: list[str]) -> None:
-        """First halves by ticket: what is open for the second half depends on the ticket spent, not on where he went."""
+    def _plans(self, p: Cells, opened: Any) -> tuple[Plan, ...]:
+        """The turn actions that are legal now, each with what is open for its first and for its second entry.
+
+        What is open for the second half depends on the ticket spent on the first, not on where he went; so it is asked once a
+        ticket, and remembered for positions that agree in every cell that is looked at.
+        """
+        key = tuple([p[cell] for cell in self._looked_at]) if self._looked_at else ()
+        found = self.plans.get(key)
+        if found is None or not self._looked_at:
+            found = tuple(
+                self._plan(p, action, opened)
+                for action in self.referee.table.actions_at("turn")
+                if self.referee.legal(action, p, 0)
+            )
+            if len(self.plans) < MANY:
+                self.plans[key] = found
+        return found
+
+    def _plan(self, p: Cells, action: Action, opened: Any) -> Plan:
         referee, layout = self.referee, self.referee.table.layout
-        for action in referee.table.actions_at("turn"):
-            for chosen in referee.legal(action, p, 0):
-                act = Act(0, action.id, chosen)
-                head = f"{layout.seats[0].piece} {act_text(act, layout)} "
-                begun = referee.step(p, act)
-                rides = self._block(0, p[layout.station], opened(begun, 0))[3]
-                second: dict[int, int] = {}
-                ride = referee.table.hooks[f"ride_{referee.table.profile[0]}"]
-                for t_, m, b in rides:
-                    if closed >> b & 1:
-                        continue
-                    if t_ not in second:
-                        second[t_] = opened(ride(begun, 0, t_, m, b), 0)
-                    mask, texts, stations, _ = self._half(act, head, t_, m, b, second[t_])
-                    if mask & closed:
-                        found += [text for text, to in zip(texts, stations, strict=True) if not closed >> to & 1]
-                    else:
-                        found += texts
+        act = Act(0, action.id)
+        begun = referee.step(p, act)
+        ride = referee.table.hooks[f"ride_{referee.table.profile[0]}"]
+        second = tuple((ticket, opened(ride(begun, 0, ticket, -1, p[layout.station]), 0)) for ticket in layout.ticket_codes)
+        return act, f"{layout.seats[0].piece} {act_text(act, layout)} ", opened(begun, 0), second
+
+    @cached_property
+    def _looked_at(self) -> tuple[int, ...]:
+        """The cells that decide what is open; none where that cannot be told, and then nothing is remembered."""
+        table = self.referee.table
+        k = table.profile[0]
+        texts = list(open_pairs(table.code, k, (0,), pairs_of(table.hooks[f"LINES_{k}"]), sort(table.code, (0,))))
+        for action in table.actions_at("turn"):
+            if any(
+                isinstance(one, t.Then) and not all(isinstance(e, t.Move) for e in one.effects)
+                for one in action.rule.statements
+            ):
+                return ()
+            texts += ActionCode(table.code, action).legal()
+        cells = table.hooks["CELL"]
+        text = CELL.sub(lambda found: str(cells[int(found.group(1))][int(found.group(2))]), "\n".join(texts))
+        text = text.replace(f"{table.layout.station} + q", "")  # where he stands is not asked by what speaks of fares
+        reads = {int(cell) for cell in re.findall(r"p\[(\d+)\]", text)} | {
+            cells[0][ticket] for ticket in table.layout.ticket_codes
+        }
+        return () if re.search(r"p\[(?!\d+\])(?!\])", text) else tuple(sorted(reads | {ENTRIES} if uses_entry(text) else reads))
+
+    def _doubles(self, station: int, plan: Plan, closed: int, found: list[str]) -> None:
+        """All doubles of a plan from a station: as one block where nothing near is closed, else half by half."""
+        near, texts, halves = self._whole(station, plan)
+        if not near & closed:
+            found += texts
+            return
+        for b, (mask, some, stations, _) in halves:
+            if closed >> b & 1:
+                continue
+            if mask & closed:
+                found += [text for text, to in zip(some, stations, strict=True) if not closed >> to & 1]
+            else:
+                found += some
+
+    def _whole(self, station: int, plan: Plan) -> Whole:
+        act, head, first, second = plan
+        key = (station, first, second)
+        found = self.wholes.get(key)
+        if found is None:
+            opens = dict(second)
+            rides = self._block(0, station, first)[3]
+            halves = tuple((b, self._half(act, head, t_, m, b, opens[t_])) for t_, m, b in rides)
+            near = 0
+            for b, half in halves:
+                near |= 1 << b | half[0]
+            found = (near, tuple(text for _, half in halves for text in half[1]), halves)
+            if len(self.wholes) < MANY:
+                self.wholes[key] = found
+        return found
 
     def _half(self, act: Act, head: str, ticket: int, mode: int, station: int, opened: int) -> Block:
         """The doubles that begin with one ride, as a block of their second halves."""
@@ -205,7 +284,62 @@ class Lister:
     # -- playing
     def play(self, p: Cells, clause: str) -> Cells:
         """The position after a listed clause."""
-        return self.referee.play(p, self.read[clause])
+        move = self.read[clause]
+        if self._quick is None:
+            return self.referee.play(p, move)
+        if move.piece == 0:
+            return self._play_fugitive(p, move)
+        step = move.steps[0]
+        assert isinstance(step, Ride)
+        ride, ends = self._of_piece[move.piece]
+        q, b = step.piece, step.to
+        after: Cells = ride(p, q, step.ticket, step.mode, b)
+        if ends is not None:
+            after[OVER] = ends(after, q, step.ticket, step.mode, p[self._first + q], b)
+        if after[OVER] or self._quick.waits(after):
+            return after
+        return self.referee.turns.settle(after)
+
+    def _play_fugitive(self, p: Cells, move: Move) -> Cells:
+        for step in move.steps:
+            p = self.referee.step(p, step)
+            if p[OVER]:
+                return p
+        if self._hands_over:  # nothing is asked between the two turns
+            layout = self.referee.table.layout
+            p[layout.moved : layout.station] = self._nobody_moved
+            p[TURN] = 1
+            assert self._quick is not None
+            if self._quick.waits(p):
+                return p
+        return self.referee.turns.settle(p)
+
+    @cached_property
+    def _hands_over(self) -> bool:
+        asked = self.referee.turns.hooks_of
+        quiet = asked["end", "turn", "fugitive"] == asked["start", "turn", "pursuers"] == (None, None, None)
+        return quiet and self.referee.turns.sides == ("fugitive", "pursuers")
+
+    @cached_property
+    def _fugitives_turn(self) -> int:
+        return self.referee.turns.sides.index("fugitive")
+
+    @cached_property
+    def _nobody_moved(self) -> list[int]:
+        return [0] * self.referee.table.layout.count
+
+    @cached_property
+    def _first(self) -> int:
+        return self.referee.table.layout.station
+
+    @cached_property
+    def _of_piece(self) -> list[tuple[Any, Any]]:
+        """For each piece its ride and, if some ending may come of it, the question whether one has."""
+        table = self.referee.table
+        return [
+            (table.hooks[f"ride_{k}"], table.hooks[f"ends_ride_{k}"] if self.referee.may_end[k] else None)
+            for k in table.profile
+        ]
 
     def perft(self, p: Cells, depth: int, bulk: bool = True) -> int:
         """How many sequences of exactly so many legal clauses there are; with `bulk` the last is counted, not played."""
@@ -214,5 +348,4 @@ class Lister:
         clauses = self.clauses(p)
         if bulk and depth == 1:
             return len(clauses)
-        play, read = self.referee.play, self.read
-        return sum(self.perft(play(p, read[clause]), depth - 1, bulk) for clause in clauses)
+        return sum(self.perft(self.play(p, clause), depth - 1, bulk) for clause in clauses)

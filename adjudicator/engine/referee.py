@@ -123,7 +123,7 @@ class Referee:
         after: Cells = hooks[f"ride_{k}"](p, q, t, m, b)
         if loses:
             after[OVER] = loses
-        elif self._may_end[k]:
+        elif self.may_end[k]:
             after[OVER] = self._ends(f"ends_ride_{k}", after, notes, q, t, m, a, b, v)
         return after
 
@@ -132,7 +132,7 @@ class Referee:
         return [bool(self.table.code.of_rides(profile, losing=True)) for profile in self.table.code.profiles]
 
     @cached_property
-    def _may_end(self) -> list[bool]:
+    def may_end(self) -> list[bool]:
         code = self.table.code
         found = []
         for profile in code.profiles:

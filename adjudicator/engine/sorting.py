@@ -1,20 +1,20 @@
 """Conditions sorted by what they depend on, so that a listing asks each once and not for every candidate.
 
 Of the refusals that change in play, most speak of the ticket and the mode alone (is there one left? is it banned?), or of the
-station alone (is it held? is it closed?). The first kind becomes one number a position, a bit for each pair of ticket and mode
-that is open; the second a mask of stations that are closed. Rides are then looked up by station and open pairs, and cut by the
-mask. A profile with a refusal of any other kind is listed candidate by candidate: what the sorter does not know is of that kind.
+station alone (is it held? is it closed?). The first kind becomes one number, a bit for each pair of ticket and mode
+that is open; the second a mask of stations that are closed. Rides are then looked up by station and open pairs, and cut by
+the mask. A profile with a refusal of any other kind is listed candidate by candidate: what the sorter does not know is such.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attrs import frozen
 
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.rides import Refusal, RideCode, expand
-from adjudicator.engine.values import Spot
 from adjudicator.language import tree as t
 
 Pair = tuple[int, int]  # ticket (-1: free), mode
@@ -98,8 +98,6 @@ def open_pairs(code: RideCode, k: int, profile: tuple[int, ...], pairs: list[Pai
 
 def _with(condition: str, ticket: int, mode: int) -> str:
     """A condition for one pair: the names of ticket and mode become numbers."""
-    import re
-
     condition = re.sub(r"(?<![\w.\"'])t(?![\w\"'(])", str(ticket), condition)
     return re.sub(r"(?<![\w.\"'])m(?![\w\"'(])", str(mode), condition)
 
@@ -128,5 +126,3 @@ def _masks(node: t.Expression, code: RideCode) -> list[str]:
 def pairs_of(lines: list[tuple[tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], ...]], ...]]) -> list[Pair]:
     """Every pair of ticket and mode that occurs in a table of lines."""
     return sorted({(ticket, mode) for rides in lines for ticket, _, _, alternatives in rides for mode, _ in alternatives})
-
-

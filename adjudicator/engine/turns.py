@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from adjudicator.engine.layout import LEFT, OVER, ROUND, STAYED, TURN
-from adjudicator.engine.table import Table, moment_name
+from adjudicator.engine.table import MOMENTS, Table, moment_name
 from adjudicator.engine.unknown import decide
 from adjudicator.language import tree as t
 
@@ -50,15 +50,30 @@ class Turns:
                     found[self.table.layout.side(q)] = True
         return found
 
+    @cached_property
+    def _once(self) -> bool:
+        """Whether every pursuer must move exactly once a turn, whatever happens."""
+        musts = [one for _, one in self.table.rulebook.statements(t.MustMove) if isinstance(one, t.MustMove)]
+        return (
+            bool(musts)
+            and all(one.times == t.Number(1) for one in musts)
+            and any(one.who in ("pieces", "pursuers") for one in musts)
+        )
+
     def side(self, p: Cells) -> str:
         return self.sides[p[TURN]]
 
     # -- who is to move
     def waiting(self, p: Cells) -> tuple[int, ...]:
         """Pursuers who have still to move, of whom one may go next: all of them, or those of the person whose turn it is."""
-        layout, must = self.table.layout, self.table.hooks["must"]
-        moved, first = layout.moved, layout.station
-        unmoved = [q for q in range(1, layout.count) if p[moved + q] < must(p, q) and p[first + q] != layout.off]
+        layout = self.table.layout
+        if self._once:
+            unmoved = [q for q, moves in enumerate(p[layout.moved + 1 : layout.station], 1) if not moves]
+        else:
+            must, moved = self.table.hooks["must"], layout.moved
+            unmoved = [q for q in range(1, layout.count) if p[moved + q] < must(p, q)]
+        if layout.removes:
+            unmoved = [q for q in unmoved if p[layout.station + q] != layout.off]
         if not unmoved or not self.by_seat:
             return tuple(unmoved)
         group = next(group for group in layout.groups if any(q in unmoved for q in group))
@@ -121,10 +136,26 @@ class Turns:
                     for q in group:
                         self.stay(p, q, notes)
                     continue
-            if self.optional[self.side(p)]:
+            if self.optional[self.side(p)] and (self.side(p) == "fugitive" or self._may_act(p)):
                 return p
             self.close(p, notes)
         return p
+
+    def _may_act(self, p: Cells) -> bool:
+        """Whether some pursuer may still do something. Only what all may know is asked, so closing early tells nothing.
+
+        The fugitive's turn is never closed early: that he could do nothing more would be a hint.
+        """
+        hooks, layout = self.table.hooks, self.table.layout
+        for q in range(1, layout.count):
+            if p[layout.moved + q] < hooks["may"](p, q) and self.can(p, q):
+                return True
+        return any(
+            hooks[f"legal_{action.id.replace('-', '_')}"](p, q)
+            for action in self.table.actions_at("during turn")
+            for q in self.table.actors(action)
+            if q
+        )
 
     def is_closable(self, p: Cells) -> bool:
         return not p[OVER] and not p[LEFT] and not self.due(p)
@@ -169,16 +200,34 @@ class Turns:
             self._moment(p, "start", "turn", self.side(p), notes)
 
     def _moment(self, p: Cells, edge: str, of: str, side: str, notes: Notes | None) -> None:
-        hooks, name = self.table.hooks, moment_name(edge, of, side)
-        hooks[name](p)
-        if notes is not None:
-            fields = hooks[f"reveals_{name}"](p)
+        happens, reveals, ends = self.hooks_of[edge, of, side]
+        if happens is not None:
+            happens(p)
+        if notes is not None and reveals is not None:
+            fields = reveals(p)
             if fields:
                 notes.append(("shows", fields))
-        if self.complete:
-            p[OVER] = hooks[f"ends_{name}"](p)
-        else:
-            p[OVER] = self.careful_end(f"ends_{name}", p, notes)
+        if not self.complete:
+            p[OVER] = self.careful_end(f"ends_{moment_name(edge, of, side)}", p, notes)
+        elif ends is not None:
+            p[OVER] = ends(p)
+
+    @cached_property
+    def hooks_of(self) -> dict[tuple[str, str, str], tuple[Any, Any, Any]]:
+        """What is asked at each moment; None for what no rule speaks of."""
+        hooks, code = self.table.hooks, self.table.code
+        found = {}
+        for edge, of, side in MOMENTS:
+            name = moment_name(edge, of, side)
+            quiet = len(list(code.moment(name, edge, of, side))) == 2
+            silent = len(list(code.reveals(name, edge, of, side))) == 4
+            endless = len(list(code.ends_at(name, edge, of, side))) == 3
+            found[edge, of, side] = (
+                None if quiet else hooks[name],
+                None if silent else hooks[f"reveals_{name}"],
+                None if endless else hooks[f"ends_{name}"],
+            )
+        return found
 
     def careful_end(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
         """The first ending that has surely come; one that cannot be decided is noted, and the game goes on."""
