@@ -105,10 +105,6 @@ def options_agree(q: Question) -> Iterator[Fault]:
         for other, value in sorted(both):
             message = f"the option `{name}` both needs and excludes `{other}={value}`"
             yield q.fault("E138", ("options", name, "needs"), message, "it could never be chosen")
-    for name, ruling in q.tables.rulings.items():
-        if ruling.option and ruling.option not in q.tables.options:
-            help_text = did_you_mean(ruling.option, q.tables.options)
-            yield q.fault("E110", ("rulings", name, "option"), f"there is no option `{ruling.option}`", help_text)
 
 
 def _same_file(q: Question, *paths: Path) -> bool:
@@ -120,9 +116,7 @@ def _clause(q: Question, path: Path, name: str, clause: str) -> Iterator[Fault]:
     other, value = split(clause)
     if other == name:
         yield q.fault("E138", path, f"the option `{name}` cannot {str(path[2])[:-1]} itself", "name another option")
-    elif other not in q.tables.options:
-        yield q.fault("E110", path, f"there is no option `{other}`", did_you_mean(other, q.tables.options))
-    elif value not in q.tables.options[other].values:
+    elif other in q.tables.options and value not in q.tables.options[other].values:
         known = did_you_mean(value, q.tables.options[other].values)
         yield q.fault("E111", path, f"the option `{other}` has no value `{value}`", known)
 
