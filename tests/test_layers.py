@@ -27,6 +27,7 @@ STREET = (
     "engine",
     "record",
     "check",
+    "answers",
     "report",
     "cli",
 )

@@ -1,0 +1,84 @@
+"""A moment of a record: when a round begins, or when a piece is about to act in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.record import transcript as r
+
+_MOMENT = re.compile(r"(\d{1,4})(?:\.(.+))?")
+
+
+@frozen
+class Moment:
+    """`7` is the beginning of round 7, `7.red` the moment when red is about to act in it."""
+
+    round: int
+    piece: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.round}.{self.piece}" if self.piece else str(self.round)
+
+
+def moment(text: str) -> Moment:
+    """Read `ROUND` or `ROUND.PIECE`. Raises Refused."""
+    found = _MOMENT.fullmatch(text.strip())
+    if found is None:
+        help = "give a round, or a round and a piece: `--at 7` or `--at 7.red`"
+        raise Refused([Fault("Q01", Place("--at"), f"`{text}` is no moment of a game", help)])
+    return Moment(int(found[1]), (found[2] or "").strip())
+
+
+def numbered(transcript: r.Transcript) -> Iterator[tuple[int, int, r.Clause]]:
+    """Each clause with its place among the items and the round it was written under."""
+    marks = any(isinstance(item, r.RoundMark) for item in transcript.items)
+    number, begun = transcript.round or 1, False
+    for place, item in enumerate(transcript.items):
+        if isinstance(item, r.RoundMark):
+            number = item.number
+        elif isinstance(item, r.Clause):
+            number += not marks and begun and item.piece == transcript.fugitive and _writes(item)
+            begun = True
+            yield place, number, item
+
+
+def _writes(clause: r.Clause) -> bool:
+    return any(
+        isinstance(one, r.Ride) or (isinstance(one, r.Act) and one.form.place in ("turn", "entry")) for one in clause.parts
+    )
+
+
+def cut(transcript: r.Transcript, at: Moment) -> r.Transcript:
+    """The record as it stood at a moment. Raises Refused when it does not reach so far, or nobody of that name acts then."""
+    clauses = list(numbered(transcript))
+    place = _place(transcript, clauses, at)
+    if place is None:
+        return transcript
+    kept = [item for item in transcript.items[:place] if not (isinstance(item, r.Header) and item.key == "result")]
+    while kept and not isinstance(kept[-1], r.Clause | r.Header):
+        kept.pop()  # the number of a round in which nothing has happened yet
+    return r.Transcript(tuple(kept), transcript.fugitive, transcript.file)
+
+
+def _place(transcript: r.Transcript, clauses: list[tuple[int, int, r.Clause]], at: Moment) -> int | None:
+    """Where the record is cut; None for its end."""
+    inside = [(place, clause) for place, number, clause in clauses if number == at.round]
+    last = max((number for _, number, _ in clauses), default=0)
+    if not inside and at.round == last + 1 and not at.piece:
+        return None
+    if not inside:
+        first = min((number for _, number, _ in clauses), default=1)
+        known = f"it has the rounds {first} to {last}" if clauses else "nothing was played in it"
+        raise Refused([Fault("Q02", Place("--at"), f"the record has no round {at.round}", known)])
+    if not at.piece:
+        return inside[0][0]
+    names = {clause.piece for _, clause in inside}
+    piece = next((name for name in names if name.lower() == at.piece.lower()), None)
+    if piece is None:
+        help = did_you_mean(at.piece, names)
+        raise Refused([Fault("Q03", Place("--at"), f"`{at.piece}` does not act in round {at.round} of this record", help)])
+    return next(place for place, clause in inside if clause.piece == piece)

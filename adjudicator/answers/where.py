@@ -1,0 +1,272 @@
+"""Where the fugitive can be: every station that some hidden course of play leads to, by the rules and all that is public.
+
+The walk through a record follows all worlds that fit. Here it also remembers the steps that led to each, so that a station
+can be explained by a course of play; and it can be told to overlook one fact, to find the fact that excludes a station.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+
+from attrs import define, evolve, field, frozen
+
+from adjudicator.check import worlds as w
+from adjudicator.check.base import Entry
+from adjudicator.check.checking import CLAIMS
+from adjudicator.check.findings import Findings
+from adjudicator.check.opening import Opening, open_record
+from adjudicator.check.walking import Walk
+from adjudicator.engine.compile import FIELDS
+from adjudicator.engine.layout import ENTRIES, OVER, ROUND
+from adjudicator.engine.steps import Act, Ride, Step
+from adjudicator.engine.turns import Cells
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+
+# How a world came about: the one before, the clause and part of the record, the step; the first has only a station.
+Course = tuple["Course | None", tuple[int, int], Step | int]
+
+
+@frozen
+class Overlooked:
+    """What a search leaves out of account: a clause, an act of the fugitive, a game that did not end, a piece in the way.
+
+    `all` is all of these, everywhere. A coarse search keeps one world a station: quick, and good for a first look.
+    """
+
+    kind: str = ""  # "clause", "act", "end", "piece", "all"
+    clause: int = -1
+    part: int = -1
+    piece: int = 0
+    coarse: bool = False
+
+    def has(self, kind: str, clause: int) -> bool:
+        return self.kind == "all" or (self.kind, self.clause) == (kind, clause)
+
+
+@frozen
+class Sure:
+    """A point of the walk at which his station was certain: later parts can be walked again from here."""
+
+    clause: int  # the next one
+    worlds: tuple[tuple[Cells, Course], ...]
+    entries: tuple[Entry, ...]
+    begun: dict[int, int]
+
+
+@define
+class Search(Walk):
+    """A walk that remembers courses. `overlooked` is nothing, as a rule."""
+
+    overlooked: Overlooked = field(factory=Overlooked)
+    courses: dict[int, Course] = field(factory=dict)  # by the identity of a world
+    sure: list[Sure] = field(factory=list)
+    _now: tuple[int, int] = (-1, -1)
+    _taken: set[int] = field(factory=set)  # stations that a coarse search has come to with this step
+
+    # -- remembering
+    def _each(self, worlds: list[Cells], change: object) -> None:
+        after: list[Cells] = []
+        revealed = []
+        for p in worlds:
+            notes = len(self._notes)
+            q: Cells = change(p)  # type: ignore[operator]
+            revealed.append(any(kind == "shows" and what & FIELDS["station"] for kind, what in self._notes[notes:]))
+            self.courses[id(q)] = self.courses.get(id(p)) or (None, (-1, -1), p[self.opening.table.layout.station])
+            after.append(q)
+        self.worlds = self._as_revealed(after, revealed) if 0 < sum(revealed) < len(after) else after
+
+    def _follow(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
+        course = self.courses[id(p)]
+        found = []
+        cell = self.opening.table.layout.station
+        for step, after in tried:
+            if self.overlooked.coarse and after[cell] in self._taken:
+                continue
+            self._taken.add(after[cell])
+            self.courses[id(after)] = (course, self._now, step)
+            found.append(after)
+        return found
+
+    def _anywhere(self, part: r.Step, piece: int) -> list[Cells]:
+        found = super()._anywhere(part, piece)
+        for p in found:
+            self.courses[id(p)] = (None, self._now, p[self.opening.table.layout.station])
+        return found
+
+    def _clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
+        by_pursuer = clause.piece != self.transcript.fugitive
+        if by_pursuer and isinstance(clause.parts[0], r.Act) and self.overlooked.has("clause", index):
+            return
+        super()._clause(index, clause, mark)
+        if self.overlooked.has("end", index) and not all(p[OVER] for p in self.worlds):
+            for p in self.worlds:
+                p[OVER] = 0
+            self._settle()
+        self.courses = {id(p): self.courses[id(p)] for p in self.worlds}
+        if clause.piece == self.transcript.fugitive and len(self.stations) == 1:
+            worlds = tuple((p[:], self.courses[id(p)]) for p in self.worlds)
+            self.sure.append(Sure(index + 1, worlds, tuple(map(copy, self.entries)), dict(self._begun)))
+
+    def again(self, transcript: r.Transcript, sure: Sure | None, overlooked: Overlooked) -> Search:
+        """The walk once more, with something overlooked or not written: from a certain point, or from the beginning."""
+        other = Search(self.opening, transcript, Findings(self.findings.rulebook), overlooked=overlooked)
+        if sure is None:
+            other.run()
+            return other.finish()
+        other.worlds = [p[:] for p, _ in sure.worlds]
+        other.courses = {id(p): course for p, (_, course) in zip(other.worlds, sure.worlds, strict=True)}
+        other.entries, other._begun = list(map(copy, sure.entries)), dict(sure.begun)
+        other._segments()
+        for index, clause in enumerate(transcript.clauses):
+            if index >= sure.clause:
+                other._clause(index, clause, None)
+        return other.finish()
+
+    def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step) -> str:
+        self._now = (index, number)
+        self._taken.clear()
+        return super()._step(index, number, clause, piece, part)
+
+    # -- what was seen, or not
+    def _as_revealed(self, worlds: list[Cells], revealed: list[bool]) -> list[Cells]:
+        """He may have had to show himself in some worlds only: whether the record knows his station tells."""
+        if not self.entries:
+            return worlds
+        last = self.entries[-1]
+        part = self.transcript.clauses[last.clause].parts[last.part]
+        seen = isinstance(part, r.Ride) and part.to is not None
+        if seen and last.shown & FIELDS["station"]:
+            return worlds
+        return [p for p, was in zip(worlds, revealed, strict=True) if was == seen]
+
+    def _shown_in(self, p: Cells, part: r.Step) -> int:
+        """With a hidden ticket, each world has its own."""
+        layout = self.opening.table.layout
+        if isinstance(part, r.Ride) and part.ticket is None and p[layout.recent_tickets] >= 0:
+            part = evolve(part, ticket=layout.symbol_names[p[layout.recent_tickets]])
+        return super()._shown_in(p, part)
+
+    def _disclose(self, entry: Entry, last: r.Step) -> None:
+        super()._disclose(entry, last)
+        part = self.transcript.clauses[entry.clause].parts[entry.part]
+        if len(self.worlds) > 1 and isinstance(part, r.Ride) and part.ticket is None:
+            fitting = [p for p in self.worlds if not self._shown_in(p, part) & FIELDS["ticket"]]
+            self.worlds = fitting or self.worlds
+
+    # -- overlooking
+    def _tries(self, p: Cells, step: Ride | Act | object, piece: int) -> Iterable[w.Tried]:
+        index, number = self._now
+        if isinstance(step, Act) and self.overlooked.has("act", index) and self.overlooked.part in (-1, number):
+            return [(step, self.opening.referee.step(p, step))]
+        if self.overlooked.has("piece", index):
+            return self._tries_without(p, step, piece)
+        return super()._tries(p, step, piece)  # type: ignore[arg-type]
+
+    def _tries_without(self, p: Cells, step: Ride | Act | object, piece: int) -> Iterable[w.Tried]:
+        """As if one pursuer were not there, or none of them; afterwards they are back."""
+        layout = self.opening.table.layout
+        some = slice(layout.station + 1, layout.station + layout.count)
+        if self.overlooked.piece:
+            some = slice(layout.station + self.overlooked.piece, layout.station + self.overlooked.piece + 1)
+        stations, p = p[some], p[:]
+        p[some] = [layout.off] * len(stations)
+        for one, after in super()._tries(p, step, piece):  # type: ignore[arg-type]
+            after[some] = stations
+            yield one, after
+
+    # -- the end of the record
+    def until(self, piece: str) -> Search:
+        """The record goes on with this piece: turns in which nothing compulsory is left are closed."""
+        layout, turns = self.opening.table.layout, self.opening.referee.turns
+        side = layout.side(layout.pieces.get(piece, 0))
+        if turns.side(self.p) != side and turns.is_closable(self.p):
+            self._each(self.worlds, lambda p: turns.closed(p, self._notes))
+            self._take_notes()
+        return self
+
+    def finish(self) -> Search:
+        """Leave the worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
+        claimed = CLAIMS.get(self.transcript.result or "")
+        if claimed is None:
+            self.worlds = w.alive(self.worlds) or self.worlds
+            return self
+        fitting = [p for p in self.worlds if self._winner(p) == claimed]
+        self.worlds = fitting or self.worlds
+        return self
+
+    def _winner(self, p: Cells) -> str | None:
+        ending = self.opening.referee.ending(self.opening.referee.final(p))
+        return None if ending is None else ending.winner or "draw"
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        cell = self.opening.table.layout.station
+        return tuple(sorted({p[cell] for p in self.worlds}))
+
+    def course_to(self, station: int) -> Course | None:
+        cell = self.opening.table.layout.station
+        world = next((p for p in self.worlds if p[cell] == station), None)
+        return None if world is None else self.courses[id(world)]
+
+
+@frozen
+class Whereabouts:
+    """Where he can be at the end of a record, and how sure that is."""
+
+    file: str
+    variant: str
+    board: str
+    round: int
+    entries: int
+    to_act: tuple[str, ...]
+    stations: tuple[int, ...]
+    seen: int | None  # the entry after which he last showed himself, if he did
+    seen_on: int | None
+    pieces: tuple[tuple[str, int], ...]  # the pursuers and their stations
+    breaches: tuple[str, ...] = ()  # what no course of play explains; the worlds then go on from any station
+    caveats: tuple[str, ...] = ()
+
+
+def search(transcript: r.Transcript, rulebook: Rulebook, acts_next: str = "") -> Search:
+    """Walk through a record and keep every world that fits it; `acts_next` is the piece that is known to go on."""
+    found = Search(open_record(transcript, rulebook), transcript, Findings(rulebook))
+    found.run()
+    return (found.until(acts_next) if acts_next else found).finish()
+
+
+def whereabouts(found: Search) -> Whereabouts:
+    layout, p = found.opening.table.layout, found.p
+    shown = [entry for entry in found.entries if entry.shown & FIELDS["station"] and _station(found, entry)]
+    last = shown[-1] if shown else None
+    due = found.opening.referee.turns.due(p)
+    return Whereabouts(
+        found.transcript.file,
+        found.opening.table.rulebook.id,
+        found.opening.table.board.id,
+        p[ROUND],
+        p[ENTRIES],
+        tuple(layout.seats[q].piece for q in due),
+        found.stations,
+        last.number if last else None,
+        _station(found, last) if last else None,
+        tuple((layout.seats[q].piece, p[layout.station + q]) for q in range(1, layout.count)),
+        tuple(f"round {one.round}: {one.message}" for one in found.findings.found if one.verdict == "illegal"),
+        tuple(_caveats(found.opening, len(found.worlds))),
+    )
+
+
+def _station(found: Search, entry: Entry) -> int | None:
+    part = found.transcript.clauses[entry.clause].parts[entry.part]
+    if isinstance(part, r.Ride):
+        return part.to
+    values = zip(part.form.arguments, part.values, strict=False) if isinstance(part, r.Act) else ()
+    return next((value for argument, value in values if argument.kind == "station" and isinstance(value, int)), None)
+
+
+def _caveats(opening: Opening, worlds: int) -> Iterable[str]:
+    if not opening.referee.complete:
+        yield "some data of the board or of the record are not known: stations that only they could exclude are listed too"
+    if worlds >= w.MOST:
+        yield f"more than {w.MOST} courses of play are possible: some stations may be missing"
