@@ -59,7 +59,10 @@ class Effects:
         if meaning.type.many:
             if node.operator == ":=":
                 return f"{cell} = mask({value})"
-            return f"{cell} |= 1 << {value}" if node.operator == "+=" else f"{cell} &= ~(1 << {value})"
+            kind = self.layout.rulebook.types.get(id(node.value))
+            guard = f"if {value} >= 0: " if kind is None or kind.optional else ""  # `none` changes no set
+            change = f"{cell} |= 1 << {value}" if node.operator == "+=" else f"{cell} &= ~(1 << {value})"
+            return guard + change
         if node.operator == ":=":
             return f"{cell} = int({value})"
         return f"{cell} {node.operator[0]}= {value}"

@@ -30,7 +30,7 @@ def source(code: Code) -> Iterator[str]:
     """All hooks as text, in the order in which a game meets them."""
     for k, profile in enumerate(code.profiles):
         pieces = ", ".join(code.layout.seats[q].piece for q in profile)
-        yield f"# ---- {pieces}"
+        yield f"# ---- {pieces!a}"  # names come from outside: quoted, they stay on their line
         if not code.careful:
             yield from code.static(k, profile)
         yield from code.listing(f"rides_{k}", k, profile, (), "legal")

@@ -269,6 +269,8 @@ class Checker(Questions):
                 f"`{node.operator}` changes numbers and sets, `{node.name}` is {a(meaning.type)}",
                 "use `:=`",
             )
+        if node.operator != ":=" and meaning.type.many:
+            wanted = evolve(wanted, optional=True)  # adding nothing to a set changes nothing
         hidden |= self.inference.want(node.value, wanted, env, f"the value of `{node.name}`").hidden
         if not meaning.hidden:
             self._leak(node, hidden, f"`{node.name}` is seen by all")
