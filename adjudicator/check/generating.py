@@ -108,16 +108,15 @@ class _Play:
         referee, layout = self.opening.referee, self.opening.table.layout
         p = Walk(self.opening, beginning, Findings(layout.rulebook)).run().p
         while not p[OVER] and p[ROUND] <= LONGEST:
-            if referee.turns.is_closable(p) and self.random.random() < PASSES:
+            moves = [] if referee.turns.is_closable(p) and self.random.random() < PASSES else referee.moves_now(p)
+            if moves:
+                move = self._pick(moves)
+                self.rounds.setdefault(p[ROUND], []).append(self._said(p, move))
+                p = referee.play(p, move)
+            elif referee.turns.is_closable(p):
                 p = referee.turns.closed(p)
-                continue
-            moves = referee.moves(p)
-            if not moves:
+            else:
                 break
-            move = self._pick(moves)
-            p = referee.ready(p, move)
-            self.rounds.setdefault(p[ROUND], []).append(self._said(p, move))
-            p = referee.play(p, move)
         self.end.append(referee.final(p) if p[ROUND] <= LONGEST else p)
 
     def _pick(self, moves: list[Move]) -> Move:

@@ -177,12 +177,16 @@ class Referee:
         """Every legal clause, losing ones left out."""
         if p[OVER]:
             return []
-        found = self.of_fugitive(p) if self.turns.side(p) == "fugitive" else self._of_pursuers(p)
+        found = self.moves_now(p)
         if self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
             later = self.turns.closed(p)
             if not later[OVER]:
                 found += self.moves(later)
         return found
+
+    def moves_now(self, p: Cells) -> list[Move]:
+        """The legal clauses of this turn, without those that would close it."""
+        return self.of_fugitive(p) if self.turns.side(p) == "fugitive" else self._of_pursuers(p)
 
     def losing(self, p: Cells) -> list[Move]:
         """Clauses that are allowed and end the game at once, against the mover."""
@@ -222,12 +226,16 @@ class Referee:
 
     def _acts(self, p: Cells, place: str, pieces: Any) -> list[Move]:
         return [
-            Move(q, (Act(q, action.id, chosen),))
-            for action in self._actions[place]
-            for q in self.table.actors(action)
-            if q in pieces
-            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, q)
+            Move(q, (Act(q, name, chosen),)) for q, name, legal in self.takers[place] if q in pieces for chosen in legal(p, q)
         ]
+
+    @cached_property
+    def takers(self) -> dict[str, list[tuple[int, str, Any]]]:
+        """By place: who may take which action, and the hook that lists its choices."""
+        return {
+            place: [(q, a.id, self.table.hooks[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a)]
+            for place, found in self._actions.items()
+        }
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
         """Every tuple of choices with which a piece may take an action now."""
@@ -246,13 +254,27 @@ class Referee:
         found: list[Move] = []
         if self.entry_due(p):
             found = [Move(0, steps) for steps in self._turns(p)]
-        if p[ENTRIES] and not p[LEFT] and p[self.table.layout.moved]:
-            found += self._acts(p, "after entry", (0,))
+        if not p[LEFT] and p[self.table.layout.moved]:
+            found += self.after_entry(p)
         found += self._acts(p, "during turn", (0,))
         return found
 
+    def after_entry(self, p: Cells) -> list[Move]:
+        """What may still be done after the last entry, in a clause of its own."""
+        return self._acts(p, "after entry", (0,)) if p[ENTRIES] else []
+
+    def between_and_on(self, p: Cells, steps: tuple[Step, ...]) -> list[Move]:
+        """Inside a turn action, after some entry: the ways to do something first and then go on."""
+        found: list[Move] = []
+        for more, later in self._between(p, 0):
+            if more and later[OVER]:
+                found.append(Move(0, (*steps, *more)))
+            elif more:
+                found += [Move(0, (*steps, *more, *rest)) for rest in self._series(later, last=True)]
+        return found
+
     def _turns(self, p: Cells) -> Iterator[tuple[Step, ...]]:
-        for steps, _ in self._entries(p):
+        for steps, _ in self.entries(p):
             yield steps
         if p[LEFT]:
             return
@@ -265,7 +287,7 @@ class Referee:
 
     def _series(self, p: Cells, last: bool) -> Iterator[tuple[Step, ...]]:
         """The entries of a turn action, one after the other, with what may be done between them."""
-        for steps, after in self._entries(p):
+        for steps, after in self.entries(p):
             if not after[LEFT]:
                 yield steps
                 continue
@@ -289,7 +311,7 @@ class Referee:
                 for more, later in self._between(after, number + 1):
                     yield (act, *more), later
 
-    def _entries(self, p: Cells) -> Iterator[tuple[tuple[Step, ...], Cells]]:
+    def entries(self, p: Cells) -> Iterator[tuple[tuple[Step, ...], Cells]]:
         """Each legal entry with the position after it; with the actions that may be joined to it."""
         for ride in self._rides(p, 0):
             step = Ride(0, *ride)
