@@ -13,16 +13,16 @@ from adjudicator.report.faults import one_line
 
 def results(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
     """One row a case, then every failure, then what was touched. `rules` has the ids that each edition has."""
-    return table(_rows(tried)) + _failures(tried) + _touched(tried, rules) + summary(tried)
+    return table(rows(tried)) + failures(tried) + _touched(tried, rules) + summary(tried)
 
 
-def _rows(tried: Sequence[Tried]) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = []
+def rows(tried: Sequence[Tried]) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
     for case, group in _by_case(tried):
         failed = sum(not one.passed for one in group)
         state = "pass" if not failed else f"FAIL {failed} of {len(group)}" if len(group) > 1 else "FAIL"
-        rows.append((case.id, state, decision(case), one_line(case.title)))
-    return rows
+        found.append((case.id, state, decision(case), one_line(case.title)))
+    return found
 
 
 def _by_case(tried: Sequence[Tried]) -> list[tuple[Case, list[Tried]]]:
@@ -38,7 +38,7 @@ def decision(case: Case) -> str:
     return " ".join(part for part in parts if part)
 
 
-def _failures(tried: Sequence[Tried]) -> str:
+def failures(tried: Sequence[Tried]) -> str:
     lines = []
     for one in tried:
         if not one.passed:
@@ -49,13 +49,13 @@ def _failures(tried: Sequence[Tried]) -> str:
 
 
 def _touched(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
-    rows = []
+    lines = []
     for edition, ids in rules.items():
         known = set(ids)
         met = known & {name for one in tried if one.edition == edition for name in one.touched}
         missing = ", ".join(sorted(known - met))
-        rows.append((edition, f"{len(met)} of {len(known)} rules touched", f"not: {missing}" if missing else ""))
-    return "\n" + table(rows) if rows else ""
+        lines.append((edition, f"{len(met)} of {len(known)} rules touched", f"not: {missing}" if missing else ""))
+    return "\n" + table(lines) if lines else ""
 
 
 def summary(tried: Sequence[Tried]) -> str:

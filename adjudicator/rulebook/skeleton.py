@@ -27,6 +27,10 @@ class Beginning:
         return f"{self.id}.toml"
 
     @property
+    def title(self) -> str:
+        return self.id.replace("-", " ").capitalize()
+
+    @property
     def played(self) -> str:
         """What a record names as its variant."""
         return f"{self.extends}+{self.file}" if self.is_pack else self.file
@@ -47,14 +51,20 @@ def variant_text(new: Beginning) -> str:
 
 
 def _head(new: Beginning) -> str:
-    what = "an addition to any game: what it does not say stays as it is there" if new.is_pack else f"house rules for {new.extends}"
+    what = (
+        "an addition to any game: what it does not say stays as it is there"
+        if new.is_pack
+        else f"house rules for {new.extends}"
+    )
     rest = "." if new.is_pack else ": what this file does not say is as it is there."
+    lint, test = (f"sy-judge variant {word} {new.file}" for word in ("lint", "test"))
+    check = f"sy-judge check {new.id}.log".ljust(len(lint))
     return f"""\
 # {new.id}: {what}{rest}
 #
-#   sy-judge variant lint {new.file}   is anything wrong with it?
-#   sy-judge variant test {new.file}   do its cases hold?
-#   sy-judge check {new.id}.log          judge its first game
+#   {lint}  is anything wrong with it?
+#   {test}  do its cases hold?
+#   {check}  was its first game legal?
 #
 # What follows a # is a remark. Blocks below that begin with # are rules to try: take the # away from their lines.
 # docs/authoring.md tells how to go on, variants/house-rules.toml shows every kind of rule once.
@@ -62,10 +72,9 @@ def _head(new: Beginning) -> str:
 
 
 def _identity(new: Beginning) -> str:
-    title = new.id.replace("-", " ").capitalize()
     last = "pack  = true" if new.is_pack else f'extends = "{new.extends}"'
     wide = "" if new.is_pack else "  "
-    return f'id    {wide}= "{new.id}"\ntitle {wide}= "{title}"\n{last}\n'
+    return f'id    {wide}= "{new.id}"\ntitle {wide}= "{new.title}"\n{last}\n'
 
 
 def _rounds(new: Beginning) -> str:
@@ -121,9 +130,9 @@ def _option(new: Beginning) -> str:
     remark = "# ---- a choice of the table: `--option silent-night`\n"
     return remark + _off("""\
 [options.silent-night]
-says    = "Whether the ticket on the log stays covered as well (`on`)."
-status  = "house"
-about   = ["visibility"]
+says   = "Whether the ticket on the log stays covered as well (`on`)."
+status = "house"
+about  = ["visibility"]
 [rules.silent-night]
 says   = "Nobody sees how the fugitive travels."
 status = "house"
@@ -149,7 +158,8 @@ class Ride:
 
     start: str
     clause: str
-    seats: str = ""
+    seats: str
+    board: str = ""  # another than the variant's own
 
 
 def cases_text(new: Beginning, ride: Ride) -> str:
@@ -167,7 +177,8 @@ def _case(new: Beginning, ride: Ride, round_: int) -> str:
     verdict, decides = ("illegal", f'rule     = "{new.rule}"') if round_ == 1 else ("legal", f'tests    = ["{new.rule}"]')
     why = "It does not run yet." if round_ == 1 else "The same ride, one round later."
     editions = f'editions = ["{new.played}"]\n' if new.is_pack else ""
-    headers = "".join(f"{key}: {value}\n" for key, value in (("seats", ride.seats), ("start", ride.start)) if value)
+    rows = (("board", ride.board), ("seats", ride.seats), ("start", ride.start))
+    headers = "".join(f"{key}: {value}\n" for key, value in rows if value)
     return f"""\
 [[case]]
 id       = "1.{round_}"

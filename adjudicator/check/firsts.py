@@ -1,0 +1,92 @@
+"""The first cases and the first game of a new variant, found by asking its parent what can be played there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from attrs import frozen
+
+from adjudicator.board.model import Board
+from adjudicator.check.checking import check
+from adjudicator.check.dealing import deal, headed
+from adjudicator.check.generating import maker
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.check.pages import Asked
+from adjudicator.faults import Refused
+from adjudicator.record import transcript as r
+from adjudicator.record import write
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.skeleton import Ride
+
+ROUNDS = 3  # of the first game: enough to see one surfacing in most editions
+TRIES = 60  # rides that are asked about before giving up
+
+
+@frozen
+class FirstRide:
+    mode: str
+    ride: Ride
+
+
+def first_ride(asked: Asked) -> FirstRide | None:
+    """A ride of the fugitive that is legal in the second round, by a mode that he can do without."""
+    made = maker(asked)
+    parent = made.rulebook
+    start = deal(parent, Random(1))
+    others = "; ".join(start.start.split("; ")[1:])
+    for _, (mode, station, ticket, to) in zip(range(TRIES), _rides(parent, others), strict=False):
+        ride = Ride(f"{FUGITIVE} {station}; {others}", f"{FUGITIVE} {ticket} {to}", start.seats, made.filled)
+        if _is_legal(parent, ride):
+            return FirstRide(mode, ride)
+    return None
+
+
+def _is_legal(parent: Rulebook, ride: Ride) -> bool:
+    headers = {"seats": ride.seats, "round": "2", "entry": "1", "start": ride.start}
+    try:
+        verdict, _ = check(headed(headers, parent, ride.clause), parent)
+    except Refused:
+        return False
+    return verdict.verdict == "legal" and verdict.result is None
+
+
+def _rides(parent: Rulebook, others: str) -> Iterator[tuple[str, int, str, int]]:
+    """Candidates: a mode but the first, a station of it, a ticket that pays for nothing else, where it leads."""
+    board = parent.board
+    assert board is not None
+    modes = [mode for mode in parent.tables.modes if mode in board.mode_names]
+    for mode in (*modes[1:], *modes[:1]):
+        tickets = [name for name, ticket in parent.tables.tickets.items() if ticket.pays == (mode,)] or [mode]
+        for station in _stations(board, others):
+            for by, to, _ in board.lines_from(station):
+                if by == mode and str(to) not in others.split():
+                    yield mode, station, tickets[0], to
+
+
+def _stations(board: Board, others: str) -> Iterator[int]:
+    """Stations that nobody stands on, those on cards first."""
+    taken = {int(word) for word in others.replace(";", " ").split() if word.isdigit()}
+    cards = [station for deck in board.deck_list for card in deck.cards or () for station in card]
+    yield from (station for station in dict.fromkeys((*cards, *board.stations)) if station not in taken)
+
+
+def first_game(asked: Asked, named: str) -> str:
+    """The first rounds of a random game, as a record that names its variant so."""
+    made = maker(asked)
+    whole = made.game(1)
+    items: list[r.Item] = []
+    for item in whole.items:
+        if isinstance(item, r.RoundMark) and item.number > ROUNDS:
+            return write(r.Transcript(tuple(_unfinished(items, named)), whole.fugitive))
+        items.append(item)
+    return write(r.Transcript(tuple(_named(items, named)), whole.fugitive))
+
+
+def _unfinished(items: list[r.Item], named: str) -> Iterator[r.Item]:
+    yield from (item for item in _named(items, named) if not (isinstance(item, r.Header) and item.key == "result"))
+
+
+def _named(items: list[r.Item], named: str) -> Iterator[r.Item]:
+    for item in items:
+        yield r.Header("variant", named) if isinstance(item, r.Header) and item.key == "variant" else item

@@ -1,0 +1,95 @@
+"""`sy-judge variant new`: a file to begin with, its first cases and its first game."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import click
+
+from adjudicator.cli import needed
+from adjudicator.faults import Fault, Place, Refused
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@click.command("new")
+@click.argument("name")
+@click.option("--extends", default="2014", show_default=True, metavar="V", help="The game that it changes: an id or a file.")
+@click.option("--pack", "is_pack", is_flag=True, help="An addition to any game; --extends is the one it is tried with.")
+@click.option("--folder", default=".", metavar="FOLDER", help="Where to write it.")
+def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
+    """Begin house rules: write NAME.toml, its first cases and its first game.
+
+    All three work at once: lint, test and check them, then change them bit by bit.
+
+    \b
+    Examples:
+      sy-judge variant new my-rules --extends 2014
+      sy-judge variant new no-boats --pack
+      sy-judge variant new ours --extends ./theirs.toml --folder games
+    """
+    from adjudicator.check.firsts import first_game, first_ride
+    from adjudicator.check.pages import Asked
+    from adjudicator.files import make_folder, write_text
+    from adjudicator.rulebook.reading import load
+    from adjudicator.rulebook.skeleton import Beginning, cases_text, game_head, variant_text
+
+    id = _id(name)
+    with needed():
+        parent = load(extends)
+    if parent.tables.abstract:
+        raise click.UsageError(f"`{extends}` is no game of its own, only a parent; `sy-judge variant list` names the games")
+    paths = [Path(folder, f"{id}{ending}") for ending in (".toml", ".cases.toml", ".log")]
+    _refuse_to_overwrite(paths)
+    found = first_ride(Asked(extends))
+    if found is None:
+        raise click.UsageError(f"no first rule could be made up for `{extends}`; copy variants/house-rules.toml instead")
+    beginning = Beginning(id, _named(extends, folder), parent, found.mode, is_pack)
+    make_folder(folder)
+    write_text(paths[0], variant_text(beginning))
+    write_text(paths[1], cases_text(beginning, found.ride))
+    played = f"{extends}+{paths[0]}" if is_pack else _as_path(paths[0])
+    write_text(paths[2], game_head(beginning) + first_game(Asked(played), beginning.played))
+    _say(paths)
+
+
+def _id(name: str) -> str:
+    """The id of the file; a name with capitals or spaces is no id, and neither is a path."""
+    id = name.removesuffix(".toml")
+    if not _NAME.fullmatch(id):
+        near = re.sub(r"[^a-z0-9]+", "-", id.lower()).strip("-") or "my-rules"
+        raise click.UsageError(f"`{name}` cannot be an id: small letters, digits and hyphens, for example `{near}`")
+    return id
+
+
+def _refuse_to_overwrite(paths: list[Path]) -> None:
+    there = [path for path in paths if path.exists()]
+    if there:
+        help = "choose another name, or another --folder"
+        raise Refused([Fault("F09", Place(str(path)), "this file is there already", help) for path in there])
+
+
+def _named(extends: str, folder: str) -> str:
+    """An id stays one; a path counts from the new file's folder."""
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", extends):
+        return extends
+    return Path(os.path.relpath(extends, folder)).as_posix()
+
+
+def _as_path(path: Path) -> str:
+    return str(path) if path.parent != Path() else f"./{path}"
+
+
+def _say(paths: list[Path]) -> None:
+    """What was written, and the command that each file is for."""
+    from adjudicator.report.boards import table
+
+    file, cases, game = (str(path) for path in paths)
+    rows = (
+        (file, "the rules", f"sy-judge variant lint {file}"),
+        (cases, "two cases", f"sy-judge variant test {file}"),
+        (game, "three rounds of a game", f"sy-judge check {game}"),
+    )
+    click.echo(table(rows), nl=False)

@@ -1,0 +1,45 @@
+"""What the cases of a variant say about it, as text: which hold, and which rules of the file they touched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from adjudicator.check.trying import Tried
+from adjudicator.report.boards import table
+from adjudicator.report.cases import failures, rows
+
+
+def tested(file: str, tried: Sequence[Tried], own: Iterable[str], inherited: Iterable[str]) -> str:
+    """One row a case, every failure, then the file's own rules with the cases that touched each."""
+    cases = _by_rule(tried)
+    names = tuple(own)
+    met = [name for name in names if name in cases]
+    others = sorted(set(cases) & set(inherited) - set(names))
+    text = table(rows(tried)) + failures(tried)
+    text += f"\n{file}: {_count(len(met), len(names))}\n"
+    if names:
+        text += table([(name, ", ".join(cases.get(name, ())) or "no case touches it") for name in names], "  ")
+    if others:
+        text += f"and of what it extends: {', '.join(others)}\n"
+    return text + _summary(tried)
+
+
+def _by_rule(tried: Sequence[Tried]) -> Mapping[str, list[str]]:
+    """Cases by what they touched; an option is touched by whoever chooses a value of it."""
+    found: dict[str, list[str]] = {}
+    for one in tried:
+        for name in sorted({name.partition("=")[0] for name in one.touched}):
+            if one.case.id not in found.setdefault(name, []):
+                found[name].append(one.case.id)
+    return found
+
+
+def _count(met: int, every: int) -> str:
+    if not every:
+        return "no rules of its own, only numbers and names"
+    return f"{met} of {every} {'rule' if every == 1 else 'rules'} of its own touched"
+
+
+def _summary(tried: Sequence[Tried]) -> str:
+    cases, failed = len({one.case.id for one in tried}), sum(not one.passed for one in tried)
+    return f"\n{cases} {'case' if cases == 1 else 'cases'}: {f'{failed} failed' if failed else 'all hold'}\n"
