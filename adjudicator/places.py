@@ -63,6 +63,10 @@ class Places:
         after = offsets[max(0, min(index + max(length, 1), last))]
         return self.at(first, max(after, first + 1))
 
+    def values(self) -> list[tuple[Path, Span]]:
+        """Every value that is written out in the file, with its span."""
+        return list(self._found.written.items())
+
     def at(self, start: int, end: int | None = None) -> Place:
         """The place of an offset; the length stays on its line."""
         line = bisect_right(self._line_starts, start)
@@ -138,6 +142,7 @@ class _Finder:
     text: str
     keys: dict[Path, Span] = field(factory=dict, init=False)
     values: dict[Path, Span] = field(factory=dict, init=False)
+    written: dict[Path, Span] = field(factory=dict, init=False)  # values behind an equals sign, and items of those
     counts: dict[Path, int] = field(factory=dict, init=False)  # how many tables each list of tables has so far
 
     def walk(self) -> _Finder:
@@ -206,7 +211,7 @@ class _Finder:
             end = _match((_LONG_BASIC, _LONG_LITERAL, _BASIC, _LITERAL), self.text, start).end()
         else:
             end = start + len(_match((_SCALAR,), self.text, start).group().rstrip())
-        self.values[path] = (start, end)
+        self.values[path] = self.written[path] = (start, end)
         return end
 
     def _list(self, path: Path, start: int) -> int:

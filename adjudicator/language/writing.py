@@ -7,26 +7,36 @@ from collections.abc import Iterable
 from adjudicator.language import tree as t
 
 WIDTH = 110
+BREAK = "\x00"  # where a long statement may go on in the next line; no text of a rule has this character
 
 
 def show(statements: Iterable[t.Statement]) -> str:
-    """Statements, one a line; a long one breaks before its reason or its moment."""
-    return "".join(_broken(_statement(one)) + "\n" for one in statements)
+    """Statements, one a line; a long one goes on in further lines."""
+    return "".join(_broken(one) + "\n" for one in statements)
+
+
+def plain(statements: Iterable[t.Statement]) -> str:
+    """Statements, each on one line however long it is: what a digest is made from, so that no layout can change it."""
+    return "".join(_statement(one).replace(BREAK, " ") + "\n" for one in statements)
 
 
 def show_value(node: t.Expression) -> str:
     return _value(node)
 
 
-def _broken(line: str) -> str:
-    if len(line) <= WIDTH and " because " not in line:
-        return line
-    for mark in (' because "', ", tested ", " then "):
-        head, found, tail = line.rpartition(mark)
-        if found and head:
-            cut = found.lstrip(",").lstrip() if mark != ", tested " else "tested "
-            return head + ("," if mark == ", tested " else "") + "\n  " + cut + tail
-    return line
+def _broken(statement: t.Statement) -> str:
+    parts = _statement(statement).split(BREAK)
+    whole = " ".join(parts)
+    has_reason_apart = isinstance(statement, t.Forbid) and statement.when is not None
+    if len(whole) <= WIDTH and not has_reason_apart:
+        return whole
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1]) + 1 + len(part) <= WIDTH and not part.startswith("because "):
+            lines[-1] += f" {part}"
+        else:
+            lines.append(f"  {part}")
+    return "\n".join(lines)
 
 
 # Binding strength, weakest first: what is weaker than its surroundings needs brackets.
@@ -44,6 +54,8 @@ def _strength(node: t.Expression) -> int:
             return 5
         case t.Arithmetic():
             return 6
+        case t.Choice():
+            return 0
         case _:
             return 7
 
@@ -97,7 +109,17 @@ def _where(node: t.Expression | None) -> str:
 
 
 def _when(node: t.Expression | None) -> str:
-    return f" when {_value(node)}" if node is not None else ""
+    return f"{BREAK}when {_condition(node)}" if node is not None else ""
+
+
+def _condition(node: t.Expression) -> str:
+    """The condition of a statement, which may go on in the next line before each `and` or `or`."""
+    match node:
+        case t.AllOf(parts):
+            return f"{BREAK}and ".join(_in(part, 3) for part in parts)
+        case t.AnyOf(parts):
+            return f"{BREAK}or ".join(_in(part, 2) for part in parts)
+    return _value(node)
 
 
 def _by(who: tuple[str, ...]) -> str:
@@ -120,11 +142,11 @@ def _tested(node: t.Event | t.Moment) -> str:
 
 
 def _effects(effects: tuple[t.Effect, ...]) -> str:
-    return ", ".join(map(_effect, effects))
+    return f",{BREAK}".join(map(_effect, effects))
 
 
 def _block(effects: tuple[t.Effect, ...]) -> str:
-    return _effect(effects[0]) if len(effects) == 1 else f"({_effects(effects)})"
+    return _effect(effects[0]) if len(effects) == 1 else f"({', '.join(map(_effect, effects))})"
 
 
 def _effect(node: t.Effect) -> str:
@@ -157,7 +179,7 @@ def _statement(node: t.Statement) -> str:
         case t.Allow(who, modes):
             return f"allow ride{_by(who)} along lines{' of ' + ', '.join(modes) if modes else ''}"
         case t.Forbid(event, when, because, losing):
-            return f'{"losing" if losing else "forbid"} {_moment(event)}{_when(when)} because "{because}"'
+            return f'{"losing" if losing else "forbid"} {_moment(event)}{_when(when)}{BREAK}because "{because}"'
         case t.Pay(who, when, place):
             return f"pay ride{_by(who)}{_when(when)} to {_in(place, 5)}"
         case t.MustMove(who, times):
@@ -171,11 +193,11 @@ def _statement(node: t.Statement) -> str:
         case t.StartsOn(who, pick, deck, stations, audience):
             source = f"a card of {deck}" if stations is None else _value(stations)
             picked = f"{pick} station of " if pick else ""
-            return f"{who} starts on {picked}{source}, seen by {audience}"
+            return f"{who} {'starts' if who == 'fugitive' else 'start'} on {picked}{source},{BREAK}seen by {audience}"
         case t.Check(name):
             return f"check {name}"
         case t.On(moment, when, effects):
-            return f"on {_moment(moment)}{_when(when)} then {_effects(effects)}"
+            return f"on {_moment(moment)}{_when(when)}{BREAK}then {_effects(effects)}"
         case t.Show(fields, event, audience, when):
             return f"show {', '.join(fields)} of {event}{_to(audience)}{_when(when)}"
         case t.Hide(fields, event, when):
@@ -183,15 +205,16 @@ def _statement(node: t.Statement) -> str:
         case t.Tell(text, event, audience, when):
             return f'tell "{text}" of {event}{_to(audience)}{_when(when)}'
         case t.Wins(side, when, moment):
-            return f"{side + ' wins' if side else 'draw'} when {_value(when)}, {_tested(moment)}"
+            verb = "wins" if side == "fugitive" else "win"
+            return f"{f'{side} {verb}' if side else 'draw'} when {_condition(when)},{BREAK}{_tested(moment)}"
         case t.Score(points, side, when):
             return f"score {_in(points, 5)} for {side}{_when(when)}"
         case t.Require(condition, because):
-            return f'require {_value(condition)} because "{because}"'
+            return f'require {_condition(condition)}{BREAK}because "{because}"'
         case t.Choose():
             return _choose(node)
         case t.EachChoose(variable, group, where, choose):
-            return f"for each {variable} in {_in(group, 5)}{_where(where)} {_choose(choose)}"
+            return f"for each {variable} in {_in(group, 5)}{_where(where)}{BREAK}{_choose(choose)}"
         case t.DrawCard(variable, deck):
             return f"draw {variable} from {deck}"
         case t.Then(effects):

@@ -1,21 +1,27 @@
-"""The canonical form of a flattened variant, and its digest: what it means, without what is only said about it."""
+"""The canonical form of a flattened variant, and its digest: what it means, without what is only said about it.
+
+Where the order of things has a meaning (of rules, because the last one counts; of tickets, because records are written in it)
+it is kept; elsewhere it is the alphabet's. So neither layout nor the order of tables in a file can change a digest.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import os
 from typing import Any
 
 from adjudicator.language.parsing import Misread, parse_rules, parse_value
-from adjudicator.language.writing import show, show_value
+from adjudicator.language.writing import plain, show_value
 
 SAID = ("says", "cite", "status", "about", "rows", "ruling", "title", "name", "names")
-LEFT_OUT = ("matrix", "rulings", "title", "aliases", "rulebook", "id", "pack", "abstract")
+LEFT_OUT = ("matrix", "rulings", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")
+IN_ORDER = ("modes", "tickets", "roles", "rules", "actions", "endings")
 
 
 def canonical(data: dict[str, Any]) -> dict[str, Any]:
     """Only what can change a verdict; rule text in its canonical writing."""
-    return {key: _meaning(value) for key, value in data.items() if key not in LEFT_OUT}
+    return {key: _section(key, data[key]) for key in sorted(data) if key not in LEFT_OUT}
 
 
 def digest(data: dict[str, Any]) -> str:
@@ -23,9 +29,17 @@ def digest(data: dict[str, Any]) -> str:
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
 
+def _section(key: str, value: Any) -> Any:
+    if key == "board":  # where the file of a board lies does not matter
+        return os.path.basename(str(value)).removesuffix(".toml")
+    if key in IN_ORDER and isinstance(value, dict):
+        return {name: _meaning(inner, name) for name, inner in value.items()}
+    return _meaning(value, key)
+
+
 def _meaning(value: Any, key: str = "") -> Any:
     if isinstance(value, dict):
-        return {name: _meaning(inner, name) for name, inner in value.items() if name not in SAID}
+        return {name: _meaning(value[name], name) for name in sorted(value) if name not in SAID}
     if isinstance(value, list):
         return [_meaning(inner) for inner in value]
     if isinstance(value, str) and (key == "code" or key.endswith(".code")):
@@ -37,6 +51,6 @@ def written(code: str) -> str:
     """Rule text as the writer would put it; what cannot be read stays as it is."""
     rules = parse_rules(code)
     if not isinstance(rules, Misread):
-        return show(rules)
+        return plain(rules)
     value = parse_value(code)
     return code if isinstance(value, Misread) else show_value(value)
