@@ -41,6 +41,7 @@ class Base:
     _begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
     _early: list[int] = field(factory=list)  # pieces that moved before their side's turn
     _sat_out: set[int] = field(factory=set)  # pieces that had to sit out since the last clause, said or not
+    _claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
 
     @property
     def p(self) -> Cells:

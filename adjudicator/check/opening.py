@@ -41,6 +41,11 @@ def table_for(rulebook: Rulebook, board: Board, seats: tuple[Seat, ...], pursuer
     return Table(rulebook, board, seats, pursuers_known)
 
 
+@lru_cache(maxsize=256)
+def referee_for(table: Table, complete: bool) -> Referee:
+    return Referee(table, complete)
+
+
 def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     board = rulebook.board
     assert board is not None
@@ -48,7 +53,7 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     table = table_for(rulebook, board, seats, pursuers_known)
     faults += _off_the_board(transcript, board)
     complete = pursuers_known and not _unknown_pursuer(transcript, seats) and _asks_known_data(table)
-    referee = Referee(table, complete)
+    referee = referee_for(table, complete)
     stations = {start.piece: start.at or 0 for start in transcript.start}
     hands, unknown = _hands(transcript, table.layout, faults)
     position = referee.blank(stations, hands)
@@ -74,13 +79,15 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
     faults = []
     header = transcript.header("seats") or transcript.header("start")
     seats = [Seat(FUGITIVE, fugitive, "")]
+    persons: dict[str, str] = {}  # numbered, so that tables of other people can be shared
     for piece, (role, person) in given.items():
         name = role or fixed.get(piece, usual)
         if roles[name].side == "fugitive" or (role is not None and fixed.get(piece, role) != role):
             place = Place(transcript.file, header.line, header.column) if header else Place(transcript.file)
             faults.append(Fault("T061", place, f"`{piece}` cannot be a {name}"))
             name = usual
-        seats.append(Seat(piece, name, person))
+        number = persons.setdefault(person, f"person {len(persons) + 1}") if person else ""
+        seats.append(Seat(piece, name, number))
     return tuple(seats), len(seats) > 1, faults
 
 
@@ -97,6 +104,7 @@ def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
     )
 
 
+@lru_cache(maxsize=128)
 def _asks_known_data(table: Table) -> bool:
     """Whether every attribute that the rules ask for is known on this board, and every deck they draw from."""
     board = table.board

@@ -74,11 +74,24 @@ class Turns(Base):
                 self.findings.illegal("your-turn", f"{clause.piece} acts while {self._names(due)} must move first")
                 self._early.append(layout.pieces[clause.piece])
             return False
+        if due == (0,) and self._round_is_over(index):
+            self.findings.illegal("one-move-a-turn", f"{clause.piece} has already moved in round {self.p[ROUND] - 1}")
+            return False
         self._missing(due)
+        turns = self.opening.referee.turns
+        while turns.side(self.p) == "pursuers" and (waiting := turns.waiting(self.p)):  # by seat, one person after the other
+            self._missing(tuple(q for q in waiting if turns.can(self.p, q)))
         return True
+
+    def _round_is_over(self, index: int) -> bool:
+        """Whether the record still counts this clause to the round that has just ended: the fugitive is not missing there."""
+        if self.p[ROUND] in self._begun or self._begun.get(self.p[ROUND] - 1) != self.segment[index]:
+            return False
+        return any(isinstance(item, r.RoundMark) for item in self.transcript.items)
 
     def _missing(self, due: tuple[int, ...]) -> None:
         layout = self.opening.table.layout
+        waiting = self.opening.referee.turns.waiting(self.p) if due != (0,) else ()
         for q in due:
             name = layout.seats[q].piece
             self.findings.illegal(
@@ -89,9 +102,7 @@ class Turns(Base):
             )
         for p in self.worlds:
             p[LEFT] = 0
-        self._excused(*due)
-        if due != (0,):
-            self._excused(*self.opening.referee.turns.waiting(self.p))
+        self._excused(*due, *waiting)
 
     def _in_order(self, index: int, clause: r.Clause, piece: int) -> None:
         """Among the pursuers: has this one moved already, or is it another's turn?"""

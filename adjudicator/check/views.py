@@ -41,7 +41,7 @@ class Eyes:
         return audience == "all" or audience == ("fugitive" if self.fugitive else "pursuers")
 
 
-def eyes_of(seat: str, opening: Opening, rulebook: Rulebook) -> Eyes:
+def eyes_of(seat: str, transcript: r.Transcript, opening: Opening, rulebook: Rulebook) -> Eyes:
     """A seat by the name of its piece, of its person, or of its side."""
     wanted = seat.strip().lower()
     layout = opening.table.layout
@@ -50,7 +50,8 @@ def eyes_of(seat: str, opening: Opening, rulebook: Rulebook) -> Eyes:
         return Eyes(True, frozenset({FUGITIVE}))
     if wanted in TEAM or any(wanted == role.plural for role in rulebook.tables.roles.values() if role.plural):
         return Eyes(False)
-    pieces = {one.piece for one in layout.seats if wanted in (one.piece.lower(), one.person.lower())}
+    persons = {one.piece: (one.person or "").lower() for one in transcript.seats}
+    pieces = {one.piece for one in layout.seats if wanted in (one.piece.lower(), persons.get(one.piece))}
     if not pieces:
         known = [FUGITIVE, "detectives", *(one.piece for one in layout.seats[1:])]
         raise Refused([Fault("T065", Place("--view"), f"nobody at this table is called `{seat}`", did_you_mean(wanted, known))])
@@ -65,7 +66,7 @@ def _names(rulebook: Rulebook) -> list[str]:
 def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str) -> r.Transcript:
     """The record that this seat could have written by the end of this one."""
     opening = open_record(transcript, rulebook)
-    eyes_of(seat, opening, rulebook)  # a seat that nobody has is refused before anybody walks
+    eyes_of(seat, transcript, opening, rulebook)  # a seat that nobody has is refused before anybody walks
     return seen_by(Walk(opening, transcript, Findings(rulebook)).run(), rulebook, seat)
 
 
@@ -166,14 +167,15 @@ class _View:
 
     def _act(self, part: r.Act, piece: str, entry: Entry) -> r.Act:
         answer = part.answer if self._hears(part, piece) else None
+        mark = entry.surfaced and not self.walk.findings.seen_by_default
         if self.eyes.fugitive or piece != FUGITIVE:
-            return r.Act(part.form, part.values, answer, part.failed, part.mark)
+            return r.Act(part.form, part.values, answer, part.failed, mark)
         landing = bool(entry.shown & FIELDS["station"])
         values = tuple(
             value if landing or argument.kind != "station" else None
             for argument, value in zip(part.form.arguments, part.values, strict=False)
         )
-        return r.Act(part.form, values, answer, part.failed, landing and part.mark)
+        return r.Act(part.form, values, answer, part.failed, mark)
 
     def _hears(self, part: r.Act, piece: str) -> bool:
         statements = self.rulebook.actions[part.action].rule.statements

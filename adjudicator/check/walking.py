@@ -10,6 +10,7 @@ from adjudicator.check import worlds as w
 from adjudicator.check.guessing import Hidden, named
 from adjudicator.check.reading import Unread, read_step
 from adjudicator.check.seeing import Seen
+from adjudicator.check.sprinting import Sprint
 from adjudicator.check.turn_taking import Turns
 from adjudicator.engine.judging import Judged, Reason
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, TURN, UNKNOWN
@@ -19,17 +20,16 @@ from adjudicator.record import transcript as r
 
 
 @define
-class Walk(Turns, Hidden, Seen):
+class Walk(Turns, Hidden, Seen, Sprint):
     """A walk through a record; `run` does all of it."""
 
     # -- the whole record
     def run(self, upto: int | None = None) -> Walk:
         self._begin()
         self._segments()
-        marks = iter(self.transcript.items)
+        done, index = self.sprint(upto)
         mark: r.RoundMark | None = None
-        index = 0
-        for item in marks:
+        for item in self.transcript.items[done:]:
             if isinstance(item, r.RoundMark):
                 mark = item
             elif isinstance(item, r.Clause):
@@ -84,13 +84,15 @@ class Walk(Turns, Hidden, Seen):
         if isinstance(clause.parts[0], r.Stay) and piece in self._sat_out:
             self._sat_out.discard(piece)  # he had to, and the turn, perhaps the game, has gone on without a word
             return
+        late = self._comes_late(index, piece)
         self._sat_out.clear()
         self._live_on(piece)
         if all(p[OVER] for p in self.worlds):
             self.findings.round = self.p[ROUND]
             self._after_the_end(clause)
             return
-        self._give_turn(index, clause, piece)
+        if not late:
+            self._give_turn(index, clause, piece)
         if all(p[OVER] for p in self.worlds):
             self._after_the_end(clause)
             return
@@ -103,9 +105,15 @@ class Walk(Turns, Hidden, Seen):
         self._settle()
         self._take_notes()
 
+    def _comes_late(self, index: int, piece: int) -> bool:
+        """Whether the record moves a piece that had to sit out, in the same turn: why it had to is what is wrong with it."""
+        same = index > 0 and self.segment[index] == self.segment[index - 1]
+        return piece in self._sat_out and (same or (piece == 0 and len(self.worlds) == 1))
+
     def _settle(self) -> None:
         """What follows of itself. Who moved out of turn has had his move when his turn comes."""
         turns = self.opening.referee.turns
+        self._weigh_claims()
         self._each(self.worlds, lambda p: p if p[OVER] else turns.settle(p, self._notes))
         if self._early and turns.side(self.p) == "pursuers" and not self.p[OVER]:
             self._excused(*self._early)
@@ -145,7 +153,7 @@ class Walk(Turns, Hidden, Seen):
     def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step) -> str:
         self.findings.step(clause, part)
         if isinstance(part, r.Stay):
-            self._stays(piece)
+            self._stays(piece, clause, part)
             return ""
         if isinstance(part, r.Resign):
             self._each(self.worlds, lambda p: self.opening.referee.step(p, Resign(piece)))
@@ -155,6 +163,7 @@ class Walk(Turns, Hidden, Seen):
         if all(p[OVER] for p in self.worlds):
             self._after_the_end(clause)
             return "over"
+        self._claims.pop(piece, None)
         self._place(piece, part, number)
         step = read_step(part, piece, self.p, self.opening)
         hidden = piece == 0 and self._hides(part, step)
@@ -171,18 +180,36 @@ class Walk(Turns, Hidden, Seen):
         """Whether what the fugitive did has to be guessed."""
         return isinstance(step, Unread) or len(self.worlds) > 1 or self.p[self.opening.table.layout.station] == UNKNOWN
 
-    def _stays(self, piece: int) -> None:
+    def _stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
         turns, layout = self.opening.referee.turns, self.opening.table.layout
         p = self.p
         if p[layout.moved + piece] == STAYED:
             return
-        can = turns.surely_can(p, piece) if p[layout.moved + piece] < self.opening.table.hooks["must"](p, piece) else False
-        if can:
-            help = self._reachable(p, piece)
-            self.findings.illegal("must-move", f"{layout.seats[piece].piece} stays, though it could move", help=help)
-            self._excused(piece)
+        waits = p[layout.moved + piece] < self.opening.table.hooks["must"](p, piece)
+        if waits and turns.surely_can(p, piece):
+            self._should_move(piece)
+        elif waits and piece in turns.waiting(p) and any(turns.can(p, q) for q in turns.waiting(p) if q != piece):
+            self._claims[piece] = (clause, part)
         else:
             self._each(self.worlds, lambda p: self.opening.referee.step(p, Stay(piece)))
+
+    def _should_move(self, piece: int) -> None:
+        name, help = self.opening.table.layout.seats[piece].piece, self._reachable(self.p, piece)
+        self.findings.illegal("must-move", f"{name} stays, though it could move", help=help)
+        self._excused(piece)
+
+    def _weigh_claims(self) -> None:
+        """Who said that he stays has to wait for those who can still make room. When they have moved: could he?"""
+        turns, p = self.opening.referee.turns, self.p
+        if self._claims and turns.side(p) == "pursuers" and not p[OVER]:
+            waiting = turns.waiting(p)
+            if any(turns.can(p, q) for q in waiting if q not in self._claims):
+                return
+            for piece, (clause, part) in self._claims.items():
+                if piece in waiting and turns.surely_can(p, piece):
+                    self.findings.step(clause, part)
+                    self._should_move(piece)
+        self._claims.clear()
 
     def _reachable(self, p: Cells, piece: int) -> str:
         rides = self.opening.table.hooks[f"rides_{self.opening.table.profile[piece]}"](p, piece)

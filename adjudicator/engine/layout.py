@@ -108,6 +108,16 @@ class Layout:
 
     def members(self, who: str) -> tuple[int, ...]:
         """The pieces that a name stands for: everybody, a side, a role, a piece."""
+        found = self._members.get(who)
+        if found is None:
+            found = self._members[who] = self._named(who)
+        return found
+
+    @cached_property
+    def _members(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+    def _named(self, who: str) -> tuple[int, ...]:
         roles = self.rulebook.tables.roles
         if who == "pieces":
             return tuple(range(self.count))

@@ -14,16 +14,18 @@ from typing import Any
 from attrs import field, frozen
 
 from adjudicator.engine.actions import ActionCode, choices
+from adjudicator.engine.extras import Extra, extras
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, TURN
 from adjudicator.engine.quick import CELL, Quick, quick
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.sorting import Pair, closed_stations, open_pairs, pairs_of, sort
-from adjudicator.engine.steps import Act, Move, Ride, Step, act_text, written
+from adjudicator.engine.steps import Act, Move, Ride, Step, act_text, step_text, written
 from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
 
-Block = tuple[int, tuple[str, ...], tuple[int, ...], tuple[tuple[int, int, int], ...]]  # mask, texts, stations, rides
+# All destinations as a mask, the texts, where each leads, the rides, and texts with their stations.
+Block = tuple[int, tuple[str, ...], tuple[int, ...], tuple[tuple[int, int, int], ...], dict[str, int]]
 
 Plan = tuple[
     Act, str, int, tuple[tuple[int, int], ...]
@@ -46,6 +48,8 @@ class Lister:
     read: dict[str, Move] = field(factory=dict, repr=False)
     plans: dict[tuple[int, ...], tuple[Plan, ...]] = field(factory=dict, repr=False)
     wholes: dict[tuple[Any, ...], Whole] = field(factory=dict, repr=False)
+    tails: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = field(factory=dict, repr=False)
+    acts: dict[Move, str] = field(factory=dict, repr=False)
 
     @cached_property
     def _hooks(self) -> list[tuple[Any, Any, list[Pair]] | None]:
@@ -90,7 +94,8 @@ class Lister:
         texts = tuple(f"{name} {layout.symbol_names[m if t_ < 0 else t_]} {b}" for t_, m, b in rides)
         for text, ride in zip(texts, rides, strict=True):
             self.read.setdefault(text, Move(q, (Ride(q, *ride),)))
-        block = (sum({1 << b for _, _, b in rides}), texts, tuple(b for _, _, b in rides), tuple(rides))
+        stations = tuple(b for _, _, b in rides)
+        block = (sum({1 << b for b in stations}), texts, stations, tuple(rides), dict(zip(texts, stations, strict=True)))
         self.blocks[(q, station, opened)] = block
         return block
 
@@ -98,7 +103,7 @@ class Lister:
         hooks = self._hooks[self.referee.table.profile[q]]
         if hooks is None:
             return self._slow_rides(p, q)
-        mask, texts, stations, _ = self._block(q, p[self.referee.table.layout.station + q], hooks[0](p, q))
+        mask, texts, stations, _, _ = self._block(q, p[self.referee.table.layout.station + q], hooks[0](p, q))
         if not mask & closed:
             return texts
         return [text for text, b in zip(texts, stations, strict=True) if not closed >> b & 1]
@@ -151,16 +156,22 @@ class Lister:
         layout = self.referee.table.layout
         found = []
         for move in moves:
-            text = written(move, layout)
-            self.read[text] = move
+            text = self.acts.get(move)
+            if text is None:
+                text = written(move, layout)
+                self.read[text] = move
+                if len(self.acts) < MANY:
+                    self.acts[move] = text
             found.append(text)
         return found
 
     def _of_fugitive(self, p: Cells) -> list[str]:
         referee = self.referee
         hooks = self._hooks[referee.table.profile[0]]
-        if hooks is None or not self._plain_entries:
+        if hooks is None or any(q == 0 for q, _, _ in referee.takers["during turn"]):
             return self._written(referee.of_fugitive(p))
+        if not self._plain_entries:
+            return self._with_extras(p, hooks[0], hooks[1](p))
         if not referee.entry_due(p):
             return []
         closed = hooks[1](p)
@@ -169,6 +180,86 @@ class Lister:
             for plan in self._plans(p, hooks[0]):
                 self._doubles(p[referee.table.layout.station], plan, closed, found)
         return found
+
+    # -- entries that something may be joined to
+    @cached_property
+    def _extras(self) -> dict[str, list[Extra]]:
+        places = ("with entry", "after entry", "instead of entry")
+        return {place: list(extras(self.referee.table, place)) for place in places}
+
+    def _with_extras(self, p: Cells, opened: Any, closed: int) -> list[str]:
+        referee, layout = self.referee, self.referee.table.layout
+        found: list[str] = []
+        if referee.entry_due(p):
+            found += self._entries(p, opened, closed, "", ())
+            for action in referee.table.actions_at("turn") if not p[LEFT] else ():
+                for chosen in referee.legal(action, p, 0):
+                    act = Act(0, action.id, chosen)
+                    begun = referee.step(p, act)
+                    self._series(begun, opened, closed, f"{act_text(act, layout)} ", (act,), found)
+        if p[layout.moved] and not p[LEFT]:
+            found += self._written(referee.after_entry(p))
+        return found
+
+    def _entries(self, p: Cells, opened: Any, closed: int, head: str, steps: tuple[Step, ...]) -> list[str]:
+        """The last entry of a turn, after `head`: rides, rides with something joined, and what stands instead of a ride."""
+        station = p[self.referee.table.layout.station]
+        rides = self._block(0, station, opened(p, 0))
+        found: list[str] = []
+        if head:
+            texts = self._half_texts(head, steps, rides)
+            found += [text for text, b in zip(texts, rides[2], strict=True) if not closed >> b & 1]
+        else:
+            found += self._rides(p, 0, closed)
+        for extra in self._extras["with entry"]:
+            found += self._joined(p, extra, rides, closed, head, steps)
+        for extra in self._extras["instead of entry"]:
+            if extra.chance(p) >> station & 1:
+                for chosen in extra.legal(p, 0):
+                    if not steps or None not in chosen:
+                        found += self._written([Move(0, (*steps, Act(0, extra.action.id, chosen)))])
+        return found
+
+    def _half_texts(self, head: str, steps: tuple[Step, ...], rides: Block) -> tuple[str, ...]:
+        key = (head, rides[1])
+        found = self.tails.get(key)
+        if found is None:
+            name = self.referee.table.layout.seats[0].piece
+            texts = [text.removeprefix(name + " ") for text in rides[1]]
+            found = tuple(f"{name} {head}{text}" for text in texts)
+            for text, ride in zip(found, rides[3], strict=True):
+                self.read[text] = Move(0, (*steps, Ride(0, *ride)))
+            if len(self.tails) < MANY:
+                self.tails[key] = found
+        return found
+
+    def _joined(self, p: Cells, extra: Extra, rides: Block, closed: int, head: str, steps: tuple[Step, ...]) -> list[str]:
+        """Entries with an action joined: only where it has a chance."""
+        referee = self.referee
+        chance = extra.chance(p) & rides[0] & ~closed
+        moves: list[Move] = []
+        for ride in rides[3] if chance else ():
+            if chance >> ride[2] & 1:
+                step = Ride(0, *ride)
+                after = referee.step(p, step)
+                if not extra.may_come(after):
+                    break
+                moves += [Move(0, (*steps, step, Act(0, extra.action.id, one))) for one in extra.legal(after, 0)]
+        return self._written(moves)
+
+    def _series(self, p: Cells, opened: Any, closed: int, head: str, steps: tuple[Step, ...], found: list[str]) -> None:
+        """The entries of a turn action: the first with what may follow it, then the last."""
+        referee, layout = self.referee, self.referee.table.layout
+        if p[LEFT] == 1:
+            found += self._entries(p, opened, closed, head, steps)
+            return
+        for first, after in referee.entries(p):
+            text = " + ".join(step_text(one, layout) for one in first) + ", "
+            self._series(after, opened, closed, head + text, (*steps, *first), found)
+            for extra in self._extras["after entry"]:
+                if extra.chance(after) >> after[layout.station] & 1 and extra.may_come(after):
+                    found += self._written(referee.between_and_on(after, steps + first))
+                    break
 
     @cached_property
     def _plain_entries(self) -> bool:
@@ -241,7 +332,7 @@ class Lister:
         if not near & closed:
             found += texts
             return
-        for b, (mask, some, stations, _) in halves:
+        for b, (mask, some, stations, _, _) in halves:
             if closed >> b & 1:
                 continue
             if mask & closed:
@@ -270,16 +361,41 @@ class Lister:
         found = self.halves.get((ticket, station, opened))
         if found is not None:
             return found
-        mask, _, stations, rides = self._block(0, station, opened)
+        mask, _, stations, rides, _ = self._block(0, station, opened)
         names = self.referee.table.layout.symbol_names
         first = f"{head}{names[ticket]} {station}, "
         texts = tuple(f"{first}{names[t_]} {b}" for t_, _, b in rides)
         for text, ride in zip(texts, rides, strict=True):
             steps: tuple[Step, ...] = (act, Ride(0, ticket, mode, station), Ride(0, *ride))
             self.read.setdefault(text, Move(0, steps))
-        block = (mask, texts, stations, rides)
+        block = (mask, texts, stations, rides, dict(zip(texts, stations, strict=True)))
         self.halves[(ticket, station, opened)] = block
         return block
+
+    # -- one claimed clause
+    def accepts(self, p: Cells, piece: int, clause: str) -> bool:
+        """Whether this text is one of the legal clauses; looked up, not searched for. A no only means: ask the judge."""
+        hooks = self._hooks[self.referee.table.profile[piece]]
+        if self._quick is None or hooks is None or p[OVER] or (p[TURN] == self._fugitives_turn) != (piece == 0):
+            return False
+        closed = hooks[1](p)
+        if piece:
+            if p[self._first - self.referee.table.layout.count + piece] or (
+                self.referee.turns.by_seat and piece not in self.referee.turns.waiting(p)
+            ):
+                return False
+        elif clause not in self.read or len(self.read[clause].steps) > 1:
+            return self._accepts_double(p, clause, hooks[0], closed)
+        station = self._block(piece, p[self._first + piece], hooks[0](p, piece))[4].get(clause)
+        return station is not None and not closed >> station & 1
+
+    def _accepts_double(self, p: Cells, clause: str, opened: Any, closed: int) -> bool:
+        for plan in self._plans(p, opened) if self._plain_entries and not p[LEFT] else ():
+            for b, half in self._whole(p[self._first], plan)[2]:
+                station = half[4].get(clause)
+                if station is not None:
+                    return not closed >> b & 1 and not closed >> station & 1
+        return False
 
     # -- playing
     def play(self, p: Cells, clause: str) -> Cells:

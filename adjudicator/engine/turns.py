@@ -150,15 +150,21 @@ class Turns:
         for q in range(1, layout.count):
             if p[layout.moved + q] < hooks["may"](p, q) and self.can(p, q):
                 return True
-        return any(
-            hooks[f"legal_{action.id.replace('-', '_')}"](p, q)
-            for action in self.table.actions_at("during turn")
-            for q in self.table.actors(action)
-            if q
-        )
+        return any(legal(p, q) for q, legal in self._abilities)
+
+    @cached_property
+    def _abilities(self) -> list[tuple[int, Any]]:
+        """What pursuers may do in their turn besides moving."""
+        found = self.table.actions_at("during turn")
+        return [(q, self.table.hooks[f"legal_{a.id.replace('-', '_')}"]) for a in found for q in self.table.actors(a) if q]
 
     def is_closable(self, p: Cells) -> bool:
-        return not p[OVER] and not p[LEFT] and not self.due(p)
+        """Whether nothing compulsory is left in this turn."""
+        if p[OVER] or p[LEFT]:
+            return False
+        if self.side(p) == "fugitive":
+            return not self.due(p)
+        return not any(self.can(p, q) for q in self.waiting(p))
 
     def closed(self, p: Cells, notes: Notes | None = None) -> Cells:
         """The position after the side to act says that it is done."""

@@ -99,4 +99,12 @@ class Rulebook:
 
     def statements(self, *kinds: type[t.Node]) -> list[tuple[Rule, t.Statement]]:
         """Statements of these kinds with the rule each stands in, in file order."""
-        return [(rule, one) for rule in self.rules.values() for one in rule.statements if isinstance(one, kinds)]
+        found = self._by_kind.get(kinds)
+        if found is None:
+            found = [(rule, one) for rule in self.rules.values() for one in rule.statements if isinstance(one, kinds)]
+            self._by_kind[kinds] = found
+        return found
+
+    @cached_property
+    def _by_kind(self) -> dict[tuple[type[t.Node], ...], list[tuple[Rule, t.Statement]]]:
+        return {}

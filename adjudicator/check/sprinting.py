@@ -1,0 +1,83 @@
+"""The fast way through the plain part of a record: clauses that are listed word for word are played without asking why.
+
+Nearly every clause of nearly every game is such a one. At the first that is not, or that is marked in a way it should not be,
+the walk takes over where the sprint stopped; so the sprint itself never finds anything.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import define
+
+from adjudicator.check.base import Base, Entry
+from adjudicator.check.opening import referee_for
+from adjudicator.engine.compile import FIELDS
+from adjudicator.engine.layout import ENTRIES, ROUND, TURN, UNKNOWN
+from adjudicator.engine.listing import Lister
+from adjudicator.engine.steps import Ride
+from adjudicator.engine.table import Table
+from adjudicator.record import transcript as r
+
+
+@lru_cache(maxsize=64)
+def lister_of(table: Table) -> Lister:
+    """One for each table, with everything it has looked up so far."""
+    return Lister(referee_for(table, True))
+
+
+@lru_cache(maxsize=64)
+def is_certain(table: Table) -> bool:
+    """Whether no line of the board is merely assumed: else every ride has something to tell."""
+    return table.board.network != "assumed" and all(line.provenance != "assumed" for line in table.board.lines)
+
+
+@define
+class Sprint(Base):
+    def sprint(self, upto: int | None) -> tuple[int, int]:
+        """Play plain clauses; gives how many items and clauses of the record are done."""
+        table = self.opening.table
+        if not self.opening.referee.complete or len(self.worlds) != 1 or not is_certain(table):
+            return 0, 0
+        if self.p[table.layout.station] == UNKNOWN:
+            return 0, 0
+        lister, pieces = lister_of(table), table.layout.pieces
+        p, done, index = self.p, 0, 0
+        for number, item in enumerate(self.transcript.items):
+            if isinstance(item, r.RoundMark):
+                if p[TURN] != 0 or item.number != p[ROUND]:
+                    break
+            elif isinstance(item, r.Clause):
+                piece, text = pieces[item.piece], item.text
+                if (upto is not None and index >= upto) or not lister.accepts(p, piece, text):
+                    break
+                after = lister.play(p, text)
+                if piece == 0 and not self._plainly_seen(index, item, text, p, after, lister):
+                    break
+                self._begun.setdefault(p[ROUND], self.segment[index])
+                p, done, index = after, number + 1, index + 1
+        self.worlds = [p]
+        return done, index
+
+    def _plainly_seen(
+        self, index: int, clause: r.Clause, text: str, before: list[int], after: list[int], lister: Lister
+    ) -> bool:
+        """Note what the table sees of the entries; no, if the record marks it otherwise: then the walk has to say so."""
+        shows, strict = (
+            self.opening.table.hooks["shows"],
+            self.transcript.surfacings_marked and not self.findings.seen_by_default,
+        )
+        steps = [step for step in lister.read[text].steps if isinstance(step, Ride)]
+        parts = [number for number, part in enumerate(clause.parts) if isinstance(part, r.Ride)]
+        entries, p = [], after[:]
+        for offset, (step, number) in enumerate(zip(steps, parts, strict=True), 1):
+            p[ENTRIES] = before[ENTRIES] + offset
+            part = clause.parts[number]
+            assert isinstance(part, r.Ride)
+            shown = shows(p, ("entry", "ride"), step.ticket, -1, step.to, step.to, ())
+            seen = bool(shown & FIELDS["station"])
+            if part.mark != seen and (part.mark or strict):
+                return False
+            entries.append(Entry(index, number, p[ENTRIES], shown))
+        self.entries += entries
+        return True
