@@ -72,7 +72,7 @@ def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str) -> r.Transc
 
 def seen_by(walk: Walk, rulebook: Rulebook, seat: str) -> r.Transcript:
     """The same for a record that was walked through already."""
-    return _View(walk.transcript, rulebook, walk, eyes_of(seat, walk.opening, rulebook)).made()
+    return _View(walk.transcript, rulebook, walk, eyes_of(seat, walk.transcript, walk.opening, rulebook)).made()
 
 
 @frozen
