@@ -25,6 +25,7 @@ COMMANDS = {
     "unseal": "adjudicator.cli.seal:unseal",
     "generate": "adjudicator.cli.generate:generate",
     "perft": "adjudicator.cli.moves:perft",
+    "variant": "adjudicator.cli.variant:variant",
     "board": "adjudicator.cli.board:board",
     "cases": "adjudicator.cli.cases:cases",
     "completion": "adjudicator.cli.completion:completion",

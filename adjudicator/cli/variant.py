@@ -1,0 +1,39 @@
+"""`sy-judge variant`: everything about variant files. Each command is loaded when it is called.
+
+To add one, write a click command in a module of this package and add one line to COMMANDS.
+"""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+# In the order in which help lists them: name, and where its function is.
+COMMANDS = {
+    "new": "adjudicator.cli.variant_new:new",
+    "test": "adjudicator.cli.variant_test:test",
+}
+
+
+class Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, function = COMMANDS[cmd_name].split(":")
+        command: click.Command = getattr(importlib.import_module(module), function)
+        return command
+
+
+@click.group(cls=Commands)
+def variant() -> None:
+    """Begin, check, format, test and show variants and packs.
+
+    \b
+    Examples:
+      sy-judge variant new my-rules --extends 2014
+      sy-judge variant test my-rules.toml
+    """
