@@ -51,6 +51,15 @@ class Base:
         """Whether a step writes an entry, or for a pursuer is a move."""
         return isinstance(step, r.Ride) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
 
+    def _acts_next(self, index: int) -> bool:
+        """Whether the record goes on with an action of a pursuer in the same round: its turn is not over then."""
+        later = index + 1
+        if self.segment.get(later) != self.segment.get(index):
+            return False
+        clause = self.transcript.clauses[later]
+        first = clause.parts[0]
+        return clause.piece != self.transcript.fugitive and isinstance(first, r.Act) and first.form.place == "during"
+
     def _names(self, pieces: Iterable[int]) -> str:
         return " and ".join(self.opening.table.layout.seats[q].piece for q in pieces)
 

@@ -136,7 +136,8 @@ def _with_claim(result: Result | None, transcript: r.Transcript) -> Result | Non
 def _closing_notices(walk: Walk, findings: Findings) -> None:
     if findings.leaning:
         some = ", ".join(list(findings.leaning)[:6]) + (" …" if len(findings.leaning) > 6 else "")
-        message = f"{len(findings.leaning)} lines used are assumed, not printed: {some}"
+        lines = "1 line used is" if len(findings.leaning) == 1 else f"{len(findings.leaning)} lines used are"
+        message = f"{lines} assumed, not printed: {some}"
         findings.notices.append(Notice("assumed-lines", message))
     if len(walk.transcript.clauses) == 0:
         findings.notices.append(Notice("no-clauses", "there is nothing to judge but the set-up"))

@@ -141,7 +141,9 @@ def _stations(transcript: r.Transcript) -> Iterator[tuple[int, int, int]]:
     for start in transcript.start:
         for number in {start.at, *(start.card or ())} - {None}:
             assert header is not None
-            yield number, header.line, start.column or header.column  # type: ignore[misc]
+            assert number is not None
+            after = max(0, start.column - header.column)
+            yield number, header.line, header.column + max(0, header.text.find(str(number), after))
     for clause in transcript.clauses:
         for step in clause.parts:
             if isinstance(step, r.Ride) and step.to is not None:

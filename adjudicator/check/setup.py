@@ -15,22 +15,30 @@ from adjudicator.record import transcript as r
 
 
 def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings) -> None:
-    header = transcript.header("start")
-    line, column = (header.line, header.column) if header else (0, 0)
-    columns = {start.piece: start.column or column for start in transcript.start}
-    for rule, piece, message in (
-        *_seat_table(opening),
-        *_collisions(opening),
-        *_start_cards(transcript, opening),
-        *_hands(transcript, opening),
-    ):
-        at = columns.get(piece, column)
-        if opening.begins:
-            findings.illegal(
-                rule, message, line=line, column=at, length=1, round=1, piece=piece, clause=header.text if header else ""
-            )
-        elif rule in findings.checks:
-            findings.notices.append(Notice(rule, message, line, at))
+    found = {
+        "seats": _seat_table(opening),
+        "start": (*_collisions(opening), *_start_cards(transcript, opening)),
+        "cards": _hands(transcript, opening),
+    }
+    for key, things in found.items():
+        for rule, piece, message in things:
+            line, column, text = _place(transcript, key, piece)
+            if opening.begins:
+                place = {"line": line, "column": column, "length": len(text) or 1, "clause": text}
+                findings.illegal(rule, message, round=1, piece=piece, **place)
+            elif rule in findings.checks:
+                findings.notices.append(Notice(rule, message, line, column))
+
+
+def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, str]:
+    """Where a header speaks of a piece, or the whole header: line, column, text."""
+    header = transcript.header(key) or transcript.header("start")
+    if header is None:
+        return 0, 0, ""
+    column = next((one.column for one in header.content if one.piece == piece and one.column), 0)
+    if not column:
+        return header.line, header.column, header.text
+    return header.line, column, header.text[column - header.column :].split(";")[0].rstrip()
 
 
 def _seat_table(opening: Opening) -> Iterator[tuple[str, str, str]]:
@@ -38,8 +46,9 @@ def _seat_table(opening: Opening) -> Iterator[tuple[str, str, str]]:
     rows = layout.rulebook.tables.seats
     if not rows or not layout.pursuers_known or layout.seat_row is not None:
         return
-    roles = Counter(layout.rulebook.tables.roles[seat.role].plural or seat.role for seat in layout.seats[1:])
-    have = " and ".join(f"{count} {role}" for role, count in roles.items())
+    roles = layout.rulebook.tables.roles
+    counts = Counter(seat.role for seat in layout.seats[1:])
+    have = " and ".join(f"{count} {name if count == 1 else roles[name].plural or name}" for name, count in counts.items())
     rows_said = "; ".join(", ".join(f"{value} {key}" for key, value in row.items() if key != "pool") for row in rows)
     yield "seat-table", "", f"the seat table has no row for {have} (it has {rows_said})"
 

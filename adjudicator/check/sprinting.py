@@ -42,6 +42,7 @@ class Sprint(Base):
         if self.p[table.layout.station] == UNKNOWN:
             return 0, 0
         lister, pieces = lister_of(table), table.layout.pieces
+        asks = self.opening.referee.turns.optional["pursuers"]
         p, done, index = self.p, 0, 0
         for number, item in enumerate(self.transcript.items):
             if isinstance(item, r.RoundMark):
@@ -50,6 +51,8 @@ class Sprint(Base):
             elif isinstance(item, r.Clause):
                 piece, text = pieces[item.piece], item.text
                 if (upto is not None and index >= upto) or not lister.accepts(p, piece, text):
+                    break
+                if asks and self._acts_next(index):
                     break
                 after = lister.play(p, text)
                 if piece == 0 and not self._plainly_seen(index, item, text, p, after, lister):

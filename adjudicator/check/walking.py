@@ -102,7 +102,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
         for number, step in enumerate(clause.parts):
             if self._step(index, number, clause, piece, step) == "over":
                 break
-        self._settle()
+        self._settle(self._acts_next(index))
         self._take_notes()
 
     def _comes_late(self, index: int, piece: int) -> bool:
@@ -110,11 +110,11 @@ class Walk(Turns, Hidden, Seen, Sprint):
         same = index > 0 and self.segment[index] == self.segment[index - 1]
         return piece in self._sat_out and (same or (piece == 0 and len(self.worlds) == 1))
 
-    def _settle(self) -> None:
+    def _settle(self, patient: bool = False) -> None:
         """What follows of itself. Who moved out of turn has had his move when his turn comes."""
         turns = self.opening.referee.turns
         self._weigh_claims()
-        self._each(self.worlds, lambda p: p if p[OVER] else turns.settle(p, self._notes))
+        self._each(self.worlds, lambda p: p if p[OVER] else turns.settle(p, self._notes, patient))
         if self._early and turns.side(self.p) == "pursuers" and not self.p[OVER]:
             self._excused(*self._early)
             self._early.clear()

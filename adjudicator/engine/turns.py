@@ -114,8 +114,11 @@ class Turns:
         return self.table.careful_hooks[f"can_{self.table.careful_code.values.asked[()]}"]
 
     # -- going on
-    def settle(self, p: Cells, notes: Notes | None = None) -> Cells:
-        """Let those sit out who cannot move, and close what needs no word: changes `p` and gives it back."""
+    def settle(self, p: Cells, notes: Notes | None = None, patient: bool = False) -> Cells:
+        """Let those sit out who cannot move, and close what needs no word: changes `p` and gives it back.
+
+        Who is patient leaves a turn open in which something optional could be done, though nothing more is allowed now.
+        """
         for _ in range(PATIENCE):
             if p[OVER]:
                 return p
@@ -136,7 +139,7 @@ class Turns:
                     for q in group:
                         self.stay(p, q, notes)
                     continue
-            if self.optional[self.side(p)] and (self.side(p) == "fugitive" or self._may_act(p)):
+            if self.optional[self.side(p)] and (patient or self.side(p) == "fugitive" or self._may_act(p)):
                 return p
             self.close(p, notes)
         return p
