@@ -1,0 +1,71 @@
+"""Rules by topic: what an edition says about double moves, the ferry, a piece that cannot move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from adjudicator.answers.rulelist import Entry, Reading, entries, reading
+from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.rulebook.model import Rulebook
+
+_WORD = re.compile(r"[a-z0-9]+")
+# Words that every question has and no topic needs.
+_EMPTY = frozenset(
+    ("a", "an", "and", "are", "be", "by", "can", "do", "does", "for", "has", "he", "his", "how", "i", "if", "in", "is", "it", "its",
+     "may", "of", "on", "one", "or", "s", "the", "their", "they", "to", "what", "when", "who", "with")
+)  # fmt: skip
+
+
+@frozen
+class Topic:
+    """Everything in force about a topic; `remarks` is what an edition notes where it has no rule."""
+
+    name: str
+    entries: tuple[Entry, ...]
+    readings: tuple[Reading, ...]
+    remarks: tuple[str, ...]
+
+
+def stems(text: str) -> frozenset[str]:
+    """The words of a text that carry meaning, without their endings."""
+    return frozenset(stem(word) for word in _WORD.findall(text.lower()) if word not in _EMPTY)
+
+
+def stem(word: str) -> str:
+    """Good enough to find `roadblocks` by `roadblock` and `surfacing` by `surfaces`; nothing more is built on it."""
+    for ending in ("ings", "ing", "ies", "ied", "es", "ed", "s", "y", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word[: -len(ending)]
+    return word
+
+
+def names(rulebook: Rulebook) -> tuple[str, ...]:
+    """The topics that rules and options of this edition carry."""
+    return tuple(sorted({topic for one in entries(rulebook) for topic in one.about}))
+
+
+def about(rulebook: Rulebook, text: str) -> Topic:
+    """What is in force about a topic: by the topics that rules carry, else by their words. Raises Refused."""
+    wanted = stems(text)
+    every = entries(rulebook)
+    by_topic = [one for one in every if any(stems(topic) == wanted for topic in one.about)]
+    found = by_topic or [one for one in every if wanted and wanted <= _all_words(one)]
+    rulings = [reading(rulebook, f"contested:{name}") for name in rulebook.rulings]
+    spoken = [one for one in rulings if one is not None and wanted and wanted <= stems(f"{one.question} {one.default}")]
+    remarks = [note for note in rulebook.tables.matrix.values() if wanted and wanted <= stems(note)]
+    if not (found or spoken or remarks):
+        help = did_you_mean(text.lower(), names(rulebook)) or "topics are: " + ", ".join(names(rulebook))
+        raise Refused([Fault("Q21", Place("topic"), f"no rule of `{rulebook.id}` is about `{text}`", help)])
+    contested = [one.default_reading for one in found if one.default_reading is not None]
+    return Topic(text, tuple(found), _once([*contested, *spoken]), tuple(dict.fromkeys(remarks)))
+
+
+def _all_words(one: Entry) -> frozenset[str]:
+    return stems(" ".join((one.id.replace("-", " "), one.says, *one.about)))
+
+
+def _once(found: Iterable[Reading]) -> tuple[Reading, ...]:
+    return tuple({one.id: one for one in found}.values())
