@@ -198,7 +198,8 @@ class Layout:
 
     @cached_property
     def pooled(self) -> bool:
-        row = self.seat_row or {}
+        asked = self.rulebook.options.get("pool")
+        row = self.seat_row if self.seat_row and not (asked and asked.asked) else {}
         return row.get("pool", self.rulebook.tables.pool) == "person"
 
     def ticket_cell(self, piece: int, ticket: str) -> int:

@@ -36,11 +36,19 @@ def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Mer
             continue
         chosen[name] = value
         asked.add(name)
+        if _seats_decide(merged, name):
+            result.data["options"][name]["asked"] = True
     for name, value in chosen.items():
         _check(result, name, value, options[name], chosen, asked_at if name in asked else None)
     if len(result.faults) == len(merged.faults):
         _apply(result, chosen)
     return result, chosen
+
+
+def _seats_decide(merged: Merged, name: str) -> bool:
+    """Whether rows of the seat table have a word in this option: then it matters that it was asked for."""
+    rows = merged.data.get("seats")
+    return isinstance(rows, list) and any(isinstance(row, dict) and name in row for row in rows)
 
 
 def _check(

@@ -81,6 +81,7 @@ class OptionTable:
     rows: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    asked: bool = False  # the table chose this; the seat table may not choose otherwise
     set_: dict[str, dict[str, int | str | tuple[int | str, ...]]] = field(factory=dict)
 
 
