@@ -110,12 +110,10 @@ def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[str, st
         if deal is None:
             continue
         amount = deal.amount.value if isinstance(deal.amount, t.Number) else len(hand.cards)
-        if len(hand.cards) != amount or len(set(hand.cards)) != len(hand.cards):
-            yield (
-                "start-card",
-                hand.piece,
-                f"{hand.piece} holds {len(set(hand.cards))} different cards of `{hand.deck}`, {amount} are dealt",
-            )
+        different = len({card for card in hand.cards if card is not None}) + hand.cards.count(None)  # hidden ones may all differ
+        if len(hand.cards) != amount or different != amount:
+            message = f"{hand.piece} holds {different} different cards of `{hand.deck}`, {amount} are dealt"
+            yield "start-card", hand.piece, message
         known = layout.cards(deal.deck)
         for card in hand.cards:
             if known is not None and card is not None and card not in known:
