@@ -39,7 +39,7 @@ def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...
 
 def _whole(transcript: r.Transcript, rulebook: Rulebook, walk: Walk, findings: Findings, result: Result | None) -> Verdict:
     found = findings.all()
-    if findings.hidden_entries:
+    if findings.hidden_entries and not findings.unexplained:
         found = (*found, _hidden(findings, walk))
     kinds = {finding.verdict for finding in found}
     verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
@@ -66,12 +66,14 @@ def _hidden(findings: Findings, walk: Walk) -> Finding:
     stations = sorted({p[walk.opening.table.layout.station] for p in walk.worlds})
     shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")
     entries = "1 entry has" if findings.hidden_entries == 1 else f"{findings.hidden_entries} entries have"
+    broken = any("possible" in finding.facts for finding in findings.found)
+    explained = "what comes between the breaches can be explained" if broken else "some hidden course of play explains them all"
     return Finding(
         "undecided",
         rule.id,
         rule.says,
         rule.cite,
-        f"{entries} no station; a hidden course of play that explains them all exists",
+        f"{entries} no station; {explained}",
         piece=walk.transcript.fugitive,
         facts={"possible": stations},
         help=f"the fugitive's log would decide it; he can now be on {shown}",

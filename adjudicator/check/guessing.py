@@ -65,9 +65,18 @@ class Hidden(Base):
         rule = reasons[0].rule if reasons else "follow-a-line"
         if isinstance(step, Unread) and step.act is not None:
             rule = step.act.action
-        message = f"no hidden course of play explains this: he could only be on {shown}{why}"
-        self.findings.illegal(rule, message, facts={"possible": places})
+        message = f"no hidden course of play explains this: before it he could only be on {shown}{why}"
+        self.findings.illegal(rule, message, facts={"possible": places}, help=self._reached(part))
         self.worlds = self._anywhere(part, piece)
+
+    def _reached(self, part: r.Step) -> str:
+        """Where the ticket of a ride would have taken him from all the places he could be on."""
+        if not isinstance(part, r.Ride) or not part.ticket:
+            return ""
+        ticket = self.opening.table.layout.symbols[part.ticket]
+        found = sorted({to for p in self.worlds for to in self.opening.judge.alternatives(p, 0, ticket)})
+        shown = ", ".join(map(str, found[:24])) + (" …" if len(found) > 24 else "")
+        return f"from there by {part.ticket}: {shown}" if found else f"from there nothing can be reached by {part.ticket}"
 
     def _anywhere(self, part: r.Step, piece: int) -> list[Cells]:
         """After a breach that nothing explains: on the station the record names, or on any."""

@@ -13,8 +13,10 @@ illegal free-station: station 46 is held by yellow
 from __future__ import annotations
 
 import json
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from attrs import asdict
 
@@ -29,6 +31,8 @@ WIDTH = 100
 MANY = 6  # further places of something that cannot be decided
 GOOD = "\033[1;32m"
 PAINT = {"legal": GOOD, "illegal": ERROR, "undecided": WARNING, "invalid": ERROR}
+_TIMES = re.compile(r" \(\d+ times\)$")
+T = TypeVar("T")
 SIDES = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw": "a draw"}
 
 
@@ -94,41 +98,58 @@ class _Report:
             blocks.append(render_faults(self.outcome.faults, self.page.colour, self.page.sources).rstrip("\n"))
         illegal = [finding for finding in self.verdict.findings if finding.verdict == "illegal"]
         blocks += [self._finding(finding) for finding in illegal]
-        blocks += [self._group(group) for group in _by_rule(self.verdict.findings)]
-        blocks += [self._notice(notice) for notice in self.verdict.notices]
+        blocks += [*self._undecided(), *self._notices()]
         return "\n\n".join([*blocks, "\n".join(self._summary())]) + "\n"
 
     # -- one thing
     def _finding(self, finding: Finding, more: Sequence[Finding] = ()) -> str:
-        place = Place(self.verdict.file, finding.line, finding.column, finding.length)
-        paint = PAINT[finding.verdict]
-        head = self.page.paint(paint, f"{finding.verdict} {finding.rule}:")
-        margin = " " * len(str(finding.line or ""))
-        arrow = self.page.paint(DIM, "-->")
-        when = f", round {finding.round}" if finding.round and finding.line else ""
-        rows = [f"{head} {self.page.paint(PLACE, one_line(finding.message))}"]
-        rows.append(f"{margin} {arrow} {one_line(str(place))}{when}")
-        rows += self.page.source(place, margin, paint)
-        rows += [f"{margin} = also: {line}" for line in _further(more)]
-        rows += self._told(finding, margin)
-        return "\n".join(rows)
+        return "\n".join(
+            [
+                *self._pointed(finding, f"{finding.verdict} {finding.rule}:", finding.message),
+                *(f"{_margin(finding)} = also: {line}" for line in _further(more)),
+                *self._told(finding),
+            ]
+        )
 
-    def _told(self, finding: Finding, margin: str) -> Iterator[str]:
-        yield from _wrapped(f"{margin} = rule: ", finding.says)
-        yield from _wrapped(f"{margin} = cite: ", finding.cite)
-        yield from _wrapped(f"{margin} = help: ", finding.help)
+    def _pointed(self, finding: Finding, head: str, message: str) -> Iterator[str]:
+        """What, where, and the line itself."""
+        place = Place(self.verdict.file, finding.line, finding.column, finding.length)
+        when = f", round {finding.round}" if finding.round and finding.line else ""
+        yield f"{self.page.paint(PAINT[finding.verdict], head)} {self.page.paint(PLACE, one_line(message))}"
+        yield f"{_margin(finding)} {self.page.paint(DIM, '-->')} {one_line(str(place))}{when}"
+        yield from self.page.source(place, _margin(finding), PAINT[finding.verdict])
+
+    def _told(self, finding: Finding) -> Iterator[str]:
+        yield from _wrapped(f"{_margin(finding)} = rule: ", finding.says)
+        yield from _wrapped(f"{_margin(finding)} = cite: ", finding.cite)
+        yield from _wrapped(f"{_margin(finding)} = help: ", finding.help)
         if finding.assumed:
             what = f"{', '.join(finding.assumed)}; the print of this board is not known there"
-            yield from _wrapped(f"{margin} = assumed: ", what)
+            yield from _wrapped(f"{_margin(finding)} = assumed: ", what)
 
-    def _group(self, group: list[Finding]) -> str:
-        """What cannot be decided by one rule: the first time in full, the others by their places."""
-        return self._finding(group[0], group[1:])
+    def _undecided(self) -> Iterator[str]:
+        """By what is missing, where several rules ask for it; else by the rule that asks, the first time in full."""
+        by_datum = _grouped((one.help, one) for one in self.verdict.findings if one.verdict == "undecided")
+        single = [group[0] for group in by_datum if len(group) == 1]
+        yield from (self._missing(group) for group in by_datum if len(group) > 1)
+        yield from (self._finding(group[0], group[1:]) for group in _grouped((one.rule, one) for one in single))
 
-    def _notice(self, notice: Notice) -> str:
-        head = self.page.paint(PLACE, f"notice {notice.code}:")
-        place = f"\n  {self.page.paint(DIM, '-->')} " + one_line(str(Place(self.verdict.file, notice.line, notice.column)))
-        return f"{head} {one_line(notice.message)}" + (place if notice.line else "")
+    def _missing(self, group: list[Finding]) -> str:
+        first = next((one for one in group if one.line), group[0])
+        rows = list(self._pointed(first, "undecided:", _TIMES.sub("", first.message)))
+        for one in group:
+            times = _TIMES.search(one.message)
+            rows += _wrapped(f"{_margin(first)} = rule: ", f"{one.rule}{times.group() if times else ''}: {one.says}")
+        return "\n".join([*rows, *_wrapped(f"{_margin(first)} = help: ", first.help)])
+
+    def _notices(self) -> Iterator[str]:
+        for group in _grouped((one.code, one) for one in self.verdict.notices):
+            notice, more = group[0], f" (and {len(group) - 1} more of this kind)" if len(group) > 1 else ""
+            yield f"{self.page.paint(PLACE, f'notice {notice.code}:')} {one_line(notice.message)}{more}" + self._at(notice)
+
+    def _at(self, notice: Notice) -> str:
+        place = Place(self.verdict.file, notice.line, notice.column)
+        return f"\n  {self.page.paint(DIM, '-->')} {one_line(str(place))}" if notice.line else ""
 
     # -- all in all
     def _summary(self) -> Iterator[str]:
@@ -145,12 +166,15 @@ class _Report:
             yield from _wrapped(f"  {verdict.result.by}: ", self.outcome.ending)
 
 
-def _by_rule(findings: Iterable[Finding]) -> list[list[Finding]]:
-    groups: dict[str, list[Finding]] = {}
-    for finding in findings:
-        if finding.verdict == "undecided":
-            groups.setdefault(finding.rule, []).append(finding)
+def _grouped(pairs: Iterable[tuple[str, T]]) -> list[list[T]]:
+    groups: dict[str, list[T]] = {}
+    for key, one in pairs:
+        groups.setdefault(key, []).append(one)
     return list(groups.values())
+
+
+def _margin(finding: Finding) -> str:
+    return " " * len(str(finding.line or ""))
 
 
 def _further(findings: Sequence[Finding]) -> Iterator[str]:
