@@ -8,7 +8,7 @@ from attrs import define, field
 
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening
-from adjudicator.engine.judging import Reason
+from adjudicator.engine.judging import unknown
 from adjudicator.engine.layout import STAYED
 from adjudicator.engine.turns import Cells, Notes
 from adjudicator.record import transcript as r
@@ -78,7 +78,7 @@ class Base:
                 self.entries[-1].shown |= what
             elif kind == "open":
                 name, datum = what
-                self.findings.open(Reason(name, f"it is not known {datum.name}", {}, datum))
+                self.findings.open(unknown(name, datum))
             elif kind == "stays":
                 self._sat_out.add(what)
         self._notes.clear()

@@ -39,7 +39,7 @@ def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...
 
 def _whole(transcript: r.Transcript, rulebook: Rulebook, walk: Walk, findings: Findings, result: Result | None) -> Verdict:
     found = findings.all()
-    if findings.hidden_entries and not findings.unexplained:
+    if findings.hidden_entries:
         found = (*found, _hidden(findings, walk))
     kinds = {finding.verdict for finding in found}
     verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from attrs import define, evolve, field
@@ -71,7 +72,8 @@ class Findings:
             finding, count = self.open_ones[key]
             self.open_ones[key] = (finding, count + 1)
             return
-        self._add("undecided", reason.rule, reason.message, help=f"it could be decided if the record said {reason.datum.name}")
+        where = "the board file" if reason.datum.key[0] in ("attribute", "deck") else "the record"
+        self._add("undecided", reason.rule, reason.message, help=f"{where} would have to say {reason.datum.name}")
         self.open_ones[key] = (self.found.pop(), 1)
 
     def guessed(self, part: r.Step) -> None:
@@ -114,8 +116,23 @@ class Findings:
 
     # -- all of it
     def all(self) -> tuple[Finding, ...]:
-        opened = [
-            evolve(finding, message=f"{finding.message} ({count} times)" if count > 1 else finding.message)
-            for finding, count in self.open_ones.values()
-        ]
+        opened = list(self._opened())
         return tuple(sorted([*self.found, *opened], key=lambda one: (one.line, one.column, one.rule)))
+
+    def _opened(self) -> Iterator[Finding]:
+        """What cannot be decided, one finding a datum: a rule first, and the endings that hang on it with it."""
+        by_datum: dict[object, list[tuple[Finding, int]]] = {}
+        for (_, datum), one in self.open_ones.items():
+            by_datum.setdefault(datum, []).append(one)
+        for found in by_datum.values():
+            rules = [one for one in found if not self._is_ending(one[0].rule)] or found[:1]
+            rest = [one.rule for one, _ in found if (one, _) not in rules]
+            for number, (finding, count) in enumerate(rules):
+                times = f" ({count} times)" if count > 1 else ""
+                also = f"; nor can {', '.join(rest)}" if rest and number == 0 else ""
+                facts = {**finding.facts, **({"also": rest} if also else {})}
+                yield evolve(finding, message=finding.message + times + also, facts=facts)
+
+    def _is_ending(self, rule: str) -> bool:
+        identity = self.rulebook.rules.get(rule)
+        return identity is not None and identity.section == "endings"

@@ -7,7 +7,7 @@ from attrs import define
 from adjudicator.check.base import Base, Entry
 from adjudicator.check.reading import Unread, read_step
 from adjudicator.engine.compile import FIELDS, bits_of
-from adjudicator.engine.judging import Reason
+from adjudicator.engine.judging import unknown
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.steps import Ride
 from adjudicator.engine.turns import Cells
@@ -98,7 +98,7 @@ class Seen(Base):
                 continue
             truth, datum = self.opening.judge.answer(p_before if piece else p, step)
             if datum is not None:
-                self.findings.open(Reason("answer", f"it is not known {datum.name}", {}, datum))
+                self.findings.open(unknown("answer", datum))
                 kept.append(p)
                 continue
             truths.add(truth)

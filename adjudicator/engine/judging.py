@@ -33,6 +33,11 @@ class Reason:
     datum: Datum | None = None
 
 
+def unknown(rule: str, datum: Datum) -> Reason:
+    """A rule that hangs on something nobody knows."""
+    return Reason(rule, f"not to be decided without knowing {datum.name}", {}, datum)
+
+
 @frozen
 class Judged:
     """A claimed step as it is played on, and everything against it. `loses` names the ending it brings about."""
@@ -100,7 +105,7 @@ class Judge:
 
     def _reason(self, one: Refusal, datum: Datum | None, values: dict[str, Any]) -> Reason:
         if datum is not None:
-            return Reason(one.rule.id, f"it is not known {datum.name}", {}, datum)
+            return unknown(one.rule.id, datum)
         message, facts = self.message(one.statement.because, values)
         return Reason(one.rule.id, message, facts)
 
@@ -133,7 +138,7 @@ class Judge:
         rest = tuple(self._refusals(p, step, (), losing=False, line=False))
         if origin == UNKNOWN:
             datum = Datum(("cell", layout.station + piece), f"where {layout.seats[piece].piece} stands")
-            return Judged(step, (Reason(self._line_rule(piece).id, f"it is not known {datum.name}", {}, datum), *rest))
+            return Judged(step, (unknown(self._line_rule(piece).id, datum), *rest))
         if named is None and others and paid != list(layout.mode_codes):
             by = " and ".join(names[m] for m in dict.fromkeys(others))
             message = f"a {names[ticket]} ticket does not pay for the {by} from {origin} to {to}"
@@ -205,7 +210,7 @@ class Judge:
             if decision.answer:
                 continue
             if decision.datum is not None:
-                yield Reason(action.id, f"it is not known {decision.datum.name}", {}, decision.datum)
+                yield unknown(action.id, decision.datum)
             elif isinstance(one, t.Require):
                 yield Reason(action.id, *self.message(one.because, values, names))
             else:
@@ -229,12 +234,7 @@ class Judge:
                 continue
             card = "/".join(map(str, value))  # type: ignore[call-overload]
             if layout.cards(one.deck) is None:
-                yield Reason(
-                    action.id,
-                    f"it is not known whether {card} is a card",
-                    {},
-                    Datum(("deck", one.deck), f"which cards `{one.deck}` has"),
-                )
+                yield unknown(action.id, Datum(("deck", one.deck), f"whether {card} is a card of `{one.deck}`"))
             elif value not in self.referee.table.hooks["drawn"](p, one.deck):
                 yield Reason(action.id, f"{card} is no card that can be drawn")
 

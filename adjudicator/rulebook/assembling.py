@@ -143,6 +143,11 @@ def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
 
 
 def _rule(section: str, name: str, table: Any, statements: tuple[t.Statement, ...], tables: VariantTable) -> Rule:
-    cite = f"{tables.rulebook}, {table.cite}" if table.cite and tables.rulebook else table.cite or "house rule"
+    cite = f"{tables.rulebook}, {table.cite}" if table.cite and tables.rulebook else table.cite or _uncited(table.status)
     guard = (table.option,) if isinstance(table.option, str) else table.option
     return Rule(section, name, table.says, cite, table.status, table.about, table.rows, statements, guard)
+
+
+def _uncited(status: str) -> str:
+    """What stands for a citation where no booklet speaks: the ruling that settles the point, or the house."""
+    return f"ruling {status.removeprefix('contested:')}" if status.startswith("contested:") else "house rule"
