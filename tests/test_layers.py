@@ -28,6 +28,7 @@ STREET = (
     "record",
     "check",
     "answers",
+    "live",
     "report",
     "cli",
 )

@@ -110,7 +110,8 @@ def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[str, st
         if deal is None:
             continue
         amount = deal.amount.value if isinstance(deal.amount, t.Number) else len(hand.cards)
-        different = len({card for card in hand.cards if card is not None}) + hand.cards.count(None)  # hidden ones may all differ
+        hidden = hand.cards.count(None)  # which may all be different ones
+        different = len({card for card in hand.cards if card is not None}) + hidden
         if len(hand.cards) != amount or different != amount:
             message = f"{hand.piece} holds {different} different cards of `{hand.deck}`, {amount} are dealt"
             yield "start-card", hand.piece, message

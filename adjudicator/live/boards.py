@@ -1,0 +1,218 @@
+"""The table and the private sheet, as a screen shows them. The table is made from what the table knows, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.engine.layout import NONE, OVER, ROUND, STAYED, UNLIMITED, Kind
+from adjudicator.engine.steps import Move, Ride, written
+from adjudicator.engine.turns import Cells
+from adjudicator.live.coming import seen_next
+from adjudicator.live.game import Game
+from adjudicator.live.screens import LogRow, PieceRow, PrivateBoard, PublicBoard
+from adjudicator.live.stand import Stand
+from adjudicator.live.table_view import TableView
+from adjudicator.record import transcript as r
+from adjudicator.record.writing import write_card
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.scoping import state_type
+
+LASTING = ("game", "round", "next entry", "next turn", "stay")
+
+
+def names_of(rulebook: Rulebook) -> dict[str, str]:
+    """Tickets and modes as this edition calls them."""
+    tables = rulebook.tables
+    modes = {name: table.name or name for name, table in tables.modes.items()}
+    return modes | {name: table.name or name for name, table in tables.tickets.items()}
+
+
+def fugitive_name(rulebook: Rulebook) -> str:
+    return next(role.name or FUGITIVE for role in rulebook.tables.roles.values() if role.side == "fugitive")
+
+
+# --- the table
+
+
+def public_board(game: Game) -> PublicBoard:
+    view, rulebook = game.seen, game.rulebook
+    stand = view.stand
+    rounds = rulebook.numbers.get("rounds", 0)
+    counted = rulebook.chosen.get("length", "rounds") == "rounds" and isinstance(rounds, int)
+    turn = "" if game.is_over else _side(stand, rulebook)
+    return PublicBoard(
+        rulebook.title,
+        view.worlds[0][ROUND],
+        rounds if counted and isinstance(rounds, int) else 0,
+        tuple(_piece(q, game, view) for q in range(stand.layout.count)),
+        tuple(_states(view, rulebook)),
+        tuple(_log(view.transcript, rulebook)),
+        "" if game.is_over else seen_next(view, rulebook),
+        turn,
+    )
+
+
+def _side(stand: Stand, rulebook: Rulebook) -> str:
+    if stand.side == "fugitive":
+        return fugitive_name(rulebook)
+    return next(role.plural or role.name for role in rulebook.tables.roles.values() if role.side == "pursuers")
+
+
+def _piece(q: int, game: Game, view: TableView) -> PieceRow:
+    layout, rulebook = view.stand.layout, game.rulebook
+    seat = layout.seats[q]
+    role = rulebook.tables.roles[seat.role]
+    person = next((one.person or "" for one in game.transcript.seats if one.piece == seat.piece), "")
+    title = role.names.get(seat.piece) or role.name or seat.role
+    return PieceRow(seat.piece, title, person, _station(q, view), tuple(_tickets(q, view, rulebook)), _state(q, game, view))
+
+
+def _station(q: int, view: TableView) -> str:
+    station = view.value(view.stand.layout.station + q)
+    if station == view.stand.layout.off:
+        return "gone"
+    return str(station) if station is not None else f"? ({len(view.possible)})"
+
+
+def _tickets(q: int, view: TableView, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+    """Each kind that the role ever holds, with its number; one that the table cannot know is `?`."""
+    layout = view.stand.layout
+    if layout.is_free(q):
+        return
+    names = names_of(rulebook)
+    for ticket in rulebook.tables.tickets:
+        count = view.value(layout.ticket_cell(q, ticket))
+        if count != 0 or ticket in rulebook.tables.roles[layout.seats[q].role].tickets:
+            yield names[ticket], "?" if count is None else "any" if count >= UNLIMITED // 2 else str(count)
+
+
+def _state(q: int, game: Game, view: TableView) -> str:
+    stand = view.stand
+    layout, p = stand.layout, view.worlds[0]
+    if game.is_over or layout.side(q) != stand.turns.side(p):
+        return ""
+    if p[layout.moved + q] >= STAYED:
+        return "sits out"
+    if q in stand.turns.due(p):
+        return "to move"
+    return "moved" if p[layout.moved + q] else "waits" if q in _unmoved(stand, p) else ""
+
+
+def _unmoved(stand: Stand, p: Cells) -> list[int]:
+    must = stand.opening.table.hooks["must"]
+    return [q for q in range(stand.layout.count) if p[stand.layout.moved + q] < must(p, q)]
+
+
+def _states(view: TableView, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+    """What else the edition remembers and everybody sees, where there is something to see."""
+    for name, table in rulebook.tables.state.items():
+        if table.seen not in ("all", "pursuers") or not table.says or table.lives not in LASTING:
+            continue
+        said = _state_words(name, view.stand.layout.states[name], view, rulebook)
+        if said:
+            yield name.replace("-", " "), said
+
+
+def _state_words(name: str, kind: Kind, view: TableView, rulebook: Rulebook) -> str:
+    table = rulebook.tables.state[name]
+    if table.per == "":
+        return _worded(name, view.value(kind.base), view, rulebook)
+    layout = view.stand.layout
+    owners = [seat.piece for seat in layout.seats] if table.per == "piece" else list(layout.symbol_names[: kind.count])
+    first = 1 if table.per == "piece" else 0
+    cells = [(owner, view.value(kind.base + at)) for at, owner in enumerate(owners) if at >= first]
+    said = [(owner, _worded(name, value, view, rulebook)) for owner, value in cells]
+    return ", ".join(f"{owner} {words}" for owner, words in said if words)
+
+
+def _worded(name: str, value: int | None, view: TableView, rulebook: Rulebook) -> str:
+    kind = state_type(rulebook.tables.state[name])
+    assert kind is not None
+    if value is None:
+        return "?"
+    if kind.many:
+        return ", ".join(str(at) for at in range(value.bit_length()) if value >> at & 1) if value > 0 else ""
+    if kind.kind == "yes or no":
+        return "yes" if value else ""
+    if value == NONE:
+        return ""
+    layout = view.stand.layout
+    if kind.kind in ("mode", "ticket", "word"):
+        return names_of(rulebook).get(layout.symbol_names[value], layout.symbol_names[value])
+    return layout.seats[value].piece if kind.kind == "piece" else str(value)
+
+
+def _log(view: r.Transcript, rulebook: Rulebook) -> Iterator[LogRow]:
+    names, number = names_of(rulebook), view.entry or 0
+    for clause in view.clauses:
+        for part in clause.parts if clause.piece == view.fugitive else ():
+            if isinstance(part, r.Ride):
+                number += 1
+                cover = part.ticket or part.mode or "?"
+                yield LogRow(number, names.get(cover, cover), str(part.to or ""))
+            elif isinstance(part, r.Act) and part.form.place == "entry" and not part.failed:
+                number += 1
+                stations = [v for a, v in zip(part.form.arguments, part.values, strict=False) if a.kind == "station"]
+                yield LogRow(number, part.form.written, str(stations[-1] or "") if stations else "")
+
+
+# --- one's own sheet
+
+
+def private_board(game: Game, piece: str) -> PrivateBoard:
+    """What the fugitive may see: where he is, what he has, where he can go, and what the others can know of it."""
+    title = f"{fugitive_name(game.rulebook)} alone: round {game.stand.round}, entry {game.stand.entries + 1}"
+    if piece != FUGITIVE:
+        return PrivateBoard(f"{piece} alone: round {game.stand.round}", (), ())
+    return PrivateBoard(title, tuple(_facts(game)), tuple(grouped(_own_moves(game.stand), game)))
+
+
+def _facts(game: Game) -> Iterator[tuple[str, str]]:
+    stand, rulebook = game.stand, game.rulebook
+    layout, p, view = stand.layout, stand.p, game.seen
+    yield "you stand on", str(p[layout.station])
+    names = names_of(rulebook)
+    counts = {ticket: p[layout.ticket_cell(0, ticket)] for ticket in rulebook.tables.tickets} if not layout.is_free(0) else {}
+    held = [f"{names[ticket]} {count}" for ticket, count in counts.items() if 0 < count < UNLIMITED // 2]
+    if held:
+        yield "tickets", ", ".join(held)
+    yield "the others", ", ".join(f"{seat.piece} {p[layout.station + q]}" for q, seat in enumerate(layout.seats) if q)
+    for hand in game.transcript.cards:
+        yield hand.deck.replace("-", " "), ", ".join(write_card(card) for card in hand.cards if card)
+    shown = ", ".join(map(str, view.possible[:24])) + (" …" if len(view.possible) > 24 else "")
+    yield "they can know", f"you are on one of {len(view.possible)} stations: {shown}" if len(view.possible) > 1 else shown
+
+
+def _own_moves(stand: Stand) -> list[Move]:
+    return [move for move in stand.opening.referee.moves(stand.p) if stand.layout.side(move.piece) == stand.side]
+
+
+def legal_moves(stand: Stand) -> list[Move]:
+    """What the side whose turn it is may do now."""
+    return [] if stand.p[OVER] else _own_moves(stand)
+
+
+def grouped(moves: list[Move], game: Game) -> Iterator[tuple[str, str]]:
+    """Single rides by what is taken, other actions as they are written, turns of several entries by name."""
+    layout, names = game.stand.layout, names_of(game.rulebook)
+    rides: dict[str, list[int]] = {}
+    others: dict[str, list[str]] = {}
+    several = len({move.piece for move in moves}) > 1
+    for move in moves:
+        whose = f"{layout.seats[move.piece].piece} " if several or move.piece else ""
+        first = move.steps[0]
+        if isinstance(first, Ride) and len(move.steps) == 1:
+            taken = layout.symbol_names[first.mode if first.ticket < 0 else first.ticket]
+            rides.setdefault(f"{whose}{names.get(taken, taken)}", []).append(first.to)
+        elif not isinstance(first, Ride):
+            action = game.rulebook.actions[first.action]  # type: ignore[union-attr]
+            text = action.table.says if action.place == "turn" else written(move, layout).partition(" ")[2]
+            others.setdefault(f"{whose}{action.written}", []).append(text)
+        else:
+            joined = written(move, layout).partition(" + ")[2].split()[0]
+            others.setdefault(f"+ {joined}", []).append("joined to a ride")
+    yield from ((name, ", ".join(map(str, sorted(dict.fromkeys(stations))))) for name, stations in rides.items())
+    for name, texts in others.items():
+        known = list(dict.fromkeys(texts))
+        yield name, "; ".join(known[:6]) + (" …" if len(known) > 6 else "")

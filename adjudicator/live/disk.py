@@ -1,0 +1,76 @@
+"""Writing so that nothing is lost: appended or replaced as a whole, flushed and synced. Every call may be the last one.
+
+A line counts when its end has been written and synced. Whoever reads a file whose last line has no end knows that the program
+was stopped there, and that nobody was told `yes`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+PRIVATE, OPEN = 0o600, 0o644
+
+
+class Trouble(Exception):
+    """The disk did not do what it should: in words for the table, who can free some space and try again."""
+
+
+def reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+class Disk:
+    """The few things that are asked of a disk, each one apart, so that a test can stop the program before any of them."""
+
+    def append(self, path: Path, data: bytes) -> None:
+        """Add to the end of a file that is there; it is on the disk when this returns."""
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
+        try:
+            self._write(descriptor, data)
+            self._sync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def replace(self, path: Path, data: bytes, mode: int) -> None:
+        """The whole file or none of it: written beside, synced, then put in place."""
+        beside = path.with_name(path.name + ".new")
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(beside)
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        try:
+            self._write(descriptor, data)
+            self._sync(descriptor)
+        finally:
+            os.close(descriptor)
+        self._rename(beside, path)
+        self._sync_folder(path.parent)
+
+    def cut(self, path: Path, size: int) -> None:
+        """Take off what was not written to its end."""
+        descriptor = os.open(path, os.O_WRONLY)
+        try:
+            os.ftruncate(descriptor, size)
+            self._sync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def _write(self, descriptor: int, data: bytes) -> None:
+        while data:
+            data = data[os.write(descriptor, data) :]
+
+    def _sync(self, descriptor: int) -> None:
+        os.fsync(descriptor)
+
+    def _rename(self, source: Path, target: Path) -> None:
+        os.replace(source, target)
+
+    def _sync_folder(self, folder: Path) -> None:
+        """The name of a file is on the disk when its folder is; not every system can be asked for that."""
+        with contextlib.suppress(OSError):
+            descriptor = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)

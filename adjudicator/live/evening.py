@@ -1,0 +1,128 @@
+"""A whole evening: a game is taken up where it was left, or set up anew; then it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+from attrs import define, field
+
+from adjudicator.check.pages import Asked, Log, Page, heading, read_page, rules_for
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.files import shown
+from adjudicator.live.disk import Disk
+from adjudicator.live.game import Game
+from adjudicator.live.notes import TYPED_CARDS
+from adjudicator.live.publishing import Salt, Salts, publish
+from adjudicator.live.resuming import resume
+from adjudicator.live.ruling import Audit
+from adjudicator.live.screens import Screen
+from adjudicator.live.session import Quit, Session
+from adjudicator.live.setup import Setup
+from adjudicator.live.starting import Luck
+from adjudicator.live.store import Store
+from adjudicator.record import transcript as r
+from adjudicator.record.commitments import new_salt
+
+Dialogue = Generator[Screen, str, None]
+
+
+@define
+class Evening:
+    """What the command line asked for, and where luck and salt come from."""
+
+    log: Path
+    asked: Asked = field(factory=Asked)
+    page: str = ""  # a file whose headers, and clauses, are taken over
+    luck: Luck = field(factory=Luck)
+    salt: Salt = new_salt
+    disk: Disk = field(factory=Disk)
+
+    def run(self) -> Dialogue:
+        """Raises Refused where there is nothing to play, or the files do not fit."""
+        store = Store(self.log, self.disk)
+        lock = store.lock
+        lock.take()
+        try:
+            session = self._resumed(store) if store.exists() else (yield from self._set_up(store))
+            yield from session.run()
+        except Quit:
+            return
+        finally:
+            lock.release()
+
+    # -- taking up a game
+    def _resumed(self, store: Store) -> Session:
+        if self.page:
+            raise Refused([Fault("F09", Place(shown(self.log)), "this file is there already", "name another log with --log")])
+        log, key = store.read()
+        rulebook, notices = rules_for(heading(log, shown(self.log)), self.asked)
+        other = [notice for notice in notices if notice.code.endswith("-overruled")]
+        if other:
+            raise Refused([Fault("T066", Place(shown(self.log), other[0].line, other[0].column), other[0].message,
+                                 "name another log with --log, or leave the rules to this one")])  # fmt: skip
+        found = resume(log, key, rulebook, shown(self.log), shown(store.key))
+        clean = publish(found.game, found.salts, self.salt)
+        store.take_over(log, key, clean)
+        session = self._session(found.game, store, clean.salts)
+        session.messages.append(f"{self.log.name} goes on in round {found.game.stand.round}")
+        if found.torn:
+            session.messages.append(f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`")
+        return session
+
+    # -- a new game
+    def _set_up(self, store: Store) -> Generator[Screen, str, Session]:
+        page = read_page(Log(self.page), self.asked) if self.page else None
+        if page is not None and page.errors:
+            raise Refused(page.errors)
+        setup = Setup(self.log, self.asked.variant, self.asked.board, self.asked.options, self.asked.paths, luck=self.luck)
+        if page is not None:
+            _take_over(setup, page)
+        game = yield from setup.run()
+        if page is not None and page.transcript.clauses:
+            game = yield from Audit(_played(game, page)).run()
+        first = publish(game, {}, self.salt)
+        store.create(first)
+        session = self._session(game, store, first.salts)
+        session.messages.append(f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}")
+        return session
+
+    def _session(self, game: Game, store: Store, salts: Salts) -> Session:
+        typed = any(isinstance(item, r.Comment) and item.text.strip() == TYPED_CARDS for item in game.items)
+        return Session(game, store.save, salts, typed, self.luck.card, self.salt)
+
+
+def _take_over(setup: Setup, page: Page) -> None:
+    record = page.transcript
+    setup.page, setup.rulebook = record, page.rulebook
+    setup.variant = setup.variant or record.variant or ""
+    setup.board = setup.board or record.board or ""
+    setup.options = setup.options or record.options
+
+
+def _played(game: Game, page: Page) -> Game:
+    """The game with the clauses of the page; comments stay behind, since they may tell anything."""
+    unknown = [clause for clause in page.transcript.clauses if _unknown(clause)]
+    if unknown:
+        place = Place(page.file, unknown[0].line, unknown[0].column, len(unknown[0].text))
+        help = "let the fugitive fill it in; or begin with a torn page: `round:`, `entry:`, `start:`"
+        raise Refused([Fault("T070", place, f"`{unknown[0].text}` does not say everything", help)])
+    items = list(_items(page.transcript))
+    return Game(game.rulebook, (*game.items, *items), game.file)
+
+
+def _items(transcript: r.Transcript) -> Iterator[r.Item]:
+    for item in transcript.items:
+        if isinstance(item, r.Clause):
+            yield r.Clause(item.piece, item.parts)
+        elif isinstance(item, r.RoundMark):
+            yield r.RoundMark(item.number)
+
+
+def _unknown(clause: r.Clause) -> bool:
+    for part in clause.parts:
+        if isinstance(part, r.Ride) and (part.to is None or part.ticket is None):
+            return True
+        if isinstance(part, r.Act) and not part.failed and None in part.values:
+            return True
+    return False

@@ -1,0 +1,139 @@
+"""The two texts of a game: the log that may lie open on the table, and the key, which is the fugitive's alone.
+
+Both follow from the record and the salts. What the view of the table does not show is sealed; what it shows later is opened in
+its place. One clause is one line, so that a game that goes on only adds to both texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from attrs import evolve, frozen
+
+from adjudicator.live.game import Game
+from adjudicator.live.notes import hidden_clause
+from adjudicator.record import transcript as r
+from adjudicator.record import write, write_clause
+from adjudicator.record.commitments import Address, CheckLine, KeyLine, NoteLine, SealLine, check, new_salt, write_key
+from adjudicator.record.hiding import Holder, holders, public_lines, rebuilt, values_of
+from adjudicator.record.sealing import seal_holder
+
+INDENT = "   "
+Salt = Callable[[], bytes]
+Salts = Mapping[Address, bytes]
+
+
+@frozen
+class Published:
+    log: str
+    key: str
+    salts: Salts
+
+
+def publish(game: Game, known_salts: Salts, salt: Salt = new_salt) -> Published:
+    """Both texts; what is sealed already keeps its salt, what is sealed for the first time gets a new one."""
+    public = _public(game)
+    shown = dict(_shown(game.seen.transcript))
+    salts: dict[Address, bytes] = {}
+    sealed: dict[Address, Holder] = {}
+    lines: dict[Address, list[SealLine]] = {}
+    for address, piece, holder in holders(public):
+        seen = shown.get(_name(address, holder))
+        known = values_of(seen) if seen is not None else {}
+        chosen = [field for field in values_of(holder) if field not in known]
+        if chosen:
+            places = [evolve(address, field=field) for field in chosen]
+            own = [known_salts.get(place) or salt() for place in places]
+            salts |= dict(zip(places, own, strict=True))
+            sealed[address], lines[address] = seal_holder(holder, address, piece, chosen, iter(own).__next__)
+    text = rebuilt(public, sealed)
+    return Published(_log(public, text), write_key(_key(game, text, lines)), salts)
+
+
+def _public(game: Game) -> r.Transcript:
+    """The record without what the table does not even see happen; with its result, once it has one."""
+    items: list[r.Item] = []
+    for item in game.items:
+        if isinstance(item, r.Clause):
+            parts = game.open_parts(item)
+            if not parts:
+                continue
+            item = r.Clause(item.piece, parts)
+        items.append(item)
+    if game.result is not None:
+        last = max((at for at, item in enumerate(items) if isinstance(item, r.Header)), default=-1)
+        items.insert(last + 1, r.Header("result", game.result))
+    return r.Transcript(tuple(items), game.transcript.fugitive, game.file)
+
+
+def _name(address: Address, holder: Holder) -> object:
+    """What a thing is called in both records: a view leaves out hands and hidden states, so these have no number in common."""
+    return ("state", holder.name) if isinstance(holder, r.StateValue) else address
+
+
+def _shown(view: r.Transcript) -> Iterator[tuple[object, Holder]]:
+    for address, _, holder in holders(view):
+        yield _name(address, holder), holder
+
+
+# --- the log
+
+
+def _log(public: r.Transcript, sealed: r.Transcript) -> str:
+    """Headers as everywhere, then a line a clause."""
+    clauses = iter(sealed.clauses)
+    lines, mark = [write(r.Transcript(sealed.headers, public.fugitive)).rstrip("\n")], ""
+    body = [item for item in public.items if not isinstance(item, r.Header)]
+    lead = next((at for at, item in enumerate(body) if not isinstance(item, r.Comment) or item.indented), len(body))
+    lines += [f"#{item.text}" for item in body[:lead] if isinstance(item, r.Comment)]
+    lines.append("")
+    for item in body[lead:]:
+        match item:
+            case r.RoundMark(number):
+                mark = f"{number}. "
+            case r.Clause():
+                lines.append(f"{mark or INDENT}{write_clause(next(clauses))}")
+                mark = ""
+            case r.Comment():
+                lines.append(f"{INDENT if item.indented else ''}#{item.text}")
+    return "\n".join(lines) + "\n"
+
+
+# --- the key
+
+
+def _key(game: Game, sealed: r.Transcript, lines: Mapping[Address, list[SealLine]]) -> Iterator[KeyLine]:
+    """First all about the headers, then clause by clause, so that a game that goes on adds lines at the end."""
+    for address, found in lines.items():
+        if address.part != "clause":
+            yield from found
+    checks = {(line.part, line.number): check(line.part, line.text) for line in public_lines(sealed)}
+    yield from (CheckLine(part, number, text) for (part, number), text in checks.items() if part == "header")
+    by_clause: dict[int, list[SealLine]] = {}
+    for address, found in lines.items():
+        if address.part == "clause":
+            by_clause.setdefault(address.number, []).extend(found)
+    yield from _body(game, len(sealed.headers), checks, by_clause)
+
+
+def _body(
+    game: Game, headers: int, checks: Mapping[tuple[str, int], str], seals: Mapping[int, Iterable[SealLine]]
+) -> Iterator[KeyLine]:
+    count, number, place = headers, 0, 0  # items that notes count, clauses, and all items of the public log after its headers
+    for item in game.items:
+        match item:
+            case r.Comment():
+                yield NoteLine(count, "indented" if item.indented else "own", item.text)
+            case r.Clause():
+                hidden = tuple(part for part in item.parts if not game.is_open(item.piece, part))
+                if len(hidden) < len(item.parts):
+                    yield from seals.get(number, ())
+                    yield CheckLine("clause", number, checks["clause", number])
+                    number, count = number + 1, count + 1
+                if hidden:
+                    text = write_clause(r.Clause(item.piece, hidden))
+                    yield NoteLine(count, "indented", hidden_clause(place + (len(hidden) < len(item.parts)), text))
+                    place -= len(hidden) == len(item.parts)
+            case r.RoundMark():
+                count += 1
+        place += not isinstance(item, r.Header)

@@ -1,0 +1,348 @@
+"""An evening at the table, as a dialogue: screens go out, what was typed comes in. Knows no terminal.
+
+The state of the game is the record, and it is saved before the next screen says that something counted. What is kept here
+besides is only who has the laptop, and what is to be said on the next screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import suppress
+
+from attrs import define, evolve, field
+
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.faults import Refused
+from adjudicator.live import cards, commands
+from adjudicator.live.boards import fugitive_name, legal_moves, private_board, public_board
+from adjudicator.live.disk import Trouble
+from adjudicator.live.game import Game
+from adjudicator.live.notes import Drawn, card_drawn, note, turn_ends
+from adjudicator.live.proposing import Proposal, draws_card, propose, read_clauses, said, wants_card
+from adjudicator.live.publishing import Published, Salt, Salts, publish
+from adjudicator.live.screens import TABLE, Screen
+from adjudicator.live.telling import told
+from adjudicator.live.undoing import undo
+from adjudicator.record import transcript as r
+from adjudicator.record import write_clause
+from adjudicator.record.commitments import new_salt
+from adjudicator.record.writing import write_card
+
+Dialogue = Generator[Screen, str, None]
+Said = Generator[Screen, str, str]
+Done = Generator[Screen, str, bool]
+YES = ("yes", "y")
+ENDS = ("done", "end", "pass")
+
+
+class Quit(Exception):
+    """Somebody typed `quit`. The game is on disk."""
+
+
+class Changed(Exception):
+    """The stand is another one now: whatever was being asked is asked anew."""
+
+
+@define
+class Session:
+    game: Game
+    save: Callable[[Published], None]
+    salts: Salts
+    typed_cards: bool = False
+    pick: cards.Pick = cards.pick_card
+    salt: Salt = new_salt
+    messages: list[str] = field(factory=list)
+    _handed: str = ""  # the piece whose player has the laptop to himself
+    _news: int = -1  # clauses that the table had seen when it gave the laptop away
+
+    # -- the whole evening
+    def run(self) -> Dialogue:
+        try:
+            while True:
+                with suppress(Changed):
+                    yield from self._turn()
+        except Quit:
+            return
+
+    def _turn(self) -> Dialogue:
+        game = self.game
+        if game.is_over:
+            yield from self._over()
+        elif game.pending is not None:
+            yield from self._choose(game.pending)
+        elif game.stand.side == "fugitive":
+            yield from self._fugitive()
+        else:
+            yield from self._pursuers()
+
+    # -- asking
+    def _screen(self, who: str, prompt: str) -> Screen:
+        board = public_board(self.game) if who == TABLE else private_board(self.game, who)
+        messages, self.messages = tuple(self.messages), []
+        return Screen(who, prompt, messages, board)
+
+    def _ask(self, who: str, prompt: str) -> Said:
+        """What somebody types that is no command; commands are done on the way."""
+        while True:
+            line = " ".join((yield self._screen(who, prompt)).split())
+            found = commands.command(line)
+            if found is None:
+                return line
+            if found.name == "quit":
+                raise Quit
+            if found.name == "undo":
+                self._undo(found.rest, who)
+                raise Changed
+            self.messages += commands.answer(found, self.game, who)
+
+    def _hand_over(self, piece: str) -> Said:
+        """Give the laptop to one player: the table sees nothing until he is done."""
+        name = self._player(piece)
+        line = yield from self._ask(TABLE, f"Pass the laptop to {name}. {name}: press Enter when you alone see the screen")
+        if not line and not self.game.is_over:
+            self._handed, self._news = piece, len(self.game.seen.transcript.clauses)
+            self.messages.clear()
+        elif line:
+            self.messages.append(f"`{line}` is for {name}: press Enter first")
+        return line
+
+    def _player(self, piece: str) -> str:
+        person = next((seat.person for seat in self.game.transcript.seats if seat.piece == piece), None)
+        return person or (fugitive_name(self.game.rulebook) if piece == FUGITIVE else piece)
+
+    # -- the fugitive's turn
+    def _fugitive(self) -> Dialogue:
+        if self._handed != FUGITIVE:
+            yield from self._hand_over(FUGITIVE)
+            return
+        stand = self.game.stand
+        ends = stand.may_end_turn
+        prompt = "Anything else? Enter ends your turn" if ends else "Second entry" if stand.is_inside_turn else "Your move"
+        line = yield from self._ask(FUGITIVE, prompt)
+        if line == "back":
+            self._take_back_laptop()
+        elif ends and (not line or line in ENDS):
+            self._keep(self.game.after(turn_ends()))
+        elif line:
+            yield from self._typed(line, FUGITIVE)
+        self._give_back(stand.round)
+
+    def _give_back(self, round_number: int) -> None:
+        """When his turn is over, the table gets the laptop and hears what there is to hear."""
+        stand = self.game.stand
+        if self.game.is_over or stand.side != "fugitive" or stand.round != round_number:
+            self._take_back_laptop()
+
+    def _take_back_laptop(self) -> None:
+        self._handed = ""
+        self.messages.clear()
+        view = self.game.seen.transcript
+        if self._news >= 0:
+            self.messages += [write_clause(clause) for clause in view.clauses[self._news :]]
+            self.messages += commands.tidings(self.game, self._news)
+        self._news = -1
+
+    # -- the pursuers' turn
+    def _pursuers(self) -> Dialogue:
+        if self._has_ended(self.game) and self._keep(self.game.after(turn_ends())):
+            return
+        due = self.game.stand.due
+        prompt = f"To move: {', '.join(due)}" if due else "All have moved. Something else, or `done`?"
+        line = yield from self._ask(TABLE, prompt)
+        if not line:
+            return
+        if line in ENDS:
+            self._end_pursuers()
+        elif line.split()[0] == "alone":
+            yield from self._alone(line.partition(" ")[2])
+        else:
+            yield from self._typed(line, TABLE)
+
+    def _end_pursuers(self) -> None:
+        stand = self.game.stand
+        if stand.may_end_turn:
+            self._keep(self.game.after(turn_ends()))
+        else:
+            self.messages.append(f"not yet: {' and '.join(stand.due)} must still move")
+
+    def _alone(self, name: str) -> Dialogue:
+        """One of the pursuers does something that the others do not see."""
+        layout = self.game.stand.layout
+        piece = next((seat.piece for seat in layout.seats[1:] if name.lower() in (seat.piece, seat.person.lower())), "")
+        if not piece:
+            self.messages.append(f"nobody here is called `{name}`")
+            return
+        if (yield from self._hand_over(piece)):
+            return
+        line = yield from self._ask(piece, f"What does {piece} do? Enter for nothing")
+        if line:
+            yield from self._typed(line, piece)
+            yield self._screen(piece, "Press Enter, then give the laptop back")
+        self._take_back_laptop()
+
+    # -- what was typed
+    def _typed(self, line: str, who: str) -> Dialogue:
+        """One clause or several; they count one after the other, up to the first that does not."""
+        due = self.game.stand.due
+        whose = who if who != TABLE else due[0] if len(due) == 1 else ""
+        try:
+            clauses = read_clauses(line, self.game, whose)
+        except Refused as refused:
+            self.messages += said(refused.faults) or ("that is no clause: type `?` for help",)
+            return
+        for clause in clauses:
+            if not (yield from self._one(clause, who)):
+                return
+
+    def _one(self, clause: r.Clause, who: str) -> Done:
+        if who == TABLE and not self.game.open_parts(clause):
+            self.messages.append(f"that is for {clause.piece} alone: type `alone {clause.piece}` first")
+            return False
+        if wants_card(clause):
+            return (yield from self._turn_over(clause, who))
+        if not self.typed_cards and self.game.pending is None and _has_card(clause):
+            self.messages.append("the referee draws the card: type only the name of the action")
+            return False
+        return (yield from self._judge(clause, who))
+
+    def _judge(self, clause: r.Clause, who: str) -> Done:
+        proposal = propose(clause, self.game)
+        if proposal.broken:
+            self.messages += commands.refusal(proposal)
+            return False
+        if proposal.asks is not None:
+            proposal = yield from self._answered(proposal)
+        last = proposal.clause.parts[-1]
+        if proposal.losing or isinstance(last, r.Resign):
+            what = "This loses the game at once" if proposal.losing else "This gives up the game"
+            if (yield from self._ask(who, f"{what}. Type `yes` to do it")) not in YES:
+                self.messages.append("it does not count")
+                return False
+        self.messages += [f"cannot be judged here, and counts on your word: {one.message}" for one in proposal.open]
+        return self._count(proposal.clause, who)
+
+    def _answered(self, proposal: Proposal) -> Generator[Screen, str, Proposal]:
+        """The board does not know the answer: the fugitive gives it, aloud."""
+        assert proposal.asks is not None
+        text = write_clause(proposal.clause)
+        answer = yield from self._ask(TABLE, f"The board does not tell {proposal.asks.name}. What is the answer to `{text}`?")
+        parts = tuple(
+            evolve(part, answer=answer or None) if isinstance(part, r.Act) and part.form.has_answer else part
+            for part in proposal.clause.parts
+        )
+        return evolve(proposal, clause=r.Clause(proposal.clause.piece, parts), asks=None)
+
+    def _count(self, clause: r.Clause, who: str) -> bool:
+        """Save a clause, with what follows of itself; then it counts."""
+        after = self.game.after(clause, *(note(f"told: {hint}") for hint in told(clause, self.game)))
+        while self._has_ended(after):
+            after = after.after(turn_ends())
+        before = len(self.game.seen.transcript.clauses)
+        if not self._keep(after):
+            return False
+        if who == TABLE:
+            self.messages += [write_clause(one) for one in after.seen.transcript.clauses[before:]]
+            self.messages += commands.tidings(after, before)
+        else:
+            self.messages.append(write_clause(clause))
+        return True
+
+    def _has_ended(self, game: Game) -> bool:
+        """Whether the pursuers have nothing more to do: their turn ends without a word, since all of this is public."""
+        stand = game.stand
+        if game.is_over or stand.side != "pursuers" or not stand.may_end_turn or not stand.asks_for_end:
+            return False
+        return not legal_moves(stand)
+
+    def _keep(self, game: Game) -> bool:
+        """On disk first; only then it is so."""
+        published = publish(game, self.salts, self.salt)
+        try:
+            self.save(published)
+        except Trouble as trouble:
+            self.messages.append(str(trouble))
+            return False
+        self.game, self.salts = game, published.salts
+        return True
+
+    # -- cards
+    def _turn_over(self, clause: r.Clause, who: str) -> Done:
+        part = clause.parts[-1]
+        assert isinstance(part, r.Act)
+        if len(clause.parts) > 1:
+            self.messages.append(f"the card comes first: type what is before it, then `{part.form.written}`")
+            return False
+        deck = cards.deck(self.game, clause.piece, part.action)
+        if deck is not None and not deck:
+            self.messages += cards.reasons(self.game, clause.piece, part.action)
+            return False
+        card: tuple[int, ...] | None = None
+        if deck is None or self.typed_cards:
+            card = cards.typed_card((yield from self._ask(who, "Which card was turned over? Write it like `45/104`")))
+            if card is None or (deck is not None and card not in deck):
+                self.messages.append("that is no card that can be turned over now")
+                return False
+        else:
+            card = self.pick(deck)
+        return self._keep(self.game.after(card_drawn(Drawn(clause.piece, part.action, card))))
+
+    def _choose(self, drawn: Drawn) -> Dialogue:
+        """A card lies open: what becomes of it."""
+        who = FUGITIVE if drawn.piece == FUGITIVE else TABLE
+        if who == FUGITIVE and self._handed != FUGITIVE:
+            yield from self._hand_over(FUGITIVE)
+            return
+        possible = cards.possible(self.game, drawn)
+        if len(possible) == 1 and possible[0].endswith(" fails"):
+            self._count(read_clauses(possible[0], self.game, drawn.piece)[0], who)
+            self.messages.append(f"the card is {write_card(drawn.card)}, and nothing on it is free")
+            return
+        listed = "; ".join(possible[:8])
+        line = yield from self._ask(who, f"The card is {write_card(drawn.card)}. Choose: {listed}")
+        if not line:
+            return
+        try:
+            clause = cards.chosen(line, self.game, drawn)
+        except Refused:
+            self.messages.append(f"`{line}` is none of these")
+            return
+        if drawn.card not in [value for part in clause.parts if isinstance(part, r.Act) for value in part.values]:
+            self.messages.append(f"the card is {write_card(drawn.card)}")
+            return
+        round_number = self.game.stand.round
+        yield from self._one(clause, who)
+        if who == FUGITIVE:
+            self._give_back(round_number)
+
+    # -- taking back
+    def _undo(self, rest: str, who: str) -> None:
+        found = undo(self.game)
+        if found is None:
+            self.messages.append("there is nothing to take back")
+            return
+        if who != TABLE and found.clause.piece != who:
+            self.messages.append("the last clause is not yours: type `back`, and take it back at the table")
+            return
+        if found.known and rest != "agreed":
+            known = "; ".join(found.known)
+            self.messages.append(f"it cannot simply be taken back, since the table knows {known}")
+            self.messages.append("if everybody agrees, type `undo agreed`: the log will note it")
+            return
+        if self._keep(found.done(self.game)):
+            self.messages.append(f"taken back: {commands.seen_as(found.clause, who, self.game)}")
+            if found.clause.piece == FUGITIVE and who == TABLE:
+                self._handed = ""
+
+    # -- the end
+    def _over(self) -> Dialogue:
+        self._handed = ""
+        self.messages += commands.result(self.game)
+        line = yield from self._ask(TABLE, "The game is over. `open` lays the log open, `quit` ends")
+        if line == "open":
+            self.messages += commands.opened(self.game)
+        elif line:
+            self.messages.append("the game is over: `open`, `undo agreed` or `quit`")
+
+
+def _has_card(clause: r.Clause) -> bool:
+    return any(isinstance(part, r.Act) and draws_card(part.form) for part in clause.parts)

@@ -1,0 +1,121 @@
+"""Where pieces may start, and which cards are dealt: read from the rules, drawn by the referee or typed in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from attrs import define, field, frozen
+
+from adjudicator.check.opening import Opening
+from adjudicator.engine.layout import Layout
+from adjudicator.engine.values import Spot, Values
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+
+Card = tuple[int, ...]
+
+
+@define
+class Luck:
+    """Draws. Nobody can foresee it, except a test that gives its own."""
+
+    random: random.Random = field(factory=random.SystemRandom)
+
+    def card(self, cards: Sequence[Card]) -> Card:
+        return self.random.choice(cards)
+
+    def hand(self, cards: Sequence[Card], many: int) -> tuple[Card, ...]:
+        return tuple(sorted(self.random.sample(list(cards), many)))
+
+
+@frozen
+class Choice:
+    """One way to start: a station, and the card it stands on where cards are drawn."""
+
+    station: int
+    card: Card = ()
+
+    def start(self, piece: str, role: str | None) -> r.Start:
+        return r.Start(piece, self.station, self.card if len(self.card) > 1 else None, role)
+
+
+@frozen
+class Places:
+    """Where one piece may start; nothing is known (`None`) where the board does not know its cards."""
+
+    choices: tuple[Choice, ...] | None
+    deck: str = ""
+    audience: str = "all"
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(dict.fromkeys(one.card for one in self.choices or () if one.card))
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(one.station for one in self.choices or ()))
+
+    def of_card(self, card: Card) -> tuple[Choice, ...]:
+        return tuple(one for one in self.choices or () if one.card == card)
+
+    def find(self, text: str) -> Choice | None:
+        """What somebody typed: a station, or a card with `at` and a station."""
+        words = text.lower().replace(" at ", " ").split()
+        if not words or not words[-1].isdigit():
+            return None
+        card = tuple(int(one) for one in words[0].split("/") if one.isdigit()) if len(words) > 1 else ()
+        station = int(words[-1])
+        if self.choices is None:
+            return Choice(station, card)
+        fitting = [one for one in self.choices if one.station == station and (not card or one.card == card)]
+        return fitting[0] if fitting else None
+
+
+def places(opening: Opening, piece: int, taken: Collection[int], drawn: Collection[tuple[str, Card]]) -> Places:
+    """Where a piece may start, once these stations are taken and these cards are drawn."""
+    layout = opening.table.layout
+    rules = [one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn)]
+    own = [one for one in rules if piece in layout.members(one.who)]
+    if not own:
+        free = tuple(Choice(station) for station in layout.board.stations if station not in taken)
+        return Places(free, audience="all" if piece else "fugitive")
+    rule = own[-1]
+    if rule.stations is not None:
+        found = value_of(rule.stations, opening)
+        return Places(tuple(Choice(station) for station in found if station not in taken), audience=rule.audience)
+    cards = layout.cards(rule.deck)
+    if cards is None:
+        return Places(None, rule.deck, rule.audience)
+    left = [card for card in cards if (rule.deck, card) not in drawn]
+    choices = [Choice(station, card) for card in left for station in (card[:1] if rule.pick == "first" else card)]
+    return Places(tuple(one for one in choices if one.station not in taken), rule.deck, rule.audience)
+
+
+@frozen
+class Deal:
+    """Cards that go into a hidden hand at the start."""
+
+    target: str
+    many: int
+    cards: tuple[Card, ...] | None
+
+
+def deals(opening: Opening) -> list[Deal]:
+    layout = opening.table.layout
+    effects = (effect for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for effect in one.effects)
+    found = [effect for effect in effects if isinstance(effect, t.Deal)]
+    return [Deal(one.target, int(value_of(one.amount, opening)), layout.cards(one.deck)) for one in found]
+
+
+def draws_cards(layout: Layout) -> bool:
+    """Whether any card is ever drawn by these rules."""
+    starts = any(isinstance(one, t.StartsOn) and one.deck for _, one in layout.rulebook.statements(t.StartsOn))
+    return starts or bool(layout.rulebook.statements(t.DrawCard))
+
+
+def value_of(node: t.Expression, opening: Opening) -> Any:
+    """A value of the rule language before the game begins."""
+    layout = opening.table.layout
+    return eval(Values(layout).of(node, Spot("-1")), {**opening.table.hooks, "p": opening.position, "e": 0})

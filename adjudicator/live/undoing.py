@@ -1,0 +1,79 @@
+"""Taking back: a slip of the hand may be taken back until the next clause, a fact that became known may not.
+
+What became known is found by looking twice with the eyes of the table: before the clause, and after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.engine.compile import FIELDS
+from adjudicator.live.game import Game
+from adjudicator.live.notes import is_taken_back, taken_back
+from adjudicator.live.proposing import draws_card
+from adjudicator.record import transcript as r
+from adjudicator.record import write_clause
+
+
+@frozen
+class Undo:
+    """The game without its last clause, and what the table knows that it did not know before."""
+
+    before: Game
+    clause: r.Clause
+    known: tuple[str, ...]
+
+    def done(self, game: Game) -> Game:
+        """The game after taking back; the log notes it, unless the table never saw the clause."""
+        parts = game.open_parts(self.clause)
+        if not parts:
+            return self.before
+        return self.before.after(taken_back(_written(game), self.known))
+
+
+def undo(game: Game) -> Undo | None:
+    """What taking back the last clause would mean; None where there is none."""
+    clause = game.last_clause
+    if clause is None:
+        return None
+    before = game.without_last()
+    return Undo(before, clause, tuple(_known(before, game, clause)))
+
+
+def _written(game: Game) -> str:
+    """The last open clause as the table saw it."""
+    return write_clause(game.seen.transcript.clauses[-1])
+
+
+def _known(before: Game, game: Game, clause: r.Clause) -> Iterator[str]:
+    for part in clause.parts:
+        if isinstance(part, r.Act) and game.is_open(clause.piece, part):
+            if part.answer is not None:
+                yield f"the answer to `{clause.piece} {part.form.written}`"
+            if draws_card(part.form):
+                yield "which card was turned over"
+    yield from _shown(before, game)
+    if clause.piece != FUGITIVE and not game.is_over:
+        gone = sorted(set(before.seen.possible) - set(game.seen.possible))
+        if gone and not any(isinstance(part, r.Act) and part.answer is not None for part in clause.parts):
+            yield f"that he is not on {', '.join(map(str, gone))}"
+    if game.is_over:
+        yield "that the game is over"
+    if any(map(is_taken_back, _later(game))):
+        yield "a clause that had followed it"
+
+
+def _later(game: Game) -> tuple[r.Item, ...]:
+    """What stands behind the last clause."""
+    at = max(at for at, item in enumerate(game.items) if isinstance(item, r.Clause))
+    return game.items[at + 1 :]
+
+
+def _shown(before: Game, game: Game) -> Iterator[str]:
+    known = {entry.number for entry in before.stand.walk.entries if entry.shown & FIELDS["station"]}
+    for entry in game.stand.walk.entries:
+        if entry.shown & FIELDS["station"] and entry.number not in known:
+            yield f"where he was on entry {entry.number}"
