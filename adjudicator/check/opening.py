@@ -10,7 +10,7 @@ from attrs import field, frozen
 from adjudicator.board.model import Board
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.judging import Judge
-from adjudicator.engine.layout import ENTRIES, NONE, ROUND, TURN, UNLIMITED, Layout, Seat
+from adjudicator.engine.layout import ENTRIES, NONE, ROUND, TURN, UNKNOWN, UNLIMITED, Layout, Seat
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Cells
@@ -196,10 +196,17 @@ def _any_hand(deck: str, layout: Layout) -> int:
 
 
 # -- a torn page
+def forget_the_past(p: Cells, layout: Layout) -> None:
+    """On a page that begins after the first entry, he stands on the last one; where he was before is not known."""
+    if p[ENTRIES]:
+        p[layout.recent + 1 : layout.recent_tickets] = [UNKNOWN] * (layout.recent_tickets - layout.recent - 1)
+
+
 def _torn_page(p: Cells, transcript: r.Transcript, layout: Layout, referee: Referee, faults: list[Fault]) -> bool:
     """What the headers say of what came before; gives whether the record begins with a turn."""
     p[ROUND] = transcript.round or 1
     p[ENTRIES] = transcript.entry or 0
+    forget_the_past(p, layout)
     for holding in transcript.tickets:
         _holding(p, holding, layout)
     for value in transcript.state:

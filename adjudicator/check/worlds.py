@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from adjudicator.check.opening import Opening
+from adjudicator.check.opening import Opening, forget_the_past
 from adjudicator.engine.actions import choices, identifier
 from adjudicator.engine.layout import OVER, UNKNOWN
 from adjudicator.engine.steps import Act, Ride, Step
@@ -55,6 +55,7 @@ def _starting_on(p: Cells, station: int, deck: str, card: int, opening: Opening)
     p = p[:]
     p[layout.station] = station
     p[layout.recent : layout.recent_tickets] = [station] * (layout.recent_tickets - layout.recent)
+    forget_the_past(p, layout)
     if deck in _drawn_from(layout.rulebook):
         p[layout.decks[deck]] &= ~(1 << card)
     return p
