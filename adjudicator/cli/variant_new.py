@@ -50,7 +50,7 @@ def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
     make_folder(folder)
     write_text(paths[0], variant_text(beginning))
     write_text(paths[1], cases_text(beginning, found.ride))
-    played = f"{extends}+{paths[0]}" if is_pack else _as_path(paths[0])
+    played = f"{extends}+{paths[0].resolve()}" if is_pack else str(paths[0].resolve())
     write_text(paths[2], game_head(beginning) + first_game(Asked(played), beginning.played))
     _say(paths)
 
@@ -76,10 +76,6 @@ def _named(extends: str, folder: str) -> str:
     if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", extends):
         return extends
     return Path(os.path.relpath(extends, folder)).as_posix()
-
-
-def _as_path(path: Path) -> str:
-    return str(path) if path.parent != Path() else f"./{path}"
 
 
 def _say(paths: list[Path]) -> None:

@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from attrs import field, frozen
 
 from adjudicator.cli import needed
 
 if TYPE_CHECKING:
+    from adjudicator.check.cases import Case
     from adjudicator.check.trying import Tried
     from adjudicator.rulebook.merging import Merged
+    from adjudicator.rulebook.model import Rulebook
 
 
 @click.command("test")
@@ -85,13 +88,28 @@ def _tried(path: Path, edition: str, ids: tuple[str, ...]) -> list[Tried]:
     from adjudicator.check.cases import read_chapters, selected
     from adjudicator.check.trying import try_case
 
-    chapters = selected(read_chapters(_case_files(path)), "", ids)
+    chapters, rules = selected(read_chapters(_case_files(path)), "", ids), _Rules()
     return [
-        try_case(case, one, chapter.file if one != edition else "")
+        try_case(case, one, chapter.file if one != edition else "", rules)
         for chapter in chapters
         for case in chapter.cases
         for one in _editions(case.editions, path, edition)
     ]
+
+
+@frozen
+class _Rules:
+    """Rulebooks, each read once in a run and anew in the next: the file is being worked on."""
+
+    known: dict[tuple[str, ...], Rulebook] = field(factory=dict)
+
+    def __call__(self, case: Case, edition: str, beside: str) -> Rulebook:
+        from adjudicator.rulebook.reading import load
+
+        key = (edition, case.board, *case.options)
+        if key not in self.known:
+            self.known[key] = load(edition, board=case.board, options=case.options, beside=beside or None)
+        return self.known[key]
 
 
 def _editions(named: tuple[str, ...], path: Path, edition: str) -> Iterator[str]:

@@ -37,12 +37,17 @@ class Beginning:
 
     @property
     def rule(self) -> str:
-        return f"no-{self.mode}-at-first"
+        return rule_about(self.mode)
 
     @property
     def word(self) -> str:
         """What the mode is called at this table."""
         return self.parent.tables.modes[self.mode].name or self.mode
+
+
+def rule_about(mode: str) -> str:
+    """The id of the first rule."""
+    return f"no-{mode}-at-first"
 
 
 def variant_text(new: Beginning) -> str:
