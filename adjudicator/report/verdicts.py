@@ -13,7 +13,6 @@ illegal free-station: station 46 is held by yellow
 from __future__ import annotations
 
 import json
-import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
@@ -31,7 +30,6 @@ WIDTH = 100
 MANY = 6  # further places of something that cannot be decided
 GOOD = "\033[1;32m"
 PAINT = {"legal": GOOD, "illegal": ERROR, "undecided": WARNING, "invalid": ERROR}
-_TIMES = re.compile(r" \(\d+ times\)$")
 T = TypeVar("T")
 SIDES = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw": "a draw"}
 
@@ -105,17 +103,18 @@ class _Report:
     def _finding(self, finding: Finding, more: Sequence[Finding] = ()) -> str:
         return "\n".join(
             [
-                *self._pointed(finding, f"{finding.verdict} {finding.rule}:", finding.message),
+                *self._pointed(finding),
                 *(f"{_margin(finding)} = also: {line}" for line in _further(more)),
                 *self._told(finding),
             ]
         )
 
-    def _pointed(self, finding: Finding, head: str, message: str) -> Iterator[str]:
+    def _pointed(self, finding: Finding) -> Iterator[str]:
         """What, where, and the line itself."""
+        head = self.page.paint(PAINT[finding.verdict], f"{finding.verdict} {finding.rule}:")
         place = Place(self.verdict.file, finding.line, finding.column, finding.length)
         when = f", round {finding.round}" if finding.round and finding.line else ""
-        yield f"{self.page.paint(PAINT[finding.verdict], head)} {self.page.paint(PLACE, one_line(message))}"
+        yield f"{head} {self.page.paint(PLACE, one_line(finding.message))}"
         yield f"{_margin(finding)} {self.page.paint(DIM, '-->')} {one_line(str(place))}{when}"
         yield from self.page.source(place, _margin(finding), PAINT[finding.verdict])
 
@@ -128,19 +127,9 @@ class _Report:
             yield from _wrapped(f"{_margin(finding)} = assumed: ", what)
 
     def _undecided(self) -> Iterator[str]:
-        """By what is missing, where several rules ask for it; else by the rule that asks, the first time in full."""
-        by_datum = _grouped((one.help, one) for one in self.verdict.findings if one.verdict == "undecided")
-        single = [group[0] for group in by_datum if len(group) == 1]
-        yield from (self._missing(group) for group in by_datum if len(group) > 1)
-        yield from (self._finding(group[0], group[1:]) for group in _grouped((one.rule, one) for one in single))
-
-    def _missing(self, group: list[Finding]) -> str:
-        first = next((one for one in group if one.line), group[0])
-        rows = list(self._pointed(first, "undecided:", _TIMES.sub("", first.message)))
-        for one in group:
-            times = _TIMES.search(one.message)
-            rows += _wrapped(f"{_margin(first)} = rule: ", f"{one.rule}{times.group() if times else ''}: {one.says}")
-        return "\n".join([*rows, *_wrapped(f"{_margin(first)} = help: ", first.help)])
+        """By the rule that cannot be decided: the first time in full, the others by their places."""
+        open_ones = [(finding.rule, finding) for finding in self.verdict.findings if finding.verdict == "undecided"]
+        yield from (self._finding(group[0], group[1:]) for group in _grouped(open_ones))
 
     def _notices(self) -> Iterator[str]:
         for group in _grouped((one.code, one) for one in self.verdict.notices):
@@ -158,8 +147,8 @@ class _Report:
         if verdict.verdict == "invalid":
             yield f"{one_line(verdict.file)}: {word}: {summary(self.outcome.faults)}"
             return
-        counts = _counts(verdict)
-        yield f"{one_line(verdict.file)}: {word} by the rules of {verdict.variant}" + (f": {counts}" if counts else "")
+        counts, rules = _counts(verdict), f"the rules of {verdict.variant} on {verdict.board}"
+        yield f"{one_line(verdict.file)}: {word} by {rules}" + (f": {counts}" if counts else "")
         played = f"{_number(verdict.rounds, 'round')}, {_number(verdict.entries, 'entry', 'entries')}"
         yield f"  {played}; {ended(verdict)}"
         if verdict.result is not None:
