@@ -12,6 +12,7 @@ from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.files import folder
 from adjudicator.rulebook.model import Rule, Rulebook
 
+LONGEST = 40  # lines of one table
 KINDS = {"rules": "rule", "actions": "action", "endings": "ending", "options": "option"}
 
 
@@ -44,6 +45,7 @@ class Entry:
     values: tuple[str, ...] = ()
     default_reading: Reading | None = None
     code: str = ""
+    amended: tuple[str, ...] = ()  # parts that were said elsewhere: `cite: variants/2014.toml:120`
 
 
 @frozen
@@ -92,7 +94,17 @@ def _rule(rule: Rule, rulebook: Rulebook) -> Entry:
         tuple(_rewritten_by(rulebook, f"{rule.section}.{rule.id}.")),
         default_reading=reading(rulebook, rule.status),
         code=table.code.strip(),
+        amended=tuple(_amended(rulebook, rule.section, rule.id, ("says", "cite", "status", "code"))),
     )
+
+
+def _amended(rulebook: Rulebook, section: str, name: str, keys: tuple[str, ...]) -> Iterator[str]:
+    """Parts of a table that another file, an option or a later line of the same file has changed."""
+    base = rulebook.origin(section, name)
+    for key in keys:
+        place = rulebook.origin(section, name, key)
+        if place.file != base.file or place.line < base.line or place.line > base.line + LONGEST:
+            yield f"{key}: {place.file}:{place.line}"
 
 
 def _rewritten_by(rulebook: Rulebook, path: str) -> Iterator[str]:

@@ -14,8 +14,8 @@ from adjudicator.rulebook.model import Rulebook
 _WORD = re.compile(r"[a-z0-9]+")
 # Words that every question has and no topic needs.
 _EMPTY = frozenset(
-    ("a", "an", "and", "are", "be", "by", "can", "do", "does", "for", "has", "he", "his", "how", "i", "if", "in", "is", "it", "its",
-     "may", "of", "on", "one", "or", "s", "the", "their", "they", "to", "what", "when", "who", "with")
+    ("a", "an", "and", "are", "be", "by", "can", "do", "does", "for", "has", "he", "his", "how", "i", "if", "in", "is", "it",
+     "its", "may", "of", "on", "one", "or", "s", "the", "their", "they", "to", "what", "when", "who", "with")
 )  # fmt: skip
 
 
