@@ -19,6 +19,7 @@ from adjudicator.faults import Refused
 # In the order in which help lists them: name, and where its function is.
 COMMANDS = {
     "check": "adjudicator.cli.check:check",
+    "referee": "adjudicator.cli.referee:referee",
     "moves": "adjudicator.cli.moves:moves",
     "fmt": "adjudicator.cli.fmt:fmt",
     "seal": "adjudicator.cli.seal:seal",
@@ -26,6 +27,8 @@ COMMANDS = {
     "generate": "adjudicator.cli.generate:generate",
     "perft": "adjudicator.cli.moves:perft",
     "variant": "adjudicator.cli.variant:variant",
+    "variant": "adjudicator.cli.variant:variant",
+    "explain": "adjudicator.cli.explain:explain",
     "board": "adjudicator.cli.board:board",
     "cases": "adjudicator.cli.cases:cases",
     "completion": "adjudicator.cli.completion:completion",

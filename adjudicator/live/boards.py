@@ -18,6 +18,7 @@ from adjudicator.record.writing import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.scoping import state_type
 
+SOME = 3  # of the ways to do something that are written out
 LASTING = ("game", "round", "next entry", "next turn", "stay")
 
 
@@ -207,12 +208,11 @@ def grouped(moves: list[Move], game: Game) -> Iterator[tuple[str, str]]:
             rides.setdefault(f"{whose}{names.get(taken, taken)}", []).append(first.to)
         elif not isinstance(first, Ride):
             action = game.rulebook.actions[first.action]  # type: ignore[union-attr]
-            text = action.table.says if action.place == "turn" else written(move, layout).partition(" ")[2]
-            others.setdefault(f"{whose}{action.written}", []).append(text)
+            others.setdefault(f"{whose}{action.written}", []).append(written(move, layout).partition(" ")[2])
         else:
             joined = written(move, layout).partition(" + ")[2].split()[0]
             others.setdefault(f"+ {joined}", []).append("joined to a ride")
     yield from ((name, ", ".join(map(str, sorted(dict.fromkeys(stations))))) for name, stations in rides.items())
     for name, texts in others.items():
         known = list(dict.fromkeys(texts))
-        yield name, "; ".join(known[:6]) + (" …" if len(known) > 6 else "")
+        yield name, "; ".join(known[:SOME]) + (f"; and {len(known) - SOME} more" if len(known) > SOME else "")

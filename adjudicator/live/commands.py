@@ -52,7 +52,7 @@ def answer(found: Command, game: Game, who: str) -> list[str]:
         case "why":
             return list(_why(found.rest, game, who))
         case "ask":
-            return list(questions.ask(found.rest, game, who != TABLE))
+            return list(questions.ask(found.rest, game.rulebook))
     return []
 
 

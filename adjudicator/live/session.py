@@ -103,7 +103,7 @@ class Session:
             self._handed, self._news = piece, len(self.game.seen.transcript.clauses)
             self.messages.clear()
         elif line:
-            self.messages.append(f"`{line}` is for {name}: press Enter first")
+            self.messages.append(f"that is for {name}: press Enter first, then type it")
         return line
 
     def _player(self, piece: str) -> str:

@@ -1,0 +1,191 @@
+"""`sy-judge referee`: the referee at the table. Everything about terminals is here, and nothing about the game."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from adjudicator.cli.check import rules_options
+
+if TYPE_CHECKING:
+    from adjudicator.live.screens import Screen
+
+APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again
+CLEAR = "\033[H\033[J"
+FORGET = "\033[3J"  # the scroll-back, where there was no other screen
+
+
+@click.command()
+@rules_options
+@click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key lies beside it.")
+@click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
+@click.option("--plain", is_flag=True, help="For screen readers: no tables, nothing drawn twice, nothing secret shown.")
+def referee(
+    variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], log: str, page: str, plain: bool
+) -> None:
+    """Referee a game at the table: every move is judged before it counts, and nothing is lost or told too early.
+
+    A log that is there already is taken up where it was left, so the same command goes on after any interruption. At every
+    prompt: `?`, `moves`, `ask`, `why not`, `where`, `table`, `undo`, `quit`.
+
+    \b
+    Examples:
+      sy-judge referee
+      sy-judge referee --variant 2014 --log friday.log
+      sy-judge referee --from paper.log --log friday.log
+      sy-judge referee --variant ./my-rules.toml --plain
+    """
+    from adjudicator.check.pages import Asked
+    from adjudicator.live.evening import Evening
+
+    evening = Evening(Path(log), Asked(variant, board, options, paths), page)
+    terminal = Terminal(plain=plain)
+    with terminal.ready():
+        talk(evening.run(), terminal)
+    click.echo(f"{log}: saved. The same command goes on from here.")
+
+
+def talk(dialogue: Any, terminal: Terminal) -> None:
+    """Screens out, lines in, until one side has enough."""
+    try:
+        screen = next(dialogue)
+        while True:
+            terminal.show(screen)
+            line = terminal.read(screen)
+            if line is None:
+                break
+            screen = dialogue.send(line)
+    except (StopIteration, KeyboardInterrupt):
+        pass
+    finally:
+        dialogue.close()
+
+
+class Terminal:
+    """The one laptop. What is for one player alone is drawn on another screen than what is for all, and wiped."""
+
+    def __init__(self, plain: bool = False):
+        drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+        self.plain = plain or not drawn
+        self._private = False
+        self._before: Screen | None = None
+
+    @contextlib.contextmanager
+    def ready(self) -> Iterator[None]:
+        """However the program ends, nothing private is left on the screen."""
+        before = signal.signal(signal.SIGTERM, _stop)
+        try:
+            yield
+        finally:
+            self._leave()
+            signal.signal(signal.SIGTERM, before)
+
+    # -- showing
+    def show(self, screen: Screen) -> None:
+        from adjudicator.report.screens import plain, render
+
+        if screen.is_private and not self._private:
+            self._enter()
+        elif not screen.is_private and self._private:
+            self._leave()
+        if self.plain:
+            self._say(*plain(screen, self._before))
+        else:
+            size = shutil.get_terminal_size((80, 24))
+            self._write(f"{CLEAR}{render(screen, size.columns, size.lines)}\n> ")
+        self._before = screen
+
+    def _say(self, *lines: str) -> None:
+        self._write("".join(f"{line}\n" for line in lines))
+
+    def _write(self, text: str) -> None:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    def _enter(self) -> None:
+        self._private = True
+        if not self.plain:
+            self._write(APART + CLEAR)
+        _suspendable(False)
+
+    def _leave(self) -> None:
+        """Wipe first, then show the other screen; and nothing typed ahead gets to the table."""
+        if not self._private:
+            return
+        self._private = False
+        if not self.plain:
+            self._write(CLEAR + FORGET + TOGETHER + CLEAR)
+        _suspendable(True)
+        _drop_typed_ahead()
+
+    # -- reading
+    def read(self, screen: Screen) -> str | None:
+        """A line, or None at the end of input. Where nothing is drawn, `table` and `tell` are answered here."""
+        while True:
+            with _silent() if self.plain and screen.is_private else contextlib.nullcontext():
+                line = sys.stdin.readline()
+            if self.plain and screen.is_private and sys.stdin.isatty():
+                self._write("\n")
+            if not line:
+                return None
+            if self.plain and line.strip() in ("table", "tell"):
+                self._speak(screen)
+                continue
+            return line.strip("\r\n")
+
+    def _speak(self, screen: Screen) -> None:
+        from adjudicator.report.screens import spoken
+
+        self._say(*spoken(screen))
+        if screen.is_private:
+            self._say("Press Enter, and this is wiped.")
+            with _silent():
+                sys.stdin.readline()
+            if sys.stdout.isatty():
+                self._write(CLEAR + FORGET)
+        self._say(screen.prompt)
+
+
+def _stop(signum: int, frame: object) -> None:
+    raise SystemExit(128 + signum)
+
+
+@contextlib.contextmanager
+def _silent() -> Iterator[None]:
+    """What is typed does not appear; where there is no terminal there is nothing to silence."""
+    try:
+        import termios
+
+        descriptor = sys.stdin.fileno()
+        before = termios.tcgetattr(descriptor)
+    except (ImportError, OSError, ValueError):
+        yield
+        return
+    quiet = [*before]
+    quiet[3] &= ~termios.ECHO
+    termios.tcsetattr(descriptor, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+def _suspendable(allowed: bool) -> None:
+    """While one player alone looks, the program cannot be laid aside: the shell would show his screen."""
+    if hasattr(signal, "SIGTSTP"):
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL if allowed else signal.SIG_IGN)
+
+
+def _drop_typed_ahead() -> None:
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import termios
+
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
