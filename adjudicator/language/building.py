@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from attrs import evolve
-
 from adjudicator.language import tree as t
 
 
@@ -161,7 +159,7 @@ def builder() -> Any:
             return t.Forbid(t.Event(names, who or (), **self._on(meta)), when, because, **self._on(meta))
 
         def losing(self, meta: Any, names: Any, who: Any, when: Any, because: Any) -> t.Forbid:
-            return evolve(self.forbid(meta, names, who, when, because), losing=True)
+            return self.forbid(meta, names, who, when, because).altered(losing=True)
 
         def pay(self, meta: Any, who: Any, when: Any, place: Any) -> t.Pay:
             return t.Pay(who or (), when, place, **self._on(meta))

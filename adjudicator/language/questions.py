@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
@@ -121,5 +121,5 @@ class Questions:
 def moved(node: t.Expression, by: int) -> t.Expression:
     """The same value as it stands further on in a text."""
     if isinstance(node, t.Call):
-        node = evolve(node, arguments=tuple(moved(argument, by) for argument in node.arguments))
-    return evolve(node, at=node.at + by, end=node.end + by)
+        node = node.altered(arguments=tuple(moved(argument, by) for argument in node.arguments))
+    return node.altered(at=node.at + by, end=node.end + by)

@@ -5,7 +5,7 @@ Offsets do not count when trees are compared, so that `parse(show(tree)) == tree
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from adjudicator.language.nodes import Node as Node
 
 
 class Spoken(str):
@@ -20,78 +20,60 @@ class Spoken(str):
         return spoken
 
 
-@frozen(kw_only=True)
-class Node:
-    at: int = field(default=0, eq=False, repr=False)
-    end: int = field(default=0, eq=False, repr=False)
-
-
 # ---- values and conditions ------------------------------------------------------------------------------------------
-@frozen
 class Number(Node):
     value: int
 
 
-@frozen
 class Literal(Node):
     """`yes`, `no` or `none`."""
 
     word: str
 
 
-@frozen
 class Name(Node):
     name: str
 
 
-@frozen
 class Call(Node):
     name: str
     arguments: tuple[Expression, ...]
 
 
-@frozen
 class SetOf(Node):
     items: tuple[Expression, ...]
 
 
-@frozen
 class Compare(Node):
     left: Expression
     operator: str
     right: Expression
 
 
-@frozen
 class Member(Node):
     item: Expression
     group: Expression
     negated: bool = False
 
 
-@frozen
 class AllOf(Node):
     parts: tuple[Expression, ...]
 
 
-@frozen
 class AnyOf(Node):
     parts: tuple[Expression, ...]
 
 
-@frozen
 class Negated(Node):
     part: Expression
 
 
-@frozen
 class Arithmetic(Node):
     left: Expression
     operator: str
     right: Expression
 
 
-@frozen
 class Quantified(Node):
     """`some|every|no VARIABLE in GROUP [where ...] has CONDITION`"""
 
@@ -102,20 +84,17 @@ class Quantified(Node):
     condition: Expression
 
 
-@frozen
 class CountOf(Node):
     variable: str
     group: Expression
     where: Expression | None
 
 
-@frozen
 class CanMove(Node):
     piece: Expression
     ignoring: tuple[str, ...] = ()
 
 
-@frozen
 class Choice(Node):
     """`if CONDITION then A else B`"""
 
@@ -144,7 +123,6 @@ Expression = (
 
 
 # ---- effects --------------------------------------------------------------------------------------------------------
-@frozen
 class Assign(Node):
     """`NAME := value`, `+=`, `-=`, with an index where the state is one per piece or per ticket."""
 
@@ -154,7 +132,6 @@ class Assign(Node):
     value: Expression
 
 
-@frozen
 class Move(Node):
     amount: Expression
     ticket: Expression
@@ -162,7 +139,6 @@ class Move(Node):
     target: Expression
 
 
-@frozen
 class ForEach(Node):
     variable: str
     group: Expression
@@ -170,30 +146,25 @@ class ForEach(Node):
     effects: tuple[Effect, ...]
 
 
-@frozen
 class OnlyWhen(Node):
     condition: Expression
     effects: tuple[Effect, ...]
 
 
-@frozen
 class Arrive(Node):
     station: Expression
 
 
-@frozen
 class Remove(Node):
     piece: Expression
 
 
-@frozen
 class Deal(Node):
     amount: Expression
     deck: str
     target: str
 
 
-@frozen
 class ShowLast(Node):
     fields: tuple[str, ...]
     audience: str
@@ -203,7 +174,6 @@ Effect = Assign | Move | ForEach | OnlyWhen | Arrive | Remove | Deal | ShowLast
 
 
 # ---- moments --------------------------------------------------------------------------------------------------------
-@frozen
 class Event(Node):
     """A step of one of these kinds, by one of these pieces; no `who` means anybody."""
 
@@ -211,7 +181,6 @@ class Event(Node):
     who: tuple[str, ...] = ()
 
 
-@frozen
 class Moment(Node):
     """`start` or `end` of a `round`, or of a `turn` of a side."""
 
@@ -221,13 +190,11 @@ class Moment(Node):
 
 
 # ---- statements -----------------------------------------------------------------------------------------------------
-@frozen
 class Allow(Node):
     who: tuple[str, ...]
     modes: tuple[str, ...]
 
 
-@frozen
 class Forbid(Node):
     event: Event
     when: Expression | None
@@ -235,37 +202,31 @@ class Forbid(Node):
     losing: bool = False
 
 
-@frozen
 class Pay(Node):
     who: tuple[str, ...]
     when: Expression | None
     place: Expression
 
 
-@frozen
 class MustMove(Node):
     who: str
     times: Expression
 
 
-@frozen
 class MayMove(Node):
     who: str
     times: Expression
 
 
-@frozen
 class RoundOrder(Node):
     sides: tuple[str, ...]
 
 
-@frozen
 class SideOrder(Node):
     side: str
     order: str
 
 
-@frozen
 class StartsOn(Node):
     """`pick` is "" (a card of one station), "first" or "either"; the source is a deck's name or a set of stations."""
 
@@ -276,19 +237,16 @@ class StartsOn(Node):
     audience: str
 
 
-@frozen
 class Check(Node):
     name: str
 
 
-@frozen
 class On(Node):
     moment: Event | Moment
     when: Expression | None
     effects: tuple[Effect, ...]
 
 
-@frozen
 class Show(Node):
     fields: tuple[str, ...]
     event: str
@@ -296,14 +254,12 @@ class Show(Node):
     when: Expression | None
 
 
-@frozen
 class Hide(Node):
     fields: tuple[str, ...]
     event: str
     when: Expression | None
 
 
-@frozen
 class Tell(Node):
     text: str
     event: str
@@ -311,7 +267,6 @@ class Tell(Node):
     when: Expression | None
 
 
-@frozen
 class Wins(Node):
     """`side` is empty for a draw."""
 
@@ -320,20 +275,17 @@ class Wins(Node):
     moment: Event | Moment
 
 
-@frozen
 class Score(Node):
     points: Expression
     side: str
     when: Expression | None
 
 
-@frozen
 class Require(Node):
     condition: Expression
     because: str
 
 
-@frozen
 class Choose(Node):
     variable: str
     group: Expression
@@ -342,7 +294,6 @@ class Choose(Node):
     may_fail: bool = False
 
 
-@frozen
 class EachChoose(Node):
     variable: str
     group: Expression
@@ -350,24 +301,20 @@ class EachChoose(Node):
     choose: Choose
 
 
-@frozen
 class DrawCard(Node):
     variable: str
     deck: str
 
 
-@frozen
 class Then(Node):
     effects: tuple[Effect, ...]
 
 
-@frozen
 class Answer(Node):
     value: Expression
     audience: str
 
 
-@frozen
 class Entries(Node):
     count: int
 
