@@ -77,8 +77,10 @@ class Findings:
         self.open_ones[key] = (self.found.pop(), 1)
 
     def guessed(self, part: r.Step) -> None:
-        if isinstance(part, r.Ride) and (part.to is None or part.ticket is None):
-            self.hidden_entries += 1
+        unknown: tuple[object, ...] = (part.to, part.ticket) if isinstance(part, r.Ride) else ()
+        if isinstance(part, r.Act) and part.form.place == "entry" and not part.failed:
+            unknown = part.values
+        self.hidden_entries += None in unknown
 
     def _add(self, verdict: str, rule: str, message: str, **more: object) -> None:
         identity = self.rulebook.rules.get(rule)
