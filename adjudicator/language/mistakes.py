@@ -94,6 +94,7 @@ SIGNS: tuple[tuple[str, str, str], ...] = (
     ("–", "`–` is no minus sign", "write `-` with a space on both sides"),
     ("—", "`—` is no minus sign", "write `-` with a space on both sides"),
     ("−", "`−` is no minus sign", "write `-` with a space on both sides"),
+    ("//", "`//` begins no remark", "a remark begins with `#`"),
     ("/", "rules do not divide", "multiply the other side instead: `2 * a < b`"),
     ("%", "rules do not divide", "name the numbers in a set: `round in {3, 6, 9}`"),
     ("[", "`[` has no meaning in a rule", "a set stands in braces: `{taxi, bus}`; what a word is asked for, in `( )`"),
@@ -102,6 +103,7 @@ SIGNS: tuple[tuple[str, str, str], ...] = (
     ("_", "names have no `_`", "write `-` instead, as in `free-station`"),
     (".", "`.` has no meaning in a rule", "statements end without a full stop; numbers are whole"),
 )
+ODD_SPACES = "\u00a0\u2007\u2009\u200a\u200b\u202f\u3000\ufeff"
 TYPOGRAPHIC = "“”„‟«»‘’‚‹›"
 NOT_WHOLE = re.compile(r"\d+[.,]\d+")
 WORD = re.compile(r"[^\W_][\w-]*")
@@ -144,7 +146,14 @@ CLOSE = 0.7  # how alike a misspelt word must be
 def explain(problem: Any, text: str, examples: Any) -> Misread:
     """What went wrong, from lark's exception; `examples` parses a text of the table of mistakes."""
     at = _offset(problem, text)
-    found = _sign(text, at) or _first_word(problem, text, at) or _name_missing(problem) or _misspelt(problem, text, at)
+    found = (
+        _missing(problem, text, at)
+        or _sign(text, at)
+        or _bracket(text, at)
+        or _first_word(problem, text, at)
+        or _name_missing(problem)
+        or _misspelt(problem, text, at)
+    )
     if found:
         return found
     known = _known(problem, examples) or _never_closed(problem, text[:at])
@@ -169,13 +178,36 @@ def _length(text: str, at: int) -> int:
     return len(found.group()) if found else 1
 
 
+def _missing(problem: Any, text: str, at: int) -> Misread | None:
+    """A reason at the end of a statement, or a condition before the reason."""
+    last = (_stack(problem) or [None])[-1]
+    if getattr(last, "type", "") == "NAME" and str(last) == "because":
+        return Misread(int(last.start_pos), *_told("E206"), len("because"))
+    ended = at >= len(text.rstrip())
+    following = WORD.match(text, at)
+    begins = following is not None and following.group() in OPENINGS and not text[text.rfind("\n", 0, at) + 1 : at].strip()
+    if "BECAUSE" in _names(problem) and (ended or begins):
+        return Misread(len(text[:at].rstrip()), *_told("E202"))
+    return None
+
+
+def _told(code: str) -> tuple[str, str, str]:
+    """Message, help and code of a row of the table."""
+    _, message, help_text, _ = next(row for row in MISTAKES if row[0] == code)
+    return message, help_text, code
+
+
 def _sign(text: str, at: int) -> Misread | None:
     if at >= len(text.rstrip()):
         return None
+    if text[at] in ODD_SPACES:
+        return Misread(
+            at, "this is no ordinary space", "delete it and type a space; it came along with something pasted", "E213"
+        )
     if text[at] in TYPOGRAPHIC:
         return Misread(at, f"`{text[at]}` is a typographic quotation mark", 'use the straight one: "', "E210")
     if text[at] == '"':
-        return Misread(at, "this text is not closed on its line", 'put a second `"` at its end', "E211")
+        return _quoted(text, at)
     number = next((one for one in NOT_WHOLE.finditer(text) if one.start() <= at < one.end()), None)
     if number:
         message = f"`{number.group()}` is no whole number"
@@ -184,6 +216,30 @@ def _sign(text: str, at: int) -> Misread | None:
         for sign, message, help_text in SIGNS:
             if start >= 0 and text.startswith(sign, start) and start + len(sign) > at:
                 return Misread(start, message, help_text, "E213", len(sign))
+    return None
+
+
+def _quoted(text: str, at: int) -> Misread | None:
+    """A text where none can stand: never closed, or a name in quotes."""
+    closed = re.compile(r'"([^"\n]*)"').match(text, at)
+    if closed is None:
+        return Misread(at, "this text is not closed on its line", 'put a second `"` at its end', "E211")
+    if not re.fullmatch(r"[\w-]+", closed[1]):
+        return None
+    message = f"`{closed.group()}` is a text, where a name or a number is meant"
+    return Misread(at, message, f"write {closed[1]} without quotes", "E213", len(closed.group()))
+
+
+def _bracket(text: str, at: int) -> Misread | None:
+    """Round brackets or a comma where a set, or `and`, was meant; a bracket too many."""
+    before, sign = text[:at], text[at : at + 1]
+    is_open = before.count("(") > before.count(")")
+    if sign == "," and is_open:
+        return Misread(at, "a set stands in braces, not in `( )`", "write it like `{taxi, bus}`", "E213")
+    if sign == "," and "{" not in before:
+        return Misread(at, "`,` does not join conditions", "write `and` or `or`", "E213")
+    if sign == ")" and not is_open:
+        return Misread(at, "there is one `)` too many", "take it away, or add the `(` that is missing", "E213")
     return None
 
 
