@@ -6,6 +6,7 @@ from attrs import define, evolve, field
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
+from adjudicator.language.hints import compare_help, type_help, unknown_help
 from adjudicator.language.known import Blame, Env, Known
 from adjudicator.language.types import (
     NONE,
@@ -64,7 +65,7 @@ class Inference:
         """Infer, and insist on a type."""
         known = self.infer(node, env)
         if meet(known.type, wanted) is None:
-            self.blame("E301", node, f"{what} must be {a(wanted)}, this is {a(known.type)}", _type_help(known.type, wanted))
+            self.blame("E301", node, f"{what} must be {a(wanted)}, this is {a(known.type)}", type_help(known.type, wanted))
             return evolve(known, type=NOTHING)
         if known.type.optional and not wanted.optional and wanted.kind != "ticket":
             self.blame("E339", node, f"{what} must be {a(wanted)}, but this may be none", "compare it with `none` instead")
@@ -188,17 +189,9 @@ class Inference:
         return known
 
     def _unknown(self, node: t.Node, name: str, env: Env) -> Known:
-        if "-" in name and any(part.isdigit() for part in name.split("-")):
-            return self.blame("E307", node, f"unknown name `{name}`", "a minus sign needs a space on both sides")
         offered = [v.name for v in VARIABLE.values() if v.where in env.where]
         known = (*env.names, *offered, *self.scope.names, *WORD)
-        near = did_you_mean(name, known)
-        return self.blame(
-            "E307",
-            node,
-            f"unknown name `{name}`",
-            near if near.startswith("did") else "nothing of that name is declared",
-        )
+        return self.blame("E307", node, f"unknown name `{name}`", unknown_help(name, known))
 
     # -- calls
     def _call(self, node: t.Call, env: Env) -> Known:
@@ -297,7 +290,7 @@ class Inference:
                 "E302",
                 node,
                 f"{a(left.type)} cannot be compared with {a(right.type)}",
-                _compare_help(left.type, right.type),
+                compare_help(left.type, right.type),
             )
         elif both.many:
             self.blame("E341", node, "sets are not compared", "ask `x in …`, `count(…)`, or `some x in … has …`")
@@ -351,17 +344,3 @@ class Inference:
                 help_text = did_you_mean(name, self.scope.rules)
                 self.blame("E320", node, f"there is no rule `{name}` to ignore", help_text, name)
         return Known(YES_NO, piece.hidden or piece.type.side != "pursuers", 200 + piece.work)
-
-
-def _type_help(found: Type, wanted: Type) -> str:
-    if wanted == YES_NO and found.kind.startswith("number"):
-        return "compare it, for example `> 0`"
-    if wanted == YES_NO and found.many:
-        return "write `x in …`, or `some x in … has …`"
-    if wanted.many and not found.many:
-        return "put it in braces: `{…}`"
-    return ""
-
-
-def _compare_help(left: Type, right: Type) -> str:
-    return "write `in` to look into a set" if left.many != right.many else ""

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
+from adjudicator.language.hints import nobody_help
 from adjudicator.language.inferring import Inference
 from adjudicator.language.known import Env, Known
 from adjudicator.language.parsing import Misread, parse_value
@@ -31,7 +32,7 @@ class Questions:
         sides = set()
         for name in who:
             if name not in self.inference.scope.whos:
-                help_text = did_you_mean(name, self.inference.scope.whos)
+                help_text = nobody_help(name, self.inference.scope.whos)
                 self._blame("E329", node, f"there is nobody called `{name}`", help_text, name)
             sides.add(self.inference.scope.whos.get(name, ""))
         return sides.pop() if len(sides) == 1 else ""
