@@ -56,18 +56,18 @@ def test_other_encodings_are_refused_at_the_byte(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "words"),
     [
-        ("a = 1\nb =\n", 2, 4, "invalid value"),
-        ("a = 1\nthis is prose\n", 2, 6, "expected '='"),
-        ("[a]\n[a]\n", 2, 3, "cannot declare `a` twice"),
-        ("a = 'x", 1, 7, 'expected "\'"'),
-        ("a = " + "9" * 5000, 0, 0, "more digits"),
-        ("a = 1\na = 2", 2, 6, "cannot overwrite a value"),
+        ("a = 1\nb =\n", 2, 4, "`b` has no value"),
+        ("a = 1\nthis is prose\n", 2, 1, "neither a heading, nor a key with its value, nor a remark"),
+        ("[a]\n[a]\n", 2, 1, "[a] stands twice in this file"),
+        ("a = 'x", 1, 7, "this text has no end"),
+        ('a = "x', 1, 7, "this text has no end"),
+        ("a = " + "9" * 5000, 0, 0, "this is not TOML: a number with more digits"),
+        ("a = 1\na = 2", 2, 1, "`a` stands twice in this table"),
     ],
 )
 def test_what_is_not_toml_says_where(tmp_path: Path, text: str, line: int, column: int, words: str) -> None:
     fault = only_fault(written(tmp_path, text))
     assert (fault.code, fault.place.line, fault.place.column) == ("F05", line, column)
-    assert fault.message.startswith("this is not TOML: ")
     assert words in fault.message
 
 

@@ -17,6 +17,7 @@ PACKAGE = TOP / "adjudicator"
 # Data goes down the street; a module or folder may import from itself and from those before it.
 STREET = (
     "faults",
+    "slips",
     "files",
     "places",
     "shaping",
