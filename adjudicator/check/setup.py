@@ -96,26 +96,26 @@ def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[t
 
 
 def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[str, str, str]]:
-    """Dealt cards: as many as the rules deal, each from the deck, none twice."""
+    """Dealt cards: as many as the rule deals, each from the deck, none twice."""
     layout = opening.table.layout
     deals = {
-        e.target: e
-        for _, one in layout.rulebook.statements(t.On)
+        e.target: (rule.id, e)
+        for rule, one in layout.rulebook.statements(t.On)
         if isinstance(one, t.On)
         for e in one.effects
         if isinstance(e, t.Deal)
     }
     for hand in transcript.cards:
-        deal = deals.get(hand.deck)
-        if deal is None:
+        if hand.deck not in deals:
             continue
-        amount = deal.amount.value if isinstance(deal.amount, t.Number) else len(hand.cards)
+        rule, deal = deals[hand.deck]
+        amount = eval(Values(layout).of(deal.amount, Spot("-1")), {**opening.table.hooks, "p": opening.position, "e": 0})
         hidden = hand.cards.count(None)  # which may all be different ones
         different = len({card for card in hand.cards if card is not None}) + hidden
         if len(hand.cards) != amount or different != amount:
             message = f"{hand.piece} holds {different} different cards of `{hand.deck}`, {amount} are dealt"
-            yield "start-card", hand.piece, message
+            yield rule, hand.piece, message
         known = layout.cards(deal.deck)
         for card in hand.cards:
             if known is not None and card is not None and card not in known:
-                yield "start-card", hand.piece, f"{'/'.join(map(str, card))} is no card of `{deal.deck}`"
+                yield rule, hand.piece, f"{'/'.join(map(str, card))} is no card of `{deal.deck}`"
