@@ -49,10 +49,18 @@ def shape(
         return _converter().structure(data, cls), ()
     except (BaseValidationError, WrongType) as error:
         told = tuple(_Teller(places, codes).faults(error, at))
-        faults = in_order(fault for _, fault in told)
+        faults = in_order(fault for path, fault in told if not _is_misspelt(path, fault, told, codes))
         if not salvage or any(fault.code != codes.unknown_key for fault in faults):
             return None, faults
         return shape(_without(data, [path[len(at) :] for path, _ in told]), cls, places, codes, at)[0], faults
+
+
+def _is_misspelt(path: Path, fault: Fault, told: tuple[tuple[Path, Fault], ...], codes: Codes) -> bool:
+    """A key that is missing only because it stands there misspelt: that has been said."""
+    if fault.code != codes.missing_key:
+        return False
+    others = (other for at, other in told if at[:-1] == path[:-1] and other.code == codes.unknown_key)
+    return any(f"did you mean `{path[-1]}`" in other.help for other in others)
 
 
 def _without(data: object, paths: list[Path]) -> object:
@@ -152,17 +160,31 @@ def quoted(text: str) -> str:
 
 def _help(error: WrongType) -> str:
     value = error.value
-    if isinstance(value, str) and error.choices:
-        return did_you_mean(value, error.choices)
-    if isinstance(value, str) and "number" in error.wanted and value.strip().isdigit():
-        return f"write {value.strip()} without quotes"
-    if isinstance(value, str) and value.lower() in ("true", "false", "yes", "no") and "true or false" in error.wanted:
-        return f"write {'true' if value.lower() in ('true', 'yes') else 'false'} without quotes"
+    if isinstance(value, str):
+        return _help_for_text(value, error)
+    if isinstance(value, bool):
+        return 'a text stands in quotes, for example "on"' if error.wanted == "a text" else ""
     if isinstance(value, int | float) and "text" in error.wanted:
-        return f'write "{value}" in quotes' if not isinstance(value, bool) else ""
-    if not isinstance(value, list | dict) and "a list" in error.wanted:
-        return "put it in brackets"
-    return ""
+        return f'write "{value}" in quotes'
+    if isinstance(value, float) and "whole number" in error.wanted:
+        return "numbers are whole here"
+    if isinstance(value, dict) and "number" in error.wanted:
+        return "write it as key = value below the table it belongs to, without a [heading] of its own"
+    if isinstance(value, dict) and "a list" in error.wanted:
+        return "double brackets make a list of tables: [[…]]"
+    if isinstance(value, list) and error.wanted == "a table" and any(isinstance(item, dict) for item in value):
+        return "single brackets make a table: […]; double ones a list"
+    return "put it in brackets" if isinstance(value, int) and error.wanted == "a list" else ""
+
+
+def _help_for_text(value: str, error: WrongType) -> str:
+    if error.choices:
+        return did_you_mean(value, error.choices)
+    if "number" in error.wanted:
+        return f"write {value.strip()} without quotes" if value.strip().isdigit() else "write a number, without quotes"
+    if value.lower() in ("true", "false", "yes", "no") and "true or false" in error.wanted:
+        return f"write {'true' if value.lower() in ('true', 'yes') else 'false'} without quotes"
+    return "put it in brackets" if "a list" in error.wanted else ""
 
 
 # --- the exact hooks

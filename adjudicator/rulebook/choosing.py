@@ -55,7 +55,8 @@ def _check(
     result: Merged, name: str, value: str, table: Mapping[str, Any], chosen: Mapping[str, str], at: Place | None
 ) -> None:
     values = table.get("values", ["off", "on"])
-    if isinstance(values, list) and value not in values:
+    misshapen = at is None and not isinstance(table.get("default", ""), str)  # told when the table is shaped
+    if isinstance(values, list) and value not in values and not misshapen:
         help_text = "choose one of " + ", ".join(f"`{v}`" for v in values)
         place = at or result.value(("options", name, "default"))
         result.faults.append(Fault("E111", place, f"the option `{name}` has no value `{value}`", help_text))

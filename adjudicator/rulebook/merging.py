@@ -119,7 +119,10 @@ class _Layer:
     is_pack: bool
 
     def add(self, key: str, value: Any) -> None:
-        if key in SECTIONS and isinstance(value, dict):
+        if key in SECTIONS and isinstance(value, dict) and not any(isinstance(table, dict) for table in value.values()):
+            message = f"[{key}] has keys, but no name of its own"
+            self._fault("E103", (key,), message, f"write a name behind the dot: [{key}.my-name]")
+        elif key in SECTIONS and isinstance(value, dict):
             for name, table in value.items():
                 self._add_one((key, name), table, (key, name))
         elif key == "matrix" and isinstance(value, dict):
@@ -144,15 +147,7 @@ class _Layer:
         there = self.merged.key(path)
         name = ".".join(map(str, path))
         other = self.merged.origin(path)[0].id
-        self._fault(
-            "E102",
-            at,
-            f"`{name}` is already there, from `{other}`",
-            f"write `[amend.{name}]` to change some of it, or `[replace.{name}]`"
-            if len(path) > 1 or isinstance(value, dict)
-            else "put it under `[replace]`",
-            (there,),
-        )
+        self._fault("E102", at, f"`{name}` is already there, from `{other}`", _instead(path), (there,))
 
     def verb(self, verb: str, tables: Any) -> None:
         if not isinstance(tables, dict):
@@ -212,7 +207,9 @@ class _Layer:
         name = ".".join(map(str, path))
         message = f"there is no `{name}` to {verb}" + (f" in `{self.merged.data.get('id')}`" if self.is_pack else "")
         help_text = did_you_mean(name if verb == "drop" else str(path[-1]), known)
-        if not self.is_pack and "extends" not in self.source.data:
+        if path[-1] in OWN:
+            help_text = f"`{path[-1]}` belongs to the top of the file, above the first [heading]"
+        elif not self.is_pack and "extends" not in self.source.data:
             help_text = 'this file extends nothing: write extends = "2014" (or another variant) at its top'
         elif not help_text and verb != "drop":
             help_text = f"to add it, leave out `{verb}.`"
@@ -267,6 +264,18 @@ class _Layer:
 
     def _fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> None:
         self.merged.faults.append(Fault(code, self.source.places.key(at), message, help, also))
+
+
+def _instead(path: Path) -> str:
+    """How to change what is there, instead of adding it."""
+    name = ".".join(map(str, path))
+    if path[0] == "seats":
+        return "write `[[replace.seats]]` for all rows of your own"
+    if path[0] in TABLES:
+        return f"write `[amend.{path[0]}]` instead of `[{path[0]}]`"
+    if path[0] in VALUES:
+        return f"put it below `[replace]`: {name} = …"
+    return f"write `[amend.{name}]` to change some of it, or `[replace.{name}]`"
 
 
 def _paths(value: Any) -> Iterable[Path]:

@@ -32,6 +32,9 @@ class Question:
     def fault(self, code: str, path: Path, message: str, help: str = "") -> Fault:
         return Fault(code, self.merged.value(path), message, help)
 
+    def key_fault(self, code: str, path: Path, message: str, help: str = "") -> Fault:
+        return Fault(code, self.merged.key(path), message, help)
+
 
 def validate(question: Question) -> list[Fault]:
     return [fault for check in CHECKS for fault in check(question)]
@@ -64,7 +67,7 @@ def roles_hold_tickets(q: Question) -> Iterator[Fault]:
         for ticket, amount in role.tickets.items():
             path = ("roles", name, "tickets", ticket)
             if ticket not in q.tables.tickets:
-                yield q.fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+                yield q.key_fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
             if isinstance(amount, str) and amount not in ("unlimited", "pile"):
                 yield from _value(q, path, amount, NUMBER)
             elif isinstance(amount, int) and not 0 <= amount <= 999:
@@ -76,21 +79,21 @@ def roles_hold_tickets(q: Question) -> Iterator[Fault]:
 def supplies_and_box(q: Question) -> Iterator[Fault]:
     for ticket in q.tables.box:
         if ticket not in q.tables.tickets:
-            yield q.fault("E126", ("box", ticket), f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+            yield q.key_fault("E126", ("box", ticket), f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
     for name, supply in q.tables.supplies.items():
         for ticket in supply.starts:
             if ticket not in q.tables.tickets:
                 path = ("supplies", name, "starts", ticket)
-                yield q.fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+                yield q.key_fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
 
 
 def seat_rows(q: Question) -> Iterator[Fault]:
     roles = {role.plural or name for name, role in q.tables.roles.items() if role.side == "pursuers"}
     for index, row in enumerate(q.tables.seats):
         if not roles & set(row):
-            yield q.fault(
-                "E129", ("seats", index), "this row of seats has no pursuers", f"give the number of {sorted(roles)[0]}"
-            )
+            near = next((did_you_mean(key, roles) for key in row if did_you_mean(key, roles).startswith("did")), "")
+            help_text = near or f"give the number of {sorted(roles)[0]}" if roles else "there are no pursuers at all"
+            yield q.fault("E129", ("seats", index), "this row of seats has no pursuers", help_text)
         for key, value in row.items():
             if key == "pool" and value not in ("piece", "person"):
                 yield q.fault("E122", ("seats", index, key), f"`pool` is `piece` or `person`, not `{value}`")
