@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ LIMIT = 1_000_000  # bytes: twenty times the largest file that we ship
 DEPTH = 24  # tables and lists within each other; nothing of ours goes deeper than seven
 MANY = 200  # files of one folder that are opened to look for an alias
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # an id that may be looked for; everything else is a path
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # an id that may be looked for; everything else is a path
 _PART = r"(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+"
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{{DEPTH},}}")  # tomllib takes quadratic time for these
 _SPOT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -68,6 +69,7 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
             raise _refusal("F02", place, "this is not an ordinary file")
         with open(path, "rb") as file:
             data = file.read(limit + 1)
+        _look(path, lambda: _digest(data))
     except (FileNotFoundError, NotADirectoryError):
         raise _refusal("F01", place, "there is no such file", _neighbour(path)) from None
     except (OSError, ValueError) as error:
@@ -124,13 +126,18 @@ def _syntax_fault(text: str, file: str, said: str) -> Fault:
         place = Place(file)
     message = _KEY_TUPLE.sub(lambda key: "`" + ".".join(re.findall(r"'([^']*)'", key.group())) + "`", message)
     message = message[:1].lower() + message[1:]
+    from adjudicator.slips import Spot, slip
+
+    known = slip(Spot(file, text, place.line, place.column, message)) if place.line else None
+    if known:
+        return Fault("F05", known.place, known.message, known.help, known.also)
     return Fault("F05", place, f"this is not TOML: {message}", _SYNTAX_HELP.get(message, ""))
 
 
 _SYNTAX_HELP = {
     "cannot overwrite a value": "the same key stands twice in this table; keep one of them",
     "invalid value": 'a text stands in quotes: key = "text"; a list in brackets; yes and no are true and false',
-    "expected '=' after a key in a key/value pair": "write key = value; a comment begins with #",
+    "invalid statement": "write [heading], or key = value; a remark begins with #",
     "unescaped '\\' in a string": "write \\\\ for a backslash, or put the text in single quotes",
 }
 
@@ -191,11 +198,15 @@ def make_folder(path: Anywhere) -> None:
 # --- finding
 
 
-def folder(kind: str) -> Path:
+def folder_of(kind: str) -> str:
     """Where our own files of a kind ("boards", "variants") lie: inside an installed package, or beside it."""
-    package = Path(__file__).parent
-    inside = package / "data" / kind
-    return inside if inside.is_dir() else package.parent / kind
+    package = os.path.dirname(os.path.abspath(__file__))
+    inside = os.path.join(package, "data", kind)
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), kind)
+
+
+def folder(kind: str) -> Path:
+    return Path(folder_of(kind))
 
 
 def shipped(kind: str) -> list[Path]:
@@ -209,12 +220,14 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     `beside` is the file that names it. A relative path counts from that file's folder, or from here without one.
     """
     base = Path(os.path.dirname(beside)) if beside is not None else None
-    if not _NAME.fullmatch(name):
+    if not NAME.fullmatch(name):
         return (base / name) if base is not None else Path(name)
     folders = [folder(kind), *([base] if base is not None else []), *(Path(path) for path in paths)]
     for place in folders:
-        if (place / f"{name}.toml").is_file():
-            return place / f"{name}.toml"
+        path = place / f"{name}.toml"
+        if path.is_file():
+            return path
+        _look(path, lambda: NOTHING)
     known = dict(_names_in(folders))
     if name in known:
         return known[name]
@@ -231,7 +244,10 @@ def _unknown(kind: str, name: str, known: Mapping[str, Path]) -> tuple[str, str]
 
 def _names_in(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:
     """Every name that can be found: file names, and ids and aliases that files give themselves (the first wins)."""
-    every = [path for place in folders for path in sorted(place.glob("*.toml"))[:MANY]]
+    every: list[Path] = []
+    for place in folders:
+        _look(place, lambda place=place: _names(place))  # type: ignore[misc]
+        every += sorted(place.glob("*.toml"))[:MANY]
     for path in reversed(every):
         try:
             data, _ = read_toml(path)
@@ -243,3 +259,64 @@ def _names_in(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:
 
 def _texts(value: object) -> list[str]:
     return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
+
+
+# --- what was looked at
+
+NOTHING = "-"
+_trails: list[Trail] = []  # of those who want to know
+
+
+class Trail:
+    """What was looked at to find and read something, and how it was: while it is still so, the same would be found again.
+
+    For each path the sha256 of a file, the names in a folder that was searched (behind a slash), or that nothing is there.
+    """
+
+    def __init__(self, looks: Mapping[str, str] | None = None):
+        self.looks = dict(looks or {})
+
+    def is_fresh(self) -> bool:
+        return all(_is_still(path, before) for path, before in self.looks.items())
+
+
+@contextmanager
+def trail() -> Iterator[Trail]:
+    """Notes everything that is looked at in this block."""
+    mine = Trail()
+    _trails.append(mine)
+    try:
+        yield mine
+    finally:
+        _trails.remove(mine)
+
+
+def _look(path: Anywhere, state: Callable[[], str]) -> None:
+    if _trails:
+        seen = {os.path.abspath(path): state()}
+        for mine in _trails:
+            mine.looks |= seen
+
+
+def _is_still(path: str, before: str) -> bool:
+    if before == NOTHING:
+        return not os.path.isfile(path)
+    if before.startswith("/"):
+        return _names(path) == before
+    try:
+        return os.path.isfile(path) and _digest(_read_bytes(path, LIMIT)) == before
+    except Refused:
+        return False
+
+
+def _names(folder: Anywhere) -> str:
+    try:
+        return "/" + "\n".join(sorted(name for name in os.listdir(folder) if name.endswith(".toml")))
+    except OSError:
+        return "/"
+
+
+def _digest(data: bytes) -> str:
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()

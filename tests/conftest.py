@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from attrs import frozen
 from click.testing import CliRunner
 
 TOP = Path(__file__).parent.parent
+os.environ["SY_JUDGE_CACHE"] = "off"  # no test reads what another left behind; those of the cache name a folder of their own
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -9,7 +9,6 @@ from attrs import frozen
 from adjudicator.engine.layout import ENTRIES, NONE, Layout
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
-from adjudicator.language.parsing import Misread, parse_value
 
 
 @frozen
@@ -107,8 +106,7 @@ class Effects:
         kind, starts = self.layout.states[name], self.layout.rulebook.tables.state[name].starts
         if starts == "":
             return str(kind.initial)
-        node = parse_value(starts) if isinstance(starts, str) else t.Number(starts)
-        assert not isinstance(node, Misread)
+        node = self.layout.rulebook.values[starts] if isinstance(starts, str) else t.Number(starts)
         return f"int({self.values.of(node, Spot('-1', written=True))})"
 
     def count(self, word: str, action: str) -> Iterator[str]:

@@ -115,7 +115,7 @@ class Judge:
         """A message with its slots filled, and what was filled in."""
         layout = self.referee.table.layout
         facts: dict[str, object] = {}
-        for text, node in slots(template):
+        for text, node in slots(template, layout.rulebook):
             source = Values(layout).of(node, Spot("q", names=names or {}))
             try:
                 value = eval(source, {**self.referee.table.hooks, **values})

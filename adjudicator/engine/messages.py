@@ -6,21 +6,17 @@ import re
 
 from adjudicator.engine.layout import UNLIMITED, Layout
 from adjudicator.language import tree as t
-from adjudicator.language.parsing import Misread, parse_value
 from adjudicator.language.types import Type
 from adjudicator.language.vocabulary import VARIABLE, WORD
+from adjudicator.rulebook.model import Rulebook
 
 SLOT = re.compile(r"\{([^{}]*)\}")
 
 
-def slots(template: str) -> list[tuple[str, t.Expression]]:
-    """The values that a template names; what the checker let through can be read."""
-    found = []
-    for text in SLOT.findall(template):
-        value = parse_value(text)
-        if not isinstance(value, Misread):
-            found.append((text, value))
-    return found
+def slots(template: str, rulebook: Rulebook) -> list[tuple[str, t.Expression]]:
+    """The values that a template names."""
+    values = [(text, rulebook.values.get(text)) for text in SLOT.findall(template)]
+    return [(text, value) for text, value in values if value is not None]
 
 
 def type_of(node: t.Expression, layout: Layout) -> Type | None:

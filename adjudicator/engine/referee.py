@@ -16,7 +16,6 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.turns import PATIENCE, Cells, Notes, Turns
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
-from adjudicator.language.parsing import Misread, parse_value
 from adjudicator.rulebook.model import Action
 
 
@@ -87,9 +86,7 @@ class Referee:
         """A number, or a value in the rule language, at the beginning of the game."""
         if isinstance(amount, int):
             return amount
-        node = parse_value(amount)
-        assert not isinstance(node, Misread)
-        text = Values(self.table.layout).of(node, Spot("-1"))
+        text = Values(self.table.layout).of(self.table.rulebook.values[amount], Spot("-1"))
         return int(eval(text, {**self.table.hooks, "p": p, "e": 0}))
 
     # -- playing

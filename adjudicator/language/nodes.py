@@ -19,7 +19,7 @@ class Frozen:
     def __init_subclass__(cls, kw_only: bool = False) -> None:
         own = () if kw_only else tuple(get_annotations(cls))
         cls._fields = (*cls._fields, *own)
-        cls.__match_args__ = cls._fields  # type: ignore[misc]
+        type.__setattr__(cls, "__match_args__", cls._fields)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is frozen")

@@ -14,12 +14,13 @@ from adjudicator.language.checking import RIDE, Actor, Checker
 from adjudicator.language.inferring import Inference
 from adjudicator.language.known import Blame, Env
 from adjudicator.language.parsing import Misread, parse_value, read_rules
+from adjudicator.language.questions import SLOT
 from adjudicator.language.types import Scope
 from adjudicator.places import Path
 from adjudicator.rulebook.agreeing import agree
 from adjudicator.rulebook.digest import digest
 from adjudicator.rulebook.merging import Merged
-from adjudicator.rulebook.model import Action, Rule, Rulebook
+from adjudicator.rulebook.model import Action, Rule, Rulebook, rule_of
 from adjudicator.rulebook.scoping import scope_of
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.rulebook.validating import Question, validate
@@ -63,10 +64,11 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
         actions,
         scope,
         inference.types,
-        draft.merged,
+        lambda: draft.merged,
         digest(draft.merged.data),
         inference.looks_back,
         tuple(inference.kept),
+        _values(draft.tables, rules),
     )
 
 
@@ -138,16 +140,16 @@ def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
                 faults.append(Fault("E123", merged.key((section, name)), message, "take another id", (other,)))
             statements, misreads = read_rules(table.code)
             faults.extend(_misread(merged, (section, name, "code"), misread) for misread in misreads)
-            rules[name] = _rule(section, name, table, statements, tables)
+            rules[name] = rule_of(section, name, table, statements, tables)
     return rules
 
 
-def _rule(section: str, name: str, table: Any, statements: tuple[t.Statement, ...], tables: VariantTable) -> Rule:
-    cite = f"{tables.rulebook}, {table.cite}" if table.cite and tables.rulebook else table.cite or _uncited(table.status)
-    guard = (table.option,) if isinstance(table.option, str) else table.option
-    return Rule(section, name, table.says, cite, table.status, table.about, table.rows, statements, guard)
-
-
-def _uncited(status: str) -> str:
-    """What stands for a citation where no booklet speaks: the ruling that settles the point, or the house."""
-    return f"ruling {status.removeprefix('contested:')}" if status.startswith("contested:") else "house rule"
+def _values(tables: VariantTable, rules: Mapping[str, Rule]) -> dict[str, t.Expression]:
+    """The values that stand in tables and messages, by their text: so that nobody needs the parser to play."""
+    texts = [amount for role in tables.roles.values() for amount in role.tickets.values()]
+    texts += [state.starts for state in tables.state.values()]
+    for rule in rules.values():
+        for one in rule.statements:
+            texts += SLOT.findall(getattr(one, "because", "") or getattr(one, "text", ""))
+    found = {text: parse_value(text) for text in texts if isinstance(text, str) and text}
+    return {text: value for text, value in found.items() if not isinstance(value, Misread)}

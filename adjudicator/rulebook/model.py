@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -11,8 +12,10 @@ from adjudicator.board.model import Board
 from adjudicator.faults import Place
 from adjudicator.language import tree as t
 from adjudicator.language.types import Scope, Type
-from adjudicator.rulebook.merging import Merged
-from adjudicator.rulebook.tables import ActionTable, OptionTable, RulingTable, VariantTable
+from adjudicator.rulebook.tables import ActionTable, OptionTable, RuleTable, RulingTable, VariantTable
+
+if TYPE_CHECKING:
+    from adjudicator.rulebook.merging import Merged
 
 
 @frozen
@@ -28,6 +31,20 @@ class Rule:
     rows: tuple[str, ...]
     statements: tuple[t.Statement, ...]
     option: tuple[str, ...] = ()
+
+
+def rule_of(
+    section: str, name: str, table: RuleTable | ActionTable, statements: tuple[t.Statement, ...], tables: VariantTable
+) -> Rule:
+    """A rule from its table and what its code means."""
+    cite = f"{tables.rulebook}, {table.cite}" if table.cite and tables.rulebook else table.cite or _uncited(table.status)
+    guard = (table.option,) if isinstance(table.option, str) else table.option
+    return Rule(section, name, table.says, cite, table.status, table.about, table.rows, statements, guard)
+
+
+def _uncited(status: str) -> str:
+    """What stands for a citation where no booklet speaks: the ruling that settles the point, or the house."""
+    return f"ruling {status.removeprefix('contested:')}" if status.startswith("contested:") else "house rule"
 
 
 @frozen
@@ -58,10 +75,11 @@ class Rulebook:
     actions: Mapping[str, Action]
     scope: Scope
     types: Mapping[int, Type] = field(repr=False)
-    merged: Merged = field(repr=False)
+    flat: Callable[[], Merged] = field(repr=False)  # asked only by those who want to know where a thing was said
     digest: str
     looks_back: int = 0
     kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps the nodes alive whose identities `types` uses
+    values: Mapping[str, t.Expression] = field(factory=dict, repr=False)  # by their text: amounts, beginnings, slots
 
     @property
     def id(self) -> str:
@@ -78,6 +96,11 @@ class Rulebook:
     @property
     def rulings(self) -> Mapping[str, RulingTable]:
         return self.tables.rulings
+
+    @cached_property
+    def merged(self) -> Merged:
+        """The tables as they were read, with the origin of everything."""
+        return self.flat()
 
     def origin(self, *path: str) -> Place:
         """The file and line where a thing was said last."""

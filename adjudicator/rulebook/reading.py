@@ -1,140 +1,45 @@
-"""From a name to a checked rulebook: find, read, lay over each other, choose, shape, parse, check. The order is the reason:
-each step trusts the one before, and each gathers every fault before it says no.
+"""From a name to a checked rulebook: the one entrance. What was read before comes from the cache (`caching`); only what is new
+is made from its files (`making`), for which the parser and the checker are loaded.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from attrs import evolve
-
-from adjudicator import board as boards
-from adjudicator.board.model import Board
-from adjudicator.faults import Fault, Place, Refused
-from adjudicator.files import find, read_toml, shown
-from adjudicator.rulebook.assembling import Draft, assemble
-from adjudicator.rulebook.bounds import within_bounds
-from adjudicator.rulebook.choosing import choose
-from adjudicator.rulebook.merging import SECTIONS, Merged, Source, lay_over
+from adjudicator.files import trail
+from adjudicator.rulebook import caching
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.packs import add_packs, is_pack, no_game
-from adjudicator.rulebook.tables import VariantTable
-from adjudicator.shaping import Codes, shape
 
-LIMIT = 65_536  # bytes of a variant file
-MAX_DEPTH = 12  # of `extends`
-MAX_PACKS = 12
-ALL_TOGETHER = 4 * LIMIT  # characters of a variant with everything it extends
-CODES = Codes(unknown_key="E101", wrong_type="E120", missing_key="E121", bad_value="E122")
+if TYPE_CHECKING:
+    from adjudicator.rulebook.merging import Merged
 
 
 def load(
     name: str, *, board: str = "", options: Iterable[str] = (), beside: str | None = None, paths: Iterable[str] = ()
 ) -> Rulebook:
     """The rulebook of `2014`, `./mine.toml` or `2014+pack.toml+pack`, with options chosen. Raises Refused."""
-    merged = _layers(name, beside, tuple(paths))
-    return make(merged, board=board, options=options, paths=paths)
+    choices, places = tuple(options), tuple(paths)
+
+    def flat() -> Merged:
+        from adjudicator.rulebook import making
+
+        return making.chosen(name, choices, beside, places)
+
+    asked = caching.Asked(name, board, choices, beside, places)
+    kept = caching.recall(asked, flat)
+    if kept is not None:
+        return kept
+    from adjudicator.rulebook import making
+
+    with trail() as seen:
+        rulebook = making.load(name, board=board, options=choices, beside=beside, paths=places)
+    caching.keep(asked, rulebook, seen)
+    return rulebook
 
 
 def flatten(name: str, *, beside: str | None = None, paths: Iterable[str] = ()) -> Merged:
     """The tables of a variant with its parents and packs, nothing chosen yet. Raises Refused."""
-    merged = _layers(name, beside, tuple(paths))
-    if merged.faults:
-        raise Refused(merged.faults)
-    return merged
+    from adjudicator.rulebook import making
 
-
-def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
-    """All files of a variant laid over each other, with what is wrong in that."""
-    first, *packs = name.split("+")
-    if len(packs) > MAX_PACKS:
-        raise Refused([Fault("E106", Place(name[:60]), f"more than {MAX_PACKS} packs")])
-    merged = _with_parents(first.strip(), beside, paths, ())
-    texts = {source.file: len(source.text) for source, _ in merged.origins.values()}
-    if sum(texts.values()) > ALL_TOGETHER:
-        message = f"with what it extends this variant has more than {ALL_TOGETHER} characters"
-        raise Refused([Fault("E109", Place(next(reversed(texts))), message, "extend fewer files")])
-    return add_packs(merged, [_source(pack.strip(), beside, paths) for pack in packs])
-
-
-def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
-    path = find("variants", name, beside=beside, paths=paths)
-    data, text = read_toml(path, LIMIT)
-    return Source(shown(path), data, text)
-
-
-def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: tuple[str, ...]) -> Merged:
-    source = _source(name, beside, paths)
-    if is_pack(source):
-        raise Refused([no_game(source)])
-    real = os.path.realpath(source.file)
-    if real in below or len(below) > MAX_DEPTH:
-        chain = " extends ".join(f"`{shown(file)}`" for file in (*below[below.index(real) if real in below else 0 :], real))
-        raise Refused([Fault("E108", source.places.key(("extends",)), f"{chain}: a circle of files", "break the circle")])
-    extends = source.data.get("extends")
-    if extends is not None and not isinstance(extends, str):
-        raise Refused([Fault("E120", source.places.value(("extends",)), "`extends` must be a text", "name one variant")])
-    if extends is None:
-        parent = Merged()
-    else:
-        try:
-            parent = _with_parents(extends, source.file, paths, (*below, real))
-        except Refused as refused:
-            place = source.places.value(("extends",))
-            raise Refused(evolve(f, place=place) if f.code in ("F01", "F07") else f for f in refused.faults) from None
-    return lay_over(parent, source)
-
-
-def make(merged: Merged, *, board: str = "", options: Iterable[str] = (), paths: Iterable[str] = ()) -> Rulebook:
-    """Choose, shape, parse and check. What is wrong with one table does not hide what is wrong with another."""
-    beyond = tuple(within_bounds(merged))
-    if any(fault.code == "E109" for fault in beyond):
-        raise Refused([*merged.faults, *beyond])
-    chosen_tables, chosen = choose(merged, options, Place("options"))
-    faults = [*beyond, *chosen_tables.faults]
-    tables, lost = _shaped(chosen_tables, faults)
-    if tables is None:
-        raise Refused(faults)
-    try:
-        found = _board(board, tables, merged, paths)
-    except Refused as refused:
-        found = None
-        faults.extend(refused.faults)
-    draft = Draft(tables, chosen_tables, found, frozenset(lost))
-    return assemble(draft, chosen, faults)
-
-
-def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, set[str]]:
-    """The tables as values; those with a wrong shape are left out and named, so that the others can still be checked."""
-    tables, wrong = shape(merged.data, VariantTable, merged, CODES)  # type: ignore[arg-type]
-    if tables is not None:
-        return tables, set()
-    faults.extend(wrong)
-    rest = dict(merged.data)
-    lost: set[str] = set()
-    rest |= {key: "" for key in ("id", "title") if not isinstance(rest.get(key), str)}
-    for section in SECTIONS:
-        found = rest.get(section)
-        if isinstance(found, dict):
-            bad = {name for name in found if _is_misshapen(merged, section, name)}
-            rest[section], lost = {k: v for k, v in found.items() if k not in bad}, lost | bad
-    return shape(rest, VariantTable, merged, CODES)[0], lost  # type: ignore[arg-type]
-
-
-def _is_misshapen(merged: Merged, section: str, name: str) -> bool:
-    head = {"id": "x", "title": "x"}
-    return shape({**head, section: {name: merged.data[section][name]}}, VariantTable, merged, CODES)[0] is None  # type: ignore[arg-type]
-
-
-def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:
-    if name:
-        return boards.load(name, paths=paths)
-    if not tables.board:
-        return None
-    source, path = merged.origin(("board",))
-    try:
-        return boards.load(tables.board, beside=source.file, paths=paths)
-    except Refused as refused:
-        place = source.places.value(path)
-        raise Refused(evolve(f, place=place) if f.code == "F07" else f for f in refused.faults) from None
+    return making.flatten(name, beside=beside, paths=paths)
