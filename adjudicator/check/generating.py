@@ -40,13 +40,7 @@ class Maker:
     def game(self, seed: int) -> r.Transcript:
         """One game, from set-up to result, in canonical order."""
         random = Random(seed)
-        headers = {
-            "variant": self.asked.variant,
-            "board": self.filled or self.asked.board,
-            "option": "; ".join(self.asked.options),
-        }
-        headers = {key: value for key, value in headers.items() if value}
-        headers |= deal(self.rulebook, random, self.seats, self.players).headers
+        headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
         opening = open_record(headed(headers, self.rulebook), self.rulebook)
         play = _Play(opening, random)
         play.run(headed(headers, self.rulebook))

@@ -93,6 +93,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
             return
         if not late:
             self._give_turn(index, clause, piece)
+            self._sat_out.clear()  # who sat out before this turn is not late in it
         if all(p[OVER] for p in self.worlds):
             self._after_the_end(clause)
             return

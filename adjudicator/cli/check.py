@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudicator.cli import has_colour
+from adjudicator.cli import Needed, has_colour
 
 if TYPE_CHECKING:
     from adjudicator.check.many import Outcome
@@ -97,6 +98,18 @@ def _one(view: str, work: tuple[Log, Asked]) -> Outcome:
     from adjudicator.check.many import judge
 
     return judge(*work, view)
+
+
+@contextmanager
+def reading(log: str) -> Iterator[None]:
+    """What is refused within ends the command: with 3 where a file of the rules is invalid, else with 2."""
+    from adjudicator.check.pages import code_of
+    from adjudicator.faults import Refused
+
+    try:
+        yield
+    except Refused as refused:
+        raise Needed(refused, code_of(refused.faults, log)) from None
 
 
 def read_input(name: str) -> Log:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.check import rules_options, view_option
+from adjudicator.cli.check import reading, rules_options, view_option
 
 if TYPE_CHECKING:
     from adjudicator.check.generating import Maker
@@ -54,7 +54,8 @@ def generate(
     if seats and players:
         raise click.UsageError("--seats says already how many players there are")
     asked = Asked(variant, board, options, paths)
-    made = maker(asked, seats, players or 0, output)
+    with reading(""):
+        made = maker(asked, seats, players or 0, output)
     if made.filled:
         own = f"the board of `{variant}` does not know its cards"
         click.echo(f"{own}, so this is played on `{made.filled}`", err=True)

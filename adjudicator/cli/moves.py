@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.check import format_option, read_input, rules_options, view_option
+from adjudicator.cli.check import format_option, read_input, reading, rules_options, view_option
 
 if TYPE_CHECKING:
     from adjudicator.check.pages import Page
@@ -101,9 +101,9 @@ def _page(log: str | None, variant: str, board: str, options: tuple[str, ...], p
     asked = Asked(variant, board, options, paths)
     if log is None and not variant:
         raise click.UsageError("name a log, or a game with --variant")
-    page = read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked)
-    understood(page)
-    return viewed(page, view, asked) if view else page
+    with reading(log or "-"):
+        page = understood(read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked))
+        return viewed(page, view, asked) if view else page
 
 
 def _standing(page: Page, at: str) -> Standing:

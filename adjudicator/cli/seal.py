@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli import has_colour
-from adjudicator.cli.check import read_input, rules_options
+from adjudicator.cli.check import read_input, reading, rules_options
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
@@ -100,7 +100,8 @@ def _page(log: str, variant: str, board: str, options: tuple[str, ...], paths: t
     from adjudicator.check.many import understood
     from adjudicator.check.pages import Asked, read_page
 
-    return understood(read_page(read_input(log), Asked(variant, board, options, paths)))
+    with reading(log):
+        return understood(read_page(read_input(log), Asked(variant, board, options, paths)))
 
 
 # --- files

@@ -1,0 +1,161 @@
+"""`sy-judge seal` and `unseal`: what is hidden, who can read the key, and that no change goes unnoticed."""
+
+from __future__ import annotations
+
+import json
+import re
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import TOP, Said
+
+from adjudicator.check.generating import maker
+from adjudicator.check.naming import lexicon_of
+from adjudicator.check.pages import Asked, Log, read_page
+from adjudicator.check.secrets import hidden_in
+from adjudicator.record import parse, write
+from adjudicator.record.sealing import seal, unseal
+
+GAME = TOP / "examples" / "2014.log"
+HOLMES = TOP / "examples" / "holmes.log"
+
+
+@pytest.fixture
+def sealed(tmp_path: Path, sy_judge: Callable[..., Said]) -> tuple[Path, Path]:
+    public, key = tmp_path / "public.log", tmp_path / "public.key"
+    assert sy_judge("seal", GAME, "-o", public).code == 0
+    return public, key
+
+
+def test_there_and_back(sealed: tuple[Path, Path], tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    public, key = sealed
+    restored = tmp_path / "restored.log"
+    said = sy_judge("unseal", public, key, "-o", restored)
+    assert said == Said(f"{restored}: everything is as it was sealed\n", 0)
+    assert restored.read_bytes() == GAME.read_bytes()
+    assert sy_judge("unseal", public, key).output == GAME.read_text(encoding="utf-8")
+
+
+def test_the_key_is_for_its_owner_alone(sealed: tuple[Path, Path]) -> None:
+    assert stat.S_IMODE(sealed[1].stat().st_mode) == 0o600
+
+
+def test_a_key_is_never_written_over(sealed: tuple[Path, Path], tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    public, key = sealed
+    before = public.read_bytes(), key.read_bytes()
+    said = sy_judge("seal", GAME, "-o", public)
+    assert said.code == 2
+    assert "a key is never written over another" in said.output
+    assert (public.read_bytes(), key.read_bytes()) == before
+    assert sy_judge("seal", GAME, "-o", public, "--key", tmp_path / "other.key").code == 0
+
+
+def test_nothing_is_left_where_the_log_cannot_be_written(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("seal", GAME, "-o", tmp_path / "nowhere" / "public.log", "--key", tmp_path / "public.key")
+    assert said.code == 2
+    assert not (tmp_path / "public.key").exists()
+
+
+def test_a_log_is_not_written_over_by_what_is_made_from_it(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    own = tmp_path / "game.log"
+    own.write_bytes(GAME.read_bytes())
+    assert sy_judge("seal", own, "-o", own).code == 2
+    assert own.read_bytes() == GAME.read_bytes()
+    assert not own.with_suffix(".key").exists()
+
+
+def test_sealed_is_what_the_pursuers_did_not_see(sealed: tuple[Path, Path]) -> None:
+    text = sealed[0].read_text(encoding="utf-8")
+    assert re.search(r"start: +X \?\[\w{32}\]; red 29; blue 26; green 94; white 50\n", text)
+    assert re.search(r"^3\. X taxi 80!;", text, re.MULTILINE)  # he surfaced there
+    assert re.search(r"^4\. X taxi \?\[\w{32}\];", text, re.MULTILINE)
+    assert re.search(r"^5\. X 2x black \?\[\w{32}\], black \?\[\w{32}\]", text, re.MULTILINE)
+    assert "#" not in text
+
+
+def test_cards_landings_and_secret_modes_are_sealed(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    game, public = tmp_path / "game.log", tmp_path / "public.log"
+    game.write_text(HOLMES.read_text(encoding="utf-8").replace("X black 60", "X black/taxi 60"), encoding="utf-8")
+    assert sy_judge("seal", game, "-o", public).code == 0
+    text = public.read_text(encoding="utf-8")
+    assert re.search(r"start: +X \?\[\w{32}\] at \?\[\w{32}\]; sherlock 155;", text)
+    assert re.search(r"cards: +X crimes \?\[\w{32}\], \?\[\w{32}\], \?\[\w{32}\]\n", text)
+    assert re.search(r"X black/\?\[\w{32}\] \?\[\w{32}\]", text)
+    assert re.search(r"escape 189/130 to \?\[\w{32}\]", text)
+    assert "manhunt -> I" in text  # all heard the answer
+    assert sy_judge("fmt", game).code == 0
+    assert sy_judge("unseal", public, tmp_path / "public.key").output == game.read_text(encoding="utf-8")
+
+
+def test_a_public_log_is_judged_as_a_public_record(sealed: tuple[Path, Path], sy_judge: Callable[..., Said]) -> None:
+    data = json.loads(sy_judge("check", sealed[0], "--format", "json").output)
+    assert (data["verdict"], data["result"]["by"]) == ("undecided", "capture")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "change", "named"),
+    [
+        (r"(4\. X) taxi", r"\1 bus", "clause 16"),  # the ticket of a sealed entry
+        (r"(4\. X taxi \?\[)\w", r"\1z", "clause 16"),  # a commitment
+        (r"red taxi 117", "red taxi 127", "clause 66"),  # an open clause
+        (r"; red taxi 117", "", "clause 66 of the sealed record is missing"),
+        (r"start:      X \?\[\w+\]", "start:      X 35", "the header `start`"),
+        (r"result:     X caught", "result:     X escapes", "header 5"),
+        (r"3\. X taxi 80!", "3. X taxi 81!", "clause 11"),
+    ],
+)
+def test_every_change_is_named(
+    pattern: str, change: str, named: str, sealed: tuple[Path, Path], tmp_path: Path, sy_judge: Callable[..., Said]
+) -> None:
+    public, key = sealed
+    text = public.read_text(encoding="utf-8")
+    changed, count = re.subn(pattern, change, text, count=1)
+    assert count == 1
+    public.write_text(changed, encoding="utf-8")
+    said = sy_judge("unseal", public, key, "-o", tmp_path / "game.log")
+    assert said.code == 1
+    assert named in said.output
+    assert not (tmp_path / "game.log").exists()
+
+
+def test_a_changed_key_is_found_out(sealed: tuple[Path, Path], sy_judge: Callable[..., Said]) -> None:
+    public, key = sealed
+    key.chmod(0o600)
+    key.write_text(re.sub(r"(seal clause 1\.1 to = )48", r"\g<1>36", key.read_text(encoding="utf-8")), encoding="utf-8")
+    said = sy_judge("unseal", public, key)
+    assert said.code == 1
+    assert "clause 1 is not what was sealed" in said.output
+
+
+@pytest.mark.parametrize("variant", ["2014", "classic", "beginners", "holmes", "house-rules"])
+def test_generated_games_seal_and_open(variant: str) -> None:
+    made = maker(Asked(variant))
+    for seed in (1, 2):
+        page = read_page(Log("game.log", write(made.game(seed))), Asked())
+        public, key = seal(page.transcript, hidden_in(page.transcript, page.rulebook))
+        again, _ = parse(write(public), lexicon_of(page.rulebook), "public.log")
+        opened, faults = unseal(again, key)
+        assert (write(opened), faults) == (page.text, ())
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        (("seal", "nowhere.log", "-o", "p.log"), "there is no such file"),
+        (("seal", GAME), "Missing option '-o'"),
+        (("unseal", GAME, "nowhere.key"), "there is no such file"),
+        (("unseal", "nowhere.log", "nowhere.key"), "there is no such file"),
+        (("seal", GAME, "-o", "p.log", "--variant", "2041"), "did you mean `2014`?"),
+    ],
+)
+def test_wrong_use(command: tuple[str, ...], expected: str, sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    said = sy_judge(*command)
+    assert (said.code, expected in said.output) == (2, True), said.output
+
+
+def test_a_key_that_is_none(tmp_path: Path, sealed: tuple[Path, Path], sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("unseal", sealed[0], GAME)
+    assert said.code == 1
+    assert "is no line of a key" in said.output
