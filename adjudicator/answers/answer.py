@@ -1,0 +1,117 @@
+"""An answer as data: what was understood, yes or no or neither, the rules that decide it, and what it depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from attrs import evolve, field, frozen
+
+from adjudicator.answers.claims import Ground, ground
+from adjudicator.answers.where import Search
+from adjudicator.answers.why import Change
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Rulebook
+
+YES, NO, DEPENDS = "yes", "no", "it depends"
+
+
+@frozen
+class Depends:
+    """Another choice of an option, and what the answer would then be."""
+
+    option: str
+    verdict: str
+    says: str
+    ruling: str = ""
+
+
+@frozen
+class Tried:
+    """A small position that was put to the judge: a record that can be judged again, and the clause that was tried on it."""
+
+    record: str
+    clause: str
+    verdict: str
+
+
+@frozen
+class Answer:
+    verdict: str  # yes, no, it depends; empty where the question is not of that kind
+    says: tuple[str, ...]
+    grounds: tuple[Ground, ...] = ()
+    changes: tuple[Change, ...] = ()
+    tried: tuple[Tried, ...] = ()
+    facts: dict[str, object] = field(factory=dict)
+    depends: tuple[Depends, ...] = ()
+    question: str = ""
+    form: str = ""
+    helpless: bool = False  # refused, and no single change helps
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What makes two answers different in substance."""
+        return self.verdict, self.says
+
+
+@frozen(slots=False)
+class Desk:
+    """Where a question is answered: the rules in force, the game if there is one, and how to look at other choices."""
+
+    rulebook: Rulebook
+    game: Search | None = None
+    otherwise: Callable[[str], Desk | None] = field(default=lambda option: None, repr=False)
+
+    def rule(self, name: str, message: str = "") -> Ground:
+        return ground(self.rulebook, name, message)
+
+    def rules_with(self, *kinds: type[t.Node]) -> tuple[Ground, ...]:
+        """The rules that hold a statement of this kind."""
+        return tuple(self.rule(name) for name in dict.fromkeys(rule.id for rule, _ in self.rulebook.statements(*kinds)))
+
+    def role(self, who: str) -> str:
+        """The role of a piece, a role, or a side: of the pursuers the first."""
+        roles = self.rulebook.tables.roles
+        if who in roles:
+            return who
+        if self.game is not None and who in self.game.opening.table.layout.pieces:
+            return self.game.opening.table.seats[self.game.opening.table.layout.pieces[who]].role
+        side = "fugitive" if who == FUGITIVE else "pursuers"
+        fixed = [name for name, role in roles.items() if who in role.pieces]
+        return fixed[0] if fixed else next(name for name, role in roles.items() if role.side == side)
+
+    def is_fugitive(self, who: str) -> bool:
+        return self.rulebook.tables.roles[self.role(who)].side == "fugitive"
+
+    def title(self, who: str) -> str:
+        """How a piece or all of a role are called in a sentence."""
+        role = self.rulebook.tables.roles[self.role(who)]
+        if role.side == "fugitive":
+            return role.name or "the fugitive"
+        return f"the {role.plural or role.name}" if who in (*self.rulebook.tables.roles, "pursuers") else who
+
+    def one_of(self, who: str) -> str:
+        """One piece of a role in a sentence."""
+        role = self.rulebook.tables.roles[self.role(who)]
+        if role.side == "fugitive" or self.title(who) == who:
+            return self.title(who)
+        return f"one of the {role.plural}" if role.plural == role.name else f"a {role.name or self.role(who)}"
+
+
+def with_topics(answer: Answer, desk: Desk, topics: Iterable[str]) -> Answer:
+    """Also quote the rules in force that carry all these topics, if nothing else is quoted."""
+    wanted = set(topics)
+    if answer.grounds or not wanted:
+        return answer
+    found = [rule.id for rule in desk.rulebook.rules.values() if wanted <= set(rule.about)]
+    return evolve(answer, grounds=tuple(desk.rule(name) for name in found))
+
+
+def listed(numbers: Iterable[object], most: int = 40) -> str:
+    every = [str(one) for one in numbers]
+    return ", ".join(every[:most]) + (" …" if len(every) > most else "")
+
+
+def both(names: Iterable[str], word: str = "and") -> str:
+    every = list(names)
+    return f"{', '.join(every[:-1])} {word} {every[-1]}" if len(every) > 1 else "".join(every)

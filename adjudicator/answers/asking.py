@@ -1,0 +1,190 @@
+"""From a question to its answer: read it, choose who answers, and say on which options the answer depends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import evolve
+
+from adjudicator.answers import doubles, ends, games, numbers, riding, sights, topics
+from adjudicator.answers.answer import Answer, Depends, Desk, with_topics
+from adjudicator.answers.claims import read_clause
+from adjudicator.answers.forms import CLAIMS
+from adjudicator.answers.probes import NAMES
+from adjudicator.answers.questions import Question, content, read, unknown
+from adjudicator.answers.why import deciding
+from adjudicator.answers.words import Token, Vocabulary, vocabulary
+from adjudicator.check.naming import lexicon_of
+from adjudicator.faults import Refused
+
+Reply = Callable[[Desk, Question], Answer]
+
+REPLIES: dict[str, Reply] = {
+    "may": games.claim,
+    "why": games.claim,
+    "what-if": games.what_if,
+    "who-captures": games.who_captures,
+    "reach": games.reach,
+    "whereabouts": games.whereabouts,
+    "whose-turn": games.whose_turn,
+    "count": numbers.count,
+    "double-count": doubles.double_count,
+    "surfacings": sights.surfacings,
+    "ticket-hides": sights.ticket_hides,
+    "double-shown": doubles.double_shown,
+    "seen": sights.seen,
+    "endings": ends.endings,
+    "captured": ends.captured,
+    "stuck": ends.stuck,
+    "give-up": ends.give_up,
+    "use": riding.use,
+    "entering": riding.entering,
+    "passing": riding.passing,
+    "back": riding.back,
+    "stay": riding.stay,
+    "order": riding.order,
+    "lines": numbers.lines,
+    "double": doubles.double,
+    "double-last": doubles.double_last,
+    "double-row": doubles.double_row,
+    "double-twice": doubles.double_twice,
+    "double-back": doubles.double_back,
+    "pays": numbers.pays,
+    "payment": numbers.payment,
+    "run-out": numbers.run_out,
+    "trade": numbers.trade,
+}
+ASKING = ("may", "why", "what", "if", "happens", "not")  # words before a clause
+ABOUT_WORDS = ("about", "rules", "rule", "tell", "me", "explain", "say", "says")
+
+
+def ask(desk: Desk, text: str) -> Answer:
+    """The answer to a question. Raises Refused where it is not understood, with the nearest forms."""
+    words = vocabulary(desk.rulebook, _pieces(desk))
+    question = _claim(desk, text, words)
+    if question is None:
+        found = read(text, words)
+        question = found[0] if found else None
+    if question is None:
+        topic = _topic(desk, text, words)
+        if topic is None:
+            raise unknown(text, words)
+        return evolve(topic, question=text, form="about")
+    answer = REPLIES[question.form.name](desk, question)
+    answer = with_topics(answer, desk, question.form.topics if not question.form.game else ())
+    depends = tuple(_depends(desk, question, answer)) if not question.form.game else ()
+    return evolve(answer, question=text, form=question.form.name, depends=depends)
+
+
+def _pieces(desk: Desk) -> tuple[str, ...]:
+    """Those of the game; without one the colours that probes use."""
+    return tuple(desk.game.opening.table.layout.pieces) if desk.game is not None else NAMES
+
+
+# -- questions that hold a clause
+def _claim(desk: Desk, text: str, words: Vocabulary) -> Question | None:
+    """`may`, `why not`, `what if` and a clause: in the notation of transcripts, or in common words with a station."""
+    tokens = content(text, words)
+    kinds = [token.kind for token in tokens]
+    asks = {token.value for token in tokens if token.kind == "concept"}
+    form = next((one for one in reversed(CLAIMS) if all(set(group) & {*asks, "double"} for group in one.needs)), None)
+    if form is None or "piece" not in kinds:
+        return None
+    if "number" in kinds and "unknown" not in kinds:
+        clause = _worded(desk, tokens)
+        return Question(text, form, tokens, clause) if clause else None
+    body = [token.text for token in _without_asking(words.tokens(text))]
+    clause = " ".join(body)
+    if desk.game is None or not any(token.kind == "action" or token.also for token in tokens):
+        return None
+    try:
+        read_clause(clause, desk.game.opening, lexicon_of(desk.rulebook))
+    except Refused:
+        return None
+    return Question(text, form, tokens, clause)
+
+
+def _without_asking(tokens: tuple[Token, ...]) -> Iterator[Token]:
+    """The words from the piece on, little words left out."""
+    begun = False
+    for token in tokens:
+        begun = begun or token.kind == "piece"
+        if begun and token.kind != "filler" and token.text not in ("go", "goes", "move", "moves", "use", "uses"):
+            yield token
+
+
+def _worded(desk: Desk, tokens: tuple[Token, ...]) -> str:
+    """`red`, `bus`, `46` in any order, as a clause; a double has two fares and two stations."""
+    piece = next(token.value for token in tokens if token.kind == "piece")
+    action = next((t for t in tokens if t.kind == "action" or (t.kind == "fare" and not _rides(desk, t.value))), None)
+    fares = [token.value for token in tokens if token.kind == "fare" and _rides(desk, token.value)]
+    stations = [token.value for token in tokens if token.kind == "number"]
+    if fares and len(fares) == len(stations):
+        pairs = ", ".join(f"{fare} {station}" for fare, station in zip(fares, stations, strict=True))
+        head = f"{desk.rulebook.actions[action.value].written} " if action and action.value in desk.rulebook.actions else ""
+        return f"{piece} {head}{pairs}"
+    if not fares and len(stations) == 1 and action is None:
+        return _any_fare(desk, piece, int(stations[0]))
+    if action is not None and action.kind == "action" and len(stations) == 1:
+        return f"{piece} {desk.rulebook.actions[action.value].written} {stations[0]}"
+    return ""
+
+
+def _rides(desk: Desk, fare: str) -> bool:
+    table = desk.rulebook.tables.tickets.get(fare)
+    return fare in desk.rulebook.tables.modes or (table is not None and bool(table.pays))
+
+
+def _any_fare(desk: Desk, piece: str, station: int) -> str:
+    """`may red go to 46`: by the first ticket with which it is legal, or else the first that has a line."""
+    if desk.game is None or piece not in desk.game.opening.table.layout.pieces:
+        return f"{piece} {next(iter(desk.rulebook.tables.modes))} {station}"
+    table = desk.game.opening.table
+    number = table.layout.pieces[piece]
+    names = table.layout.symbol_names
+    rides = table.hooks[f"rides_{table.profile[number]}"](desk.game.p, number)
+    every = table.hooks[f"ALL_{table.profile[number]}"][desk.game.p[table.layout.station + number]]
+    found = [names[mode if ticket < 0 else ticket] for ticket, mode, to in rides if to == station]
+    drawn = [names[mode] for _, to, mode, _ in every if to == station]
+    return f"{piece} {(found or drawn or list(desk.rulebook.tables.modes))[0]} {station}"
+
+
+# -- topics
+def _topic(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
+    """What is left of the question as a topic: `about double moves`, `ferry`."""
+    left = [word for word in text.lower().rstrip("?.! ").split() if word not in ABOUT_WORDS]
+    asked = any(word in ABOUT_WORDS for word in text.lower().split())
+    if not left or (not asked and len(content(text, words)) > 2):
+        return None
+    try:
+        found = topics.about(desk.rulebook, " ".join(left))
+    except Refused:
+        if asked:
+            raise
+        return None
+    grounds = tuple(desk.rule(one.id) for one in found.entries if one.kind != "option")
+    says = [
+        f"the option `{one.id}` is `{one.chosen}` (of {', '.join(one.values)})" for one in found.entries if one.kind == "option"
+    ]
+    says += [f"{one.id}: {one.question} Here: {one.default}" for one in found.readings]
+    return Answer("", (*found.remarks, *says), grounds, facts={"topic": found.name})
+
+
+# -- what it depends on
+def _depends(desk: Desk, question: Question, answer: Answer) -> Iterator[Depends]:
+    """Options that change the answer, each tried: those about the topics, and those that decide the rules quoted."""
+    rules = tuple(one.rule for one in answer.grounds)
+    wanted = set(question.form.topics)
+    related = {
+        name for name, option in desk.rulebook.options.items() if wanted and len(wanted & set(option.about)) == len(wanted)
+    }
+    pairs = [(name, v) for name in related for v in desk.rulebook.options[name].values if v != desk.rulebook.chosen[name]]
+    for name, value in sorted({*pairs, *deciding(desk.rulebook, rules)}):
+        try:
+            other = desk.otherwise(f"{name}={value}")
+            then = REPLIES[question.form.name](other, question) if other is not None else None
+        except Refused:  # a choice that others exclude, or a question that makes no sense under it
+            continue
+        if then is not None and then.key != answer.key:
+            ruling = desk.rulebook.options[name].ruling
+            yield Depends(f"{name}={value}", then.verdict, "; ".join(then.says), ruling)

@@ -1,0 +1,219 @@
+"""Answers about how the game ends: a capture, nobody can move, giving up. Each is brought about on a small position."""
+
+from __future__ import annotations
+
+from adjudicator.answers.answer import NO, YES, Answer, Desk, both
+from adjudicator.answers.claims import Ground
+from adjudicator.answers.doubles import last_round
+from adjudicator.answers.probes import Piece, Probe, Town, is_payer, none_of, probe, pursuers
+from adjudicator.answers.questions import Question
+from adjudicator.answers.riding import seated
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.engine.compile import Ending
+from adjudicator.engine.layout import STAYED
+from adjudicator.language import tree as t
+
+WON = {"fugitive": "the fugitive has won", "pursuers": "the pursuers have won", "": "the game is drawn"}
+
+
+def endings(desk: Desk, question: Question) -> Answer:
+    """Every ending in force, in the order in which they are tested."""
+    order = {name: place for place, name in enumerate(desk.rulebook.tables.priority)}
+    found = [rule for rule in desk.rulebook.rules.values() if rule.section == "endings" and rule.statements]
+    found.sort(key=lambda rule: order.get(rule.id, len(order)))
+    last = last_round(probe(desk.rulebook, {}, pursuers(desk.rulebook)))
+    says = f"after {last} rounds at the latest" if last else "there is no last round"
+    grounds = tuple(desk.rule(rule.id, _moments(desk, rule.id)) for rule in found)
+    return Answer("", (says,), grounds, facts={"rounds": last, "endings": [rule.id for rule in found]})
+
+
+def _moments(desk: Desk, name: str) -> str:
+    """When an ending is tested."""
+    found = []
+    for rule, one in desk.rulebook.statements(t.Wins):
+        if rule.id == name and isinstance(one, t.Wins):
+            moment = one.moment
+            if isinstance(moment, t.Moment):
+                found.append(f"{moment.edge} of {moment.of}" + (f" of the {moment.side}" if moment.side else ""))
+            else:
+                found.append(f"after {both(moment.names, 'or')}" + (f" by {both(moment.who, 'or')}" if moment.who else ""))
+    return f"tested at: {'; '.join(dict.fromkeys(found))}" if found else ""
+
+
+def _ended(desk: Desk, ending: Ending) -> tuple[str, Ground]:
+    return WON[ending.winner], desk.rule(ending.id, _moments(desk, ending.id))
+
+
+# -- who cannot move
+def stuck(desk: Desk, question: Question) -> Answer:
+    if question.has("nobody"):
+        return nobody(desk)
+    if question.who and desk.is_fugitive(question.who):
+        return fugitive_stuck(desk)
+    return all_stuck(desk) if question.nobody or question.who in ("", "pursuers") else one_stuck(desk, question)
+
+
+def _surrounded(desk: Desk, empty: bool = False) -> Probe | None:
+    """The fugitive with a pursuer on every station around him."""
+    most = max((sum(v for v in row.values() if isinstance(v, int)) for row in desk.rulebook.tables.seats), default=5)
+    found = Town(desk.rulebook).hemmed(max(most, 5))
+    if found is None:
+        return None
+    station, around = found
+    every = pursuers(desk.rulebook, count=len(around))
+    payers = [one for one in every if is_payer(desk.rulebook, one)]
+    guards = [*payers, *(one for one in every if one not in payers)][: len(around)]
+    placed = {FUGITIVE: station, **{one.name: at for one, at in zip(guards, around, strict=True)}}
+    hands = {one.name: none_of(desk.rulebook) for one in payers} if empty else None
+    return probe(desk.rulebook, placed, every, tickets=hands)
+
+
+def fugitive_stuck(desk: Desk) -> Answer:
+    """By pieces all around him, and for want of tickets."""
+    name = desk.title(FUGITIVE)
+    tried = [("a pursuer stands on every station around him", _surrounded(desk))]
+    if desk.rulebook.tables.roles[desk.role(FUGITIVE)].fare != "free":
+        empty = {FUGITIVE: none_of(desk.rulebook), "pile": none_of(desk.rulebook)}
+        without = probe(desk.rulebook, {}, pursuers(desk.rulebook), tickets=empty)
+        tried.append(("he has no ticket that takes him anywhere", without))
+    says, grounds, shown = [], [], []
+    for cause, one in tried:
+        if one is None:
+            continue
+        what, rules = _outcome(desk, one)
+        says.append(f"if {cause}: {what.replace('@', name)}")
+        grounds += rules
+        shown.append(one.tried(f"{FUGITIVE} stays"))
+    return Answer("", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=tuple(shown))
+
+
+def _outcome(desk: Desk, tried: Probe) -> tuple[str, list[Ground]]:
+    ending = tried.has_ended
+    if ending is not None:
+        what, rule = _ended(desk, ending)
+        return what, [rule]
+    stays = tried.opening.table.layout.side(tried.due()[0]) != "fugitive" if tried.due() else True
+    return ("@ sits out this turn, and the game goes on" if stays else "@ can still move"), list(desk.rules_with(t.MustMove))
+
+
+def one_stuck(desk: Desk, question: Question) -> Answer:
+    """A pursuer who has no ticket, or if he rides free no station; and whether he may go on when he can again."""
+    piece, every = seated(desk, question.who, 4)
+    tried = _held_fast(desk, piece, every).played_on("pursuers")
+    layout = tried.opening.table.layout
+    cell = layout.moved + layout.pieces[piece.name]
+    name = desk.one_of(piece.role)
+    later = tried.played_on("fugitive")
+    sat_out = tried.p[cell] == STAYED or later.round > tried.round
+    freed = later.p[:]
+    for ticket in desk.rulebook.tables.tickets if is_payer(desk.rulebook, piece) else ():
+        freed[layout.ticket_cell(layout.pieces[piece.name], ticket)] = 3
+    for one in every:
+        if one.name != piece.name:
+            freed[layout.station + layout.pieces[one.name]] = layout.off
+    here = freed[layout.station + layout.pieces[piece.name]]
+    modes = desk.rulebook.tables.tickets
+    mode, to, _ = next(line for line in tried.opening.table.board.lines_from(here) if line[0] in modes)
+    judged = later.judge(f"{piece.name} {mode} {to}", freed)
+    says = [f"{name} sits out, pays nothing and stays on the board" if sat_out else f"{name} waits"]
+    grounds = list(desk.rules_with(t.MustMove))
+    if judged.grounds:
+        says.append("and does not move again, even when a move is possible later")
+        grounds += judged.grounds
+    else:
+        says.append("and moves again as soon as a move is possible")
+    return Answer(
+        "", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=(tried.tried(f"{piece.name} stays"),)
+    )
+
+
+def _held_fast(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Probe:
+    if is_payer(desk.rulebook, piece):
+        return probe(desk.rulebook, {}, every, tickets={piece.name: none_of(desk.rulebook)})
+    others = [one for one in every if one.name != piece.name]
+    found = Town(desk.rulebook).hemmed(len(others)) or (0, ())
+    placed = {piece.name: found[0], **{one.name: at for one, at in zip(others, found[1], strict=False)}}
+    hands = {one.name: none_of(desk.rulebook) for one in others if is_payer(desk.rulebook, one)}
+    return probe(desk.rulebook, {name: at for name, at in placed.items() if at}, every, tickets=hands)
+
+
+def all_stuck(desk: Desk) -> Answer:
+    """No detective has a ticket; then one who has, but a colleague stands in the way."""
+    every = pursuers(desk.rulebook)
+    payers = [one for one in every if is_payer(desk.rulebook, one)]
+    if not payers:
+        return Answer("", ("the pursuers ride without tickets, so that some of them can always move",))
+    empty = {one.name: none_of(desk.rulebook) for one in payers}
+    probes = [("no detective has a ticket left that takes him anywhere", probe(desk.rulebook, {}, every, tickets=empty))]
+    blocked = _blocked(desk, payers, every, empty)
+    if blocked is not None:
+        probes.append(("one has a ticket, but a colleague stands in the way", blocked))
+    says, grounds, shown = [], [], []
+    for cause, start in probes:
+        tried = start.played(next(one for one in start.moves(FUGITIVE) if len(one.split()) == 3)).played_on("fugitive")
+        ending = tried.ending
+        says.append(f"if {cause}: " + (_ended(desk, ending)[0] if ending else "the game goes on"))
+        grounds += [_ended(desk, ending)[1]] if ending else []
+        shown.append(start.tried(f"{payers[0].name} stays"))
+    rules = [rule.id for rule in desk.rulebook.rules.values() if "stranded" in rule.about and rule.section == "endings"]
+    grounds += [desk.rule(name) for name in rules] if not grounds else []
+    return Answer("", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=tuple(shown))
+
+
+def _blocked(desk: Desk, payers: list[Piece], every: tuple[Piece, ...], empty: dict[str, dict[str, int]]) -> Probe | None:
+    """One payer with a single kind of ticket, whose only line of that kind leads to a colleague."""
+    town = Town(desk.rulebook)
+    tickets = {name: one.pays[0] for name, one in desk.rulebook.tables.tickets.items() if len(one.pays) == 1}
+    if len(payers) < 2:
+        return None
+    for station in town.board.stations:
+        for ticket, mode in tickets.items():
+            ends = [to for kind, to, _ in town.board.lines_from(station) if kind == mode]
+            if len(ends) == 1:
+                hands = {**empty, payers[0].name: none_of(desk.rulebook, {ticket: 1})}
+                return probe(desk.rulebook, {payers[0].name: station, payers[1].name: ends[0]}, every, tickets=hands)
+    return None
+
+
+def nobody(desk: Desk) -> Answer:
+    """The fugitive surrounded by detectives without tickets."""
+    tried = _surrounded(desk, empty=True)
+    if tried is None:
+        return Answer("", ("no station of this board can be surrounded",))
+    ending = tried.has_ended
+    if ending is None:
+        return Answer("", ("the game goes on",), tried=(tried.tried(f"{FUGITIVE} stays"),))
+    what, rule = _ended(desk, ending)
+    return Answer("", (what,), (rule,), tried=(tried.tried(f"{FUGITIVE} stays"),))
+
+
+# -- capture, giving up
+def captured(desk: Desk, question: Question) -> Answer:
+    """One pursuer moves to his station while others have still to move."""
+    every = pursuers(desk.rulebook, count=2)
+    modes = desk.rulebook.tables.modes
+    mode, a, b, _ = next(line for line in Town(desk.rulebook).lines(*modes))
+    placed = {FUGITIVE: a, every[0].name: b}
+    tried = probe(desk.rulebook, placed, every, moves=every[0].name)
+    clause = f"{every[0].name} {mode} {a}"
+    judged = tried.judge(clause)
+    shown = (tried.tried(clause, judged),)
+    if judged.ending:
+        says = f"{WON[judged.winner]} at once, seen or unseen; nobody moves any more"
+        return Answer("", (says,), (desk.rule(judged.ending, _moments(desk, judged.ending)),), tried=shown)
+    later = tried.played(clause).played_on("fugitive").ending
+    if later is None:
+        return Answer("", ("the game goes on",), tried=shown)
+    return Answer("", (f"when all pursuers have moved: {WON[later.winner]}",), (_ended(desk, later)[1],), tried=shown)
+
+
+def give_up(desk: Desk, question: Question) -> Answer:
+    who = question.who or FUGITIVE
+    piece, every = seated(desk, who)
+    tried = probe(desk.rulebook, {}, every)
+    clause = f"{piece.name} resigns"
+    judged = tried.judge(clause)
+    shown = (tried.tried(clause, judged),)
+    if judged.grounds or not judged.ending:
+        return Answer(NO, (f"{desk.title(who)} may not give up",), judged.grounds, tried=shown)
+    return Answer(YES, (f"{desk.title(who)} may give up; {WON[judged.winner]} then",), (desk.rule(judged.ending),), tried=shown)

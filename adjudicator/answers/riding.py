@@ -1,0 +1,214 @@
+"""Answers about moving: which means of transport, onto whom, over whom, back, not at all, in which order. All by trying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
+from adjudicator.answers.claims import Ground, Judged
+from adjudicator.answers.probes import Piece, Probe, Town, probe, pursuers
+from adjudicator.answers.questions import Question
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.engine.steps import Ride
+from adjudicator.language import tree as t
+
+SAMPLES = 12  # lines of a kind that are tried
+
+
+def seated(desk: Desk, who: str, count: int = 0) -> tuple[Piece, tuple[Piece, ...]]:
+    """The piece that a question is about, and all pursuers of the probe."""
+    role = desk.role(who)
+    if desk.is_fugitive(who):
+        return Piece(FUGITIVE, role), pursuers(desk.rulebook, count=count)
+    every = pursuers(desk.rulebook, role, count)
+    return next((one for one in every if one.name == who), next(one for one in every if one.role == role)), every
+
+
+def once(grounds: list[Ground]) -> tuple[Ground, ...]:
+    """Each rule once, with its first message."""
+    return tuple({one.rule: one for one in reversed(grounds)}.values())[::-1]
+
+
+def line_rule(tried: Probe, piece: str) -> str:
+    """The rule that lets this piece ride at all."""
+    return tried.opening.judge._line_rule(tried.opening.table.layout.pieces[piece]).id
+
+
+# -- which means of transport
+def use(desk: Desk, question: Question) -> Answer:
+    """Every ticket that may be meant, on a few lines of every means of transport that may be meant."""
+    tables = desk.rulebook.tables
+    fare, (piece, others) = question.fare, seated(desk, question.who)
+    modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
+    by_ticket = not question.has("line") and fare not in tables.modes
+    judged: list[tuple[Probe, str, Judged]] = []
+    for mode in modes:
+        for _, a, b, _ in Town(desk.rulebook).lines(mode)[:SAMPLES]:
+            tried = probe(desk.rulebook, {piece.name: a, **_away(desk, piece, (a, b))}, others, moves=piece.name)
+            judged += _rides(desk, tried, piece, mode, b, fare if by_ticket else "")
+    return _used(desk, question, piece, judged)
+
+
+def _away(desk: Desk, piece: Piece, stations: tuple[int, ...]) -> dict[str, int]:
+    """The fugitive stays out of it where the ride is a pursuer's."""
+    return {} if piece.name == FUGITIVE else {FUGITIVE: Town(desk.rulebook).apart(1, stations)[0]}
+
+
+def _rides(desk: Desk, tried: Probe, piece: Piece, mode: str, to: int, ticket: str) -> Iterator[tuple[Probe, str, Judged]]:
+    """The ride with each ticket that could pay for it; of a free rider by the means of transport alone."""
+    tables = desk.rulebook.tables
+    free = tables.roles[piece.role].fare == "free"
+    tickets = [mode] if free else [ticket] if ticket else [name for name, one in tables.tickets.items() if mode in one.pays]
+    for name in tickets:
+        clause = f"{piece.name} {name if name == mode else f'{name}/{mode}'} {to}"
+        yield tried, clause, tried.judge(clause)
+
+
+def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe, str, Judged]]) -> Answer:
+    name, title = desk.title(question.who), question.fare
+    if not judged:
+        return Answer(NO, (f"the board has no line for the {title}",))
+    legal = [(tried, clause) for tried, clause, one in judged if one.is_legal]
+    against = once([one for _, _, found in judged for one in found.grounds])
+    shown = tuple(tried.tried(clause, one) for tried, clause, one in judged[:1])
+    if not legal:
+        return Answer(NO, (f"{name} may not use the {title}",), against, tried=shown)
+    ways = {clause.split()[1].partition("/")[0] for _, clause in legal}
+    places = {int(clause.split()[2]) for _, clause in legal}
+    refused = {int(clause.split()[2]) for _, clause, _ in judged} - places
+    how = "" if ways == {title} else f", with a {both(sorted(ways), 'or')} ticket"
+    rule = desk.rule(line_rule(legal[0][0], piece.name))
+    shown = tuple(tried.tried(clause) for tried, clause in legal[:1])
+    if refused:
+        here, there = listed(sorted(places), 8), listed(sorted(refused), 8)
+        return Answer(DEPENDS, (f"{name} may use the {title} to {here}{how}, but not to {there}",), against, tried=shown)
+    tickets = () if how == "" else tuple(one for one in against if one.rule != rule.rule)
+    return Answer(YES, (f"{name} may use the {title}{how}",), (rule, *tickets), tried=shown)
+
+
+# -- onto whom, over whom
+def entering(desk: Desk, question: Question) -> Answer:
+    """One step onto a station where somebody stands."""
+    mover, others = seated(desk, question.who or FUGITIVE, 2)
+    onto = _other(desk, question, mover, others)
+    double = question.has("half")
+    for mode, a, b, _ in Town(desk.rulebook).lines(*desk.rulebook.tables.modes):
+        placed = {mover.name: a, onto.name: b}
+        tried = probe(desk.rulebook, placed, others, moves=mover.name)
+        clause = f"{mover.name} {mode} {b}" if not double else f"{mover.name} 2x {mode} {b}, {mode} {a}"
+        judged = tried.judge(clause)
+        if not any(one.rule == line_rule(tried, mover.name) for one in judged.grounds):
+            break
+    name, other = desk.one_of(_named(mover)), desk.one_of(_named(onto))
+    shown = (tried.tried(clause, judged),)
+    if judged.grounds:
+        return Answer(NO, (f"{name} may not move to a station where {other} stands",), judged.grounds, tried=shown)
+    if judged.ending:
+        won = "the fugitive has" if judged.winner == "fugitive" else "the pursuers have"
+        says = f"{name} may move to a station where {other} stands, and then {won} won"
+        return Answer(YES, (says,), (desk.rule(judged.ending),), tried=shown)
+    return Answer(YES, (f"{name} may move to a station where {other} stands",), (), tried=shown)
+
+
+def _named(piece: Piece) -> str:
+    return FUGITIVE if piece.name == FUGITIVE else piece.role
+
+
+def _other(desk: Desk, question: Question, mover: Piece, others: tuple[Piece, ...]) -> Piece:
+    """Who stands there: whoever is named, else a pursuer."""
+    if question.whom and desk.is_fugitive(question.whom) and mover.name != FUGITIVE:
+        return Piece(FUGITIVE, desk.role(FUGITIVE))
+    wanted = desk.role(question.whom) if question.whom and not desk.is_fugitive(question.whom) else ""
+    fitting = [one for one in others if one.name != mover.name and wanted in ("", one.role)]
+    return fitting[0] if fitting else next(one for one in others if one.name != mover.name)
+
+
+def passing(desk: Desk, question: Question) -> Answer:
+    """A line that runs over a station where somebody stands."""
+    mover, others = seated(desk, question.who, 2)
+    onto = _other(desk, question, mover, others)
+    lines = [line for line in Town(desk.rulebook).lines(*desk.rulebook.tables.modes) if line[3]]
+    name, other = desk.one_of(_named(mover)), desk.one_of(_named(onto))
+    for mode, a, b, passed in lines:
+        tried = probe(
+            desk.rulebook,
+            {mover.name: a, onto.name: passed[0], **_away(desk, mover, (a, b, *passed))},
+            others,
+            moves=mover.name,
+        )
+        clause = f"{mover.name} {mode} {b}"
+        judged = tried.judge(clause)
+        if judged.is_legal:
+            rule = desk.rule(line_rule(tried, mover.name))
+            return Answer(
+                YES, (f"{name} may ride over a station where {other} stands",), (rule,), tried=(tried.tried(clause, judged),)
+            )
+        if not tried.judge(clause, _gone(tried, onto.name)).grounds:
+            return Answer(
+                NO,
+                (f"{name} may not ride over a station where {other} stands",),
+                judged.grounds,
+                tried=(tried.tried(clause, judged),),
+            )
+    return Answer("", ("no line of this board runs over a station without stopping there",))
+
+
+def _gone(tried: Probe, piece: str) -> list[int]:
+    """The position without this piece."""
+    layout, p = tried.opening.table.layout, tried.p[:]
+    p[layout.station + layout.pieces[piece]] = layout.off
+    return p
+
+
+# -- back, not at all, in which order
+def back(desk: Desk, question: Question) -> Answer:
+    """One ride there, and in the next round the same line back."""
+    mover, others = seated(desk, question.who)
+    town = Town(desk.rulebook)
+    mode, a, b, _ = next(line for line in town.lines(*desk.rulebook.tables.modes))
+    tried = probe(desk.rulebook, {mover.name: a, **_away(desk, mover, (a, b))}, others, moves=mover.name)
+    side = "fugitive" if mover.name == FUGITIVE else "pursuers"
+    tried = tried.played(f"{mover.name} {mode} {b}").played_on("pursuers" if side == "fugitive" else "fugitive").played_on(side)
+    clause = f"{mover.name} {mode} {a}"
+    judged = tried.judge(clause)
+    name = desk.title(question.who)
+    if judged.grounds:
+        return Answer(NO, (f"{name} may not ride back",), judged.grounds, tried=(tried.tried(clause, judged),))
+    rule = desk.rule(line_rule(tried, mover.name))
+    return Answer(YES, (f"{name} may ride back along the line that was just used, for another ticket",), (rule,),
+                  tried=(tried.tried(clause, judged),))  # fmt: skip
+
+
+def stay(desk: Desk, question: Question) -> Answer:
+    """To stay where a move is possible; and between the halves of a double."""
+    mover, others = seated(desk, question.who)
+    tried = probe(desk.rulebook, {}, others, moves=mover.name)
+    clause = f"{mover.name} stays"
+    judged = tried.judge(clause)
+    name = desk.title(question.who)
+    shown = (tried.tried(clause, judged),)
+    if judged.grounds:
+        return Answer(NO, (f"{name} may not stay where a move is possible",), judged.grounds, tried=shown)
+    return Answer(YES, (f"{name} may stay",), (), tried=shown)
+
+
+def order(desk: Desk, question: Question) -> Answer:
+    """Whether the last of the pursuers may move first."""
+    every = pursuers(desk.rulebook, count=2)
+    tried = probe(desk.rulebook, {}, every, moves=every[0].name)
+    layout = tried.opening.table.layout
+    last = every[-1].name
+    ride = next(one for one in _first_rides(tried, layout.pieces[last]))
+    clause = f"{last} {layout.symbol_names[ride.mode if ride.ticket < 0 else ride.ticket]} {ride.to}"
+    judged = tried.judge(clause)
+    rules = [rule.id for rule, one in desk.rulebook.statements(t.SideOrder)]
+    grounds = tuple(desk.rule(name) for name in rules[-1:])
+    shown = (tried.tried(clause, judged),)
+    if judged.is_legal:
+        return Answer(YES, ("the pursuers move in any order, another one each round if they like",), grounds, tried=shown)
+    return Answer(NO, ("the pursuers move by seat; who holds several pieces moves them together",), grounds, tried=shown)
+
+
+def _first_rides(tried: Probe, piece: int) -> Iterator[Ride]:
+    found = tried.opening.table.hooks[f"rides_{tried.opening.table.profile[piece]}"](tried.p, piece)
+    yield from (Ride(piece, *one) for one in found)
