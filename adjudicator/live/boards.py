@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from adjudicator.check.naming import FUGITIVE
-from adjudicator.engine.layout import NONE, OVER, ROUND, STAYED, UNLIMITED, Kind
-from adjudicator.engine.steps import Move, Ride, written
+from adjudicator.engine.layout import NONE, ROUND, STAYED, UNLIMITED, Kind
+from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
 from adjudicator.live.coming import seen_next
 from adjudicator.live.game import Game
+from adjudicator.live.options import options
 from adjudicator.live.screens import LogRow, PieceRow, PrivateBoard, PublicBoard
 from adjudicator.live.stand import Stand
 from adjudicator.live.table_view import TableView
@@ -48,7 +49,7 @@ def public_board(game: Game) -> PublicBoard:
         rounds if counted and isinstance(rounds, int) else 0,
         tuple(_piece(q, game, view) for q in range(stand.layout.count)),
         tuple(_states(view, rulebook)),
-        tuple(_log(view.transcript, rulebook)),
+        tuple(_log(view.transcript, names_of(rulebook))),
         "" if game.is_over else seen_next(view, rulebook),
         turn,
     )
@@ -70,10 +71,19 @@ def _piece(q: int, game: Game, view: TableView) -> PieceRow:
 
 
 def _station(q: int, view: TableView) -> str:
+    """Where a piece was seen to stand. What could be concluded besides is for the players, or for `where`."""
+    if q == 0:
+        return _seen_on(view.transcript) or "?"
     station = view.value(view.stand.layout.station + q)
-    if station == view.stand.layout.off:
-        return "gone"
-    return str(station) if station is not None else f"? ({len(view.possible)})"
+    return "gone" if station == view.stand.layout.off else str(station or "?")
+
+
+def _seen_on(view: r.Transcript) -> str:
+    """The station of the fugitive's last entry, or of his start, if it was shown."""
+    entries = list(_log(view, {}))
+    if entries:
+        return entries[-1].station
+    return next((str(start.at or "") for start in view.start if start.piece == view.fugitive), "")
 
 
 def _tickets(q: int, view: TableView, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
@@ -144,8 +154,8 @@ def _worded(name: str, value: int | None, view: TableView, rulebook: Rulebook) -
     return layout.seats[value].piece if kind.kind == "piece" else str(value)
 
 
-def _log(view: r.Transcript, rulebook: Rulebook) -> Iterator[LogRow]:
-    names, number = names_of(rulebook), view.entry or 0
+def _log(view: r.Transcript, names: Mapping[str, str]) -> Iterator[LogRow]:
+    number = view.entry or 0
     for clause in view.clauses:
         for part in clause.parts if clause.piece == view.fugitive else ():
             if isinstance(part, r.Ride):
@@ -166,7 +176,7 @@ def private_board(game: Game, piece: str) -> PrivateBoard:
     title = f"{fugitive_name(game.rulebook)} alone: round {game.stand.round}, entry {game.stand.entries + 1}"
     if piece != FUGITIVE:
         return PrivateBoard(f"{piece} alone: round {game.stand.round}", (), ())
-    return PrivateBoard(title, tuple(_facts(game)), tuple(grouped(_own_moves(game.stand), game)))
+    return PrivateBoard(title, tuple(_facts(game)), tuple(grouped(options(game.stand), game)))
 
 
 def _facts(game: Game) -> Iterator[tuple[str, str]]:
@@ -182,37 +192,34 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
     for hand in game.transcript.cards:
         yield hand.deck.replace("-", " "), ", ".join(write_card(card) for card in hand.cards if card)
     shown = ", ".join(map(str, view.possible[:24])) + (" …" if len(view.possible) > 24 else "")
-    yield "they can know", f"you are on one of {len(view.possible)} stations: {shown}" if len(view.possible) > 1 else shown
-
-
-def _own_moves(stand: Stand) -> list[Move]:
-    return [move for move in stand.opening.referee.moves(stand.p) if stand.layout.side(move.piece) == stand.side]
-
-
-def legal_moves(stand: Stand) -> list[Move]:
-    """What the side whose turn it is may do now."""
-    return [] if stand.p[OVER] else _own_moves(stand)
+    several = len(view.possible) > 1
+    yield "they can know", f"you are on one of {len(view.possible)} stations: {shown}" if several else f"you are on {shown}"
 
 
 def grouped(moves: list[Move], game: Game) -> Iterator[tuple[str, str]]:
-    """Single rides by what is taken, other actions as they are written, turns of several entries by name."""
+    """Moves in few lines: rides by what is taken, other things by their name with some examples."""
     layout, names = game.stand.layout, names_of(game.rulebook)
     rides: dict[str, list[int]] = {}
-    others: dict[str, list[str]] = {}
-    several = len({move.piece for move in moves}) > 1
+    others: dict[str, list[Move]] = {}
     for move in moves:
-        whose = f"{layout.seats[move.piece].piece} " if several or move.piece else ""
-        first = move.steps[0]
+        whose = f"{layout.seats[move.piece].piece} " if move.piece else ""
+        first, last = move.steps[0], move.steps[-1]
         if isinstance(first, Ride) and len(move.steps) == 1:
             taken = layout.symbol_names[first.mode if first.ticket < 0 else first.ticket]
             rides.setdefault(f"{whose}{names.get(taken, taken)}", []).append(first.to)
-        elif not isinstance(first, Ride):
-            action = game.rulebook.actions[first.action]  # type: ignore[union-attr]
-            others.setdefault(f"{whose}{action.written}", []).append(written(move, layout).partition(" ")[2])
-        else:
-            joined = written(move, layout).partition(" + ")[2].split()[0]
-            others.setdefault(f"+ {joined}", []).append("joined to a ride")
+        elif isinstance(first, Act):
+            others.setdefault(f"{whose}{game.rulebook.actions[first.action].written}", []).append(move)
+        elif isinstance(last, Act):
+            others.setdefault(f"... + {game.rulebook.actions[last.action].written}", []).append(move)
     yield from ((name, ", ".join(map(str, sorted(dict.fromkeys(stations))))) for name, stations in rides.items())
-    for name, texts in others.items():
-        known = list(dict.fromkeys(texts))
-        yield name, "; ".join(known[:SOME]) + (f"; and {len(known) - SOME} more" if len(known) > SOME else "")
+    for name, ways in others.items():
+        texts = dict.fromkeys(_short(move, game) for move in ways[:SOME])
+        yield name, "; ".join(texts) + (f"; {len(ways)} ways in all" if len(ways) > SOME else "")
+
+
+def _short(move: Move, game: Game) -> str:
+    """How it can be typed: without the piece, with `...` for the entries that follow."""
+    layout, first = game.stand.layout, move.steps[0]
+    text = written(move, layout).partition(" ")[2]
+    begins = isinstance(first, Act) and game.rulebook.actions[first.action].place == "turn"
+    return f"{text}, ..." if begins else text

@@ -54,7 +54,7 @@ def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
     for card in stand.layout.cards(draw.deck) or ():
         chosen = tuple(card if one is draw else None for one in statements)
         judged = stand.opening.judge.act(stand.p, Act(number, action, chosen))
-        said.append([reason.message for reason in judged.reasons])
+        said.append([reason.message for reason in judged.reasons if "need not fail" not in reason.message])
     common = [message for message in said[0] if all(message in others for others in said)] if said else []
     return tuple(common) or ("no card that could be turned over leaves anything to choose",)
 

@@ -10,8 +10,9 @@ from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.verdict import Finding
 from adjudicator.faults import Refused
 from adjudicator.live import questions
-from adjudicator.live.boards import fugitive_name, grouped, legal_moves
+from adjudicator.live.boards import fugitive_name, grouped
 from adjudicator.live.game import Game
+from adjudicator.live.options import options
 from adjudicator.live.proposing import Proposal, judged, read_clauses, said
 from adjudicator.live.screens import TABLE
 from adjudicator.live.stand import Stand
@@ -85,7 +86,7 @@ def _moves(game: Game, who: str) -> Iterator[str]:
     elif who == TABLE and stand.side == "fugitive":
         yield f"it is the turn of {fugitive_name(game.rulebook)}, who sees his own moves"
     else:
-        for name, text in grouped(legal_moves(stand), game):
+        for name, text in grouped(options(stand), game):
             yield f"{name}: {text}"
         losing = stand.opening.referee.losing(stand.p)
         if losing:

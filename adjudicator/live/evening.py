@@ -37,6 +37,7 @@ class Evening:
     luck: Luck = field(factory=Luck)
     salt: Salt = new_salt
     disk: Disk = field(factory=Disk)
+    session: Session | None = None  # once it is played
 
     def run(self) -> Dialogue:
         """Raises Refused where there is nothing to play, or the files do not fit."""
@@ -44,8 +45,8 @@ class Evening:
         lock = store.lock
         lock.take()
         try:
-            session = self._resumed(store) if store.exists() else (yield from self._set_up(store))
-            yield from session.run()
+            self.session = self._resumed(store) if store.exists() else (yield from self._set_up(store))
+            yield from self.session.run()
         except Quit:
             return
         finally:

@@ -26,6 +26,7 @@ class Game:
     items: tuple[r.Item, ...]
     file: str = "game.log"
     void: bool = False
+    _seen_before: TableView | None = None  # what the table knew a little earlier: the view goes on from there where it can
 
     @cached_property
     def transcript(self) -> r.Transcript:
@@ -39,7 +40,7 @@ class Game:
     def seen(self) -> TableView:
         """What the table knows."""
         shown = tuple(item for item in map(self._shown, self.items) if item is not None)
-        return look(self.stand, self.rulebook, turns_ended(shown))
+        return look(self.stand, self.rulebook, turns_ended(shown), self._seen_before)
 
     @property
     def ending(self) -> Ending | None:
@@ -84,7 +85,7 @@ class Game:
             if isinstance(item, r.Clause) and self.open_parts(item) and self._begins_round():
                 added.append(r.RoundMark(self.stand.round))
             added.append(item)
-        return evolve(self, items=(*self.items, *added))
+        return evolve(self, items=(*self.items, *added), seen_before=self.__dict__.get("seen", self._seen_before))
 
     def _begins_round(self) -> bool:
         marks = [item.number for item in self.items if isinstance(item, r.RoundMark)]
@@ -99,4 +100,4 @@ class Game:
         while kept and drawn_card(kept[-1]) is not None:
             kept.pop()
         later = [item for item in self.items[at + 1 :] if not is_turn_end(item) and drawn_card(item) is None]
-        return evolve(self, items=(*kept, *later))
+        return evolve(self, items=(*kept, *later), seen_before=None)

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from attrs import evolve, frozen
 
+from adjudicator.check.naming import lexicon_of
 from adjudicator.live.game import Game
 from adjudicator.live.notes import hidden_clause
+from adjudicator.record import parse, write, write_clause
 from adjudicator.record import transcript as r
-from adjudicator.record import write, write_clause
 from adjudicator.record.commitments import Address, CheckLine, KeyLine, NoteLine, SealLine, check, new_salt, write_key
 from adjudicator.record.hiding import Holder, holders, public_lines, rebuilt, values_of
 from adjudicator.record.sealing import seal_holder
@@ -48,6 +49,30 @@ def publish(game: Game, known_salts: Salts, salt: Salt = new_salt) -> Published:
             sealed[address], lines[address] = seal_holder(holder, address, piece, chosen, iter(own).__next__)
     text = rebuilt(public, sealed)
     return Published(_log(public, text), write_key(_key(game, text, lines)), salts)
+
+
+def is_readable(game: Game) -> bool:
+    """Whether the last clause reads back as what it is. A piece may be called like a ticket, and then a long clause may not."""
+    clause = game.last_clause
+    assert clause is not None
+    seats = "; ".join(seat.piece for seat in game.stand.layout.seats)
+    hidden = r.Clause(clause.piece, tuple(evolve(p, to=None, mode=None) if isinstance(p, r.Ride) else p for p in clause.parts))
+    for one in (clause, hidden):
+        read, faults = parse(f"seats: {seats}\n{write_clause(one)}\n", lexicon_of(game.rulebook))
+        if faults or len(read.clauses) != 1 or read.clauses[0].parts != one.parts:
+            return False
+    return True
+
+
+def entry_by_entry(clause: r.Clause) -> tuple[r.Clause, ...]:
+    """A turn of several entries in as many clauses."""
+    found: list[list[r.Step]] = [[]]
+    for at, part in enumerate(clause.parts):
+        entry = isinstance(part, r.Ride) or (isinstance(part, r.Act) and part.form.place == "entry")
+        if entry and at > 1:
+            found.append([])
+        found[-1].append(part)
+    return tuple(r.Clause(clause.piece, tuple(parts)) for parts in found)
 
 
 def _public(game: Game) -> r.Transcript:

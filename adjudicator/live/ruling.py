@@ -93,7 +93,7 @@ class Audit:
             return
         self._settled.discard((at, finding.rule))
         items = tuple(right if item is clause else item for item in self.game.items)
-        self.game = evolve(self.game, items=items).after(note(f"{head}: put right"))
+        self.game = evolve(self.game, items=items, seen_before=None).after(note(f"{head}: put right"))
 
     def _told(self, at: int) -> str:
         """A clause as the table saw it."""

@@ -14,12 +14,13 @@ from attrs import define, evolve, field
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.faults import Refused
 from adjudicator.live import cards, commands
-from adjudicator.live.boards import fugitive_name, legal_moves, private_board, public_board
+from adjudicator.live.boards import fugitive_name, private_board, public_board
 from adjudicator.live.disk import Trouble
 from adjudicator.live.game import Game
 from adjudicator.live.notes import Drawn, card_drawn, note, turn_ends
+from adjudicator.live.options import options
 from adjudicator.live.proposing import Proposal, draws_card, propose, read_clauses, said, wants_card
-from adjudicator.live.publishing import Published, Salt, Salts, publish
+from adjudicator.live.publishing import Published, Salt, Salts, entry_by_entry, is_readable, publish
 from adjudicator.live.screens import TABLE, Screen
 from adjudicator.live.telling import told
 from adjudicator.live.undoing import undo
@@ -234,7 +235,10 @@ class Session:
 
     def _count(self, clause: r.Clause, who: str) -> bool:
         """Save a clause, with what follows of itself; then it counts."""
-        after = self.game.after(clause, *(note(f"told: {hint}") for hint in told(clause, self.game)))
+        hints = [note(f"told: {hint}") for hint in told(clause, self.game)]
+        after = self.game.after(clause, *hints)
+        if not is_readable(after):  # names that mean two things: entry by entry it can be told what is meant
+            after = self.game.after(*entry_by_entry(clause), *hints)
         while self._has_ended(after):
             after = after.after(turn_ends())
         before = len(self.game.seen.transcript.clauses)
@@ -252,7 +256,7 @@ class Session:
         stand = game.stand
         if game.is_over or stand.side != "pursuers" or not stand.may_end_turn or not stand.asks_for_end:
             return False
-        return not legal_moves(stand)
+        return not options(stand)
 
     def _keep(self, game: Game) -> bool:
         """On disk first; only then it is so."""

@@ -81,10 +81,22 @@ class Stand:
 def stand_of(transcript: r.Transcript, rulebook: Rulebook, ended: int = 0) -> Stand:
     """The stand after the whole record and then so many turns that were ended by a word."""
     walk = Walk(open_record(transcript, rulebook), transcript, Findings(rulebook)).run()
+    return _ended(walk, ended)
+
+
+def going_on(before: Stand, clauses: Sequence[r.Clause], ended: int) -> Stand:
+    """The stand after more clauses and more turns that were ended: the same as from the beginning, and much sooner."""
+    walk = before.walk
+    marked = r.Header("surfacings", "marked") if walk.transcript.surfacings_marked else None
+    record = r.Transcript((*([marked] if marked else []), *clauses), walk.transcript.fugitive)
+    later = Walk(walk.opening, record, Findings(walk.findings.rulebook), [p[:] for p in before.worlds])
+    return _ended(later.one_clause(), ended)
+
+
+def _ended(walk: Walk, ended: int) -> Stand:
     turns = walk.opening.referee.turns
     for _ in range(ended):
-        worlds = alive(walk.worlds)
-        closable = [p for p in worlds if turns.is_closable(p)]
+        closable = [p for p in alive(walk.worlds) if turns.is_closable(p)]
         if not closable:
             break
         notes: Notes = []

@@ -10,7 +10,7 @@ from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.check.views import seen_by
 from adjudicator.check.worlds import alive
 from adjudicator.engine.turns import Cells
-from adjudicator.live.stand import Stand, stand_of
+from adjudicator.live.stand import Stand, going_on, stand_of
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
@@ -24,6 +24,7 @@ class TableView:
 
     transcript: r.Transcript
     stand: Stand
+    ended: int  # turns ended by a word since the last clause
     is_over: bool
 
     @cached_property
@@ -42,10 +43,26 @@ class TableView:
         return values.pop() if len(values) == 1 else None
 
 
-def look(stand: Stand, rulebook: Rulebook, ended: int) -> TableView:
+def look(stand: Stand, rulebook: Rulebook, ended: int, before: TableView | None = None) -> TableView:
     """The table's view of a game: written down, read again, and judged, as every view is."""
     made = seen_by(stand.walk, rulebook, SEAT)
     items = tuple(item for item in made.items if not (isinstance(item, r.Header) and item.key == "result"))
     text = write(r.Transcript(items, FUGITIVE))
     transcript, _ = parse(text, lexicon_of(rulebook), made.file)
-    return TableView(transcript, stand_of(transcript, rulebook, ended), stand.ending is not None)
+    later = _later(transcript, before)
+    if before is None or later is None:
+        found = stand_of(transcript, rulebook, ended)
+    else:
+        found = going_on(before.stand, later, ended - (0 if later else before.ended))
+    return TableView(transcript, found, ended, stand.ending is not None)
+
+
+def _later(now: r.Transcript, before: TableView | None) -> tuple[r.Clause, ...] | None:
+    """The clauses that came since, if nothing else has changed: an entry may have been opened that was hidden."""
+    if before is None or before.is_over:
+        return None
+    known = before.transcript
+    count = len(known.clauses)
+    if now.headers != known.headers or now.clauses[:count] != known.clauses:
+        return None
+    return now.clauses[count:]

@@ -45,7 +45,10 @@ def _board(screen: Screen, width: int) -> Iterator[str]:
 def _public(board: PublicBoard, width: int) -> Iterator[str]:
     of = f" of {board.rounds}" if board.rounds else ""
     right = f"round {board.round}{of}"
-    yield f"{one_line(board.title)[: width - len(right) - 3]:<{width - len(right) - 1}}{right}"
+    room = width - len(right) - 3
+    title = one_line(board.title)
+    title = title if len(title) <= room else title[: room - 1] + "…"
+    yield f"{title:<{room + 2}}{right}"
     yield "-" * (width - 1)
     yield from _pieces(board, width)
     yield from _log(board, width)
@@ -147,7 +150,7 @@ def _spoken_table(board: PublicBoard) -> Iterator[str]:
     for row in board.pieces:
         who = f", played by {one_line(row.person)}" if row.person else ""
         held = ", ".join(f"{kind} {number}" for kind, number in row.tickets) or "rides free"
-        place = f"on {row.station}" if row.station[0] != "?" else f"on one of {row.station[3:-1]} stations"
+        place = f"on {row.station}" if row.station != "?" else "unseen"
         yield f"{one_line(row.name)}, {one_line(row.role)}{who}, {place}; {held}{f'; {row.state}' if row.state else ''}."
     entries = [f"{row.number} {row.cover}{f' on {row.station}' if row.station else ''}" for row in board.log]
     yield f"Log: {', '.join(entries)}." if entries else "The log is empty."

@@ -1,0 +1,214 @@
+"""Playing at the table without a terminal: a table of any edition, somebody who types legal moves, and what everybody could see."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+from attrs import define, field
+
+from adjudicator.check.pages import Asked
+from adjudicator.engine.actions import choices
+from adjudicator.engine.steps import Act, Move, written
+from adjudicator.language import tree as t
+from adjudicator.live.disk import Disk
+from adjudicator.live.evening import Evening
+from adjudicator.live.game import Game
+from adjudicator.live.options import options
+from adjudicator.live.screens import Screen
+from adjudicator.live.session import Session
+from adjudicator.live.starting import Luck
+from adjudicator.report.screens import plain, render, spoken
+
+TOP = Path(__file__).parent.parent
+
+# A table of each edition: headers of a game that can begin.
+TABLES = {
+    "2014": """variant: 2014
+seats: X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)
+start: X 127; red 26; blue 117; green 174; white 50
+""",
+    "2023": """variant: 2023
+seats: X = Ana; red = Ben; blue = Cleo; white (police); grey (police)
+start: X 104; red 26; blue 117; white 50; grey 91
+""",
+    "classic": """variant: classic
+option: voluntary-surfacing
+seats: X = Ana; red = Ben; green = Ben; yellow = Ben; blue = Cleo; black = Cleo
+start: X 132; red 26; green 29; yellow 53; blue 94; black 103
+""",
+    "1984": """variant: 1984
+seats: X = Ana; red = Ben; blue = Ben; green = Cleo; yellow = Cleo
+start: X 132; red 26; blue 29; green 53; yellow 94
+""",
+    "2000": """variant: 2000
+seats: X = Ana; red = Ben; blue = Cleo; green = Dev
+start: X 132; red 26; blue 29; green 53
+""",
+    "beginners": """variant: beginners
+seats: X = Ana; red = Ben; blue = Cleo; green = Dev
+start: X 82; red 41; blue 46; green 124
+""",
+    "holmes-original": """variant: holmes-original
+board: london-1895-sample
+seats: X = Ana; sherlock = Ben; watson = Cleo; white (bobby); grey (bobby)
+start: X 45; sherlock 26; watson 29; white 50; grey 53
+""",
+    "holmes": """variant: holmes
+board: london-1895-sample
+seats: X = Ana; sherlock = Ben; watson = Ben; mycroft = Cleo; irene = Cleo; lestrade = Dev
+start: X 45/104 at 45; sherlock 26; watson 29; mycroft 50; irene 53; lestrade 91
+cards: X crimes 12, 45, 160
+""",
+}
+HOUSE = {
+    "house-rules": """variant: house-rules
+seats: X = Ana; red = Ben; blue = Cleo; green = Dev; rex
+start: X 35/45 at 35; red 26; blue 117; green 174; rex 46
+cards: X boxes 42, 63
+""",
+    "peek": f"""variant: {TOP}/examples/house-rules/h42-peek-and-challenge.toml
+seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli
+start: X 127; red 26; blue 117; green 174; yellow 50
+""",
+}
+
+
+def counting_salt() -> Callable[[], bytes]:
+    numbers = itertools.count(1)
+    return lambda: next(numbers).to_bytes(16, "big")
+
+
+@define
+class Table:
+    """An evening that is driven line by line; keeps every screen, and what the table could read of it."""
+
+    evening: Evening
+    screens: list[Screen] = field(factory=list)
+    public: list[str] = field(factory=list)  # drawn, said line by line, and the whole table in sentences
+    _dialogue: Generator[Screen, str, None] | None = None
+
+    def begin(self) -> Screen:
+        self._dialogue = self.evening.run()
+        return self._seen(next(self._dialogue))
+
+    def type(self, line: str) -> Screen:
+        assert self._dialogue is not None
+        return self._seen(self._dialogue.send(line))
+
+    def quit(self) -> None:
+        assert self._dialogue is not None
+        self._dialogue.close()
+
+    def _seen(self, screen: Screen) -> Screen:
+        before = self.screens[-1] if self.screens else None
+        self.screens.append(screen)
+        self.public += plain(screen, before)
+        if not screen.is_private:
+            self.public += [render(screen), *spoken(screen)]
+        return screen
+
+    @property
+    def screen(self) -> Screen:
+        return self.screens[-1]
+
+    @property
+    def session(self) -> Session:
+        assert self.evening.session is not None
+        return self.evening.session
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    @property
+    def said(self) -> str:
+        """Everything that the last screen says."""
+        return "\n".join(self.screen.messages)
+
+    @property
+    def log(self) -> str:
+        return self.evening.log.read_text(encoding="utf-8")
+
+    @property
+    def key(self) -> str:
+        return self.evening.log.with_suffix(".key").read_text(encoding="utf-8")
+
+
+def table(
+    folder: Path, headers: str = "", *, seed: int = 1, disk: Disk | None = None, variant: str = "", name: str = "game"
+) -> Table:
+    """A table at which a game with these headers is set up, or taken up again; `variant` instead sets one up by dialogue."""
+    folder.mkdir(exist_ok=True)
+    page = folder / "headers.txt"
+    log = folder / f"{name}.log"
+    if headers:
+        page.write_text(headers, encoding="utf-8")
+    taken = str(page) if headers and not log.exists() else ""
+    luck = Luck(random.Random(seed))
+    evening = Evening(log, Asked(variant), taken, luck=luck, salt=counting_salt(), disk=disk or Disk())
+    found = Table(evening)
+    found.begin()
+    if found.screen.prompt.startswith("Cards:"):
+        found.type("draw")
+    return found
+
+
+# --- somebody who types
+
+
+@define
+class Player:
+    """Types legal moves, and something special whenever there is something; the same seed types the same."""
+
+    table: Table
+    random: random.Random
+    special: float = 0.3
+
+    def line(self) -> str:
+        """What to type at this prompt."""
+        prompt, stand = self.table.screen.prompt, None
+        if prompt.startswith("Pass the laptop"):
+            return ""
+        if prompt.startswith("The card is"):
+            return self.random.choice(prompt.split("Choose: ")[1].split("; "))
+        if "`yes`" in prompt:
+            return "yes"
+        stand = self.table.game.stand
+        optional = stand.may_end_turn
+        moves = options(stand)
+        if optional and (not moves or self.random.random() < 0.6):
+            return "done"
+        return self._move(moves)
+
+    def _move(self, moves: list[Move]) -> str:
+        unusual = [move for move in moves if any(isinstance(step, Act) for step in move.steps)]
+        if unusual and self.random.random() < self.special:
+            moves = unusual
+        elif len(unusual) < len(moves):
+            moves = [move for move in moves if not any(isinstance(step, Act) for step in move.steps)]
+        move = self.random.choice(moves)
+        layout = self.table.game.stand.layout
+        for step in move.steps:
+            if isinstance(step, Act) and self._draws(step):
+                return f"{layout.seats[move.piece].piece} {self.table.game.rulebook.actions[step.action].written}"
+        return written(move, layout)
+
+    def _draws(self, step: Act) -> bool:
+        return any(isinstance(one, t.DrawCard) for one in choices(self.table.game.rulebook.actions[step.action]))
+
+    def lines(self, most: int) -> Iterator[str]:
+        """Type until the game is over, or so often."""
+        for _ in range(most):
+            if self.table.evening.session is not None and self.table.game.is_over:
+                return
+            line = self.line()
+            yield line
+            self.table.type(line)
+
+
+def play(at: Table, seed: int = 1, most: int = 1000, special: float = 0.3) -> list[str]:
+    """Play on; gives what was typed."""
+    return list(Player(at, random.Random(seed), special).lines(most))
