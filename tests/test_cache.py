@@ -1,0 +1,436 @@
+"""The cache of checked rulebooks: what is kept is the same, stale and damaged entries are as if they were not there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.engine.layout import Seat
+from adjudicator.engine.table import Table, source
+from adjudicator.faults import Refused
+from adjudicator.rulebook import caching
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.reading import load
+
+TOP = Path(__file__).parent.parent
+SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml"))
+EXAMPLES = sorted((TOP / "examples" / "house-rules").glob("*.toml"))
+PACK = re.compile(r"^pack *= true", re.MULTILINE)
+HOUSE = [f"2014+{path}" if PACK.search(path.read_text(encoding="utf-8")) else str(path) for path in EXAMPLES]
+PACKED = [f"2014+{TOP / 'examples' / 'packs' / name}.toml" for name in ("third-double", "one-double")]
+LOG = "variant: {}\nstart: X 104; red 26; blue 117; green 174; yellow 50\n1. X taxi 86; red {} 39\n"
+HEAVY = ("lark", "tomllib", "cattrs")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder of our own; it is not there yet."""
+    monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def entries(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*"))
+
+
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every rulebook that is made from its files from now on."""
+    from adjudicator.rulebook import making
+
+    made: list[str] = []
+    make = making.load
+
+    def noted(name: str, **more: Any) -> Rulebook:
+        made.append(name)
+        return make(name, **more)
+
+    monkeypatch.setattr(making, "load", noted)
+    return made
+
+
+# --- the same
+
+
+def tables(rulebook: Rulebook) -> list[Table]:
+    """A table for each row of the seat table."""
+    roles = rulebook.tables.roles
+    fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
+    found = []
+    for row in rulebook.tables.seats or ({},):
+        pursuers: list[Seat] = []
+        for name, role in roles.items():
+            count = row.get(role.plural or name, 2)
+            if role.side == "pursuers" and isinstance(count, int):
+                names = [*role.pieces, *(f"{name}-{number}" for number in range(count))][:count]
+                pursuers += [Seat(piece, name, "") for piece in names]
+        assert rulebook.board is not None
+        found.append(Table(rulebook, rulebook.board, (Seat("X", fugitive, ""), *pursuers)))
+    return found
+
+
+def generated(rulebook: Rulebook) -> list[str]:
+    """All source text that is generated from a rulebook."""
+    return ["\n".join([table.text, *source(table.careful_code)]) for table in tables(rulebook)]
+
+
+def types(rulebook: Rulebook) -> list[object]:
+    """The type of every statement's nodes, in their order."""
+    from adjudicator.language.walking import walk
+
+    nodes = [node for rule in rulebook.rules.values() for one in rule.statements for node in walk(one)]
+    found = [rulebook.types.get(id(node)) for node in nodes]
+    return [(one, one.side, one.size) if one else None for one in found]
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, *HOUSE, *PACKED])
+def test_what_is_kept_is_the_same(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = reads(monkeypatch)
+    first, second = load(name), load(name)
+    assert made == [name]
+    assert first is not second
+    for field in ("tables", "chosen", "rules", "actions", "scope", "digest", "looks_back", "values", "numbers", "groups"):
+        assert getattr(first, field) == getattr(second, field), field
+    assert types(first) == types(second)
+    if first.board is None or second.board is None:
+        assert first.board is second.board
+        return
+    assert first.board.digest == second.board.digest
+    assert not first.tables.abstract or first.tables.roles
+    assert generated(first) == generated(second)
+
+
+@pytest.mark.parametrize("name", ["classic", *PACKED])
+def test_places_are_still_known(name: str, folder: Path) -> None:
+    first, second = load(name), load(name)
+    for rule in first.rules.values():
+        assert first.origin(rule.section, rule.id) == second.origin(rule.section, rule.id)
+
+
+def test_each_choice_has_its_own_entry(folder: Path) -> None:
+    plain, chosen = load("2014"), load("2014", options=["cut-off"])
+    assert plain.digest != chosen.digest
+    assert [load("2014").digest, load("2014", options=["cut-off"]).digest] == [plain.digest, chosen.digest]
+    other = load("holmes", board="london-1895-sample")
+    again = load("holmes", board="london-1895-sample")
+    assert other.board is not None
+    assert again.board is not None
+    assert other.board.id == again.board.id == "london-1895-sample"
+    assert load("holmes").board is not other.board
+
+
+def test_what_is_refused_is_refused_again(folder: Path) -> None:
+    for _ in range(2):
+        with pytest.raises(Refused, match="E110"):
+            load("2014", options=["no-such-option"])
+    assert not folder.exists()
+
+
+# --- nothing heavy is loaded
+
+
+def judged(log: Path, folder: Path, *more: str) -> tuple[str, set[str]]:
+    """What `check` prints in a process of its own, and which of the heavy modules it loaded."""
+    code = (
+        "import sys\nfrom adjudicator.cli import main\ntry: main(sys.argv[1:])\nexcept SystemExit: pass\n"
+        f"print('loaded', *[name for name in {HEAVY!r} if name in sys.modules])"
+    )
+    environment = {**os.environ, "SY_JUDGE_CACHE": str(folder)}
+    run = [sys.executable, "-c", code, "check", str(log), *more]
+    said = subprocess.run(run, cwd=TOP, env=environment, capture_output=True, text=True, check=True, encoding="utf-8")
+    output, loaded = said.stdout.split("loaded")
+    return output, set(loaded.split())
+
+
+@pytest.mark.parametrize(
+    ("variant", "ticket", "more"),
+    [
+        ("2014", "taxi", ()),
+        ("2014", "bus", ()),
+        ("police", "taxi", ()),
+        ("2014", "taxi", ("--option", "cut-off", "--board", "london")),
+        ("2014+examples/packs/third-double.toml", "taxi", ()),
+        ("2014", "taxi", ("--variant", "police")),
+        ("classic", "taxi", ("--format", "json")),
+    ],
+)
+def test_a_second_run_loads_nothing_heavy(
+    variant: str, ticket: str, more: tuple[str, ...], folder: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(LOG.format(variant.replace("examples", str(TOP / "examples")), ticket), encoding="utf-8")
+    first, heavy = judged(log, folder, *more)
+    second, light = judged(log, folder, *more)
+    assert heavy == set(HEAVY)
+    assert light == set()
+    assert first == second
+
+
+# --- stale entries
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A variant with a board of its own beside it."""
+    board = (TOP / "boards" / "london.toml").read_text(encoding="utf-8")
+    (tmp_path / "town.toml").write_text(board.replace('id = "london"', 'id = "town"', 1), encoding="utf-8")
+    path = tmp_path / "house.toml"
+    path.write_text('id = "house"\ntitle = "House"\nextends = "2014"\nboard = "town"\n', encoding="utf-8")
+    return path
+
+
+def test_a_changed_variant_is_read_again(folder: Path, house: Path) -> None:
+    load(str(house))
+    house.write_text(house.read_text().replace("House", "Mansion"), encoding="utf-8")
+    assert load(str(house)).title == "Mansion"
+    os.utime(house, (1, 1))
+    assert load(str(house)).title == "Mansion"
+
+
+def test_a_changed_board_is_read_again(folder: Path, house: Path) -> None:
+    before = load(str(house)).board
+    board = house.parent / "town.toml"
+    board.write_text(board.read_text(encoding="utf-8").replace("  [1, 8],", "", 1), encoding="utf-8")
+    after = load(str(house)).board
+    assert before is not None
+    assert after is not None
+    assert len(after.lines) == len(before.lines) - (before.digest != after.digest)
+    board.unlink()
+    with pytest.raises(Refused):
+        load(str(house))
+
+
+def test_a_file_that_comes_first_is_found(folder: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    for place in (first, second):
+        place.mkdir()
+    text = 'id = "mine"\ntitle = "{}"\nextends = "2014"\n'
+    (second / "mine.toml").write_text(text.format("second"))
+    assert load("mine", paths=[str(first), str(second)]).title == "second"
+    (first / "mine.toml").write_text(text.format("first"))
+    assert load("mine", paths=[str(first), str(second)]).title == "first"
+
+
+def test_an_alias_that_moves_is_followed(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = 'id = "{0}"\ntitle = "{0}"\nextends = "2014"\naliases = ["mine"]\n'
+    (tmp_path / "b.toml").write_text(text.format("b"))
+    assert load("mine", paths=[str(tmp_path)]).title == "b"
+    made = reads(monkeypatch)
+    assert load("mine", paths=[str(tmp_path)]).title == "b"
+    assert made == []
+    (tmp_path / "a.toml").write_text(text.format("a"))
+    assert load("mine", paths=[str(tmp_path)]).title == "a"
+
+
+def test_one_name_in_two_folders_is_two_variants(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "mine.toml").write_text(f'id = "mine"\ntitle = "{name}"\nextends = "2014"\n')
+    for name in ("one", "two", "one"):
+        monkeypatch.chdir(tmp_path / name)
+        assert load("./mine.toml").title == name
+        monkeypatch.chdir(tmp_path)
+        assert load("mine", beside=str(tmp_path / name / "game.log")).title == name
+
+
+def test_another_program_keeps_its_own(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = reads(monkeypatch)
+    load("2014")
+    monkeypatch.setattr("adjudicator.__version__", "99.0")
+    load("2014")
+    assert made == ["2014", "2014"]
+    assert len(entries(folder)) == 2
+
+
+# --- damage
+
+
+def sealed(content: bytes) -> bytes:
+    return hashlib.sha256(content).hexdigest().encode() + b"\n" + content
+
+
+def cut(text: bytes) -> bytes:
+    return text[: len(text) // 2]
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda text: b"",
+    "cut": cut,
+    "one byte less": lambda text: text[:-1],
+    "one byte more": lambda text: text + b" ",
+    "a flipped bit": lambda text: text[:4000] + bytes([text[4000] ^ 1]) + text[4001:],
+    "another seal": lambda text: b"0" * 64 + text[64:],
+    "no seal": lambda text: text.partition(b"\n")[2],
+    "zeros": lambda text: bytes(len(text)),
+    "not text": lambda text: b"\xff\xfe" * 500,
+    "no JSON": lambda text: sealed(b"{'asked': 1}"),
+    "another kind": lambda text: sealed(b"[1, 2, 3]"),
+    "a number": lambda text: sealed(b"7"),
+    "deep": lambda text: sealed(b"[" * 100_000),
+    "no rulebook": lambda text: sealed(b'{"asked": "", "trail": {}, "rulebook": {}}'),
+    "a tree of strangers": lambda text: sealed(text.partition(b"\n")[2].replace(b'["Forbid"', b'["__import__"')),
+    "fields too many": lambda text: sealed(text.partition(b"\n")[2].replace(b'["Number",', b'["Number",1,2,')),
+    "types too few": lambda text: sealed(text.partition(b"\n")[2].replace(b'"types":[', b'"types":[0,')),
+    "a table of strangers": lambda text: sealed(text.partition(b"\n")[2].replace(b'"pays"', b'"plays"')),
+    "a huge file": lambda text: text + b" " * caching.LARGEST,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_entry_is_as_if_it_were_not_there(damage: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = load("classic")
+    (entry,) = entries(folder)
+    text = entry.read_bytes()
+    changed = DAMAGES[damage](text)
+    assert changed != text
+    entry.write_bytes(changed)
+    made = reads(monkeypatch)
+    second = load("classic")
+    assert made == ["classic"]
+    assert (second.digest, second.rules) == (first.digest, first.rules)
+    assert entries(folder) == [entry]
+    load("classic")
+    assert made == ["classic"], "the damaged entry was not replaced"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_no_damage_is_too_strange(data: st.DataObject) -> None:
+    """Even where somebody seals nonsense again, looking there never fails."""
+    content = json.loads(_kept().partition(b"\n")[2])
+    inner, key = content["rulebook"], data.draw(st.sampled_from(sorted(content["rulebook"])))
+    while isinstance(inner[key], dict | list) and inner[key] and data.draw(st.booleans()):
+        inner = inner[key]
+        key = data.draw(st.sampled_from(list(inner) if isinstance(inner, dict) else range(len(inner))))
+    anything = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), st.lists, max_leaves=3)
+    inner[key] = data.draw(anything)
+    asked = caching.Asked("core")
+    with pytest.MonkeyPatch.context() as patch, _folder() as folder:
+        patch.setenv("SY_JUDGE_CACHE", str(folder))
+        load("core")
+        (entry,) = entries(folder)
+        entry.write_bytes(sealed(json.dumps(content).encode()))
+        caching.recall(asked, lambda: pytest.fail("nobody asked"))
+
+
+_KEPT: list[bytes] = []
+
+
+def _kept() -> bytes:
+    if not _KEPT:
+        with pytest.MonkeyPatch.context() as patch, _folder() as folder:
+            patch.setenv("SY_JUDGE_CACHE", str(folder))
+            load("core")
+            _KEPT.append(entries(folder)[0].read_bytes())
+    return _KEPT[0]
+
+
+class _folder:
+    def __enter__(self) -> Path:
+        import tempfile
+
+        self._holder = tempfile.TemporaryDirectory()
+        return Path(self._holder.__enter__()) / "cache"
+
+    def __exit__(self, *error: object) -> None:
+        self._holder.cleanup()
+
+
+# --- whose it is
+
+
+def test_only_the_owner_can_look(folder: Path) -> None:
+    load("2014")
+    (entry,) = entries(folder)
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert entry.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("what", ["folder", "entry"])
+@pytest.mark.parametrize("mode", [0o020, 0o002])
+def test_what_others_may_write_does_not_count(what: str, mode: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    load("2014")
+    path = folder if what == "folder" else entries(folder)[0]
+    path.chmod(path.stat().st_mode | mode)
+    made = reads(monkeypatch)
+    load("2014")
+    assert made == ["2014"]
+
+
+def test_what_is_not_mine_does_not_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    load("2014")
+    made, uid = reads(monkeypatch), os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: uid + 1)
+    load("2014")
+    assert made == ["2014"]
+
+
+def test_a_link_does_not_count(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    load("2014")
+    (entry,) = entries(folder)
+    entry.rename(tmp_path / "elsewhere")
+    entry.symlink_to(tmp_path / "elsewhere")
+    made = reads(monkeypatch)
+    load("2014")
+    assert made == ["2014"]
+    assert not entry.is_symlink()
+
+
+# --- the folder
+
+
+@pytest.mark.parametrize("word", ["off", "0", "", "none"])
+def test_it_can_be_switched_off(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SY_JUDGE_CACHE", word)
+    assert caching.cache_folder() is None
+
+
+def test_it_lies_where_caches_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SY_JUDGE_CACHE")
+    monkeypatch.setenv("HOME", "/home/ana")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/var/ana")
+    assert caching.cache_folder() == "/var/ana/sy-judge"
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    assert caching.cache_folder() == "/home/ana/.cache/sy-judge"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert caching.cache_folder() == "/home/ana/.cache/sy-judge"
+
+
+def test_where_nothing_can_be_written_all_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "file" / "cache"))
+    made = reads(monkeypatch)
+    assert load("2014").digest == load("2014").digest
+    assert made == ["2014", "2014"]
+
+
+def test_it_can_be_deleted_at_any_time(folder: Path) -> None:
+    before = load("2014").digest
+    for entry in entries(folder):
+        entry.unlink()
+    assert load("2014").digest == before
+    assert len(entries(folder)) == 1
+
+
+def test_the_oldest_make_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caching, "MOST", 2)
+    names = ["2014", "2023", "classic"]
+    for name in names:
+        load(name)
+        for entry in entries(folder):
+            os.utime(entry, (entry.stat().st_mtime - 10, entry.stat().st_mtime - 10))
+    assert len(entries(folder)) == 2
+    made = reads(monkeypatch)
+    load("classic")
+    load("2014")
+    assert made == ["2014"]
