@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Judged
 from adjudicator.answers.probes import Probe, Town, probe, pursuers
@@ -13,6 +15,7 @@ from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action, Rulebook
 
+LATE = 22  # a round that is tried where none is the last
 MOST = 60  # rounds after which a game is taken to have no last one
 
 
@@ -84,11 +87,13 @@ def last_round(tried: Probe) -> int | None:
 def double_last(desk: Desk, question: Question) -> Answer:
     every = pursuers(desk.rulebook)
     last = last_round(probe(desk.rulebook, {}, every))
+    round = last or LATE
+    what = f"make a double move in round {round}, the last one" if last else f"make a double move in any round, {round} as well"
+    tried = probe(desk.rulebook, {}, every, round=round, entry=round - 1)
+    answer, judged = _told(desk, tried, _claimed(tried), what)
     if last is None:
-        return Answer("", ("no round is known to be the last one: only tickets end the game",))
-    tried = probe(desk.rulebook, {}, every, round=last, entry=last - 1)
-    answer, judged = _told(desk, tried, _claimed(tried), f"make a double move in round {last}, the last one")
-    if answer.verdict == NO:
+        answer = evolve(answer, says=(*answer.says, "no round is known to be the last one: only tickets end the game"))
+    if answer.verdict == NO or last is None:
         return answer
     after, may = judged.after, tried.opening.table.hooks["may"]
     layout = tried.opening.table.layout

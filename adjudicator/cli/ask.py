@@ -1,0 +1,91 @@
+"""`sy-judge ask`: a question about a position or about the rules, answered."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.check import format_option, read_input, rules_options, view_option
+
+if TYPE_CHECKING:
+    from adjudicator.answers.answer import Desk
+    from adjudicator.check.pages import Asked
+
+at_option = click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
+
+
+@click.command()
+@click.argument("target", metavar="LOG|VARIANT")
+@click.argument("words", nargs=-1, metavar="QUESTION")
+@rules_options
+@at_option
+@view_option
+@format_option
+def ask(
+    target: str,
+    words: tuple[str, ...],
+    variant: str,
+    board: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+    at: str,
+    view: str,
+    form: str,
+) -> None:
+    """Answer a QUESTION about the end of a LOG, or about the rules of a VARIANT.
+
+    yes, no or it depends, with the rule that decides and its citation. What can be asked stands in docs/questions.md;
+    without a QUESTION the forms are listed.
+
+    \b
+    Examples:
+      sy-judge ask game.log "may red take the bus to 46"
+      sy-judge ask game.log "why not X bus 102" --at 7
+      sy-judge ask game.log "who can capture X" --view detectives
+      sy-judge ask 2014 "may police use the ferry"
+      sy-judge ask ./my-rules.toml "what happens if X cannot move"
+    """
+    from adjudicator.answers.asking import ask as answered
+    from adjudicator.check.pages import Asked
+    from adjudicator.report.answers import answer_data, answer_page, forms_page
+
+    question = " ".join(words).strip()
+    if not question:
+        click.echo(forms_page(), nl=False)
+        return
+    desk = desk_for(target, Asked(variant, board, options, paths), at, view)
+    answer = answered(desk, question)
+    if form == "json":
+        click.echo(json.dumps(answer_data(answer), ensure_ascii=False))
+    else:
+        click.echo(answer_page(answer), nl=False)
+
+
+def write_out(output: str, text: str) -> None:
+    """To a file, or with - to standard output."""
+    from adjudicator.files import write_text
+
+    if output == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(output, text)
+
+
+def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:
+    """A record where there is a file of that name that is no variant; else a variant."""
+    from attrs import evolve
+
+    from adjudicator.answers.desks import of_record, of_variant
+    from adjudicator.answers.moments import moment
+    from adjudicator.faults import Fault, Place, Refused
+
+    is_log = target == "-" or target.endswith(".log") or (os.path.isfile(target) and not target.endswith(".toml"))
+    if is_log:
+        return of_record(read_input(target), asked, moment(at) if at else None, view)
+    if at or view:
+        help = "name a log before the question"
+        raise Refused([Fault("Q05", Place("--at" if at else "--view"), f"`{target}` is a variant, and no game", help)])
+    return of_variant(evolve(asked, variant=target))

@@ -1,0 +1,40 @@
+"""`sy-judge diff`: how two editions differ in meaning."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from adjudicator.cli.check import format_option
+
+
+@click.command()
+@click.argument("one", metavar="VARIANT")
+@click.argument("other", metavar="VARIANT")
+@click.option("--path", "paths", multiple=True, metavar="FOLDER", help="Also look for files here (repeatable).")
+@format_option
+def diff(one: str, other: str, paths: tuple[str, ...], form: str) -> None:
+    """Show how two VARIANTs differ in meaning: numbers, options, rules added, dropped and changed, rulings.
+
+    A variant may carry options of its own: `2014:cut-off,length=entries`.
+
+    \b
+    Examples:
+      sy-judge diff classic 2014
+      sy-judge diff 2014 ./my-rules.toml
+      sy-judge diff 2014 2014:cut-off
+    """
+    from adjudicator.answers.desks import of_variant
+    from adjudicator.answers.differences import differences
+    from adjudicator.check.pages import Asked
+    from adjudicator.report.answers import differences_data, differences_page
+
+    books = []
+    for name in (one, other):
+        variant, _, options = name.partition(":")
+        chosen = tuple(option.strip() for option in options.split(",") if option.strip())
+        books.append(of_variant(Asked(variant, "", chosen, paths)).rulebook)
+    found = differences(*books)
+    page = differences_page(found).rstrip("\n")
+    click.echo(json.dumps(differences_data(found), ensure_ascii=False) if form == "json" else page)

@@ -1,0 +1,79 @@
+"""`sy-judge rules`: the rules in force, one of them, those about a topic, or a sheet for the table."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from adjudicator.cli.check import format_option
+
+
+@click.command()
+@click.argument("variant", metavar="VARIANT")
+@click.argument("rule", required=False, metavar="[RULE]")
+@click.option("--about", default="", metavar="TOPIC", help="Only what is about this topic: `double move`.")
+@click.option("--sheet", is_flag=True, help="A page to print for the players (HTML).")
+@click.option("-o", "--output", default="-", metavar="FILE", help="Where the sheet is written; - for standard output.")
+@click.option("--board", default="", metavar="B", help="Another board: an id or a file.")
+@click.option("--option", "options", multiple=True, metavar="O", help="Like cut-off or length=rounds (repeatable).")
+@click.option("--path", "paths", multiple=True, metavar="FOLDER", help="Also look for files here (repeatable).")
+@format_option
+def rules(
+    variant: str,
+    rule: str | None,
+    about: str,
+    sheet: bool,
+    output: str,
+    board: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+    form: str,
+) -> None:
+    """Show the rules of VARIANT that are in force: sentence, citation, status, where each was said, and what is contested.
+
+    With a RULE (its id, an option or a ruling such as G28) everything about it, and the cases that show it at work.
+
+    \b
+    Examples:
+      sy-judge rules 2014
+      sy-judge rules 2014 ferry-for-the-fugitive
+      sy-judge rules classic --about "double move" --option cut-off
+      sy-judge rules 2014 --sheet -o sheet.html
+    """
+    from adjudicator.answers import rulelist, topics
+    from adjudicator.answers.desks import of_variant
+    from adjudicator.check.pages import Asked
+    from adjudicator.report import answers as report
+
+    rulebook = of_variant(Asked(variant, board, options, paths)).rulebook
+    if sheet:
+        _sheet(rulebook, output)
+    elif about:
+        topic = topics.about(rulebook, about)
+        _say(report.topic_data(topic), report.topic_page(topic), form)
+    elif rule:
+        found = rulelist.named(rulebook, rule)
+        cases = {one.id: rulelist.cases(rulebook, one.id) for one in found}
+        data = [report.entry_data(one, cases[one.id]) for one in found]
+        _say({"variant": rulebook.id, "rules": data}, "\n".join(report.entry_page(one, cases[one.id]) for one in found), form)
+    else:
+        every = rulelist.entries(rulebook)
+        title = f"{rulebook.id}: {rulebook.title}"
+        _say(
+            {"variant": rulebook.id, "rules": [report.entry_data(one) for one in every]}, report.rules_page(title, every), form
+        )
+
+
+def _say(data: object, page: str, form: str) -> None:
+    click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else page.rstrip("\n"))
+
+
+def _sheet(rulebook: object, output: str) -> None:
+    from adjudicator.answers.sheet import sheet
+    from adjudicator.cli.ask import write_out
+    from adjudicator.report.sheets import sheet_page
+    from adjudicator.rulebook.model import Rulebook
+
+    assert isinstance(rulebook, Rulebook)
+    write_out(output, sheet_page(sheet(rulebook)))

@@ -1,0 +1,104 @@
+"""`sy-judge where`: every station that the fugitive can be on."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.ask import at_option
+from adjudicator.cli.check import format_option, read_input, rules_options
+
+if TYPE_CHECKING:
+    from adjudicator.answers.courses import Explanation
+    from adjudicator.answers.excluding import Exclusion
+    from adjudicator.answers.where import Search
+
+view_option = click.option(
+    "--view", default="detectives", metavar="SEAT", show_default=True, help="From what this seat could have written down."
+)
+
+
+@click.command()
+@click.argument("log", metavar="LOG")
+@rules_options
+@at_option
+@view_option
+@click.option("--why", type=int, metavar="STATION", help="A course of play that leads there, or the fact that excludes it.")
+@click.option("--draw", default="", metavar="FILE", help="Draw it as an SVG picture; - for standard output.")
+@format_option
+def where(
+    log: str,
+    variant: str,
+    board: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+    at: str,
+    view: str,
+    why: int | None,
+    draw: str,
+    form: str,
+) -> None:
+    """List the stations on which the fugitive can be at the end of LOG, from all that is public.
+
+    Exactly those to which some legal course of play leads that looks like this record to the detectives.
+
+    \b
+    Examples:
+      sy-judge where game.log
+      sy-judge where game.log --at 7.red
+      sy-judge where game.log --why 67
+      sy-judge where game.log --draw where.svg
+    """
+    from adjudicator.answers.desks import of_record
+    from adjudicator.answers.moments import moment
+    from adjudicator.answers.where import whereabouts
+    from adjudicator.check.pages import Asked
+    from adjudicator.report.answers import where_data, where_page
+
+    asked = Asked(variant, board, options, paths)
+    found = of_record(read_input(log), asked, moment(at) if at else None, view).game
+    assert found is not None
+    reason = None if why is None else _reason(found, why)
+    if draw:
+        _draw(found, reason, draw)
+    if draw == "-":
+        return
+    data = whereabouts(found)
+    click.echo(
+        json.dumps(where_data(data, reason), ensure_ascii=False) if form == "json" else where_page(data, reason).rstrip("\n")
+    )
+
+
+def _reason(found: Search, station: int) -> Explanation | Exclusion:
+    from adjudicator.answers.claims import off_the_board
+    from adjudicator.answers.courses import explained
+    from adjudicator.answers.excluding import Excluding
+    from adjudicator.faults import Refused
+
+    if station not in found.opening.table.board.stations:
+        raise Refused([off_the_board(station, found.opening)])
+    return explained(found, station) or Excluding(found).why_not(station)
+
+
+def _draw(found: Search, reason: Explanation | Exclusion | None, output: str) -> None:
+    from adjudicator.answers.courses import Explanation
+    from adjudicator.board.drawing import Mark, Piece, draw
+    from adjudicator.cli.ask import write_out
+
+    layout = found.opening.table.layout
+    pieces = [Piece(found.p[layout.station + q], layout.seats[q].piece) for q in range(1, layout.count)]
+    standing = [one for one in pieces if one.station in layout.board.stations]
+    route = _drawn(found, reason.route) if isinstance(reason, Explanation) else ()
+    write_out(output, draw(layout.board, [Mark(station) for station in found.stations], route, standing))
+
+
+def _drawn(found: Search, route: tuple[int, ...]) -> tuple[int, ...]:
+    """The part of a route up to its end that follows lines: nobody draws a flight."""
+    from itertools import pairwise
+
+    from adjudicator.board.drawing import joining
+
+    breaks = [n for n, (a, b) in enumerate(pairwise(route), 1) if joining(found.opening.table.board, a, b) is None]
+    return route[breaks[-1] :] if breaks else route

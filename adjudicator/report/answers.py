@@ -1,0 +1,242 @@
+"""Answers as text for people and as data for programs; both say the same."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import asdict
+
+from adjudicator.answers.answer import Answer, listed
+from adjudicator.answers.claims import Ground
+from adjudicator.answers.courses import Explanation
+from adjudicator.answers.differences import Changed, Differences, Side, Value
+from adjudicator.answers.excluding import Exclusion
+from adjudicator.answers.forms import EVERY
+from adjudicator.answers.rulelist import Entry, Reading, Shown
+from adjudicator.answers.topics import Topic
+from adjudicator.answers.where import Whereabouts
+from adjudicator.report.faults import one_line
+
+WIDTH = 110
+
+
+def wrapped(head: str, text: str) -> str:
+    """A sentence over as many lines as it takes, below each other."""
+    lines = textwrap.wrap(one_line(text), WIDTH - len(head), break_long_words=False, break_on_hyphens=False) or [""]
+    return "\n".join([head + lines[0], *(" " * len(head) + line for line in lines[1:])])
+
+
+# --- questions
+
+
+def answer_data(answer: Answer) -> dict[str, Any]:
+    return {
+        "question": answer.question,
+        "form": answer.form,
+        "verdict": answer.verdict,
+        "answer": list(answer.says),
+        "rules": [asdict(one) for one in answer.grounds],
+        "changes": [asdict(one) for one in answer.changes],
+        "depends": [asdict(one) for one in answer.depends],
+        "tried": [asdict(one) for one in answer.tried],
+        "facts": answer.facts,
+    }
+
+
+def answer_page(answer: Answer) -> str:
+    """The verdict first, then why, then what would change it."""
+    first, *more = answer.says or ("",)
+    rows = [wrapped(f"{answer.verdict}: " if answer.verdict else "", first)]
+    rows += [wrapped("  ", line) for line in more]
+    for one in answer.grounds:
+        rows += _ground(one)
+    rows += [wrapped("  = help: ", change.text) for change in answer.changes]
+    if answer.helpless:
+        rows.append("  = help: no single change helps")
+    for other in answer.depends:
+        ruling = f" (ruling {other.ruling})" if other.ruling else ""
+        verdict = f"{other.verdict}, " if other.verdict else ""
+        rows.append(wrapped("  = it depends: ", f"with the option `{other.option}`{ruling}: {verdict}{other.says}"))
+    for tried in answer.tried:
+        rows.append(wrapped("  = tried: ", f"{tried.record.strip().replace(chr(10), ' | ')} | {tried.clause}: {tried.verdict}"))
+    return "\n".join(rows) + "\n"
+
+
+def _ground(one: Ground) -> Iterator[str]:
+    yield wrapped(f"  = {one.rule}: ", one.message or one.says)
+    if one.message and one.says:
+        yield wrapped("    rule: ", one.says)
+    if one.cite:
+        yield wrapped("    cite: ", one.cite + _status(one.status))
+
+
+def _status(status: str) -> str:
+    return "" if status in ("", "stated") else f" ({status.replace(':', ' ')})"
+
+
+def forms_page() -> str:
+    """What can be asked, by example."""
+    rules = [form.example for form in EVERY if not form.game]
+    game = [form.example for form in EVERY if form.game]
+    rows = ["of a log:", *(f"  {one}" for one in game), "of a log or a variant:", *(f"  {one}" for one in rules)]
+    return "\n".join(rows) + "\n"
+
+
+# --- where
+
+
+def where_data(found: Whereabouts, why: Explanation | Exclusion | None) -> dict[str, Any]:
+    data = asdict(found)
+    data["pieces"] = dict(found.pieces)
+    if isinstance(why, Explanation):
+        course = [asdict(line) for line in why.lines]
+        data["why"] = {"station": why.station, "possible": True, "start": why.start, "course": course, "route": list(why.route)}
+    elif why is not None:
+        facts = [{"fact": one.text, "round": one.round, "clause": one.written} for one in why.facts]
+        data["why"] = {"station": why.station, "possible": False, "facts": facts, "single": why.single}
+    return data
+
+
+def where_page(found: Whereabouts, why: Explanation | Exclusion | None) -> str:
+    count = len(found.stations)
+    seen = f"; last seen on {found.seen_on} after entry {found.seen}" if found.seen else ""
+    entries = f"{found.entries} {'entry' if found.entries == 1 else 'entries'}"
+    rows = [f"{count} {'station' if count == 1 else 'stations'} (round {found.round}, {entries}{seen})"]
+    rows.append(wrapped("  ", listed(found.stations, 1000)))
+    rows += [wrapped("  = breach: ", one) for one in found.breaches]
+    rows += [wrapped("  = note: ", one) for one in found.caveats]
+    if isinstance(why, Explanation):
+        rows.append(f"{why.station}: for example")
+        rows += [f"  he starts on {why.start}"] if why.start else []
+        rows += [f"  {line.round}. {line.clause}" for line in why.lines]
+    elif why is not None:
+        rows.append(f"{why.station}: no, because")
+        for one in why.facts:
+            where = f" (round {one.round}: `{one.written}`)" if one.round else ""
+            rows.append(wrapped("  ", one.text + where))
+        rows += [] if why.single else ["  from there it is out of reach with the tickets shown"]
+    return "\n".join(rows) + "\n"
+
+
+# --- rules
+
+
+def entry_data(one: Entry, cases: Iterable[Shown] = ()) -> dict[str, Any]:
+    data = asdict(one)
+    data["ruling"] = data.pop("default_reading")
+    data["cases"] = [asdict(case) for case in cases]
+    return data
+
+
+def entry_line(one: Entry) -> str:
+    head = f"{one.id}" + (f" = {one.chosen}" if one.kind == "option" else "")
+    return wrapped(f"  {head}: ", f"{one.says}{_status(one.status)}")
+
+
+KINDS = {"rule": "Rules", "action": "Actions", "ending": "Endings", "option": "Options"}
+
+
+def rules_page(title: str, every: Iterable[Entry]) -> str:
+    """All of them, each in one sentence."""
+    rows = [title]
+    found = list(every)
+    for kind, heading in KINDS.items():
+        some = [one for one in found if one.kind == kind]
+        rows += ["", heading, *(entry_line(one) for one in some)] if some else []
+    return "\n".join(rows) + "\n"
+
+
+def entry_page(one: Entry, cases: Iterable[Shown]) -> str:
+    """One rule with everything that is known about it."""
+    rows = [wrapped(f"{one.id}: ", one.says)]
+    rows.append(
+        f"  {one.kind}, {one.status.replace(':', ' ') or 'a ruling'}" + (f"; about {', '.join(one.about)}" if one.about else "")
+    )
+    rows += [wrapped("  cite: ", one.cite)] if one.cite else []
+    rows.append(f"  from: {one.file}:{one.line}")
+    rows += [f"        {part}" for part in one.amended]
+    rows += [f"  in force by: {', '.join(one.guard)}"] if one.guard else []
+    rows += [f"  rewritten by: {', '.join(one.changed_by)}"] if one.changed_by else []
+    rows += [f"  chosen: {one.chosen} (of {', '.join(one.values)})"] if one.kind == "option" else []
+    rows += list(_reading(one.default_reading)) if one.default_reading else []
+    rows += ["  code:", *(f"    {line}" for line in one.code.splitlines())] if one.code else []
+    shown = list(cases)
+    rows += (
+        ["  cases:", *(wrapped(f"    {case.id} ", f"{case.title}: {case.verdict}. {case.why}") for case in shown)]
+        if shown
+        else []
+    )
+    return "\n".join(rows) + "\n"
+
+
+def _reading(one: Reading) -> Iterator[str]:
+    yield wrapped(f"  ruling {one.id}: ", one.question)
+    for text in one.readings:
+        yield wrapped("    - ", text + (" (default)" if text == one.default else ""))
+    if one.default not in one.readings:
+        yield wrapped("    default: ", one.default)
+
+
+def topic_data(topic: Topic) -> dict[str, Any]:
+    return {
+        "topic": topic.name,
+        "rules": [entry_data(one) for one in topic.entries],
+        "rulings": [asdict(one) for one in topic.readings],
+        "remarks": list(topic.remarks),
+    }
+
+
+def topic_page(topic: Topic) -> str:
+    rows = [f"about {topic.name}"]
+    for one in topic.entries:
+        rows.append(entry_line(one))
+        rows += [wrapped("      cite: ", one.cite)] if one.cite else []
+    for reading in topic.readings:
+        rows += list(_reading(reading))
+    rows += [wrapped("  note: ", remark) for remark in topic.remarks]
+    return "\n".join(rows) + "\n"
+
+
+# --- differences
+
+
+def differences_data(found: Differences) -> dict[str, Any]:
+    data = asdict(found)
+    data["rules"] = [{"how": one.how, **asdict(one)} for one in found.rules]
+    return data
+
+
+def differences_page(found: Differences) -> str:
+    if found.is_empty:
+        return f"{found.one} and {found.other} mean the same\n"
+    rows = [f"from {found.one} to {found.other}"]
+    for title, values in (("Numbers", found.values), ("Options", found.options)):
+        rows += ["", title, *(_value(one) for one in values)] if values else []
+    rows += ["", "Rules", *(line for one in found.rules for line in _changed(one, found))] if found.rules else []
+    rows += ["", "Rulings", *(line for one in found.rulings for line in _both(one, found))] if found.rulings else []
+    return "\n".join(rows) + "\n"
+
+
+def _value(one: Value) -> str:
+    return wrapped(f"  {one.what}: ", f"{one.one or 'none'} -> {one.other or 'none'}")
+
+
+def _both(one: Value, found: Differences) -> Iterator[str]:
+    yield wrapped("  ", one.what)
+    yield wrapped(f"    {found.one}: ", one.one or "–")
+    yield wrapped(f"    {found.other}: ", one.other or "–")
+
+
+def _changed(one: Changed, found: Differences) -> Iterator[str]:
+    terms = f" (what `{', '.join(one.terms)}` means)" if one.terms else ""
+    yield f"  {one.how} {one.kind} {one.id}{terms}"
+    for name, side in ((found.one, one.one), (found.other, one.other)):
+        if side is not None:
+            yield from _said(name, side)
+
+
+def _said(name: str, side: Side) -> Iterator[str]:
+    yield wrapped(f"    {name}: ", side.says)
+    yield wrapped("      cite: ", side.cite + _status(side.status))

@@ -1,0 +1,127 @@
+"""A player's sheet as a page to print: one file, nothing to load, black on white, two columns on A4 or letter paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+from adjudicator.answers.rulelist import Entry, Reading
+from adjudicator.answers.sheet import Cast, Sheet
+
+STYLE = """
+@page { margin: 14mm 13mm; }
+* { box-sizing: border-box; }
+body { font: 9.5pt/1.35 Georgia, 'DejaVu Serif', serif; color: #1c1c1c; max-width: 190mm; margin: 6mm auto; padding: 0 4mm; }
+h1 { font-size: 19pt; margin: 0 0 1mm; line-height: 1.1; }
+h2 { font-size: 11pt; margin: 4mm 0 1.2mm; border-bottom: 0.4mm solid #1c1c1c; break-after: avoid; }
+.under { color: #555; margin: 0 0 3mm; font-size: 8.5pt; }
+.facts { display: grid; grid-template-columns: 1fr 1fr; gap: 0 7mm; margin-bottom: 2mm; }
+.rules { columns: 2; column-gap: 7mm; }
+.rules section { break-inside: auto; }
+.rules section:first-child h2 { margin-top: 0; }
+p { margin: 0 0 1.6mm; break-inside: avoid; }
+.cite { color: #555; font-size: 7.6pt; font-style: italic; }
+.tag { font: 7pt Verdana, 'DejaVu Sans', sans-serif; border: 0.2mm solid #888; border-radius: 1mm; padding: 0 1mm; color: #444;
+  white-space: nowrap; }
+table { border-collapse: collapse; width: 100%; margin: 1mm 0 2mm; font-size: 8.8pt; break-inside: avoid; }
+th { text-align: left; font-weight: bold; border-bottom: 0.3mm solid #888; }
+th, td { padding: 0.5mm 2mm 0.5mm 0; vertical-align: top; }
+td + td, th + th { border-left: 0; }
+.log { display: flex; flex-wrap: wrap; gap: 1.2mm; margin: 1.5mm 0 2mm; }
+.log span { width: 6.6mm; height: 6.6mm; border: 0.25mm solid #888; display: flex; align-items: center; justify-content: center;
+  font-size: 8pt; }
+.log .seen { border: 0.6mm solid #1c1c1c; border-radius: 50%; font-weight: bold; }
+ul { margin: 0; padding-left: 4mm; }
+li { margin-bottom: 0.8mm; }
+footer { margin-top: 4mm; border-top: 0.2mm solid #888; padding-top: 1mm; color: #555; font-size: 7.4pt;
+  overflow-wrap: anywhere; }
+@media print { body { margin: 0; padding: 0; max-width: none; } }
+@media screen and (max-width: 700px) { .facts { grid-template-columns: 1fr; } .rules { columns: 1; } }
+"""
+
+
+def sheet_page(sheet: Sheet) -> str:
+    """The whole page."""
+    body = "\n".join(
+        [
+            f"<h1>{escape(sheet.title)}</h1>",
+            f'<p class="under">{escape(sheet.booklet)} · board: {escape(sheet.board)}</p>',
+            f'<div class="facts">{_facts(sheet)}</div>',
+            f'<div class="rules">{"".join(_chapters(sheet))}</div>',
+            f"<footer>{escape(sheet.id)} · {escape(sheet.digest)}</footer>",
+        ]
+    )
+    head = f'<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n<title>{escape(sheet.title)}</title>'
+    head += f"\n<style>{STYLE}</style>"
+    return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}\n</body>\n</html>\n'
+
+
+# --- numbers
+
+
+def _facts(sheet: Sheet) -> str:
+    return f"<div>{''.join(_people(sheet))}</div><div>{''.join(_length(sheet))}</div>"
+
+
+def _people(sheet: Sheet) -> Iterator[str]:
+    yield "<h2>Pieces and tickets</h2>"
+    kinds = list(dict.fromkeys(kind for one in sheet.cast for kind, _ in one.tickets))
+    rows = [[one.name, *_held(one, kinds)] for one in sheet.cast]
+    yield _table(["", *kinds], rows) if kinds else _table(["", "fare"], [[one.name, "free"] for one in sheet.cast])
+    named = [one for one in sheet.cast if one.pieces]
+    yield from (f"<p>{escape(one.name)}: {escape(', '.join(one.pieces))}.</p>" for one in named)
+    yield "<h2>What tickets pay for</h2>"
+    yield _table(["ticket", "pays for"], [list(pair) for pair in sheet.pays])
+
+
+def _held(one: Cast, kinds: list[str]) -> list[str]:
+    held = dict(one.tickets)
+    return [held.get(kind, "free" if one.free else "–").replace("unlimited", "∞") for kind in kinds]
+
+
+def _length(sheet: Sheet) -> Iterator[str]:
+    yield "<h2>Length and log</h2>"
+    length = f"{sheet.rounds} rounds." if sheet.rounds else "No number of rounds is set."
+    seen, last = set(sheet.surfacings), max([*sheet.surfacings, sheet.rounds or 0][:30])
+    shown = [n for n in sheet.surfacings if n <= max(last, 24)]
+    hides = sheet.rounds is not None and len([n for n in shown if n <= sheet.rounds]) > sheet.rounds / 2
+    word = "entries" if sheet.counts == "entry" else "rounds"
+    yield f"<p>{length} Circled {word}: {'he is seen' if hides else 'he shows where he stands'}.</p>"
+    top = min(max(sheet.rounds or 24, max((n for n in shown if not hides), default=0)), 30)
+    cells = (f'<span class="{"seen" if number in seen else "plain"}">{number}</span>' for number in range(1, top + 1))
+    yield f'<div class="log">{"".join(cells)}</div>'
+    if sheet.seats:
+        yield "<h2>Who sits at the table</h2>"
+        yield _table(list(sheet.seats[0]), [list(row) for row in sheet.seats[1:]])
+
+
+def _table(heads: list[str], rows: Iterable[list[str]]) -> str:
+    head = "".join(f"<th>{escape(one)}</th>" for one in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+# --- rules
+
+
+def _chapters(sheet: Sheet) -> Iterator[str]:
+    for chapter in sheet.chapters:
+        rules = "".join(_rule(one) for one in chapter.entries)
+        yield f"<section><h2>{escape(chapter.title)}</h2>{rules}</section>"
+    if sheet.options:
+        yield f"<section><h2>Options as chosen</h2><ul>{''.join(map(_option, sheet.options))}</ul></section>"
+    if sheet.readings:
+        yield f"<section><h2>Where the booklet is silent</h2>{''.join(map(_reading, sheet.readings))}</section>"
+
+
+def _rule(one: Entry) -> str:
+    tag = "" if one.status in ("stated", "clarified") else f' <span class="tag">{escape(one.status.replace(":", " "))}</span>'
+    return f'<p>{escape(one.says)}{tag}<br><span class="cite">{escape(one.cite)}</span></p>'
+
+
+def _option(one: Entry) -> str:
+    return f"<li><b>{escape(one.id)}: {escape(one.chosen)}</b> (of {escape(', '.join(one.values))})</li>"
+
+
+def _reading(one: Reading) -> str:
+    return f"<p><b>{escape(one.id)}</b> {escape(one.question)} <b>{escape(one.default)}.</b></p>"
