@@ -9,6 +9,7 @@ from adjudicator.check.verdict import Finding, Notice, Result, Verdict
 from adjudicator.check.walking import Walk
 from adjudicator.engine.compile import Ending
 from adjudicator.engine.layout import ENTRIES, ROUND
+from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
@@ -40,7 +41,7 @@ def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...
 def _whole(transcript: r.Transcript, rulebook: Rulebook, walk: Walk, findings: Findings, result: Result | None) -> Verdict:
     found = findings.all()
     if findings.hidden_entries:
-        found = (*found, _hidden(findings, walk))
+        found = (*found, _hidden(findings, walk, result))
     kinds = {finding.verdict for finding in found}
     verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
     return _verdict(transcript, rulebook, verdict, result, found, tuple(findings.notices), findings.round, walk.p[ENTRIES])
@@ -60,10 +61,10 @@ def _verdict(
     return Verdict(transcript.file, rulebook.id, rulebook.digest, board, verdict, result, findings, notices, rounds, entries)
 
 
-def _hidden(findings: Findings, walk: Walk) -> Finding:
+def _hidden(findings: Findings, walk: Walk, result: Result | None) -> Finding:
     """Hidden entries that some course of play explains: nobody can say more from this record."""
     rule = walk.opening.judge._line_rule(0)
-    stations = sorted({p[walk.opening.table.layout.station] for p in walk.worlds})
+    stations = sorted({p[walk.opening.table.layout.station] for p in _ended_so(walk, result)})
     shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")
     entries = "1 entry has" if findings.hidden_entries == 1 else f"{findings.hidden_entries} entries have"
     broken = any("possible" in finding.facts for finding in findings.found)
@@ -76,7 +77,7 @@ def _hidden(findings: Findings, walk: Walk) -> Finding:
         f"{entries} no station; {explained}",
         piece=walk.transcript.fugitive,
         facts={"possible": stations},
-        help=f"the fugitive's log would decide it; he can now be on {shown}",
+        help=f"the fugitive's log would decide it; in the end he can be on {shown}",
     )
 
 
@@ -97,6 +98,14 @@ def _result(walk: Walk, opening: Opening) -> Result | None:
         endings = fitting if len(fitting) == 1 else {(None, 0)}
     key, round_number = endings.pop()
     return None if key is None else Result(key[1] or "draw", key[0], round_number)
+
+
+def _ended_so(walk: Walk, result: Result | None) -> list[Cells]:
+    """The worlds in which the game ended as it did."""
+    referee = walk.opening.referee
+    endings = [referee.ending(referee.final(p)) for p in walk.worlds] if result else []
+    fitting = [p for p, one in zip(walk.worlds, endings, strict=False) if one and result and one.id == result.by]
+    return fitting or walk.worlds
 
 
 def _key(ending: Ending | None) -> tuple[str, str] | None:
