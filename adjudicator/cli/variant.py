@@ -11,6 +11,10 @@ import click
 
 # In the order in which help lists them: name, and where its function is.
 COMMANDS = {
+    "list": "adjudicator.cli.variant_show:list_variants",
+    "show": "adjudicator.cli.variant_show:show",
+    "lint": "adjudicator.cli.variant_lint:lint",
+    "fmt": "adjudicator.cli.variant_lint:fmt",
     "new": "adjudicator.cli.variant_new:new",
     "test": "adjudicator.cli.variant_test:test",
 }
@@ -34,6 +38,9 @@ def variant() -> None:
 
     \b
     Examples:
+      sy-judge variant show 2014 --option cut-off --origins
+      sy-judge variant show 2014+my-pack.toml --flat -o as-played.toml
+      sy-judge variant lint my-rules.toml
       sy-judge variant new my-rules --extends 2014
       sy-judge variant test my-rules.toml
     """

@@ -70,7 +70,8 @@ class Inference:
         if known.type.optional and not wanted.optional and wanted.kind != "ticket":
             self.blame("E339", node, f"{what} must be {a(wanted)}, but this may be none", "compare it with `none` instead")
         self.on_the_board(node, wanted)
-        if known.work * env.times > MAX_WORK >= env.times:
+        is_told = any(blame.code == "E310" for blame in self.blames)
+        if known.work * env.times > MAX_WORK >= env.times and not is_told:
             self.blame("E310", node, "this condition looks at too many things at once", "nest fewer `some`, `every` and `no`")
         return known
 

@@ -162,6 +162,7 @@ def moves_are_possible(q: Question) -> Iterator[Fault]:
             also = (_place(q, may[-1]),) if may else ()
             message = f"`{name}` must move {least} times a turn, but may move only {most}"
             yield Fault("E142", _place(q, must[-1]), message, f"say how often `{role.plural or name}` may move", also)
+            return  # of several roles in the same case, one is enough
 
 
 def _constant(node: t.Expression) -> int | None:

@@ -17,7 +17,7 @@ def add_packs(merged: Merged, packs: Iterable[Source]) -> Merged:
         raise Refused(faults)
     for pack in every:
         merged = lay_over(merged, pack)
-    if merged.faults:
+    if every and merged.faults:
         raise Refused(merged.faults)
     return merged
 

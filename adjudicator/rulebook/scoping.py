@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.board.model import Board
 from adjudicator.language import tree as t
-from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, TICKET, WORD, YES_NO, Meaning, Scope, Type
+from adjudicator.language.types import CARD, MODE, NOTHING, NUMBER, PIECE, STATION, TICKET, WORD, YES_NO, Meaning, Scope, Type
 from adjudicator.language.vocabulary import EVENTS, VARIABLE
 from adjudicator.language.vocabulary import WORD as WORDS
 from adjudicator.rulebook.tables import StateTable, VariantTable
@@ -55,8 +55,8 @@ def scope_of(
                 names[name] = Meaning("number", NUMBER)
     for name, state in tables.state.items():
         kind_of = state_type(state)
-        if kind_of is not None:
-            declare("state", name, Meaning("state", kind_of, state.seen in ("fugitive", "none"), state.per))
+        hidden = state.seen in ("fugitive", "none")
+        declare("state", name, Meaning("state", kind_of or NOTHING, hidden, state.per))  # of no type: told once, elsewhere
     for name, body in terms.items():
         declare("terms", name, Meaning("term", NUMBER, body=body))
     actions = {name: whos.get(action.by, "") for name, action in tables.actions.items()}

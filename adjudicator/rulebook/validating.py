@@ -47,7 +47,7 @@ def modes_of_the_board(q: Question) -> Iterator[Fault]:
     for mode in q.board.modes:
         if mode.name not in q.tables.modes:
             message = f"the board `{q.board.id}` has the mode `{mode.name}`, which is not declared"
-            yield q.fault("E124", ("modes",), message, f"add `[modes.{mode.name}]`, or name another board")
+            yield q.fault("E124", ("board",), message, f"add `[modes.{mode.name}]`, or name another board")
 
 
 def tickets_pay_for_modes(q: Question) -> Iterator[Fault]:
@@ -73,7 +73,14 @@ def roles_hold_tickets(q: Question) -> Iterator[Fault]:
             elif isinstance(amount, int) and not 0 <= amount <= 999:
                 yield q.fault("E127", path, f"{amount} tickets", "between 0 and 999")
     if [role.side for role in q.tables.roles.values()].count("fugitive") != 1 and not q.tables.abstract:
-        yield q.fault("E128", ("roles",), "there must be exactly one role on the fugitive's side", 'give it side = "fugitive"')
+        yield q.fault(
+            "E128", _second_fugitive(q), "there must be exactly one role on the fugitive's side", 'give it side = "fugitive"'
+        )
+
+
+def _second_fugitive(q: Question) -> Path:
+    names = [name for name, role in q.tables.roles.items() if role.side == "fugitive"]
+    return ("roles", names[-1], "side") if names else ("id",)
 
 
 def supplies_and_box(q: Question) -> Iterator[Fault]:
@@ -173,7 +180,7 @@ def structure(q: Question) -> Iterator[Fault]:
         (t.Allow, "allow ride along lines"),
     ):
         if kind not in kinds:
-            yield q.fault("E136", ("rules",), f"nothing says `{words}`", "extend `core`, which does")
+            yield q.fault("E136", ("id",), f"nothing says `{words}`", "extend `core`, which does")
     if not q.tables.board:
         yield q.fault("E137", ("id",), "this variant names no board", 'add board = "london"')
 

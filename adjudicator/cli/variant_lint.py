@@ -1,0 +1,80 @@
+"""`sy-judge variant lint` and `fmt`: what is wrong with a variant file, and how it would be written."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from adjudicator.cli import has_colour
+from adjudicator.faults import Fault, Refused
+
+MOST = 100  # faults that are shown of one file
+paths = click.option(
+    "--path",
+    "paths",
+    multiple=True,
+    type=click.Path(),
+    metavar="FOLDER",
+    help="Also look for variants and boards here (repeatable).",
+)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--onto", default="", metavar="GAME", help="The game that a pack is tried with; else every one of ours.")
+@paths
+@click.pass_context
+def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str, ...]) -> None:
+    """Say everything that is wrong with variant FILEs, and what in them can have no effect.
+
+    `sy-judge explain CODE` explains a code. Ends with 0 if nothing is wrong, 1 if something is, 2 if there is no such file.
+    """
+    from adjudicator.report.faults import render, summary
+
+    wrong = False
+    for file in files:
+        faults, note = _linted(file, onto, paths)
+        wrong = wrong or bool(faults)
+        if faults:
+            click.echo(render(faults, colour=has_colour(sys.stdout), most=MOST))
+        click.echo(f"{file}: {summary(faults)}{note}")
+    ctx.exit(1 if wrong else 0)
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", "only_check", is_flag=True, help="Change nothing; end with 1 if something would change.")
+@click.pass_context
+def fmt(ctx: click.Context, files: tuple[str, ...], only_check: bool) -> None:
+    """Write variant FILEs tidily. Comments stay, and what the rules mean does not change."""
+    from adjudicator.files import read_text, write_text
+    from adjudicator.rulebook.formatting import tidy
+    from adjudicator.rulebook.making import LIMIT
+
+    untidy = False
+    for file in files:
+        text = read_text(file, LIMIT)
+        better = tidy(text, file)
+        if better == text:
+            continue
+        untidy = True
+        click.echo(f"{file}: {'would be' if only_check else 'has been'} formatted")
+        if not only_check:
+            write_text(file, better)
+    ctx.exit(1 if untidy and only_check else 0)
+
+
+def _linted(file: str, onto: str, paths: tuple[str, ...]) -> tuple[tuple[Fault, ...], str]:
+    """The faults of a file and a remark. What is not there ends the command instead."""
+    from adjudicator.rulebook.lint import lint as look
+
+    try:
+        found = look(file, paths, onto)
+    except Refused as refused:
+        if any(fault.code in ("F01", "F02", "F07", "F08") for fault in refused.faults):
+            raise
+        return refused.faults, ""
+    if not found.is_pack:
+        return found.faults, ""
+    return found.faults, f"; a pack for {', '.join(found.fits)}" if found.fits else "; a pack that fits no game"

@@ -1,0 +1,102 @@
+"""`sy-judge variant list` and `show`: what variants there are, and what one of them says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import needed
+from adjudicator.faults import Refused
+
+if TYPE_CHECKING:
+    from adjudicator.report.variants import Listed
+    from adjudicator.rulebook.model import Rulebook
+
+paths = click.option(
+    "--path",
+    "paths",
+    multiple=True,
+    type=click.Path(),
+    metavar="FOLDER",
+    help="Also look for variants and boards here (repeatable).",
+)
+choices = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Choose a reading (repeatable).")
+
+
+@click.command("list")
+@paths
+def list_variants(paths: tuple[str, ...]) -> None:
+    """List the variants that can be named by their id."""
+    from adjudicator.files import shipped
+    from adjudicator.report.variants import variant_list
+
+    files = [*shipped("variants"), *(file for folder in paths for file in sorted(Path(folder).glob("*.toml")))]
+    click.echo(variant_list([_listed(file, paths) for file in files]), nl=False)
+
+
+@click.command()
+@click.argument("name")
+@choices
+@paths
+@click.option("--origins", is_flag=True, help="Say where every number and rule comes from.")
+@click.option("--flat", "is_flat", is_flag=True, help="Write all of it into one file that needs no other.")
+@click.option("--compiled", is_flag=True, help="Print the Python that is made of the rules.")
+@click.option("-o", "--output", default="-", metavar="FILE", help="Where to write it; - for standard output.")
+def show(
+    name: str,
+    options: tuple[str, ...],
+    paths: tuple[str, ...],
+    origins: bool,
+    is_flat: bool,
+    compiled: bool,
+    output: str,
+) -> None:
+    """Show the variant NAME: numbers, seats, options, and every rule with its sentence and citation.
+
+    \b
+    Examples:
+      sy-judge variant show classic --option voluntary-surfacing
+      sy-judge variant show ./my-rules.toml --origins
+      sy-judge variant show 2014 --option pool=person --flat -o as-played.toml
+    """
+    from adjudicator.files import write_text
+    from adjudicator.report.variants import variant_page
+    from adjudicator.rulebook.flat import flat
+    from adjudicator.rulebook.reading import load
+
+    if is_flat + compiled + origins > 1:
+        raise click.UsageError("--flat, --compiled and --origins are three different pages; ask for one of them")
+    with needed():
+        if is_flat:
+            text = flat(name, options=options, paths=paths, target="" if output == "-" else output)
+        else:
+            rulebook = load(name, options=options, paths=paths)
+            text = _compiled(rulebook) if compiled else variant_page(rulebook, origins)
+    if output == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(output, text)
+
+
+def _listed(file: Path, paths: tuple[str, ...]) -> Listed:
+    from adjudicator.files import shown
+    from adjudicator.report.variants import Listed
+    from adjudicator.rulebook.reading import load
+
+    try:
+        found = load(str(file), paths=paths)
+    except Refused:
+        return Listed(file.stem, f"(cannot be used: sy-judge variant lint {shown(file)})")
+    tables = found.tables
+    note = " (no game of its own)" if tables.abstract else ""
+    return Listed(found.id, found.title, tables.aliases, tables.board, len(tables.options), note)
+
+
+def _compiled(rulebook: Rulebook) -> str:
+    from adjudicator.report.compiled import compiled_page
+
+    if rulebook.board is None or rulebook.tables.abstract:
+        raise click.UsageError(f"`{rulebook.id}` is no game of its own, so there is nothing to run")
+    return compiled_page(rulebook)

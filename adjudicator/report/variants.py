@@ -1,0 +1,140 @@
+"""Variants as text for people: a list of them; one of them with its numbers, seats, options and rules."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from adjudicator.files import shown
+from adjudicator.report.boards import table
+from adjudicator.report.faults import one_line
+from adjudicator.rulebook.model import Rule, Rulebook
+from adjudicator.rulebook.tables import RoleTable
+
+WIDTH = 100
+SECTIONS = (("rules", "rules"), ("actions", "actions"), ("endings", "endings, in the order in which they are tested"))
+
+
+@frozen
+class Listed:
+    """One line of the list of variants."""
+
+    name: str
+    title: str
+    aliases: tuple[str, ...] = ()
+    board: str = ""
+    options: int = 0
+    note: str = ""
+
+
+def variant_list(rows: Sequence[Listed]) -> str:
+    head = ("id", "also", "board", "options", "title")
+    cells = [(row.name, ", ".join(row.aliases), row.board or "-", str(row.options), row.title + row.note) for row in rows]
+    return table([head, *cells])
+
+
+def variant_page(rulebook: Rulebook, origins: bool = False) -> str:
+    """A whole variant, readable at the table; with `origins`, where each number and rule was said."""
+    return _Page(rulebook, origins).text()
+
+
+@frozen
+class _Page:
+    rulebook: Rulebook
+    origins: bool
+
+    def text(self) -> str:
+        parts = [self._head(), self._numbers(), self._tickets(), self._seats(), self._options()]
+        parts += [self._rules(section, title) for section, title in SECTIONS]
+        return "\n".join(part for part in parts if part)
+
+    def _head(self) -> str:
+        tables = self.rulebook.tables
+        rows = [
+            ("also called", ", ".join(tables.aliases)),
+            ("rulebook", tables.rulebook),
+            ("board", self.rulebook.board.id if self.rulebook.board else tables.board),
+            ("laid over", ", ".join(self._files())),
+            ("digest", self.rulebook.digest),
+        ]
+        return f"{self.rulebook.id}: {one_line(self.rulebook.title)}\n" + table([row for row in rows if row[1]], "  ")
+
+    def _files(self) -> list[str]:
+        """The files that this variant is made of, the first laid first."""
+        return list(dict.fromkeys(shown(source.file) for source, _ in self.rulebook.merged.origins.values()))
+
+    def _from(self, *path: str | int) -> tuple[str, ...]:
+        """Where something was said, as a further cell."""
+        if not self.origins:
+            return ()
+        place = self.rulebook.merged.key(path)
+        return (f"{shown(place.file)}:{place.line}",)
+
+    def _numbers(self) -> str:
+        tables = self.rulebook.tables
+        rows = [(name, _numbered(value), *self._from("log", name)) for name, value in tables.log.items()]
+        rows += [(name, _numbered(value), *self._from("numbers", name)) for name, value in tables.numbers.items()]
+        rows += [(f"{name} in the box", str(value), *self._from("box", name)) for name, value in tables.box.items()]
+        return "numbers\n" + table(rows, "  ") if rows else ""
+
+    def _tickets(self) -> str:
+        rows = [
+            (f"{role.name or name}: {ticket}", str(amount), *self._from("roles", name, "tickets", ticket))
+            for name, role in self.rulebook.tables.roles.items()
+            for ticket, amount in role.tickets.items()
+            if role.fare == "tickets"
+        ]
+        rows += [
+            (f"{role.name or name}", "rides free", *self._from("roles", name, "fare"))
+            for name, role in self.rulebook.tables.roles.items()
+            if role.fare == "free"
+        ]
+        return "tickets\n" + table(rows, "  ") if rows else ""
+
+    def _seats(self) -> str:
+        roles = self.rulebook.tables.roles
+        rows = [(_seated(row, roles), *self._from("seats", number)) for number, row in enumerate(self.rulebook.tables.seats)]
+        return "seats beside the fugitive\n" + table(rows, "  ") if rows else ""
+
+    def _options(self) -> str:
+        if not self.rulebook.options:
+            return ""
+        lines = ["options, with what is chosen"]
+        for name, option in self.rulebook.options.items():
+            values = " | ".join(f"[{value}]" if value == self.rulebook.chosen[name] else value for value in option.values)
+            lines.append("  ".join([f"  {name}: {values}", *self._from("options", name)]))
+            lines += _wrapped(option.says)
+        return "\n".join(lines) + "\n"
+
+    def _rules(self, section: str, title: str) -> str:
+        rules = [rule for rule in self.rulebook.rules.values() if rule.section == section]
+        if section == "endings":
+            order = {name: number for number, name in enumerate(self.rulebook.tables.priority)}
+            rules.sort(key=lambda rule: order.get(rule.id, len(order)))
+        return "\n".join([title, *(line for rule in rules for line in self._rule(rule))]) + "\n" if rules else ""
+
+    def _rule(self, rule: Rule) -> Iterator[str]:
+        yield "  ".join([f"  {rule.id} ({rule.status})", *self._from(rule.section, rule.id)])
+        yield from _wrapped(rule.says)
+        yield from _wrapped(rule.cite) if rule.status != "house" else ()
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(one_line(text), WIDTH, initial_indent="    ", subsequent_indent="    ")
+
+
+def _numbered(value: int | tuple[int, ...]) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _seated(row: Mapping[str, int | str | tuple[int, ...]], roles: Mapping[str, RoleTable]) -> str:
+    plurals = {role.plural or name for name, role in roles.items()}
+    pieces = [f"{row[name]} {name}" for name in row if name in plurals and row[name]]
+    rest = [f"{name} {_value(row[name])}" for name in row if name not in plurals]
+    return ", ".join(pieces) + (f" ({'; '.join(rest)})" if rest else "")
+
+
+def _value(value: int | str | tuple[int, ...]) -> str:
+    return "+".join(map(str, value)) if isinstance(value, tuple) else str(value)

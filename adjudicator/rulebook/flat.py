@@ -1,0 +1,70 @@
+"""A variant in one file: everything it extends, every pack, every choice written out. It judges a game as it was played."""
+
+from __future__ import annotations
+
+import copy
+import os
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from adjudicator.faults import Refused
+from adjudicator.files import find, folder, write_toml
+from adjudicator.rulebook.formatting import tidy
+from adjudicator.rulebook.making import flatten, make
+from adjudicator.rulebook.merging import OWN, SECTIONS, Merged
+
+ORDER = (
+    *OWN, "pool", "priority", "modes", "tickets", "roles", "seats", "log", "numbers", "box", "supplies", "decks", "state",
+    "terms", "options", "rules", "actions", "endings", "rulings", "matrix",
+)  # fmt: skip
+
+LIST = re.compile(r"\[\n(?:[ ]+[^\n]*[^\n\[{,],\n)+[ ]*\]")
+WIDTH = 100  # of a list on one line
+
+
+def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), target: str = "") -> str:
+    """The text of a file that loads by itself and means the same; `target` is where it will lie. Raises Refused.
+
+    All readings stay in it, with those chosen as defaults.
+    """
+    merged = flatten(name, paths=paths)
+    rulebook = make(merged, options=options, paths=paths)
+    data = copy.deepcopy(merged.data)
+    for option, value in rulebook.chosen.items():
+        data["options"][option]["default"] = value
+    if isinstance(data.get("board"), str):
+        data["board"] = _board(merged, data["board"], tuple(paths), target)
+    head = f"# `{name}` with everything it extends and every choice made, in one file.\n# {rulebook.digest}\n\n"
+    return tidy(head + _short_lists(write_toml(_in_order(data))), target or name)
+
+
+def _short_lists(text: str) -> str:
+    """Lists that fit on a line stand on one; the innermost first."""
+    while True:
+        shorter = LIST.sub(lambda found: _on_a_line(found.group()), text)
+        if shorter == text:
+            return text
+        text = shorter
+
+
+def _on_a_line(text: str) -> str:
+    line = "[" + ", ".join(item.strip().rstrip(",") for item in text[1:-1].strip().split("\n")) + "]"
+    return line if len(line) <= WIDTH else text
+
+
+def _board(merged: Merged, board: str, paths: tuple[str, ...], target: str) -> str:
+    """A board of our own is found everywhere; the way to another one counts from the file that names it."""
+    beside = merged.origin(("board",))[0].file
+    try:
+        found = find("boards", board, beside=beside, paths=paths)
+    except Refused:
+        return board
+    if found.parent == folder("boards"):
+        return found.stem if found.stem != board and os.sep in board else board
+    way = os.path.relpath(found, os.path.dirname(os.path.abspath(target)) if target else os.getcwd())
+    return way.replace(os.sep, "/") if os.sep in way else f"./{way}"
+
+
+def _in_order(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: data[key] for key in ORDER if key in data and (key not in SECTIONS or data[key])}

@@ -1,0 +1,147 @@
+"""Lint: everything that is wrong with a variant file, and everything in it that can have no effect.
+
+Faults are those that a referee would be refused for. Warnings are about things that are understood and useless; they count only
+where they hold under every choice of options under which the thing is there at all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from attrs import frozen
+
+from adjudicator.faults import Fault, Refused
+from adjudicator.files import find, read_toml, shipped, shown
+from adjudicator.places import Path
+from adjudicator.rulebook.lint import amounts, idle
+from adjudicator.rulebook.lint.finding import Finding, Ground
+from adjudicator.rulebook.making import LIMIT, flatten, make
+from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.reading import load
+
+# In the order in which a reader would fix them.
+CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
+    amounts.tickets_that_pay_for_nothing,
+    amounts.modes_nobody_rides,
+    amounts.schedules,
+    amounts.supplies_within_the_box,
+    amounts.seat_tables,
+    amounts.options_that_speak_of_nothing,
+    idle.unread_states,
+    idle.unused_things,
+    idle.rules_that_say_nothing,
+    idle.rules_that_never_fire,
+    idle.actions_nobody_may_take,
+    idle.endings_that_never_come,
+)
+
+
+@frozen
+class Linted:
+    """What is wrong with a file. For a pack, also the games that it was tried with and fits."""
+
+    faults: tuple[Fault, ...]
+    fits: tuple[str, ...] = ()
+    is_pack: bool = False
+
+
+def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
+    """Everything about one file. A pack is laid over the game `onto`, or tried with every shipped one."""
+    paths = tuple(paths)
+    file = find("variants", name, paths=paths)
+    data, _ = read_toml(file, LIMIT)
+    if data.get("pack") is not True:
+        return Linted(tuple(_lint(_as_path(file), shown(file), paths)))
+    tried = {game: _errors(f"{game}+{_as_path(file)}", paths) for game in ([onto] if onto else _games())}
+    best = min(tried, key=lambda game: len(tried[game]))
+    faults = tried[best] or _lint(f"{best}+{_as_path(file)}", shown(file), paths)
+    faults = [
+        fault for fault in faults if fault.is_error or fault.place.file == shown(file)
+    ]  # the game is not the pack's fault
+    return Linted(tuple(faults), tuple(game for game, errors in tried.items() if not errors), True)
+
+
+def _errors(name: str, paths: tuple[str, ...]) -> tuple[Fault, ...]:
+    try:
+        load(name, paths=paths)
+    except Refused as refused:
+        return refused.faults
+    return ()
+
+
+def _as_path(file: os.PathLike[str]) -> str:
+    text = os.fspath(file)
+    return text if os.path.isabs(text) or os.sep in text else os.path.join(".", text)
+
+
+def _games() -> Iterator[str]:
+    for path in shipped("variants"):
+        data, _ = read_toml(path, LIMIT)
+        if not data.get("abstract"):
+            yield path.stem
+
+
+def _lint(name: str, file: str, paths: tuple[str, ...]) -> list[Fault]:
+    try:
+        first = load(name, paths=paths)
+        books, faults = _other_choices(flatten(name, paths=paths), first, paths)
+    except Refused as refused:
+        return list(refused.faults)
+    faults = [fault for fault in faults if _speaks_of(fault, file)]
+    if faults:
+        return faults
+    return [fault for fault in _warnings([first, *books]) if _speaks_of(fault, file)]
+
+
+def _speaks_of(fault: Fault, file: str) -> bool:
+    """A file answers for itself, not for what it extends."""
+    return file in (fault.place.file, *(place.file for place in fault.also))
+
+
+def _other_choices(merged: Merged, first: Rulebook, paths: tuple[str, ...]) -> tuple[list[Rulebook], list[Fault]]:
+    """The rulebook with each option chosen otherwise, one at a time (with what that needs)."""
+    books: list[Rulebook] = []
+    faults: dict[Fault, None] = {}
+    for name, option in first.options.items():
+        for value in option.values:
+            if value == first.chosen[name]:
+                continue
+            try:
+                books.append(make(merged, options=(f"{name}={value}", *option.needs), paths=paths, read=first.board))
+            except Refused as refused:
+                faults |= {fault: None for fault in refused.faults if fault.code not in ("E112", "E113")}
+    return books, list(faults)
+
+
+def _warnings(books: list[Rulebook]) -> list[Fault]:
+    """Warnings that hold in every rulebook that has the thing they are about."""
+    grounds = [Ground(book) for book in books]
+    found = [{finding.subject: finding for check in CHECKS for finding in check(ground)} for ground in grounds]
+    count = Counter(subject for findings in found for subject in findings)
+    first: dict[tuple[object, ...], tuple[Finding, Ground]] = {}
+    for ground, findings in zip(grounds, found, strict=True):
+        for subject, finding in findings.items():
+            first.setdefault(subject, (finding, ground))
+    return [
+        finding.fault(ground.rulebook)
+        for subject, (finding, ground) in first.items()
+        if count[subject] == sum(_has(other, finding, ground) for other in grounds)
+    ]
+
+
+def _has(ground: Ground, finding: Finding, first: Ground) -> bool:
+    """Whether this rulebook has the thing, and has it with the same text."""
+    return _value(ground.rulebook.merged, finding.path) == _value(first.rulebook.merged, finding.path) is not None
+
+
+def _value(merged: Merged, path: Path) -> object:
+    value: object = merged.data
+    for part in path:
+        items = dict(enumerate(value)) if isinstance(value, list) else value
+        if not isinstance(items, dict) or part not in items:
+            return None
+        value = items[part]
+    return value

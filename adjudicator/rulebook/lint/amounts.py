@@ -1,0 +1,118 @@
+"""Numbers that do not fit together: schedules, supplies, seats, tickets, options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.places import Path
+from adjudicator.rulebook.choosing import split
+from adjudicator.rulebook.lint.finding import Finding, Ground
+from adjudicator.rulebook.lint.truth import ENDLESS, LENGTHS, last_round
+
+
+def schedules(g: Ground) -> Iterator[Finding]:
+    """The log has no line, and the game no round, with such a number."""
+    last = last_round(g.rulebook)
+    if last == ENDLESS:
+        return
+    lengths: tuple[Path, ...] = tuple(("log", name) for name in LENGTHS if name in g.tables.log)
+    for name, value in g.tables.log.items():
+        late = [str(number) for number in value if number > last] if isinstance(value, tuple) else []
+        if late:
+            message = f"`{name}` names {', '.join(late)}, but the game ends with {last}"
+            yield Finding("W405", ("log", name), message, "leave it out, or make the game longer", also=lengths)
+
+
+def tickets_that_pay_for_nothing(g: Ground) -> Iterator[Finding]:
+    on_board = {mode.name for mode in g.rulebook.board.modes} if g.rulebook.board else None
+    for name, ticket in g.tables.tickets.items():
+        if ticket.pays and on_board is not None and not on_board & set(ticket.pays):
+            message = f"no line of the board `{g.rulebook.board.id if g.rulebook.board else ''}` takes a `{name}` ticket"
+            yield Finding("W404", ("tickets", name, "pays"), message, "let it pay for something that runs here")
+        elif not ticket.pays and name not in g.asked:
+            message = f"a `{name}` ticket pays for nothing, and no rule asks for it"
+            yield Finding("W404", ("tickets", name), message, "say what it pays for, or use it in a rule")
+        held = any(name in role.tickets for role in g.tables.roles.values() if role.fare != "free")
+        supplied = name in g.tables.box or any(name in supply.starts for supply in g.tables.supplies.values())
+        if not held and not supplied and not g.tables.abstract and any(r.fare != "free" for r in g.tables.roles.values()):
+            help_text = "give it to a role, or put it into the box"
+            yield Finding("W404", ("tickets", name), f"nobody ever has a `{name}` ticket", help_text)
+
+
+def modes_nobody_rides(g: Ground) -> Iterator[Finding]:
+    paid = {mode for ticket in g.tables.tickets.values() for mode in ticket.pays}
+    free = any(role.fare == "free" for role in g.tables.roles.values())
+    for name in g.tables.modes:
+        on_board = g.rulebook.board is None or any(mode.name == name for mode in g.rulebook.board.modes)
+        if on_board and name not in paid and not free:
+            tickets: tuple[Path, ...] = tuple(("tickets", ticket, "pays") for ticket in g.tables.tickets)
+            yield Finding("W414", ("modes", name), f"no ticket pays for the {name}", "let a ticket pay for it", also=tickets)
+
+
+def supplies_within_the_box(g: Ground) -> Iterator[Finding]:
+    """What is dealt to the fullest table lies in the box."""
+    for ticket, inside in g.tables.box.items():
+        fixed = sum(supply.starts.get(ticket, 0) for supply in g.tables.supplies.values())
+        rows = g.tables.seats or ({},)
+        most = max(sum(_dealt(g, row, ticket)) for row in rows) + fixed
+        if most > inside:
+            message = f"up to {most} `{ticket}` tickets are dealt, but the box has {inside}"
+            roles = [name for name, role in g.tables.roles.items() if isinstance(role.tickets.get(ticket), int)]
+            dealt: tuple[Path, ...] = tuple(("roles", name, "tickets", ticket) for name in roles)
+            yield Finding("W407", ("box", ticket), message, "put more into the box, or deal fewer", also=dealt)
+
+
+def _dealt(g: Ground, row: object, ticket: str) -> Iterator[int]:
+    assert isinstance(row, dict)
+    for name, role in g.tables.roles.items():
+        amount = role.tickets.get(ticket, 0)
+        pieces = 1 if role.side == "fugitive" else row.get(role.plural or name, 0)
+        if isinstance(amount, int) and isinstance(pieces, int):
+            yield amount * pieces
+
+
+def seat_tables(g: Ground) -> Iterator[Finding]:
+    """Three and five, but not four: at such a table nobody knows who plays."""
+    for name, role in g.tables.roles.items():
+        plural = role.plural or name
+        counts = sorted({int(row[plural]) for row in g.tables.seats if isinstance(row.get(plural), int) and row[plural]})  # type: ignore[arg-type]
+        holes = [number for number in range(counts[0], counts[-1]) if number not in counts] if counts else []
+        if holes and role.fare != "free":
+            message = f"there is a row for {counts[0]} and one for {counts[-1]} {plural}, but none for {holes[0]}"
+            yield Finding("W408", ("seats",), message, "add the missing row")
+    yield from _unseated(g)
+    yield from _rows_twice(g)
+
+
+def _unseated(g: Ground) -> Iterator[Finding]:
+    for name in g.tables.roles:
+        if name in g.facts.absent:
+            yield Finding("W413", ("roles", name), f"no row of the seat table has `{name}`", "seat them, or drop the role")
+
+
+def _rows_twice(g: Ground) -> Iterator[Finding]:
+    plurals = [role.plural or name for name, role in g.tables.roles.items()]
+    seen: dict[tuple[object, ...], int] = {}
+    for index, row in enumerate(g.tables.seats):
+        key = (*(row.get(plural, 0) for plural in plurals), row.get("persons"))
+        first = seen.setdefault(key, index)
+        if first != index:
+            message = "this row seats the same pieces as an earlier one, which counts"
+            yield Finding("W408", ("seats", index), message, "leave one of them out", also=(("seats", first),))
+
+
+def options_that_speak_of_nothing(g: Ground) -> Iterator[Finding]:
+    for name, option in g.tables.options.items():
+        for key, clauses in (("excludes", option.excludes), ("needs", option.needs)):
+            for index, clause in enumerate(clauses):
+                if split(clause)[0] not in g.tables.options:
+                    message = (
+                        f"there is no option `{split(clause)[0]}` that `{name}` could {'need' if key == 'needs' else 'exclude'}"
+                    )
+                    yield Finding("W416", ("options", name, key, index), message, "leave it out")
+        if option.ruling and option.ruling not in g.tables.rulings:
+            message = f"there is no ruling `{option.ruling}`"
+            yield Finding("W416", ("options", name, "ruling"), message, f"add [rulings.{option.ruling}], or leave it out")
+    for name, ruling in g.tables.rulings.items():
+        if ruling.option and ruling.option not in g.tables.options:
+            yield Finding("W416", ("rulings", name, "option"), f"there is no option `{ruling.option}`", "drop the ruling too")

@@ -1,0 +1,82 @@
+"""What lint says beside faults, and the ground it stands on."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from attrs import frozen
+
+from adjudicator.faults import Fault
+from adjudicator.language import tree as t
+from adjudicator.places import Path
+from adjudicator.rulebook.lint.reading import asked
+from adjudicator.rulebook.lint.truth import Facts, facts_of
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.tables import VariantTable
+
+
+@frozen
+class Finding:
+    """A warning about the thing at `path`, or (with `length`) about a spot inside its text; `also` are further things."""
+
+    code: str
+    path: Path
+    message: str
+    help: str = ""
+    at: int = 0
+    length: int = 0
+    also: tuple[Path, ...] = ()
+
+    @property
+    def subject(self) -> tuple[object, ...]:
+        """What it is about: under another choice the same finding may name other numbers."""
+        return self.code, self.path, self.at
+
+    def fault(self, rulebook: Rulebook) -> Fault:
+        merged = rulebook.merged
+        place = merged.inside(self.path, self.at, self.length) if self.length else merged.key(self.path)
+        return Fault(self.code, place, self.message, self.help, tuple(map(merged.key, self.also)), "warning")
+
+
+@frozen(slots=False, eq=False)
+class Ground:
+    """A rulebook as the checks look at it."""
+
+    rulebook: Rulebook
+
+    @property
+    def tables(self) -> VariantTable:
+        return self.rulebook.tables
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        return asked(self.rulebook)
+
+    @cached_property
+    def facts(self) -> Facts:
+        return facts_of(self.rulebook, self._absent)
+
+    @property
+    def _absent(self) -> frozenset[str]:
+        """Roles, plurals and fixed pieces that no row of the seat table has; without a seat table nobody is missing."""
+        rows = self.tables.seats
+        if not rows or self.tables.abstract:
+            return frozenset()
+        gone = [
+            (name, role)
+            for name, role in self.tables.roles.items()
+            if role.side == "pursuers" and not any(row.get(role.plural or name) for row in rows)
+        ]
+        return frozenset(word for name, role in gone for word in (name, role.plural, *role.pieces) if word)
+
+    @cached_property
+    def modes(self) -> tuple[str, ...]:
+        """Modes that the board has and somebody may ride."""
+        allowed = [one for _, one in self.rulebook.statements(t.Allow) if isinstance(one, t.Allow)]
+        on_board = {mode.name for mode in self.rulebook.board.modes} if self.rulebook.board else set(self.tables.modes)
+        open_to = {mode for one in allowed for mode in (one.modes or self.tables.modes)}
+        return tuple(mode for mode in self.tables.modes if mode in on_board and mode in open_to)
+
+    def concerns(self, who: tuple[str, ...], role: str) -> bool:
+        table = self.tables.roles[role]
+        return not who or bool({"pieces", table.side, role, table.plural, *table.pieces} & set(who))
