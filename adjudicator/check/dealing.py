@@ -72,7 +72,7 @@ def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0) 
         if len({station for _, station in drawn.values()}) == len(drawn):
             start = "; ".join(f"{piece} {_place(*place)}" for piece, place in drawn.items())
             return Dealt(seats, start, "; ".join(_hands(opening, random)))
-    raise Refused([Fault("T069", Place(""), "there are not enough start cards for so many pieces", "seat fewer")])
+    raise Refused([Fault("T103", Place(""), "there are not enough start cards for so many pieces", "seat fewer")])
 
 
 # --- seats
@@ -85,7 +85,7 @@ def _seating(rulebook: Rulebook, random: Random, players: int) -> str:
     if not fitting:
         known = sorted({1 + len(_holding(row, rulebook)) for row in rows})
         message = f"no row of the seat table is for {players} players"
-        raise Refused([Fault("T069", Place(""), message, f"there are rows for {', '.join(map(str, known))}")])
+        raise Refused([Fault("T103", Place(""), message, f"there are rows for {', '.join(map(str, known))}")])
     row = random.choice(fitting)
     return "; ".join([f"{FUGITIVE} = Ana", *_pursuers(row, rulebook, random)])
 

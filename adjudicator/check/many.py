@@ -110,7 +110,7 @@ def viewed(page: Page, seat: str, asked: Asked) -> Page:
     except Refused:
         help = "first mend it with `sy-judge check`, without --view"
         message = "this record is not understood, so nobody has a view of it"
-        raise Refused([Fault("T068", Place(page.file), message, help)]) from None
+        raise Refused([Fault("T102", Place(page.file), message, help)]) from None
     return read_page(Log(page.file, write(view_of(page.transcript, page.rulebook, seat))), asked)
 
 

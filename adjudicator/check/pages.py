@@ -106,7 +106,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     """
     if not asked.variant and not head.variant:
         help = "write `variant: 2014` on top, or say `--variant 2014`; `sy-judge variant list` names them all"
-        raise Refused([Fault("T066", Place(head.file), "nothing says by which rules this game was played", help)])
+        raise Refused([Fault("T100", Place(head.file), "nothing says by which rules this game was played", help)])
     notices = tuple(_overruled(head, asked))
     if any(notice.code == "variant-overruled" for notice in notices):
         found = _loaded(asked.variant, asked.board, asked.options, None, asked.paths)
@@ -117,7 +117,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     if found.board is None or found.tables.abstract:
         place = Place("") if asked.variant else _place(head, "variant")
         message = f"`{found.id}` is no game, only what others build on"
-        raise Refused([Fault("T067", place, message, "name an edition: `sy-judge variant list`")])
+        raise Refused([Fault("T101", place, message, "name an edition: `sy-judge variant list`")])
     return found, notices
 
 

@@ -1,0 +1,17 @@
+"""The codes of what keeps a record from being judged though its words were understood."""
+
+from __future__ import annotations
+
+CODES = {
+    "T060": "a station is not on the board",
+    "T061": "a piece cannot have the role that it is given",
+    "T062": "cards are held that nobody holds in this variant",
+    "T063": "the variant has no such state",
+    "T064": "a value of a state is not understood",
+    "T065": "nobody of this name sits at the table",
+    "T100": "nothing says by which rules a record is to be judged",
+    "T101": "a variant is no game of its own, only what others build on",
+    "T102": "a record that is not understood has no view",
+    "T103": "no such table can be seated or dealt",
+    "T104": "positions can be counted only where everybody's station is known",
+}
