@@ -6,7 +6,6 @@ decides to stop. The words follow one law: one line, lower case, no full stop, t
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from attrs import field, frozen
@@ -56,6 +55,8 @@ def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A help text naming the nearest known words, or the whole list when it is short, or nothing."""
+    import difflib  # only who has mistyped something pays for it
+
     choices = sorted({str(name) for name in known})
     near = difflib.get_close_matches(word.lower(), choices, n=3, cutoff=0.6)
     if near:

@@ -10,10 +10,12 @@ import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
+
+if TYPE_CHECKING:
+    from pathlib import Path  # loaded when something has to be found
 
 LIMIT = 1_000_000  # bytes: twenty times the largest file that we ship
 DEPTH = 24  # tables and lists within each other; nothing of ours goes deeper than seven
@@ -206,6 +208,8 @@ def folder_of(kind: str) -> str:
 
 
 def folder(kind: str) -> Path:
+    from pathlib import Path
+
     return Path(folder_of(kind))
 
 
@@ -219,6 +223,8 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
 
     `beside` is the file that names it. A relative path counts from that file's folder, or from here without one.
     """
+    from pathlib import Path
+
     base = Path(os.path.dirname(beside)) if beside is not None else None
     if not NAME.fullmatch(name):
         return (base / name) if base is not None else Path(name)

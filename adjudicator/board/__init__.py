@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from os import PathLike
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from adjudicator.board.model import Attribute, Board, Card, Deck, Fact, Line, Mode, Ride, Station, Value
 from adjudicator.board.plain import from_plain, to_plain
 from adjudicator.faults import Fault
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "Attribute",

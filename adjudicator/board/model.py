@@ -5,8 +5,6 @@ Nothing here knows London. Modes, attributes and decks are whatever the board's 
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
@@ -227,6 +225,9 @@ class Board:
     @cached_property
     def digest(self) -> str:
         """A short name for all that judging depends on: not the title, the colours, nor the coordinates."""
+        import hashlib
+        import json
+
         content = {
             "modes": self.mode_names,
             "stations": list(self.stations),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any
 
 from adjudicator.language import tree as t
@@ -25,9 +24,11 @@ _OPENING = re.compile(rf"^[ \t]*(?:(?:{'|'.join(OPENINGS)})\b(?!-)|[\w-]+ (?:mus
 
 @cache
 def _lark() -> Any:
+    import pkgutil
+
     import lark
 
-    grammar = resources.files("adjudicator.language").joinpath("grammar.lark").read_text(encoding="utf-8")
+    grammar = (pkgutil.get_data("adjudicator.language", "grammar.lark") or b"").decode()
     return lark.Lark(grammar, parser="lalr", start=["rules", "value"], propagate_positions=True, maybe_placeholders=True)
 
 

@@ -13,7 +13,6 @@ illegal free-station: station 46 is held by yellow
 from __future__ import annotations
 
 import json
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
@@ -177,6 +176,8 @@ def _further(findings: Sequence[Finding]) -> Iterator[str]:
 def _wrapped(head: str, text: str) -> Iterator[str]:
     """A sentence over as many lines as it takes, below each other."""
     if text:
+        import textwrap
+
         lines = textwrap.wrap(one_line(text), WIDTH - len(head), break_long_words=False, break_on_hyphens=False)
         yield head + lines[0]
         yield from (" " * len(head) + line for line in lines[1:])
@@ -235,6 +236,8 @@ def _in_short(outcome: Outcome) -> str:
 
 
 def _cut(text: str, more: int) -> str:
+    import textwrap
+
     short = textwrap.shorten(one_line(text), 72, placeholder=" …")
     return f"{short} (and {more} more)" if more else short
 
