@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from typing import TypeVar
 
 from attrs import evolve, frozen
@@ -50,13 +49,18 @@ def logs_in(names: Iterable[str]) -> list[str]:
     """The logs that these names mean: each file, and all `*.log` below each folder, in order. Raises Refused."""
     found: list[str] = []
     for name in names:
-        inside = sorted(map(str, Path(name).rglob(f"*{ENDING}"))) if os.path.isdir(name) else [name]
+        inside = sorted(_below(name)) if os.path.isdir(name) else [name]
         if not inside:
             raise Refused(
                 [Fault("F01", Place(name), f"no file in this folder ends in `{ENDING}`", "name the files themselves")]
             )
         found += inside
     return list(dict.fromkeys(found))
+
+
+def _below(folder: str) -> Iterator[str]:
+    for place, _, names in os.walk(folder):
+        yield from (os.path.normpath(os.path.join(place, name)) for name in names if name.endswith(ENDING))
 
 
 def editions(asked: str) -> list[str]:
