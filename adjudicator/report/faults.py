@@ -10,13 +10,14 @@ error B13: a line from `5` to itself
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterable, Mapping
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.faults import Fault, Place, Refused, in_order
-from adjudicator.files import read_text
+from adjudicator.files import folder_of, read_text
 
 WIDTH = 100  # of a source line that is shown; longer ones are cut around the caret
 ERROR, WARNING, PLACE, DIM, PLAIN = "\033[1;31m", "\033[1;33m", "\033[1m", "\033[2m", "\033[0m"
@@ -58,6 +59,15 @@ def one_line(text: str) -> str:
     return "".join(character if character.isprintable() else " " if character == "\t" else "·" for character in text)
 
 
+def spot(place: Place) -> str:
+    """A place as people want to read it: our own files by their folder here, wherever the program lies."""
+    for kind in ("variants", "boards"):
+        ours = folder_of(kind) + os.sep
+        if place.file.startswith(ours):
+            return one_line(str(evolve(place, file=f"{kind}/{place.file.removeprefix(ours)}")))
+    return one_line(str(place))
+
+
 @define
 class Page:
     """Texts with places pointed out in them; in colour for people at a terminal."""
@@ -71,7 +81,7 @@ class Page:
         rows = [f"{head} {self.paint(PLACE, one_line(fault.message))}"]
         margin = " " * len(str(fault.place.line or ""))
         if fault.place.file:
-            rows.append(f"{margin} {self.paint(DIM, '-->')} {one_line(str(fault.place))}")
+            rows.append(f"{margin} {self.paint(DIM, '-->')} {spot(fault.place)}")
         rows += self.source(fault.place, margin, ERROR if fault.is_error else WARNING)
         if fault.help:
             rows.append(f"{margin} = help: {one_line(fault.help)}")
@@ -90,7 +100,7 @@ class Page:
 
     def _also(self, place: Place) -> str:
         line = self._line(place)
-        return one_line(str(place)) + (f": {''.join(_window(line.strip(), 0, 1))}" if line else "")
+        return spot(place) + (f": {''.join(_window(line.strip(), 0, 1))}" if line else "")
 
     def _line(self, place: Place) -> str | None:
         if not place.line:
