@@ -3,7 +3,9 @@
 A block's lines that begin with `$ ` are commands, the others what they print. Each document has a folder of its own
 with a copy of `examples/`, where its commands are run in order. `pytest tests/test_docs.py --update` rewrites outputs.
 
-A block below a comment `<!-- ci: NAME -->` sets up an environment, so it is not run here; `.ci/run` does it.
+A block below a comment `<!-- file: NAME -->` is written into that file, one below `<!-- add: NAME -->` put at its end: what
+the reader is asked to type. A block below a comment `<!-- ci: NAME -->` sets up an environment, so it is not run here;
+`.ci/run` does it.
 """
 
 from __future__ import annotations
@@ -19,8 +21,14 @@ from pathlib import Path
 import pytest
 from conftest import TOP, call
 
+from adjudicator.check.pages import _loaded as loaded
+
 DOCUMENTS = sorted([TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").rglob("*.md")])
-BLOCK = re.compile(r"(?P<marker><!-- ci: \w+ -->\n)?^```console\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"(?P<marker><!-- ci: \w+ -->\n)?^```console\n(?P<body>.*?)^```$"
+    r"|<!-- (?P<how>file|add): (?P<name>[\w./-]+) -->\n```\w+\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
 SHELL = set("|&;<>()$`\\*?~#\n")  # a command with one of these needs a shell
 
 
@@ -50,16 +58,24 @@ def _ended(text: str) -> str:
     return text if not text or text.endswith("\n") else text + "\n"
 
 
+def typed(block: re.Match[str]) -> None:
+    """What the reader types into a file; commands that run in this process have to read it again."""
+    file = Path(block["name"])
+    before = file.read_text(encoding="utf-8") + "\n" if block["how"] == "add" else ""
+    file.write_text(before + block["text"], encoding="utf-8")
+    loaded.cache_clear()
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(TOP)))
-def test_commands_print_what_is_shown(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update: bool
-) -> None:
+def test_commands_print_what_is_shown(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update: bool) -> None:
     shutil.copytree(TOP / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     text = path.read_text(encoding="utf-8")
 
     def rerun(block: re.Match[str]) -> str:
-        if block["marker"]:
+        if block["how"]:
+            typed(block)
+        if block["marker"] or block["how"]:
             return block.group()
         return f"```console\n{replayed(block['body'])}```"
 

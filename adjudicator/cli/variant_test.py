@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command("test")
 @click.argument("file")
-@click.option("--with", "game", default="2014", show_default=True, metavar="V", help="The game that a pack is tried with.")
+@click.option("--onto", "game", default="2014", show_default=True, metavar="V", help="The game that a pack is tried with.")
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 1.2 or '1.*' (repeatable).")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
@@ -37,7 +37,7 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], form: s
     \b
     Examples:
       sy-judge variant test my-rules.toml
-      sy-judge variant test my-pack.toml --with classic
+      sy-judge variant test my-pack.toml --onto classic
     """
     from adjudicator.report.cases import as_json
     from adjudicator.report.testing import tested
@@ -52,7 +52,8 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], form: s
         click.echo(f"{file}: there are no cases to try; {_advice(path, ids)}", err=True)
         ctx.exit(1)
     own, inherited = _own(merged, path)
-    click.echo(as_json(tried) if form == "json" else tested(file, tried, own, inherited), nl=False)
+    text = as_json(tried) if form == "json" else tested(file, tried, own, inherited, every=not ids)
+    click.echo(text, nl=False)
     ctx.exit(0 if all(one.passed for one in tried) else 1)
 
 

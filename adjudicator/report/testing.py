@@ -9,16 +9,20 @@ from adjudicator.report.boards import table
 from adjudicator.report.cases import failures, rows
 
 
-def tested(file: str, tried: Sequence[Tried], own: Iterable[str], inherited: Iterable[str]) -> str:
-    """One row a case, every failure, then the file's own rules with the cases that touched each."""
+def tested(file: str, tried: Sequence[Tried], own: Iterable[str], inherited: Iterable[str], every: bool = True) -> str:
+    """One row a case, every failure, then the file's own rules with the cases that touched each.
+
+    Where not every case was tried, a rule that none of them touched may still have one, so it is not named.
+    """
     cases = _by_rule(tried)
     names = tuple(own)
     met = [name for name in names if name in cases]
     others = sorted(set(cases) & set(inherited) - set(names))
     text = table(rows(tried)) + failures(tried)
     text += f"\n{file}: {_count(len(met), len(names))}\n"
-    if names:
-        text += table([(name, ", ".join(cases.get(name, ())) or "no case touches it") for name in names], "  ")
+    if names and (every or met):
+        listed = names if every else met
+        text += table([(name, ", ".join(cases.get(name, ())) or "no case touches it") for name in listed], "  ")
     if others:
         text += f"and of what it extends: {', '.join(others)}\n"
     return text + _summary(tried)
