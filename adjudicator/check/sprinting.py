@@ -44,6 +44,7 @@ class Sprint(Base):
         lister, pieces = lister_of(table), table.layout.pieces
         asks = self.opening.referee.turns.optional["pursuers"]
         p, done, index = self.p, 0, 0
+        last = (p, done, index)
         for number, item in enumerate(self.transcript.items):
             if isinstance(item, r.RoundMark):
                 if p[TURN] != 0 or item.number != p[ROUND]:
@@ -58,8 +59,16 @@ class Sprint(Base):
                 if piece == 0 and not self._plainly_seen(index, item, text, p, after, lister):
                     break
                 self._begun.setdefault(p[ROUND], self.segment[index])
+                last = (p, done, index)
                 p, done, index = after, number + 1, index + 1
+        else:
+            last = (p, done, index)
+        return self._hand_over(*last)
+
+    def _hand_over(self, p: list[int], done: int, index: int) -> tuple[int, int]:
+        """The walk begins one clause early: what followed of itself, who had to sit out, may matter for the next."""
         self.worlds = [p]
+        self.entries = [entry for entry in self.entries if entry.clause < index]
         return done, index
 
     def _plainly_seen(
@@ -81,6 +90,6 @@ class Sprint(Base):
             seen = bool(shown & FIELDS["station"])
             if part.mark != seen and (part.mark or strict):
                 return False
-            entries.append(Entry(index, number, p[ENTRIES], shown))
+            entries.append(Entry(index, number, p[ENTRIES], shown, seen))
         self.entries += entries
         return True
