@@ -47,7 +47,7 @@ class Tried:
         return not self.problems
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _loaded(edition: str, board: str, options: tuple[str, ...], beside: str) -> Rulebook:
     return load(edition, board=board, options=options, beside=beside)
 
