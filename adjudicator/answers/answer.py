@@ -47,6 +47,7 @@ class Answer:
     question: str = ""
     form: str = ""
     helpless: bool = False  # refused, and no single change helps
+    topics: tuple[str, ...] = ()  # of further options on which it may depend
 
     @property
     def key(self) -> tuple[object, ...]:

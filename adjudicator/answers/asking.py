@@ -174,10 +174,8 @@ def _topic(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
 def _depends(desk: Desk, question: Question, answer: Answer) -> Iterator[Depends]:
     """Options that change the answer, each tried: those about the topics, and those that decide the rules quoted."""
     rules = tuple(one.rule for one in answer.grounds)
-    wanted = set(question.form.topics)
-    related = {
-        name for name, option in desk.rulebook.options.items() if wanted and len(wanted & set(option.about)) == len(wanted)
-    }
+    wanted = [set(some) for some in (question.form.topics, answer.topics) if some]
+    related = {name for name, option in desk.rulebook.options.items() if any(some <= set(option.about) for some in wanted)}
     pairs = [(name, v) for name in related for v in desk.rulebook.options[name].values if v != desk.rulebook.chosen[name]]
     for name, value in sorted({*pairs, *deciding(desk.rulebook, rules)}):
         try:

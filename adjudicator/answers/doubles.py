@@ -8,21 +8,16 @@ from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Judged
 from adjudicator.answers.probes import Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
+from adjudicator.answers.riding import action_of
 from adjudicator.answers.sights import surfacing_entries
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
 from adjudicator.language import tree as t
-from adjudicator.rulebook.model import Action, Rulebook
+from adjudicator.rulebook.model import Rulebook
 
 LATE = 22  # a round that is tried where none is the last
 MOST = 60  # rounds after which a game is taken to have no last one
-
-
-def action_of(rulebook: Rulebook) -> Action | None:
-    """The action by which several entries are written in one turn."""
-    found = (one for one in rulebook.actions.values() if any(isinstance(s, t.Entries) for s in one.rule.statements))
-    return next(found, None)
 
 
 def _word(rulebook: Rulebook) -> str:

@@ -65,7 +65,7 @@ def _surrounded(desk: Desk, empty: bool = False) -> Probe | None:
     guards = [*payers, *(one for one in every if one not in payers)][: len(around)]
     placed = {FUGITIVE: station, **{one.name: at for one, at in zip(guards, around, strict=True)}}
     hands = {one.name: none_of(desk.rulebook) for one in payers} if empty else None
-    return probe(desk.rulebook, placed, every, tickets=hands)
+    return probe(desk.rulebook, placed, every, tickets=hands, moves=guards[0].name if empty else FUGITIVE)
 
 
 def fugitive_stuck(desk: Desk) -> Answer:
@@ -83,7 +83,7 @@ def fugitive_stuck(desk: Desk) -> Answer:
         what, rules = _outcome(desk, one)
         says.append(f"if {cause}: {what.replace('@', name)}")
         grounds += rules
-        shown.append(one.tried(f"{FUGITIVE} stays"))
+        shown.append(one.led_to(what.replace("@", name)))
     return Answer("", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=tuple(shown))
 
 
@@ -98,7 +98,7 @@ def _outcome(desk: Desk, tried: Probe) -> tuple[str, list[Ground]]:
 
 def one_stuck(desk: Desk, question: Question) -> Answer:
     """A pursuer who has no ticket, or if he rides free no station; and whether he may go on when he can again."""
-    piece, every = seated(desk, question.who, 4)
+    piece, every = seated(desk, question.who, 4, 3)
     tried = _held_fast(desk, piece, every).played_on("pursuers")
     layout = tried.opening.table.layout
     cell = layout.moved + layout.pieces[piece.name]
@@ -122,18 +122,17 @@ def one_stuck(desk: Desk, question: Question) -> Answer:
         grounds += judged.grounds
     else:
         says.append("and moves again as soon as a move is possible")
-    return Answer(
-        "", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=(tried.tried(f"{piece.name} stays"),)
-    )
+    return Answer("", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=(tried.led_to(says[0]),))
 
 
 def _held_fast(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Probe:
     if is_payer(desk.rulebook, piece):
         return probe(desk.rulebook, {}, every, tickets={piece.name: none_of(desk.rulebook)})
-    others = [one for one in every if one.name != piece.name]
+    others = [one for one in every if one.name != piece.name and is_payer(desk.rulebook, one)]
     found = Town(desk.rulebook).hemmed(len(others)) or (0, ())
-    placed = {piece.name: found[0], **{one.name: at for one, at in zip(others, found[1], strict=False)}}
-    hands = {one.name: none_of(desk.rulebook) for one in others if is_payer(desk.rulebook, one)}
+    guards = dict(zip(others, found[1], strict=False))
+    placed = {piece.name: found[0], **{one.name: at for one, at in guards.items()}}
+    hands = {one.name: none_of(desk.rulebook) for one in guards}
     return probe(desk.rulebook, {name: at for name, at in placed.items() if at}, every, tickets=hands)
 
 
@@ -152,9 +151,10 @@ def all_stuck(desk: Desk) -> Answer:
     for cause, start in probes:
         tried = start.played(next(one for one in start.moves(FUGITIVE) if len(one.split()) == 3)).played_on("fugitive")
         ending = tried.ending
-        says.append(f"if {cause}: " + (_ended(desk, ending)[0] if ending else "the game goes on"))
+        what = _ended(desk, ending)[0] if ending else "the game goes on"
+        says.append(f"if {cause}: {what}")
         grounds += [_ended(desk, ending)[1]] if ending else []
-        shown.append(start.tried(f"{payers[0].name} stays"))
+        shown.append(tried.led_to(what))
     rules = [rule.id for rule in desk.rulebook.rules.values() if "stranded" in rule.about and rule.section == "endings"]
     grounds += [desk.rule(name) for name in rules] if not grounds else []
     return Answer("", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=tuple(shown))
@@ -176,15 +176,16 @@ def _blocked(desk: Desk, payers: list[Piece], every: tuple[Piece, ...], empty: d
 
 
 def nobody(desk: Desk) -> Answer:
-    """The fugitive surrounded by detectives without tickets."""
-    tried = _surrounded(desk, empty=True)
-    if tried is None:
+    """The fugitive surrounded by detectives without tickets, when the pursuers' turn ends."""
+    start = _surrounded(desk, empty=True)
+    if start is None:
         return Answer("", ("no station of this board can be surrounded",))
-    ending = tried.has_ended
+    tried = start.played_on("fugitive")
+    ending = tried.has_ended or tried.ending
     if ending is None:
-        return Answer("", ("the game goes on",), tried=(tried.tried(f"{FUGITIVE} stays"),))
+        return Answer("", ("the game goes on",), tried=(tried.led_to("the game goes on"),))
     what, rule = _ended(desk, ending)
-    return Answer("", (what,), (rule,), tried=(tried.tried(f"{FUGITIVE} stays"),))
+    return Answer("", (what,), (rule,), tried=(tried.led_to(what),), topics=("trapped", "stranded"))
 
 
 # -- capture, giving up

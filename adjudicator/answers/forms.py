@@ -78,12 +78,12 @@ FORMS = (
     form("give-up", "may X give up", "may|what give-up", "if happens", topics="giving up"),
     # moving
     form("use", "may police use the ferry", "may", "go ticket line not", who=(1, 1), fare=(1, 1)),
-    form("entering", "may X enter an occupied station", "may|what occupied", "if happens go station twice not end half",
-         who=(0, 2), topics="occupied station"),
+    form("entering", "may X enter an occupied station", "may|what occupied",
+         "if happens go station twice not end half double first second", who=(0, 2), topics="occupied station"),
     form("passing", "may X ride over a detective", "may|what over", "go stay if happens line station", who=(1, 2),
          topics="passing over"),
     form("back", "may red move back", "may back", "go", who=(1, 1), topics="double back"),
-    form("stay", "may X stay", "may stay", "turn go not half", who=(1, 1), topics="staying"),
+    form("stay", "may X stay", "may stay", "turn go not half double", topics="staying"),
     form("order", "may the detectives change their order", "order", "may change what go", topics="order"),
     form("lines", "where does the ferry go", "where|what go|end|line", "station", who=(0, 0), fare=(1, 1), topics="lines"),
     # double moves

@@ -39,15 +39,19 @@ class Piece:
         return f"{self.name} ({self.role})" if self.marked else self.name
 
 
-def pursuers(rulebook: Rulebook, role: str = "", count: int = 0) -> tuple[Piece, ...]:
-    """A table of the seat table with a piece of this role and so many pursuers; if no row has them, just as many as wanted."""
+def pursuers(rulebook: Rulebook, role: str = "", count: int = 0, payers: int = 0) -> tuple[Piece, ...]:
+    """A table of the seat table with a piece of this role, so many pursuers, and of them so many who pay for their rides.
+
+    If no row has them, just as many as wanted.
+    """
     roles = {name: one for name, one in rulebook.tables.roles.items() if one.side == "pursuers"}
     rows = [{name: _number(row.get(one.plural or name, 0)) for name, one in roles.items()} for row in rulebook.tables.seats]
-    fitting = [row for row in rows if (not role or row[role]) and sum(row.values()) >= count]
+    paying = [name for name, one in roles.items() if one.fare != "free"]
+    rich = [row for row in rows if sum(row[name] for name in paying) >= payers and sum(row.values()) >= count]
+    fitting = [row for row in rich if not role or row[role]]
     usual = next(iter(roles))
-    chosen = (
-        fitting[0] if fitting else {role or usual: 1, usual: max(1, count - 1)} if role != usual else {usual: max(2, count)}
-    )
+    more = max(2, count, payers)
+    chosen = fitting[0] if fitting else {usual: more} if role in ("", usual) else {usual: more - 1, role: 1}
     return tuple(_pieces(rulebook, chosen))
 
 
@@ -151,6 +155,10 @@ class Probe:
         found = self.judge(clause) if judged is None else judged
         verdict = "legal" if found.is_legal else "illegal"
         return Tried(self.text, clause, "losing" if found.is_legal and _lost(clause, found) else verdict)
+
+    def led_to(self, outcome: str) -> Tried:
+        """For what follows of itself, without a clause."""
+        return Tried(self.text, "", outcome)
 
     def moves(self, piece: str = "") -> list[str]:
         """Legal clauses, or those of one piece."""

@@ -9,18 +9,19 @@ from adjudicator.answers.claims import Ground, Judged
 from adjudicator.answers.probes import Piece, Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.check.naming import FUGITIVE
-from adjudicator.engine.steps import Ride
+from adjudicator.engine.steps import Act, Ride
 from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Action, Rulebook
 
 SAMPLES = 12  # lines of a kind that are tried
 
 
-def seated(desk: Desk, who: str, count: int = 0) -> tuple[Piece, tuple[Piece, ...]]:
+def seated(desk: Desk, who: str, count: int = 0, payers: int = 0) -> tuple[Piece, tuple[Piece, ...]]:
     """The piece that a question is about, and all pursuers of the probe."""
     role = desk.role(who)
     if desk.is_fugitive(who):
         return Piece(FUGITIVE, role), pursuers(desk.rulebook, count=count)
-    every = pursuers(desk.rulebook, role, count)
+    every = pursuers(desk.rulebook, role, count, payers)
     return next((one for one in every if one.name == who), next(one for one in every if one.role == role)), every
 
 
@@ -32,6 +33,12 @@ def once(grounds: list[Ground]) -> tuple[Ground, ...]:
 def line_rule(tried: Probe, piece: str) -> str:
     """The rule that lets this piece ride at all."""
     return tried.opening.judge._line_rule(tried.opening.table.layout.pieces[piece]).id
+
+
+def action_of(rulebook: Rulebook) -> Action | None:
+    """The action by which several entries are written in one turn."""
+    found = (one for one in rulebook.actions.values() if any(isinstance(s, t.Entries) for s in one.rule.statements))
+    return next(found, None)
 
 
 # -- which means of transport
@@ -91,11 +98,11 @@ def entering(desk: Desk, question: Question) -> Answer:
     """One step onto a station where somebody stands."""
     mover, others = seated(desk, question.who or FUGITIVE, 2)
     onto = _other(desk, question, mover, others)
-    double = question.has("half")
+    double = question.has("half") or question.has("double")
     for mode, a, b, _ in Town(desk.rulebook).lines(*desk.rulebook.tables.modes):
         placed = {mover.name: a, onto.name: b}
         tried = probe(desk.rulebook, placed, others, moves=mover.name)
-        clause = f"{mover.name} {mode} {b}" if not double else f"{mover.name} 2x {mode} {b}, {mode} {a}"
+        clause = _step(desk, mover.name, mode, (b, a) if double else (b,))
         judged = tried.judge(clause)
         if not any(one.rule == line_rule(tried, mover.name) for one in judged.grounds):
             break
@@ -108,6 +115,13 @@ def entering(desk: Desk, question: Question) -> Answer:
         says = f"{name} may move to a station where {other} stands, and then {won} won"
         return Answer(YES, (says,), (desk.rule(judged.ending),), tried=shown)
     return Answer(YES, (f"{name} may move to a station where {other} stands",), (), tried=shown)
+
+
+def _step(desk: Desk, name: str, mode: str, stations: tuple[int, ...]) -> str:
+    """A ride, or a double of two."""
+    action = action_of(desk.rulebook)
+    head = f"{action.written} " if action is not None and len(stations) > 1 else ""
+    return f"{name} {head}{', '.join(f'{mode} {station}' for station in stations)}"
 
 
 def _named(piece: Piece) -> str:
@@ -180,7 +194,9 @@ def back(desk: Desk, question: Question) -> Answer:
 
 
 def stay(desk: Desk, question: Question) -> Answer:
-    """To stay where a move is possible; and between the halves of a double."""
+    """To stay where a move is possible; or between the halves of a double."""
+    if question.has("half") or question.has("double"):
+        return stay_between(desk)
     mover, others = seated(desk, question.who)
     tried = probe(desk.rulebook, {}, others, moves=mover.name)
     clause = f"{mover.name} stays"
@@ -190,6 +206,21 @@ def stay(desk: Desk, question: Question) -> Answer:
     if judged.grounds:
         return Answer(NO, (f"{name} may not stay where a move is possible",), judged.grounds, tried=shown)
     return Answer(YES, (f"{name} may stay",), (), tried=shown)
+
+
+def stay_between(desk: Desk) -> Answer:
+    """Whether a turn may be closed after the first of two entries."""
+    tried = probe(desk.rulebook, {}, pursuers(desk.rulebook))
+    action = action_of(desk.rulebook)
+    if action is None:
+        return Answer("", ("there are no double moves",))
+    p = tried.opening.referee.step(tried.p, Act(0, action.id))
+    ride = next(_first_rides(tried, 0))
+    between = tried.opening.referee.step(p, ride)
+    name, rule = desk.title(FUGITIVE), desk.rule(action.id)
+    if tried.opening.referee.turns.is_closable(between):
+        return Answer(YES, (f"{name} may stop after the first half of a double",), (rule,))
+    return Answer(NO, (f"{name} may not stop between the halves: the second entry is due",), (rule,))
 
 
 def order(desk: Desk, question: Question) -> Answer:

@@ -61,11 +61,14 @@ class Sheet:
     readings: tuple[Reading, ...]
 
 
-def sheet(rulebook: Rulebook) -> Sheet:
+def sheet(rulebook: Rulebook, usual: Rulebook | None = None) -> Sheet:
+    """The sheet of a rulebook; `usual` is the edition with no option chosen, to tell what this table has changed."""
     desk = Desk(rulebook)
     tables = rulebook.tables
     every = entries(rulebook)
     contested = [reading(rulebook, one.status) for one in every if one.kind != "option"]
+    changed = {name for name, value in rulebook.chosen.items() if usual is not None and usual.chosen.get(name) != value}
+    agreed = tuple(one for one in every if one.kind == "option" and one.id in changed)
     return Sheet(
         rulebook.id,
         rulebook.title,
@@ -77,15 +80,19 @@ def sheet(rulebook: Rulebook) -> Sheet:
         "round" if counts_rounds(desk) else "entry",
         tuple(_cast(name, role, rulebook) for name, role in tables.roles.items()),
         tuple(_seats(rulebook)),
-        tuple(
-            (one.name or name, ", ".join(_mode(mode, rulebook) for mode in one.pays))
-            for name, one in tables.tickets.items()
-            if one.pays
-        ),
+        tuple(_pays(rulebook)),
         tuple(_chapters(every)),
-        tuple(one for one in every if one.kind == "option"),
-        tuple({one.id: one for one in contested if one is not None}.values()),
+        agreed,
+        tuple({one.id: one for one in contested if one is not None and one.option not in changed}.values()),
     )
+
+
+def _pays(rulebook: Rulebook) -> Iterable[tuple[str, str]]:
+    """What the tickets pay for that somebody holds."""
+    held = {kind for role in rulebook.tables.roles.values() for kind in role.tickets}
+    for name, ticket in rulebook.tables.tickets.items():
+        if ticket.pays and name in held:
+            yield ticket.name or name, ", ".join(_mode(mode, rulebook) for mode in ticket.pays)
 
 
 def _mode(name: str, rulebook: Rulebook) -> str:

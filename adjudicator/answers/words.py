@@ -28,7 +28,7 @@ CONCEPTS: dict[str, tuple[str, ...]] = {
     "many": ("many", "much", "number", "often", "times"),
     "go": ("go", "goes", "move", "moves", "moved", "ride", "rides", "take", "takes", "travel", "travels", "use", "uses", "step",
            "steps", "play", "plays", "make", "makes", "reach", "reaches", "do"),
-    "stay": ("stay", "stays", "pass", "skip", "wait", "still"),
+    "stay": ("stay", "stays", "pass", "skip", "wait", "still", "stop", "stops"),
     "over": ("over", "through", "past", "across"),
     "capture": ("capture", "captures", "captured", "catch", "catches", "caught", "arrest"),
     "surface": ("surface", "surfaces", "surfacing", "surfacings", "appear", "appears", "show", "shows", "shown", "reveal",

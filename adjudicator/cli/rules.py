@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from adjudicator.cli.check import format_option
+
+if TYPE_CHECKING:
+    from adjudicator.rulebook.model import Rulebook
 
 
 @click.command()
@@ -48,7 +52,7 @@ def rules(
 
     rulebook = of_variant(Asked(variant, board, options, paths)).rulebook
     if sheet:
-        _sheet(rulebook, output)
+        _sheet(rulebook, of_variant(Asked(variant, board, (), paths)).rulebook, output)
     elif about:
         topic = topics.about(rulebook, about)
         _say(report.topic_data(topic), report.topic_page(topic), form)
@@ -69,11 +73,9 @@ def _say(data: object, page: str, form: str) -> None:
     click.echo(json.dumps(data, ensure_ascii=False) if form == "json" else page.rstrip("\n"))
 
 
-def _sheet(rulebook: object, output: str) -> None:
+def _sheet(rulebook: Rulebook, usual: Rulebook, output: str) -> None:
     from adjudicator.answers.sheet import sheet
     from adjudicator.cli.ask import write_out
     from adjudicator.report.sheets import sheet_page
-    from adjudicator.rulebook.model import Rulebook
 
-    assert isinstance(rulebook, Rulebook)
-    write_out(output, sheet_page(sheet(rulebook)))
+    write_out(output, sheet_page(sheet(rulebook, usual)))

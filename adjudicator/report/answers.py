@@ -60,8 +60,13 @@ def answer_page(answer: Answer) -> str:
         verdict = f"{other.verdict}, " if other.verdict else ""
         rows.append(wrapped("  = it depends: ", f"with the option `{other.option}`{ruling}: {verdict}{other.says}"))
     for tried in answer.tried:
-        rows.append(wrapped("  = tried: ", f"{tried.record.strip().replace(chr(10), ' | ')} | {tried.clause}: {tried.verdict}"))
+        rows.append(wrapped("  = tried: ", f"{_in_a_row(tried.record, tried.clause)}: {tried.verdict}"))
     return "\n".join(rows) + "\n"
+
+
+def _in_a_row(record: str, clause: str) -> str:
+    """A small record on one line."""
+    return " | ".join(line.strip() for line in [*record.splitlines(), clause] if line.strip())
 
 
 def _ground(one: Ground) -> Iterator[str]:

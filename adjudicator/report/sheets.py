@@ -31,8 +31,6 @@ td + td, th + th { border-left: 0; }
 .log span { width: 6.6mm; height: 6.6mm; border: 0.25mm solid #888; display: flex; align-items: center; justify-content: center;
   font-size: 8pt; }
 .log .seen { border: 0.6mm solid #1c1c1c; border-radius: 50%; font-weight: bold; }
-ul { margin: 0; padding-left: 4mm; }
-li { margin-bottom: 0.8mm; }
 footer { margin-top: 4mm; border-top: 0.2mm solid #888; padding-top: 1mm; color: #555; font-size: 7.4pt;
   overflow-wrap: anywhere; }
 @media print { body { margin: 0; padding: 0; max-width: none; } }
@@ -66,7 +64,7 @@ def _facts(sheet: Sheet) -> str:
 def _people(sheet: Sheet) -> Iterator[str]:
     yield "<h2>Pieces and tickets</h2>"
     kinds = list(dict.fromkeys(kind for one in sheet.cast for kind, _ in one.tickets))
-    rows = [[one.name, *_held(one, kinds)] for one in sheet.cast]
+    rows = [[one.name + (" (rides free)" if one.free else ""), *_held(one, kinds)] for one in sheet.cast]
     yield _table(["", *kinds], rows) if kinds else _table(["", "fare"], [[one.name, "free"] for one in sheet.cast])
     named = [one for one in sheet.cast if one.pieces]
     yield from (f"<p>{escape(one.name)}: {escape(', '.join(one.pieces))}.</p>" for one in named)
@@ -76,7 +74,7 @@ def _people(sheet: Sheet) -> Iterator[str]:
 
 def _held(one: Cast, kinds: list[str]) -> list[str]:
     held = dict(one.tickets)
-    return [held.get(kind, "free" if one.free else "–").replace("unlimited", "∞") for kind in kinds]
+    return [held.get(kind, "–").replace("unlimited", "∞") for kind in kinds]
 
 
 def _length(sheet: Sheet) -> Iterator[str]:
@@ -106,21 +104,23 @@ def _table(heads: list[str], rows: Iterable[list[str]]) -> str:
 
 def _chapters(sheet: Sheet) -> Iterator[str]:
     for chapter in sheet.chapters:
-        rules = "".join(_rule(one) for one in chapter.entries)
+        rules = "".join(_rule(one, sheet.booklet) for one in chapter.entries)
         yield f"<section><h2>{escape(chapter.title)}</h2>{rules}</section>"
     if sheet.options:
-        yield f"<section><h2>Options as chosen</h2><ul>{''.join(map(_option, sheet.options))}</ul></section>"
+        yield f"<section><h2>Agreed at this table</h2>{''.join(map(_option, sheet.options))}</section>"
     if sheet.readings:
         yield f"<section><h2>Where the booklet is silent</h2>{''.join(map(_reading, sheet.readings))}</section>"
 
 
-def _rule(one: Entry) -> str:
+def _rule(one: Entry, booklet: str) -> str:
+    """A sentence and its place in the booklet, which the head of the page names."""
+    cite = one.cite.removeprefix(f"{booklet}, ")
     tag = "" if one.status in ("stated", "clarified") else f' <span class="tag">{escape(one.status.replace(":", " "))}</span>'
-    return f'<p>{escape(one.says)}{tag}<br><span class="cite">{escape(one.cite)}</span></p>'
+    return f'<p>{escape(one.says)}{tag}<br><span class="cite">{escape(cite)}</span></p>'
 
 
 def _option(one: Entry) -> str:
-    return f"<li><b>{escape(one.id)}: {escape(one.chosen)}</b> (of {escape(', '.join(one.values))})</li>"
+    return f"<p><b>{escape(one.id)}: {escape(one.chosen)}.</b> {escape(one.says)}</p>"
 
 
 def _reading(one: Reading) -> str:
