@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
+from adjudicator.board.model import Board
 from adjudicator.check.cases import Case
 from adjudicator.check.checking import check
 from adjudicator.check.findings import Findings
@@ -21,8 +22,9 @@ from adjudicator.engine.steps import Move, written
 from adjudicator.faults import Fault, Refused
 from adjudicator.record import Act, Transcript, parse, write_clause
 from adjudicator.record.unsealing import unseal
+from adjudicator.rulebook.making import flatten, make
+from adjudicator.rulebook.merging import Merged
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import load
 
 PUBLIC = "pursuers"  # whose view `seen` describes
 
@@ -47,14 +49,22 @@ class Tried:
         return not self.problems
 
 
+@lru_cache(maxsize=64)
+def _tables(edition: str, beside: str) -> tuple[Merged, Board | None]:
+    """The files of an edition and its own board, read once for all cases; options are chosen anew for each."""
+    merged = flatten(edition, beside=beside or None)
+    return merged, make(merged).board
+
+
 @lru_cache(maxsize=1024)
-def _loaded(edition: str, board: str, options: tuple[str, ...], beside: str) -> Rulebook:
-    return load(edition, board=board, options=options, beside=beside)
+def _made(edition: str, board: str, options: tuple[str, ...], beside: str) -> Rulebook:
+    merged, own = _tables(edition, beside)
+    return make(merged, board=board, options=options, read=None if board else own)
 
 
 def rules_of(case: Case, edition: str, beside: str) -> Rulebook:
     """The rulebook that a case asks for; read once for all cases that ask for the same."""
-    return _loaded(edition, case.board, case.options, beside if "/" in edition or edition.endswith(".toml") else "")
+    return _made(edition, case.board, case.options, beside if "/" in edition or edition.endswith(".toml") else "")
 
 
 def try_case(case: Case, edition: str, beside: str = "", rules: Rules = rules_of) -> Tried:
