@@ -44,7 +44,7 @@ class Hidden(Base):
     def _judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         judge = self.opening.judge
         if isinstance(step, Ride):
-            return judge.ride(p, step.piece, step.ticket, step.mode if named(part) else None, step.to)
+            return judge.ride(p, step.piece, step.ticket, named_mode(part, step), step.to)
         return judge.act(p, step)
 
     def _tries(self, p: Cells, step: Ride | Act | Unread, piece: int) -> Iterable[w.Tried]:
@@ -87,5 +87,7 @@ class Hidden(Base):
         return [self.opening.table.hooks[f"ride_{k}"](p, 0, ticket, -1, station) for station in stations]
 
 
-def named(part: r.Step) -> bool:
-    return isinstance(part, r.Ride) and part.mode is not None
+def named_mode(part: r.Step, step: Ride) -> int | None:
+    """The mode that a ride says it took: behind its ticket, or by itself where nobody pays."""
+    told = step.ticket < 0 or (isinstance(part, r.Ride) and part.mode is not None)
+    return step.mode if told and step.mode >= 0 else None

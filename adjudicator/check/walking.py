@@ -7,7 +7,7 @@ from __future__ import annotations
 from attrs import define
 
 from adjudicator.check import worlds as w
-from adjudicator.check.guessing import Hidden, named
+from adjudicator.check.guessing import Hidden, named_mode
 from adjudicator.check.reading import Unread, read_step
 from adjudicator.check.seeing import Seen
 from adjudicator.check.sprinting import Sprint
@@ -239,7 +239,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
         judge = self.opening.judge
         p = self.p
         judged = (
-            judge.ride(p, step.piece, step.ticket, step.mode if named(part) else None, step.to)
+            judge.ride(p, step.piece, step.ticket, named_mode(part, step), step.to)
             if isinstance(step, Ride)
             else judge.act(p, step)
         )
@@ -260,7 +260,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
         if not isinstance(step, Ride) or not p[layout.station + step.piece]:
             return ""
         name = layout.symbol_names[step.mode if step.ticket < 0 else step.ticket]
-        found = self.opening.judge.alternatives(p, step.piece, step.ticket)
+        found = self.opening.judge.alternatives(p, step.piece, step.ticket, step.mode)
         here = p[layout.station + step.piece]
         if not found:
             return f"from {here} nothing can be reached by {name}"

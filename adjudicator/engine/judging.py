@@ -255,10 +255,10 @@ class Judge:
             return None, unknown.datum
 
     # -- what would have been legal
-    def alternatives(self, p: Cells, piece: int, ticket: int) -> list[int]:
-        """The stations this piece can reach from here with this ticket (or, riding free, at all)."""
+    def alternatives(self, p: Cells, piece: int, ticket: int, mode: int = -1) -> list[int]:
+        """The stations this piece can reach from here with this ticket (or, riding free, by this mode or any)."""
         rides = self.referee.table.hooks[f"rides_{self.referee.table.profile[piece]}"](p, piece)
-        return sorted({b for t_, _, b in rides if t_ == ticket})
+        return sorted({b for t_, m, b in rides if t_ == ticket and (t_ >= 0 or mode in (-1, m))})
 
     def inside_turn(self, p: Cells) -> bool:
         return bool(p[LEFT])
