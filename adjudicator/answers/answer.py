@@ -96,7 +96,8 @@ class Desk:
         role = self.rulebook.tables.roles[self.role(who)]
         if role.side == "fugitive" or self.title(who) == who:
             return self.title(who)
-        return f"one of the {role.plural}" if role.plural == role.name else f"a {role.name or self.role(who)}"
+        name = role.name or self.role(who)
+        return f"one of the {role.plural}" if role.plural == role.name else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
 def with_topics(answer: Answer, desk: Desk, topics: Iterable[str]) -> Answer:

@@ -92,10 +92,15 @@ def _facts(rulebook: Rulebook) -> dict[str, str]:
         facts[f"{name} ticket: pays for"] = ", ".join(ticket.pays)
     facts |= {f"{name}: called": mode.name for name, mode in tables.modes.items() if mode.name}
     facts |= {f"supply {name}": said(supply.starts) for name, supply in tables.supplies.items()}
-    facts["seat table"] = "; ".join(", ".join(f"{said(value)} {key}" for key, value in row.items()) for row in tables.seats)
+    facts["seat table"] = "; ".join(", ".join(f"{_seated(value)} {key}" for key, value in row.items()) for row in tables.seats)
     facts["tickets held by"] = tables.pool
     facts["order of endings"] = ", ".join(tables.priority)
     return {name: value for name, value in facts.items() if value}
+
+
+def _seated(value: object) -> str:
+    """`2+2+1 persons`."""
+    return "+".join(map(str, value)) if isinstance(value, tuple) else said(value)
 
 
 def said(value: object) -> str:

@@ -183,7 +183,7 @@ def payment(desk: Desk, question: Question) -> Answer:
     who = question.who or next(name for name, role in desk.rulebook.tables.roles.items() if role.side == "pursuers")
     piece, every = seated(desk, who)
     if not is_payer(desk.rulebook, piece):
-        return Answer("", (f"{desk.title(who)} pays nothing",))
+        return Answer("", (f"{desk.one_of(who)} pays nothing",))
     tried = probe(desk.rulebook, {}, every)
     if piece.name != FUGITIVE:
         tried = tried.played_on("pursuers")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed
@@ -113,15 +114,15 @@ def fields(shown: int) -> list[str]:
 
 
 def seen(desk: Desk, question: Question) -> Answer:
-    """What the pursuers learn of an ordinary entry."""
-    circled = set(surfacing_entries(desk))
-    plain = next((n for n in range(1, FURTHEST) if n not in circled), 1)
-    found = fields(shown(desk.rulebook, plain, plain))
+    """What the pursuers learn of an ordinary entry, and of those that are not ordinary."""
+    found = {n: tuple(fields(shown(desk.rulebook, n, n))) for n in range(1, FURTHEST)}
+    usual = Counter(found.values()).most_common(1)[0][0]
+    says = [f"of an entry the pursuers see {_seen(usual)}"]
+    for other in dict.fromkeys(what for what in found.values() if what != usual):
+        says.append(f"of entry {listed([n for n, what in found.items() if what == other], 8)}: {_seen(other)}")
     rules = [rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide)]
-    what = f"the {both(found)}" if found else "nothing"
-    says = [f"of an entry the pursuers see {what}"]
-    special = next((n for n in circled), None)
-    more = fields(shown(desk.rulebook, special, special)) if special is not None else found
-    if more != found:
-        says.append(f"after a surfacing entry ({listed(sorted(circled), 8)}) the {both(more)}")
-    return Answer("", tuple(says), tuple(desk.rule(name) for name in dict.fromkeys(rules)), facts={"fields": found})
+    return Answer("", tuple(says), tuple(desk.rule(name) for name in dict.fromkeys(rules)), facts={"fields": list(usual)})
+
+
+def _seen(what: tuple[str, ...]) -> str:
+    return f"the {both(what)}" if what else "nothing"

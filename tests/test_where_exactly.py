@@ -1,0 +1,166 @@
+"""Where the fugitive can be, compared with brute force: every hidden course of play, one by one, on a board of eleven stations.
+
+The enumeration knows nothing of worlds. It plays whole records, and keeps those that look to the detectives like the true one.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from adjudicator.answers.courses import explained
+from adjudicator.answers.where import search
+from adjudicator.check.checking import check
+from adjudicator.check.naming import lexicon_of
+from adjudicator.check.playing import Position, apply, judge, legal, losing, resume
+from adjudicator.check.views import view_of
+from adjudicator.record import parse, write
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.reading import load
+
+TINY = str(Path(__file__).parent / "where" / "tiny.toml")
+SCENES = (2, 3, 6, 124)
+
+# edition, options, seats, rounds: long enough to surface once, short enough to count
+TABLES = [
+    ("classic", (), ("red", "blue"), 4),
+    ("classic", ("voluntary-surfacing", "cut-off"), ("red", "blue"), 3),
+    ("1984", (), ("red", "blue"), 4),
+    ("2000", ("fugitive-supply=hand",), ("red", "blue"), 4),
+    ("2014", (), ("red", "white (police)"), 4),
+    ("2014", ("trapped=stays", "fugitive-supply=pile", "black-hides-surfacing"), ("red", "blue"), 4),
+    ("2014", ("surfacing-counts=rounds", "capture-tested=round-end", "fugitive-enters=loses"), ("red", "blue"), 3),
+    ("2023", ("cut-off", "double-returns=off"), ("red", "blue"), 4),
+    ("beginners", (), ("red", "blue", "green"), 4),
+    ("holmes-original", (), ("sherlock", "white (bobby)"), 4),
+    ("holmes", (), ("sherlock", "watson"), 3),
+    ("holmes", (), ("mycroft", "irene"), 4),
+    ("holmes", (), ("lestrade", "white (bobby)"), 3),
+    ("holmes", ("escape-landing=open", "hideout-limit=entry", "ban-covers-black=off"), ("irene", "sherlock"), 3),
+]
+
+
+@cache
+def rules(edition: str, options: tuple[str, ...]) -> Rulebook:
+    return load(edition, board=TINY, options=options)
+
+
+def opened(
+    edition: str, options: tuple[str, ...], seats: tuple[str, ...], x: int, others: list[int], hand: tuple[int, ...]
+) -> Position:
+    start = "; ".join([f"X {x}", *(f"{piece} {at}" for piece, at in zip(seats, others, strict=True))])
+    cards = f"cards: X crimes {', '.join(map(str, hand))}\n" if hand else ""
+    rulebook = rules(edition, options)
+    transcript, faults = parse(f"surfacings: marked\nstart: {start}\n{cards}", lexicon_of(rulebook), "-")
+    assert not faults
+    return resume(transcript, rulebook)
+
+
+def openings(edition: str, options: tuple[str, ...], seats: tuple[str, ...], others: list[int]) -> Iterator[Position]:
+    """Every start and every hand that the detectives cannot tell apart."""
+    board = rules(edition, options).board
+    assert board is not None
+    deck = board.decks["start" if edition in ("classic", "1984", "2000") else "start-fugitive"]
+    assert deck is not None
+    stations = (
+        {82} if edition == "beginners" else {s for card in deck for s in (card[:1] if edition == "holmes-original" else card)}
+    )
+    for x in sorted(stations - set(others)):
+        for hand in combinations(SCENES, 3) if edition == "holmes" else [()]:
+            yield opened(edition, options, seats, x, others, hand)
+
+
+def seen(game: Position) -> str:
+    return write(view_of(game.record, game.rules, "detectives"))
+
+
+def true_game(game: Position, rounds: int, rng: random.Random) -> list[str]:
+    """Random clauses, with true answers; things that need not be done are done now and then."""
+    played: list[str] = []
+    while game.round <= rounds and len(played) < 12 * rounds:
+        listed = list(legal(game))
+        needed = [one for one in listed if len(one.split()) == 3 and one.split()[2].isdigit()]
+        wanted = listed if rng.random() < 0.35 or not needed else needed
+        if not wanted or game.outcome is not None:
+            break
+        clause = answered(game, rng.choice(wanted))
+        played.append(clause)
+        game = apply(game, clause)
+    return played
+
+
+def answered(game: Position, clause: str) -> str:
+    """With the answer that the judge would accept."""
+    if clause.split()[1] not in ("manhunt", "interrogate", "clue"):
+        return clause
+    answers = ["I", "II", "yes", "no", *map(str, (1, 2, 3, 4, 5, 6, 41, 46, 82, 124, 142))]
+    return next(said for one in answers if judge(game, said := f"{clause} -> {one}").verdict == "legal")
+
+
+def fits(clause: str, shown: str) -> bool:
+    """Whether a clause can look like that: every word that is shown is there."""
+    one, other = ([word.rstrip("!,") for word in text.split()] for text in (clause, shown))
+    return len(one) == len(other) and all(b in ("?", a) for a, b in zip(one, other, strict=True))
+
+
+def explanations(games: list[Position], played: list[str], true: Position) -> list[Position]:
+    """All games that look like the true one to the detectives, clause by clause."""
+    for clause in played:
+        true = apply(true, clause)
+        if not clause.startswith("X "):
+            games = [after for game in games if (after := followed(game, clause)) and _over(after) == _over(true)]
+            continue
+        target = seen(true)
+        shown = [one.strip() for line in target.splitlines() for one in line.split(";") if one.strip().startswith("X ")][-1]
+        options = [(game, one) for game in games for one in (*legal(game), *losing(game)) if fits(one, shown)]
+        games = [after for game, one in options if seen(after := apply(game, one)) == target]
+    target = seen(true)
+    return [game for game in games if seen(game) == target]
+
+
+def followed(game: Position, clause: str) -> Position | None:
+    """The game after a pursuer's clause; none if the answer would have been another, or the game was over."""
+    if game.outcome is not None or ("->" in clause and judge(game, clause).verdict != "legal"):
+        return None
+    return apply(game, clause)
+
+
+def _over(game: Position) -> tuple[str, str] | None:
+    return None if game.outcome is None else (game.outcome.winner, game.outcome.by)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(("edition", "options", "seats", "rounds"), TABLES, ids=lambda value: str(value))
+def test_as_brute_force_says(edition: str, options: tuple[str, ...], seats: tuple[str, ...], rounds: int, seed: int) -> None:
+    rng = random.Random(f"{edition} {options} {seats} {seed}")
+    others = rng.sample([41, 46, 124] if edition == "beginners" else [2, 4, 5, 124], len(seats))
+    games = list(openings(edition, options, seats, others))
+    true = rng.choice(games)
+    played = true_game(true, rounds, rng)
+    target = true
+    for clause in played:
+        target = apply(target, clause)
+    text = seen(target)
+    rulebook = rules(edition, options)
+    record, faults = parse(text, lexicon_of(rulebook), "-")
+    assert not faults
+    found = search(record, rulebook)
+    assert not found.findings.found, (text, found.findings.found)
+    possible = {game.station("X") for game in explanations(games, played, true)}
+    assert set(found.stations) == possible, text
+    assert target.station("X") in possible
+    for station in found.stations:
+        course = explained(found, station)
+        assert course is not None
+        verdict, errors = check(course.record, rulebook)
+        broken = [
+            one.rule for one in verdict.findings if one.verdict == "illegal" and one.rule not in ("seat-table", "start-card")
+        ]
+        assert not errors
+        assert broken == []
+        assert write(view_of(course.record, rulebook, "detectives")) == text
