@@ -326,6 +326,15 @@ def test_colours_change_nothing_but_the_colour(log: Callable[..., Path]) -> None
     assert re.sub(r"\033\[[\d;]*m", "", painted) == render(outcome)
 
 
+def test_a_pursuer_whose_move_is_not_known(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    """Nothing that hangs on where red is can be decided; all else is judged."""
+    for said in ("red taxi ?", "red ? ?", "red ? 39"):
+        path = log(LEGAL.replace("red taxi 39", said) + "2. X taxi 69; red taxi 51; blue bus 46\n")
+        (one,) = data_of(sy_judge("check", path, "--format", "json"))
+        assert [(f["rule"], f["line"]) for f in one["findings"] if f["verdict"] == "illegal"] == [("follow-a-line", 5)]
+        assert "what red did" in " ".join(f["help"] for f in one["findings"])
+
+
 # --- views
 
 

@@ -145,6 +145,7 @@ def test_generated_games_seal_and_open(variant: str) -> None:
     [
         (("seal", "nowhere.log", "-o", "p.log"), "there is no such file"),
         (("seal", GAME), "Missing option '-o'"),
+        (("seal", TOP / "examples" / "records" / "sealed.log", "-o", "p.log"), "this log is sealed already"),
         (("unseal", GAME, "nowhere.key"), "there is no such file"),
         (("unseal", "nowhere.log", "nowhere.key"), "there is no such file"),
         (("seal", GAME, "-o", "p.log", "--variant", "2041"), "did you mean `2014`?"),

@@ -14,4 +14,5 @@ CODES = {
     "T102": "a record that is not understood has no view",
     "T103": "no such table can be seated or dealt",
     "T104": "positions can be counted only where everybody's station is known",
+    "T105": "a log that is sealed cannot be sealed again",
 }

@@ -12,10 +12,11 @@ from adjudicator.check.reading import Unread, read_step
 from adjudicator.check.seeing import Seen
 from adjudicator.check.sprinting import Sprint
 from adjudicator.check.turn_taking import Turns
-from adjudicator.engine.judging import Judged, Reason
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, TURN, UNKNOWN
+from adjudicator.engine.judging import Judged, Reason, unknown
+from adjudicator.engine.layout import ENTRIES, LEFT, NONE, OVER, ROUND, STAYED, TURN, UNKNOWN
 from adjudicator.engine.steps import Act, Resign, Ride, Stay
 from adjudicator.engine.turns import Cells
+from adjudicator.engine.unknown import Datum
 from adjudicator.record import transcript as r
 
 
@@ -171,11 +172,27 @@ class Walk(Turns, Hidden, Seen, Sprint):
         before = list(self.worlds)
         if hidden:
             self._guess(index, part, step, piece)
+        elif isinstance(step, Unread):
+            self._not_told(part, piece)
         else:
-            assert not isinstance(step, Unread)
             self._known(part, step)
         self._after(index, number, part, piece, before)
         return ""
+
+    def _not_told(self, part: r.Step, piece: int) -> None:
+        """What a pursuer did and the record does not tell: it had its move, and it may stand anywhere now."""
+        table, layout = self.opening.table, self.opening.table.layout
+        rule = part.action if isinstance(part, r.Act) else self.opening.judge._line_rule(piece).id
+        self.findings.open(unknown(rule, Datum(("told", piece), f"what {layout.seats[piece].piece} did")))
+        if not isinstance(part, r.Ride):
+            return
+        ticket, to = layout.symbols.get(part.ticket or "", NONE), part.to or UNKNOWN
+        for p in self.worlds:
+            if ticket != NONE:
+                p[:] = table.hooks[f"ride_{table.profile[piece]}"](p, piece, ticket, NONE, to)
+            else:
+                p[layout.station + piece] = to
+                p[layout.moved + piece] += 1
 
     def _hides(self, part: r.Step, step: Ride | Act | Unread) -> bool:
         """Whether what the fugitive did has to be guessed."""

@@ -39,6 +39,7 @@ def seal(log: str, output: str, key: str, variant: str, board: str, options: tup
     from adjudicator.record.sealing import seal as sealed
 
     page = _page(log, variant, board, options, paths)
+    _check_unsealed(page)
     key = key or str(Path(output).with_suffix(".key"))
     _check_files(log, output, key)
     hidden = hidden_in(page.transcript, page.rulebook)
@@ -102,6 +103,14 @@ def _page(log: str, variant: str, board: str, options: tuple[str, ...], paths: t
 
     with reading(log):
         return understood(read_page(read_input(log), Asked(variant, board, options, paths)))
+
+
+def _check_unsealed(page: Page) -> None:
+    from adjudicator.record.hiding import holders
+
+    if any(holder.seals for _, _, holder in holders(page.transcript)):
+        help = "restore it with its key first: `sy-judge unseal`"
+        raise Refused([Fault("T105", Place(page.file), "this log is sealed already", help)])
 
 
 # --- files
