@@ -1,4 +1,4 @@
-"""Playing at the table without a terminal: a table of any edition, somebody who types legal moves, and what everybody could see."""
+"""Playing at the table without a terminal: a table of any edition, somebody who types legal moves, what everybody could see."""
 
 from __future__ import annotations
 
@@ -69,6 +69,11 @@ seats: X = Ana; red = Ben; blue = Cleo; green = Dev; rex
 start: X 35/45 at 35; red 26; blue 117; green 174; rex 46
 cards: X boxes 42, 63
 """,
+    "short": f"""variant: {TOP}/examples/house-rules/h52-short-game.toml
+option: tiny
+seats: X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)
+start: X 127; red 26; blue 117; green 174; white 50
+""",
     "peek": f"""variant: {TOP}/examples/house-rules/h42-peek-and-challenge.toml
 seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli
 start: X 127; red 26; blue 117; green 174; yellow 50
@@ -138,7 +143,14 @@ class Table:
 
 
 def table(
-    folder: Path, headers: str = "", *, seed: int = 1, disk: Disk | None = None, variant: str = "", name: str = "game"
+    folder: Path,
+    headers: str = "",
+    *,
+    seed: int = 1,
+    disk: Disk | None = None,
+    variant: str = "",
+    name: str = "game",
+    cards: str = "draw",
 ) -> Table:
     """A table at which a game with these headers is set up, or taken up again; `variant` instead sets one up by dialogue."""
     folder.mkdir(exist_ok=True)
@@ -152,7 +164,7 @@ def table(
     found = Table(evening)
     found.begin()
     if found.screen.prompt.startswith("Cards:"):
-        found.type("draw")
+        found.type(cards)
     return found
 
 
@@ -173,7 +185,7 @@ class Player:
         if prompt.startswith("Pass the laptop"):
             return ""
         if prompt.startswith("The card is"):
-            return self.random.choice(prompt.split("Choose: ")[1].split("; "))
+            return self.random.choice(self.table.screen.messages[-1].removeprefix("you may choose: ").split("; "))
         if "`yes`" in prompt:
             return "yes"
         stand = self.table.game.stand

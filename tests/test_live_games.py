@@ -47,7 +47,7 @@ def test_a_whole_game(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_read_back_it_is_the_same_game(name: str, tmp_path: Path) -> None:
     at = table(tmp_path, ALL[name], seed=3)
-    play(at, seed=5, most=25)
+    play(at, seed=5, most=15)
     session = at.session
     back = resume(at.log, at.key, at.game.rulebook, at.game.file, "game.key")
     assert back.torn == ""
@@ -61,7 +61,7 @@ def test_read_back_it_is_the_same_game(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_the_log_tells_what_the_table_knows_and_no_more(name: str, tmp_path: Path) -> None:
     at = table(tmp_path, ALL[name], seed=3)
-    play(at, seed=7, most=30)
+    play(at, seed=7, most=15)
     bare = re.sub(r"\?\[[a-z2-7]{32}\]", "?", at.log).replace("/?", "")
     sealed, _ = parse(bare, lexicon_of(at.game.rulebook))
     seen = at.game.seen.transcript
@@ -72,7 +72,7 @@ def test_the_log_tells_what_the_table_knows_and_no_more(name: str, tmp_path: Pat
 @pytest.mark.parametrize("name", ALL)
 def test_what_the_table_knows_step_by_step_is_what_it_knows_from_the_log(name: str, tmp_path: Path) -> None:
     at = table(tmp_path, ALL[name], seed=3)
-    for seed in range(4):
-        play(at, seed=seed, most=9)
+    for seed in range(3):
+        play(at, seed=seed, most=6)
         fresh = resume(at.log, at.key, at.game.rulebook, at.game.file, "game.key").game
         assert {tuple(p) for p in fresh.seen.worlds} == {tuple(p) for p in at.game.seen.worlds}

@@ -8,15 +8,12 @@ from attrs import evolve, frozen
 
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import FUGITIVE, lexicon_of
-from adjudicator.check.reading import Unread, read_step
 from adjudicator.check.verdict import Finding
 from adjudicator.check.walking import Walk
-from adjudicator.engine.judging import Judged
-from adjudicator.engine.layout import OVER, STAYED
-from adjudicator.engine.turns import Cells
+from adjudicator.engine.layout import STAYED
 from adjudicator.engine.unknown import Datum
 from adjudicator.faults import Fault, Refused
-from adjudicator.language import tree as t
+from adjudicator.live.completing import completed, played
 from adjudicator.live.game import Game
 from adjudicator.live.stand import Stand
 from adjudicator.record import parse
@@ -106,12 +103,10 @@ def propose(clause: r.Clause, game: Game) -> Proposal:
     findings = judged(clause, game.stand, game.rulebook)
     if any(one.verdict == "illegal" for one in findings):
         return Proposal(clause, findings)
-    steps = list(_played(clause, game.stand))
-    datum = next((datum for _, _, _, datum in steps if datum is not None), None)
-    parts = tuple(_filled(part, step, answer, game) for (part, step, answer, _) in steps)
-    loses = any(step is not None and step.loses for _, step, _, _ in steps)
-    whole = r.Clause(clause.piece, (*parts, *clause.parts[len(parts) :]))
-    return Proposal(_marked(whole, game), findings, loses, datum)
+    steps = list(played(clause, game.stand))
+    datum = next((step.asks for step in steps if step.asks is not None), None)
+    loses = any(step.judged is not None and step.judged.loses for step in steps)
+    return Proposal(completed(clause, steps, game), findings, loses, datum)
 
 
 def judged(clause: r.Clause, stand: Stand, rulebook: Rulebook) -> tuple[Finding, ...]:
@@ -166,80 +161,6 @@ def _side(stand: Stand, rulebook: Rulebook) -> str:
 def _finding(rulebook: Rulebook, rule: str, message: str, help: str = "") -> tuple[Finding, ...]:
     known = rulebook.rules.get(rule)
     return (Finding("illegal", rule, known.says if known else "", known.cite if known else "", message, help=help),)
-
-
-# --- completing
-
-_Played = tuple[r.Step, Judged | None, str | None, Datum | None]
-
-
-def _played(clause: r.Clause, stand: Stand) -> Iterator[_Played]:
-    """Each step as the referee plays it, with the answer it gives."""
-    opening, p = stand.opening, stand.p
-    piece = stand.layout.pieces[clause.piece]
-    for part in clause.parts:
-        if not isinstance(part, r.Ride | r.Act):
-            yield part, None, None, None
-            return
-        step = read_step(part, piece, p, opening)
-        if isinstance(step, Unread):
-            return
-        judge = opening.judge
-        if isinstance(part, r.Ride):
-            named = stand.layout.symbols[part.mode] if part.mode else None
-            known = judge.ride(p, piece, getattr(step, "ticket", -1), named, part.to or 0)
-        else:
-            known = judge.act(p, step)  # type: ignore[arg-type]
-        after = opening.referee.step(p, known.step)
-        answer, datum = _answer(part, known, p if piece else after, stand)
-        yield part, known, answer, datum
-        p = after
-        if p[OVER]:
-            return
-
-
-def _answer(part: r.Step, known: Judged, p: Cells, stand: Stand) -> tuple[str | None, Datum | None]:
-    if not isinstance(part, r.Act) or not part.form.has_answer or part.answer is not None:
-        return None, None
-    return stand.opening.judge.answer(p, known.step)  # type: ignore[arg-type]
-
-
-def _filled(part: r.Step, known: Judged | None, answer: str | None, game: Game) -> r.Step:
-    """The step as it will stand in the record: with its answer, and with the line where the ticket alone does not tell it."""
-    if isinstance(part, r.Act):
-        return r.Act(part.form, part.values, part.answer if answer is None else answer, part.failed)
-    if not isinstance(part, r.Ride):
-        return part
-    mode = part.mode
-    if mode is None and known is not None and _hides_mode(part, game.rulebook):
-        mode = game.stand.layout.symbol_names[known.step.mode]  # type: ignore[union-attr]
-    return r.Ride(part.ticket, mode, part.to)
-
-
-def _hides_mode(part: r.Ride, rulebook: Rulebook) -> bool:
-    """Whether the record says which line was taken: always or never for a ticket, so that this tells nothing."""
-    ticket = rulebook.tables.tickets.get(part.ticket or "")
-    return ticket is not None and (len(ticket.pays) > 1 or _may_hide_tickets(rulebook))
-
-
-def _may_hide_tickets(rulebook: Rulebook) -> bool:
-    hides = [one for _, one in rulebook.statements(t.Hide) if isinstance(one, t.Hide) and "ticket" in one.fields]
-    shows = [one for _, one in rulebook.statements(t.Show) if isinstance(one, t.Show) and "ticket" in one.fields]
-    return bool(hides) or not any(one.when is None for one in shows)
-
-
-def _marked(clause: r.Clause, game: Game) -> r.Clause:
-    """With `!` where the table sees him, in editions where that is not the rule."""
-    if clause.piece != FUGITIVE or Findings(game.rulebook).seen_by_default:
-        return clause
-    stand, record = game.stand, r.Transcript((clause,), FUGITIVE)
-    walk = Walk(stand.opening, record, Findings(game.rulebook), [stand.p[:]]).one_clause()
-    seen = {entry.part for entry in walk.entries if entry.surfaced}
-    return r.Clause(clause.piece, tuple(_seen(part) if at in seen else part for at, part in enumerate(clause.parts)))
-
-
-def _seen(part: r.Step) -> r.Step:
-    return evolve(part, mark=True) if isinstance(part, r.Ride | r.Act) else part
 
 
 def said(faults: tuple[Fault, ...]) -> tuple[str, ...]:

@@ -235,10 +235,10 @@ class Session:
 
     def _count(self, clause: r.Clause, who: str) -> bool:
         """Save a clause, with what follows of itself; then it counts."""
-        hints = [note(f"told: {hint}") for hint in told(clause, self.game)]
-        after = self.game.after(clause, *hints)
-        if not is_readable(after):  # names that mean two things: entry by entry it can be told what is meant
-            after = self.game.after(*entry_by_entry(clause), *hints)
+        after = self.game.after(clause, *(note(f"told: {hint}") for hint in told(clause, self.game)))
+        halves = entry_by_entry(clause)
+        if len(halves) > 1 and not is_readable(after):  # a name means two things: entry by entry it can be told which
+            return all(self._count(half, who) for half in halves)
         while self._has_ended(after):
             after = after.after(turn_ends())
         before = len(self.game.seen.transcript.clauses)
@@ -301,8 +301,8 @@ class Session:
             self._count(read_clauses(possible[0], self.game, drawn.piece)[0], who)
             self.messages.append(f"the card is {write_card(drawn.card)}, and nothing on it is free")
             return
-        listed = "; ".join(possible[:8])
-        line = yield from self._ask(who, f"The card is {write_card(drawn.card)}. Choose: {listed}")
+        self.messages.append(f"you may choose: {'; '.join(possible[:8])}")
+        line = yield from self._ask(who, f"The card is {write_card(drawn.card)}. What do you choose?")
         if not line:
             return
         try:

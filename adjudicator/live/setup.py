@@ -198,7 +198,7 @@ class Setup:
         if secret:
             yield from self._hand_over()
         shown = ", ".join(map(str, ways.stations)) if len(ways.stations) <= 20 else ""
-        prompt = f"Where {'do you' if secret else f'does {piece}'} start? {shown}".strip()
+        prompt = "Where do you start?" if secret else f"Where does {piece} start? {shown}".strip()
         while True:
             choice = ways.find((yield from self._ask(prompt, FUGITIVE if secret else TABLE)))
             if choice is not None and choice.station in stations:
@@ -214,13 +214,15 @@ class Setup:
         if secret:
             yield from self._hand_over()
         who = FUGITIVE if secret else TABLE
-        facts = (("your start card" if secret else f"start card of {piece}", write_card(card)),)
+        stations = " or ".join(str(one.station) for one in choices)
+        facts = (("your start card", write_card(card)), ("you start on", stations))
         board = PrivateBoard("Before the game", facts, ()) if secret else None
         if len(choices) == 1:
-            yield from self._ask(f"You start on {choices[0].station}. Enter", who, board)
+            yield from self._ask("This is your start. Enter", who, board)
             return choices[0]
         while True:
-            line = yield from self._ask(f"Where do you start? {' or '.join(str(one.station) for one in choices)}", who, board)
+            self.messages.append(f"the start card of {piece} is {write_card(card)}: {stations}")
+            line = yield from self._ask("Where do you start?", who, board)
             found = [one for one in choices if str(one.station) == line]
             if found:
                 return found[0]

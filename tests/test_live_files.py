@@ -1,0 +1,324 @@
+"""Nothing is lost: stopped before any write of a whole game, it goes on exactly where it was; and every trouble is told."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from live_play import HOUSE, TABLES, Table, play, table
+
+from adjudicator.faults import Refused
+from adjudicator.live.disk import Disk, Trouble
+from adjudicator.live.game import Game
+from adjudicator.live.lock import Lock
+from adjudicator.live.publishing import Published, publish
+from adjudicator.live.resuming import resume
+from adjudicator.live.store import Store
+
+
+class Killed(BaseException):
+    """The program ends here, without a word."""
+
+
+class KillingDisk(Disk):
+    """Ends the program before its n-th touch of the disk; a write is torn in the middle."""
+
+    def __init__(self, last: int):
+        self.left = last
+
+    def _tick(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise Killed
+
+    def _write(self, descriptor: int, data: bytes) -> None:
+        if self.left == 0:
+            os.write(descriptor, data[: len(data) // 2])
+        self._tick()
+        super()._write(descriptor, data)
+
+    def _sync(self, descriptor: int) -> None:
+        self._tick()
+        super()._sync(descriptor)
+
+    def _rename(self, source: Path, target: Path) -> None:
+        self._tick()
+        super()._rename(source, target)
+
+    def _sync_folder(self, folder: Path) -> None:
+        self._tick()
+        super()._sync_folder(folder)
+
+
+class FullDisk(Disk):
+    """Takes so many bytes, then no more; for a while it does not even cut."""
+
+    def __init__(self, room: int, cuts: bool = True, number: int = errno.ENOSPC):
+        self.room, self.cuts, self.number = room, cuts, number
+
+    def _write(self, descriptor: int, data: bytes) -> None:
+        taken = data[: self.room]
+        self.room -= len(taken)
+        super()._write(descriptor, taken)
+        if len(taken) < len(data):
+            raise OSError(self.number, os.strerror(self.number))
+
+    def cut(self, path: Path, size: int) -> None:
+        if not self.cuts:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        super().cut(path, size)
+
+
+def _files(at: Table) -> tuple[Path, Path]:
+    return at.evening.log, at.evening.log.with_suffix(".key")
+
+
+def _state(game: Game) -> tuple[object, ...]:
+    return game.items, game.stand.p, game.void
+
+
+def _read_back(at: Table) -> Game:
+    """The game that the same command would go on with."""
+    log, key = (path.read_text(encoding="utf-8") for path in _files(at))
+    found = resume(log, key, at.game.rulebook, at.game.file, "game.key")
+    clean = publish(found.game, found.salts)
+    store = Store(at.evening.log)
+    store.take_over(log, key, clean)
+    assert [path.read_text(encoding="utf-8") for path in _files(at)] == [clean.log, clean.key]
+    return found.game
+
+
+def _kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Callable[[Published], None], list[int]]:
+    """A way to save that first tries every sudden end there is, and each time reads the game back."""
+    ends: list[int] = [0]
+
+    def save(now: Published) -> None:
+        log, key = _files(at)
+        texts = log.read_bytes(), key.read_bytes()
+        here = Published(texts[0].decode(), texts[1].decode(), {})
+        before = _state(at.game)
+        last = 0
+        while True:
+            store = Store(at.evening.log, KillingDisk(last))
+            store.take_over(here.log, here.key, here)
+            try:
+                store.save(now)
+            except Killed:
+                found = _state(_read_back(at))
+                after = _state(resume(now.log, now.key, at.game.rulebook, at.game.file, "game.key").game)
+                assert found in (before, after)
+                ends[0] += 1
+                last += 1
+                log.write_bytes(texts[0])
+                key.write_bytes(texts[1])
+                continue
+            break
+        log.write_bytes(texts[0])
+        key.write_bytes(texts[1])
+        really(now)
+
+    return save, ends
+
+
+@pytest.mark.parametrize(("name", "most"), [("short", 100), ("beginners", 12), ("peek", 8), ("holmes", 8)])
+def test_killed_at_every_write(name: str, most: int, tmp_path: Path) -> None:
+    at = table(tmp_path, {**TABLES, **HOUSE}[name], seed=2)
+    at.session.save, ends = _kill_everywhere(at, at.session.save)
+    typed = play(at, seed=4, most=most, special=0.5)
+    if not at.screen.is_private:
+        at.type("undo agreed")
+        typed += play(at, seed=6, most=5)
+    assert ends[0] >= 2 * len(typed)
+    assert at.game.is_over == (name == "short")
+    assert _state(_read_back(at)) == _state(at.game)
+
+
+def test_killed_while_a_game_is_begun(tmp_path: Path) -> None:
+    last = 0
+    while True:
+        folder = tmp_path / str(last)
+        try:
+            at = table(folder, TABLES["2014"], disk=KillingDisk(last))
+        except Killed:
+            again = table(folder, TABLES["2014"])
+            assert again.game.stand.round == 1
+            again.quit()
+            last += 1
+            continue
+        break
+    assert last >= 8
+    assert at.game.stand.round == 1
+
+
+def test_killed_while_a_sudden_end_is_put_right(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    play(at, seed=1, most=8)
+    state = _state(at.game)
+    at.quit()
+    log, key = _files(at)
+    with log.open("a") as file:
+        file.write("   red ta")
+    with key.open("a") as file:
+        file.write(f"line clause {len(at.game.transcript.clauses) + 1} aaaaaaaaaaaaaaaa\nseal clause 9.1 to")
+    broken = log.read_bytes(), key.read_bytes()
+    last = 0
+    while True:
+        shutil.rmtree(tmp_path / "copy", ignore_errors=True)
+        (tmp_path / "copy").mkdir()
+        (tmp_path / "copy" / "game.log").write_bytes(broken[0])
+        (tmp_path / "copy" / "game.key").write_bytes(broken[1])
+        try:
+            table(tmp_path / "copy", disk=KillingDisk(last)).quit()
+        except Killed:
+            last += 1
+            again = table(tmp_path / "copy")
+            assert _state(again.game) == state
+            again.quit()
+            continue
+        break
+    assert last >= 4
+
+
+# --- what is told
+
+
+def test_a_torn_last_line_is_recognised_and_told(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    at.type("taxi 115")
+    at.type("red taxi 15")
+    at.quit()
+    whole = at.log
+    at.evening.log.write_text(whole + "   blue taxi 1", encoding="utf-8")
+    again = table(tmp_path)
+    assert "its last line was torn, and did not count: `blue taxi 1`" in again.said
+    assert again.log == whole
+    assert again.game.stand.due == ("blue", "green", "white")
+
+
+def test_a_second_referee_is_refused(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    with pytest.raises(Refused) as refused:
+        table(tmp_path)
+    assert "another referee is at work on this log" in refused.value.faults[0].message
+    at.quit()
+    table(tmp_path).quit()
+    assert not Lock(at.evening.log).path.exists()
+
+
+def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    files = [path.read_bytes() for path in _files(at)]
+    for room in range(0, 260, 20):
+        at.session.save = _with_disk(at, FullDisk(room))
+        at.type("taxi 115")
+        if "does not count" not in at.said:
+            break
+        assert "this could not be saved (no space left on device), so it does not count" in at.said
+        assert at.screen.is_private
+        assert [path.read_bytes() for path in _files(at)] == files
+    assert at.game.stand.side == "pursuers"
+
+
+def _with_disk(at: Table, disk: Disk) -> Callable[[Published], None]:
+    store = Store(at.evening.log, disk)
+    now = Published(at.log, at.key, {})
+    store.take_over(at.log, at.key, now)
+    return store.save
+
+
+def test_a_disk_that_fails_altogether_takes_nothing_more_until_it_is_whole_again(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    before = at.log
+    disk = FullDisk(30, cuts=False)
+    store = Store(at.evening.log, disk)
+    store.take_over(at.log, at.key, Published(at.log, at.key, {}))
+    at.session.save = store.save
+    at.type("")
+    at.type("taxi 115")
+    assert "does not count" in at.said
+    at.type("taxi 115")
+    assert "the disk does not take anything" in at.said
+    disk.room, disk.cuts = 10_000, True
+    at.type("taxi 115")
+    assert at.log.startswith(before)
+    assert at.game.stand.side == "pursuers"
+
+
+def test_a_read_only_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.session.save = _with_disk(at, FullDisk(0, number=errno.EROFS))
+    at.type("")
+    at.type("taxi 115")
+    assert "this could not be saved (read-only file system), so it does not count" in at.said
+    with pytest.raises(Refused) as refused:
+        table(tmp_path / "other", TABLES["2014"], disk=FullDisk(0, number=errno.EROFS))
+    assert refused.value.faults[0].message == "this log cannot be written: read-only file system"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "headers.txt").write_text(TABLES["2014"], encoding="utf-8")
+    tmp_path.chmod(0o500)
+    with pytest.raises(Refused) as refused:
+        table(tmp_path, TABLES["2014"])
+    assert "nothing can be written beside this log" in refused.value.faults[0].message
+
+
+def test_a_file_that_somebody_else_changed_is_not_written_over(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    changed = at.log + "# hello\n"
+    at.evening.log.write_text(changed, encoding="utf-8")
+    at.type("taxi 115")
+    assert "was changed by somebody else, so this does not count" in at.said
+    assert at.log == changed
+    with pytest.raises(Trouble):
+        at.session.save(publish(at.game, {}))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("   red taxi 15\n", "   red taxi 27\n", "clause 2 is not what it was"),
+        ("   red taxi 15\n   blue taxi 88\n   green taxi 161\n", "", "the log has 1 clauses, and the key knows 4"),
+        ("red 26;", "red 29;", "header 4 is not what it was"),
+    ],
+)
+def test_a_log_that_was_changed_is_named_and_not_played_on(old: str, new: str, message: str, tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    at.type("taxi 115")
+    at.type("red taxi 15; blue taxi 88; green taxi 161")
+    at.quit()
+    assert old in at.log
+    at.evening.log.write_text(at.log.replace(old, new), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        table(tmp_path)
+    assert message in refused.value.faults[0].message
+
+
+def test_a_log_without_its_key_is_no_game_of_ours(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.quit()
+    at.evening.log.with_suffix(".key").unlink()
+    with pytest.raises(Refused) as refused:
+        table(tmp_path)
+    assert "its key" in refused.value.faults[0].message
+    assert "--from" in refused.value.faults[0].help
+
+
+def test_a_key_without_its_log_is_not_written_over(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    at.type("taxi 115")
+    at.quit()
+    at.evening.log.unlink()
+    with pytest.raises(Refused) as refused:
+        table(tmp_path, TABLES["2014"])
+    assert "this file is there already" in refused.value.faults[0].message
