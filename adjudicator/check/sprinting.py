@@ -58,6 +58,7 @@ class Sprint(Base):
                 after = lister.play(p, text)
                 if piece == 0 and not self._plainly_seen(index, item, text, p, after, lister):
                     break
+                self.findings.round = p[ROUND]
                 self._begun.setdefault(p[ROUND], self.segment[index])
                 last = (p, done, index)
                 p, done, index = after, number + 1, index + 1

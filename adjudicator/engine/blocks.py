@@ -11,7 +11,7 @@ from adjudicator.engine.extras import Extra, extras
 from adjudicator.engine.layout import LEFT
 from adjudicator.engine.quick import Quick, quick
 from adjudicator.engine.referee import Referee
-from adjudicator.engine.sorting import Pair, closed_stations, open_pairs, pairs_of, sort
+from adjudicator.engine.sorting import Pair, closed_stations, open_pairs, sort
 from adjudicator.engine.steps import Act, Move, Ride, Step, act_text, step_text, written
 from adjudicator.engine.turns import Cells
 
@@ -49,7 +49,7 @@ class Blocks:
             if not kinds.is_simple:
                 found.append(None)
                 continue
-            pairs = pairs_of(names[f"LINES_{k}"])
+            pairs = names[f"PAIRS_{k}"]
             lines = [*open_pairs(table.code, k, profile, pairs, kinds), *closed_stations(table.code, k, kinds)]
             exec(compile("\n".join(lines), f"<listing of {table.rulebook.id}>", "exec"), names)
             found.append((names[f"open_{k}"], names[f"closed_{k}"], pairs))
@@ -57,9 +57,7 @@ class Blocks:
 
     @cached_property
     def _quick(self) -> Quick | None:
-        return quick(
-            self.referee, lambda q, opened: [self._make(q, s, opened) for s in range(self.referee.table.layout.off + 1)]
-        )
+        return quick(self.referee, self._block)
 
     # -- blocks
     def _block(self, q: int, station: int, opened: int) -> Block:

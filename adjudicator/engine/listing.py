@@ -17,7 +17,7 @@ from adjudicator.engine.actions import ActionCode, choices
 from adjudicator.engine.blocks import MANY, Block, Blocks, Plan, Whole
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, TURN
 from adjudicator.engine.quick import CELL
-from adjudicator.engine.sorting import open_pairs, pairs_of, sort
+from adjudicator.engine.sorting import open_pairs, sort
 from adjudicator.engine.steps import Act, Move, Ride, Step, act_text
 from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t
@@ -47,6 +47,19 @@ class Lister(Blocks):
             if not later[OVER]:
                 found += self.clauses(later)
         return found
+
+    def apart(self, p: Cells) -> tuple[list[str], list[str]]:
+        """The clauses of one entry or ride, and those of several entries."""
+        hooks = self._hooks[self.referee.table.profile[0]]
+        if self._quick is None or p[OVER] or hooks is None or not self._plain_entries or p[TURN] != self._fugitives_turn:
+            every = self.clauses(p)
+            several = {text for text in every if len(self.read[text].steps) > 1}
+            return [text for text in every if text not in several], [text for text in every if text in several]
+        closed = hooks[1](p)
+        doubles: list[str] = []
+        for plan in self._plans(p, hooks[0]) if not p[LEFT] else ():
+            self._doubles(p[self._first], plan, closed, doubles)
+        return list(self._rides(p, 0, closed)), doubles
 
     def _of_pursuers(self, p: Cells) -> list[str]:
         referee = self.referee
@@ -128,7 +141,7 @@ class Lister(Blocks):
         """The cells that decide what is open; none where that cannot be told, and then nothing is remembered."""
         table = self.referee.table
         k = table.profile[0]
-        texts = list(open_pairs(table.code, k, (0,), pairs_of(table.hooks[f"LINES_{k}"]), sort(table.code, (0,))))
+        texts = list(open_pairs(table.code, k, (0,), table.hooks[f"PAIRS_{k}"], sort(table.code, (0,))))
         for action in table.actions_at("turn"):
             if any(
                 isinstance(one, t.Then) and not all(isinstance(e, t.Move) for e in one.effects)
@@ -197,15 +210,13 @@ class Lister(Blocks):
         if self._quick is None or hooks is None or p[OVER] or (p[TURN] == self._fugitives_turn) != (piece == 0):
             return False
         closed = hooks[1](p)
-        if piece:
-            if p[self._first - self.referee.table.layout.count + piece] or (
-                self.referee.turns.by_seat and piece not in self.referee.turns.waiting(p)
-            ):
-                return False
-        elif clause not in self.read or len(self.read[clause].steps) > 1:
-            return self._accepts_double(p, clause, hooks[0], closed)
+        turns, moved = self.referee.turns, self.referee.table.layout.moved
+        if piece and (p[moved + piece] or (turns.by_seat and piece not in turns.waiting(p))):
+            return False
         station = self._block(piece, p[self._first + piece], hooks[0](p, piece))[4].get(clause)
-        return station is not None and not closed >> station & 1
+        if station is None:
+            return piece == 0 and self._accepts_double(p, clause, hooks[0], closed)
+        return not closed >> station & 1
 
     def _accepts_double(self, p: Cells, clause: str, opened: Any, closed: int) -> bool:
         for plan in self._plans(p, opened) if self._plain_entries and not p[LEFT] else ():

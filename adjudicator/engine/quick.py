@@ -14,7 +14,7 @@ from attrs import frozen
 
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.referee import Referee
-from adjudicator.engine.sorting import Pair, Sorted, closed_stations, open_pairs, pairs_of, sort
+from adjudicator.engine.sorting import Pair, Sorted, closed_stations, open_pairs, sort
 from adjudicator.language import tree as t
 
 CELL = re.compile(r"CELL\[(\d+)\]\[(-?\d+)\]")
@@ -39,24 +39,27 @@ def is_simple(referee: Referee) -> bool:
         for _, one in table.rulebook.statements(kind):
             if not isinstance(one, t.MustMove | t.MayMove) or one.times != t.Number(1):
                 return False
-    few = all(len(pairs_of(table.hooks[f"LINES_{k}"])) <= MOST_PAIRS for k in range(1, len(table.code.profiles)))
+    few = all(len(table.hooks[f"PAIRS_{k}"]) <= MOST_PAIRS for k in range(1, len(table.code.profiles)))
     return few and all(sort(table.code, profile).is_simple for profile in table.code.profiles)
 
 
-def quick(referee: Referee, row: Callable[[int, int], list[Any]]) -> Quick | None:
-    """The two functions, or None where the table is not simple. `row(q, open)` gives the blocks of a piece by station."""
+def quick(referee: Referee, block: Callable[[int, int, int], Any]) -> Quick | None:
+    """The two functions, or None where the table is not simple. `block(q, station, open)` gives the rides of a piece."""
     if not referee.complete or not is_simple(referee):
         return None
     text = "\n".join(_source(referee))
 
-    def fill(rows: list[Any], q: int, opened: int) -> list[Any]:
-        rows[opened] = row(q, opened)
-        return rows[opened]  # type: ignore[no-any-return]
+    table, stations = referee.table, referee.table.layout.off + 1
 
-    names: dict[str, Any] = {**referee.table.hooks, "fill": fill, "BIT": [1 << n for n in range(referee.table.layout.off + 1)]}
-    for q in range(1, referee.table.layout.count):
-        pairs = pairs_of(referee.table.hooks[f"LINES_{referee.table.profile[q]}"])
-        names[f"B{q}"] = [None] * (1 << len(pairs))
+    def make(rows: list[list[Any]], q: int, opened: int, station: int) -> Any:
+        if not rows[opened]:
+            rows[opened] = [()] * stations
+        rows[opened][station] = found = block(q, station, opened)
+        return found
+
+    names: dict[str, Any] = {**table.hooks, "make": make, "NONE": [()] * stations, "BIT": [1 << n for n in range(stations)]}
+    for q in range(1, table.layout.count):
+        names[f"B{q}"] = [[] for _ in range(1 << len(table.hooks[f"PAIRS_{table.profile[q]}"]))]
     exec(compile(text, f"<turn of {referee.table.rulebook.id}>", "exec"), names)
     return Quick(text, names["pursuers"], names["waits"])
 
@@ -67,7 +70,7 @@ def _source(referee: Referee) -> Iterator[str]:
     for q in range(1, layout.count):
         k = table.profile[q]
         kinds = sort(table.code, table.code.profiles[k])
-        pairs = pairs_of(table.hooks[f"LINES_{k}"])
+        pairs = table.hooks[f"PAIRS_{k}"]
         rows[q] = (list(_opened(referee, q, pairs, kinds)), _closed(referee, k, kinds))
     groups = layout.groups if referee.turns.by_seat else (tuple(range(1, layout.count)),)
     yield "def pursuers(p):"
@@ -98,11 +101,12 @@ def _turns(
             yield f"{indent}if not p[{layout.moved + q}]:"
             for line in opened:
                 yield f"{indent}    {line}"
-            yield f"{indent}    b = (B{q}[o] or fill(B{q}, {q}, o))[p[{layout.station + q}]]"
+            yield f"{indent}    s = p[{layout.station + q}]"
+            yield f"{indent}    b = (B{q}[o] or NONE)[s] or make(B{q}, {q}, o, s)"
             if want == "ask":
                 yield f"{indent}    if b[0] & ~c: return True"
             else:
-                yield f"{indent}    if b[0] & c: out += [x for x, s in zip(b[1], b[2]) if not c >> s & 1]"
+                yield f"{indent}    if b[0] & c: out += [x for x, y in zip(b[1], b[2]) if not c >> y & 1]"
                 yield f"{indent}    else: out += b[1]"
         if len(groups) > 1:
             yield f"{indent}return {'out' if want == 'list' else 'False'}"

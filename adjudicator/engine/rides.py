@@ -116,6 +116,11 @@ class RideCode:
                     found.add("rest")
         return found
 
+    def folds_by_fare(self, profile: tuple[int, ...]) -> bool:
+        """Whether what is folded into the table of lines depends on the ticket and the mode alone."""
+        static = [one.statement.when for one in self.of_rides(profile, losing=False)]
+        return all(speaks_of_fares(when, self.layout) for when in static if "rest" not in self.depends(when))
+
     def _is_fixed(self, name: str) -> bool:
         meaning = self.layout.rulebook.scope.names.get(name)
         if meaning is not None and meaning.what == "pieces" and self.layout.removes:
@@ -258,6 +263,18 @@ class RideCode:
                 yield from self.effects.lines(one.effects, spot, indent + "    ")
             else:
                 yield from self.effects.lines(one.effects, spot, indent)
+
+
+def speaks_of_fares(node: t.Expression | None, layout: Layout) -> bool:
+    """Only of the ticket, the mode, the piece, and of things that do not change while one piece is listed."""
+    for inner in expand(node, layout) if node is not None else ():
+        if isinstance(inner, t.Name) and inner.name in ("from", "to", "here", "passes"):
+            return False
+        if isinstance(inner, t.Call) and inner.name in ("station", "occupied", "holder", "station-of"):
+            return False
+        if isinstance(inner, t.Quantified | t.CountOf | t.CanMove):
+            return False
+    return True
 
 
 def hoisted(body: list[str]) -> Iterator[str]:

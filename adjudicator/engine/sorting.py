@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from adjudicator.engine.layout import ENTRIES
-from adjudicator.engine.rides import Refusal, RideCode, expand
+from adjudicator.engine.rides import Refusal, RideCode, speaks_of_fares
 from adjudicator.language import tree as t
 
 Pair = tuple[int, int]  # ticket (-1: free), mode
@@ -40,25 +40,13 @@ def sort(code: RideCode, profile: tuple[int, ...]) -> Sorted:
     fares, stations, other = [], [], []
     for one in refusals:
         when = one.statement.when
-        if _speaks_of_fares(when, code):
+        if speaks_of_fares(when, code.layout):
             fares.append(when)
         elif when is not None and _is_mask(when, code):
             stations.append(when)
         else:
             other.append(one)
     return Sorted(tuple(fares), tuple(stations), tuple(other))
-
-
-def _speaks_of_fares(node: t.Expression | None, code: RideCode) -> bool:
-    """Only of the ticket, the mode, the piece, and of things that do not change while one piece is listed."""
-    for inner in expand(node, code.layout) if node is not None else ():
-        if isinstance(inner, t.Name) and inner.name in ("from", "to", "here", "passes"):
-            return False
-        if isinstance(inner, t.Call) and inner.name in ("station", "occupied", "holder", "station-of"):
-            return False
-        if isinstance(inner, t.Quantified | t.CountOf | t.CanMove):
-            return False
-    return True
 
 
 def _is_mask(node: t.Expression, code: RideCode) -> bool:
@@ -121,8 +109,3 @@ def _masks(node: t.Expression, code: RideCode) -> list[str]:
         case t.Member(_, t.Name(name)):
             return [f"p[{layout.states[name].base}]"]
     raise AssertionError(node)
-
-
-def pairs_of(lines: list[tuple[tuple[int, int, int, tuple[tuple[int, tuple[int, ...]], ...]], ...]]) -> list[Pair]:
-    """Every pair of ticket and mode that occurs in a table of lines."""
-    return sorted({(ticket, mode) for rides in lines for ticket, _, _, alternatives in rides for mode, _ in alternatives})

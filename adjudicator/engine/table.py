@@ -87,25 +87,46 @@ def _can(code: Code) -> Iterator[str]:
         yield "    return False"
 
 
-def lines_table(layout: Layout, code: Code, k: int, profile: tuple[int, ...], refused: Callable[..., bool]) -> tuple[Any, Any]:
-    """For each station, the rides a profile may take: (ticket, to, mode, ((mode, passed), …)); filtered, and all of them."""
+def lines_table(layout: Layout, code: Code, k: int, profile: tuple[int, ...], refused: Callable[..., bool]) -> dict[str, Any]:
+    """For each station, the rides a profile may take: (ticket, to, mode, ((mode, passed), …)); filtered (`LINES`), and all of
+    them (`ALL`); and the pairs of ticket and mode that occur among the filtered ones.
+    """
     allowed = [
         one for _, one in layout.rulebook.statements(t.Allow) if isinstance(one, t.Allow) and code.concerns(one.who, profile)
     ]
-    modes = {mode for one in allowed for mode in (one.modes or layout.rulebook.tables.modes)}
-    tickets = (-1,) if layout.is_free(profile[0]) else layout.ticket_codes
-    some: list[Any] = [()] * (layout.off + 1)
-    every: list[Any] = [()] * (layout.off + 1)
-    for station in layout.board.stations:
-        rides = [(layout.symbols[m], to, v) for m, to, v in layout.board.lines_from(station) if m in modes]
-        every[station] = _grouped((t_, to, m, v) for t_ in tickets for m, to, v in rides)
-        some[station] = _grouped(
-            (t_, to, m, v) for t_ in tickets for m, to, v in rides if not refused(profile[0], t_, m, station, to, v)
-        )
-    return some, every
+    modes = {mode: layout.symbols[mode] for one in allowed for mode in (one.modes or layout.rulebook.tables.modes)}
+    tickets, q = (-1,) if layout.is_free(profile[0]) else layout.ticket_codes, profile[0]
+
+    def rides(station: int) -> Iterator[Line]:
+        out = [(to, modes[m], v) for m, to, v in layout.board.lines_from(station) if m in modes]
+        return ((t_, *ride) for t_ in tickets for ride in out)
+
+    if code.folds_by_fare(profile):  # asked once a pair of ticket and mode, and not for every line of the board
+        fares = {(t_, m) for t_ in tickets for m in modes.values() if not refused(q, t_, m, 0, 0, ())}
+        some = OnceEach(lambda a: _grouped(ride for ride in rides(a) if (ride[0], ride[2]) in fares))
+    else:
+        some = OnceEach(lambda a: _grouped((t_, b, m, v) for t_, b, m, v in rides(a) if not refused(q, t_, m, a, b, v)))
+        every = (ride for station in layout.board.stations for ride in some[station])
+        fares = {(t_, m) for t_, _, _, lines in every for m, _ in lines}
+    return {f"LINES_{k}": some, f"ALL_{k}": OnceEach(lambda a: _grouped(rides(a))), f"PAIRS_{k}": sorted(fares)}
 
 
-def _grouped(rides: Iterator[tuple[int, int, int, tuple[int, ...]]]) -> tuple[Any, ...]:
+class OnceEach(dict[int, Any]):
+    """What belongs to each station, found when it is first asked for."""
+
+    def __init__(self, find: Callable[[int], Any]):
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, station: int) -> Any:
+        self[station] = found = self._find(station)
+        return found
+
+
+Line = tuple[int, int, int, tuple[int, ...]]  # ticket, to, mode, passed
+
+
+def _grouped(rides: Iterator[Line]) -> tuple[Any, ...]:
     """Two lines under one ticket to one station are one ride; free riders name the mode, so for them they are two."""
     found: dict[tuple[int, ...], list[tuple[int, tuple[int, ...]]]] = {}
     for ticket, to, mode, passed in rides:
@@ -147,7 +168,7 @@ class Table:
         names = plain(self.layout)
         exec(compile(self.text, f"<rules of {self.rulebook.id}>", "exec"), names)
         for k, profile in enumerate(self.code.profiles):
-            names[f"LINES_{k}"], names[f"ALL_{k}"] = lines_table(self.layout, self.code, k, profile, names[f"refused_{k}"])
+            names |= lines_table(self.layout, self.code, k, profile, names[f"refused_{k}"])
         return names
 
     @cached_property
