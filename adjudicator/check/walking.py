@@ -233,7 +233,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
         rides = self.opening.table.hooks[f"rides_{self.opening.table.profile[piece]}"](p, piece)
         names = self.opening.table.layout.symbol_names
         found = [f"{names[m if t < 0 else t]} {b}" for t, m, b in rides]
-        return f"it could take {', '.join(found[:8])}" if found else ""
+        return f"it could take {', '.join(found[:8])}{' …' if len(found) > 8 else ''}" if found else ""
 
     def _place(self, piece: int, part: r.Step, number: int) -> None:
         """Whether this kind of step may stand here at all: one move a turn, actions in their place."""
@@ -272,7 +272,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
         self.findings.leans_on(judged, p, self.opening)
 
     def _help(self, judged: Judged, reason: Reason, p: Cells) -> str:
-        """What would have been legal: the stations in reach with the same ticket."""
+        """What would have been legal: the stations in reach with the same ticket, or else with any."""
         step, layout = judged.step, self.opening.table.layout
         if not isinstance(step, Ride) or not p[layout.station + step.piece]:
             return ""
@@ -280,7 +280,8 @@ class Walk(Turns, Hidden, Seen, Sprint):
         found = self.opening.judge.alternatives(p, step.piece, step.ticket, step.mode)
         here = p[layout.station + step.piece]
         if not found:
-            return f"from {here} nothing can be reached by {name}"
+            others = self._reachable(p, step.piece)
+            return f"from {here} nothing can be reached by {name}" + (f"; {others}" if others else "")
         return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"
 
     def _assumed(self, judged: Judged, p: Cells) -> tuple[str, ...]:

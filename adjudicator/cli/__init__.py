@@ -40,9 +40,10 @@ COMMANDS = {
 EXAMPLES = """
 \b
 Examples:
-  sy-judge board list
+  sy-judge check game.log
+  sy-judge moves game.log --at 7.red
+  sy-judge generate --variant 2014 --seed 7
   sy-judge board show london 153
-  sy-judge board draw london -o london.svg
 """
 
 
