@@ -49,13 +49,14 @@ def failures(tried: Sequence[Tried]) -> str:
 
 
 def _touched(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
-    lines = []
+    """Of each edition the rules that took part, or those that did not, whichever are fewer."""
+    rows = []
     for edition, ids in rules.items():
         known = set(ids)
         met = known & {name for one in tried if one.edition == edition for name in one.touched}
-        missing = ", ".join(sorted(known - met))
-        lines.append((edition, f"{len(met)} of {len(known)} rules touched", f"not: {missing}" if missing else ""))
-    return "\n" + table(lines) if lines else ""
+        few, word = (met, "") if len(met) <= len(known - met) else (known - met, "not ")
+        rows.append((edition, f"{len(met)} of {len(known)} rules touched", word + ", ".join(sorted(few)) if few else ""))
+    return "\n" + table(rows) if rows else ""
 
 
 def summary(tried: Sequence[Tried]) -> str:

@@ -1,0 +1,303 @@
+"""The numbered cases hold; each has its twin; and together they leave no rule, action, ending or option untried."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import TOP, Said
+
+from adjudicator.check.cases import Case, Chapter, read_chapters
+from adjudicator.check.trying import try_case
+from adjudicator.faults import Refused
+from adjudicator.report.cases import listing
+from adjudicator.rulebook.reading import flatten
+
+FOLDER = TOP / "tests" / "cases"
+EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
+CHAPTERS = read_chapters([FOLDER])
+CASES = {case.id: case for chapter in CHAPTERS for case in chapter.cases}
+
+# What makes no difference in an edition, so that no pair of cases can show one.
+NO_DIFFERENCE = {
+    **{
+        (edition, f"no-moves-counts={value}"): "this edition has no pursuers but detectives"
+        for edition in ("classic", "1984", "2000")
+        for value in ("detectives", "pursuers")
+    },
+    **{(edition, "answer"): "nothing is asked in this edition" for edition in EDITIONS if edition != "holmes"},
+}
+
+# Where referees disagree most: each of these is decided in every edition that it concerns.
+PRECEDENCES = {
+    "capture by the last mover of the last round": ("9.1.7", "9.1.11", "9.1.15"),
+    "the last round with one pursuer still to move": ("9.1.9", "9.1.13", "9.1.17"),
+    "capture with the team's last usable ticket": ("9.3.5", "9.3.9"),
+    "nobody at all can move": ("9.5.1", "9.5.2", "9.5.3"),
+    "a double whose two equal tickets must both be paid": ("5.6.2",),
+    "a pursuer set up where the fugitive starts": ("22.2.1", "22.2.3", "22.2.5", "22.2.7"),
+}
+NOT_CONCERNED = {
+    "capture by the last mover of the last round": {"classic", "1984", "2000"},  # they count no rounds
+    "the last round with one pursuer still to move": {"classic", "1984", "2000"},
+    "capture with the team's last usable ticket": {"beginners"},  # nobody has tickets
+    "nobody at all can move": {"beginners"},
+}
+
+
+# -- they hold
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: f"{chapter.number}-{chapter.title}")
+def test_every_case_holds(chapter: Chapter) -> None:
+    tried = [try_case(case, edition, chapter.file) for case in chapter.cases for edition in case.editions]
+    assert tried
+    assert [f"{one.case.id} under {one.edition}: {'; '.join(one.problems)}" for one in tried if not one.passed] == []
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(CASES) >= 250
+    assert len(CHAPTERS) == 23
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: f"{chapter.number}-{chapter.title}")
+def test_every_case_says_where_it_comes_from(chapter: Chapter) -> None:
+    for case in chapter.cases:
+        assert re.fullmatch(rf"{chapter.number}\.\d+\.\d+", case.id)
+        assert re.fullmatch(r"[AG]\d+(\.\d+)?(; [AG]\d+(\.\d+)?)*", case.cite), case.id
+        assert case.why.endswith("."), case.id
+        assert set(case.editions) <= set(EDITIONS), case.id
+        assert case.editions, case.id
+
+
+def test_no_two_cases_are_the_same() -> None:
+    asked = [(case.editions, case.options, case.text, case.key, case.expect) for case in CASES.values()]
+    doubles = [case.id for number, case in enumerate(CASES.values()) if asked.index(asked[number]) != number]
+    assert doubles == []
+
+
+@pytest.mark.parametrize("name", PRECEDENCES)
+def test_precedences_are_decided_in_every_edition(name: str) -> None:
+    decided = {edition for number in PRECEDENCES[name] for edition in CASES[number].editions}
+    assert decided == set(EDITIONS) - NOT_CONCERNED.get(name, set())
+
+
+# -- twins differ in one fact
+def words(text: str) -> list[str]:
+    return re.findall(r"[\w=?!/-]+|[^\s\w]", text)
+
+
+def changes(mine: list[str], yours: list[str]) -> int:
+    """In how many places two lists differ; another order of the same is one."""
+    if sorted(mine) == sorted(yours):
+        return int(mine != yours)
+    codes = difflib.SequenceMatcher(None, mine, yours, autojunk=False).get_opcodes()
+    return sum(code[0] != "equal" for code in codes)
+
+
+def differences(one: Case, other: Case) -> int:
+    """How many facts two cases differ in: options, runs of words that are not the same, or whole clauses."""
+    found = changes(list(one.options), list(other.options)) + changes(words(one.key), words(other.key))
+    found += changes(words(one.position), words(other.position))
+    clauses = [re.split(r"\s*[;\n]\s*", case.clauses.strip()) for case in (one, other)]
+    found += min(changes(*clauses), changes(words(one.clauses), words(other.clauses)))
+    return found or int(not set(one.editions) & set(other.editions))
+
+
+def outcome(case: Case) -> tuple[object, ...]:
+    return case.verdict, case.rule, case.also, case.ending, case.winner, case.expect
+
+
+def twins() -> Iterator[tuple[Case, Case]]:
+    """Every pair, in both directions."""
+    for case in CASES.values():
+        if case.twin:
+            yield case, CASES[case.twin]
+            yield CASES[case.twin], case
+
+
+def test_twins_differ_in_one_fact() -> None:
+    assert [
+        f"{one.id} and {other.id}: {differences(one, other)}" for one, other in twins() if differences(one, other) != 1
+    ] == []
+
+
+def test_twins_end_otherwise() -> None:
+    assert [f"{one.id} and {other.id}" for one, other in twins() if outcome(one) == outcome(other)] == []
+
+
+# -- nothing is left untried
+@cache
+def tables(edition: str) -> dict[str, Any]:
+    return dict(flatten(edition).data)
+
+
+def in_force(case: Case, edition: str) -> dict[str, str]:
+    """Every option with its value: chosen by the case, or the edition's own."""
+    options = tables(edition)["options"]
+    return {name: one.get("default", "off") for name, one in options.items()} | dict(
+        option.split("=") for option in case.options
+    )
+
+
+def rules_of(edition: str) -> Iterator[str]:
+    for section in ("rules", "actions", "endings"):
+        yield from tables(edition).get(section, {})
+
+
+def decided_rules(edition: str) -> set[str]:
+    """What decides in one of two twins that are both about this edition, or about what it does otherwise than others."""
+    found: set[str] = set()
+    for one, other in twins():
+        if edition in one.editions and (edition in other.editions or not set(one.editions) & set(other.editions)):
+            found |= one.named
+    return found
+
+
+def decided_options(edition: str) -> set[str]:
+    """Values of options that alone make the difference between two twins."""
+    found: set[str] = set()
+    for one, other in twins():
+        if edition not in one.editions or edition not in other.editions or one.text != other.text or one.key != other.key:
+            continue
+        mine, yours = in_force(one, edition), in_force(other, edition)
+        changed = [name for name in mine if mine[name] != yours[name]]
+        found |= {f"{name}={mine[name]}" for name in changed}
+    return found
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_rule_has_a_minimal_pair(edition: str) -> None:
+    missing = [name for name in rules_of(edition) if name not in decided_rules(edition)]
+    assert [name for name in missing if (edition, name) not in NO_DIFFERENCE] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_value_of_every_option_has_a_minimal_pair(edition: str) -> None:
+    options = tables(edition)["options"]
+    values = [f"{name}={value}" for name, one in options.items() for value in one.get("values", ["off", "on"])]
+    missing = set(values) - decided_options(edition)
+    assert sorted(value for value in missing if (edition, value) not in NO_DIFFERENCE) == []
+
+
+# -- the list in the docs
+def test_the_list_in_the_docs_is_this_one(compare: Callable[[Path, str], None]) -> None:
+    page = TOP / "docs" / "cases.md"
+    head = page.read_text(encoding="utf-8").split("<!-- generated -->\n")[0]
+    compare(page, f"{head}<!-- generated -->\n\n{listing(CHAPTERS)}")
+
+
+# -- the runner
+CASE = """
+[[case]]
+id       = "1.1"
+title    = "A ride"
+editions = ["2014"]
+position = "start: X 104; red 26; blue 29; green 53; yellow 94"
+clauses  = "X taxi 86"
+verdict  = "legal"
+why      = "A line leads there."
+"""
+
+
+def run(sy_judge: Callable[..., Said], folder: Path, text: str, *more: str) -> Said:
+    (folder / "mine.toml").write_text(text, encoding="utf-8")
+    return sy_judge("cases", folder, *more)
+
+
+def test_own_cases(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    said = run(sy_judge, tmp_path, CASE)
+    assert said.code == 0
+    assert "1.1  pass  legal  A ride" in said.output
+    assert "1 cases, 1 times tried: all pass" in said.output
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (('"legal"', '"illegal"'), "the verdict is legal, not illegal"),
+        (('"X taxi 86"', '"X taxi 87"'), "the verdict is illegal, not legal (follow-a-line: no taxi line joins 104 and 87)"),
+        (('verdict  = "legal"', 'verdict = "legal"\nending = "capture"\nwinner = "pursuers"'), "ends by nothing, not by capture (pursuers)"),
+        (('verdict  = "legal"', 'verdict = "legal"\nrule = "no-such-rule"'), "these rules have no `no-such-rule`"),
+        (('"2014"', '"2015"'), "there is no variant named `2015`"),
+        (("why ", "expect.round = 2\nwhy "), "the round: 1, not 2"),
+        (("why ", "expect.entries = 2\nwhy "), "entries: 1, not 2"),
+        (("why ", "expect.tickets = 'X black 3'\nwhy "), "X has 5 black, not 3"),
+        (("why ", "expect.stations = 'X 87'\nwhy "), "X is on 86, not on 87"),
+        (("why ", "expect.moves = ['red taxi 27']\nwhy "), ""),
+        (("why ", "expect.moves = ['red taxi 28']\nwhy "), "`red taxi 28` is not listed"),
+        (("why ", "expect.not-moves = ['red taxi 27']\nwhy "), "`red taxi 27` is listed"),
+        (("why ", "expect.losing = ['red taxi 27']\nwhy "), "`red taxi 27` is not listed as losing"),
+        (("why ", "expect.to-move = ['X']\nwhy "), "to move: red, blue, green, yellow, not X"),
+        (("why ", "expect.possible = [87]\nwhy "), "possible stations: 86, not 87"),
+        (("why ", "expect.seen = 'X bus ?'\nwhy "), "seen is `X taxi ?`, not `X bus ?`"),
+        (("why ", "expect.notices = ['seat-table']\nwhy "), "no notice `seat-table`"),
+        (("why ", "expect.state = 'first-entry = 3'\nwhy "), "`first-entry = 3` is not so"),
+    ],
+)  # fmt: skip
+def test_what_differs_is_said(sy_judge: Callable[..., Said], tmp_path: Path, change: tuple[str, str], problem: str) -> None:
+    assert change[0] in CASE
+    said = run(sy_judge, tmp_path, CASE.replace(*change))
+    assert said.code == (1 if problem else 0), said.output
+    assert problem in said.output
+
+
+def test_no_case_found_is_a_failure(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    for more in (("--id", "7.*"), ("--variant", "2023")):
+        said = run(sy_judge, tmp_path, CASE, *more)
+        assert (said.code, said.output) == (1, "no case was found\n")
+    (tmp_path / "empty").mkdir()
+    assert sy_judge("cases", tmp_path / "empty").code == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (CASE.replace("verdict ", "verdikt "), "C01"),
+        (CASE.replace('"legal"', '"fine"'), "C02"),
+        (CASE.replace('title    = "A ride"\n', ""), "C03"),
+        (CASE.replace('"1.1"', '"one of them"'), "C05"),
+        (CASE + CASE, "C06"),
+        (CASE.replace("why ", 'twin = "1.2"\nwhy '), "C07"),
+        (CASE.replace('editions = ["2014"]\n', ""), "C08"),
+        ("case = 3", "C02"),
+        ("[[case", "F05"),
+    ],
+)
+def test_a_file_that_is_not_understood(sy_judge: Callable[..., Said], tmp_path: Path, text: str, code: str) -> None:
+    said = run(sy_judge, tmp_path, text)
+    assert said.code == 2
+    assert f"error {code}: " in said.output
+
+
+def test_cases_without_an_edition_are_tried_in_any(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    text = CASE.replace('editions = ["2014"]\n', "")
+    assert run(sy_judge, tmp_path, text, "--variant", "2023").code == 0
+
+
+def test_rules_beside_the_cases(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    (tmp_path / "rules").mkdir()
+    rules = 'id = "short"\ntitle = "A short game"\nextends = "2014"\n[amend.log]\nrounds = 1\n'
+    (tmp_path / "rules" / "short.toml").write_text(rules, encoding="utf-8")
+    text = CASE.replace('"2014"', '"rules/short.toml"').replace(
+        "X taxi 86", "X taxi 86; red taxi 27; blue taxi 41; green taxi 54; yellow taxi 93"
+    )
+    text = text.replace('verdict  = "legal"', 'verdict = "legal"\nending = "rounds-survived"\nwinner = "fugitive"')
+    said = run(sy_judge, tmp_path, text)
+    assert said.code == 0, said.output
+
+
+def test_json(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    found = json.loads(run(sy_judge, tmp_path, CASE, "--format", "json").output)
+    assert found["passed"] is True
+    assert found["expected"] == found["got"] == {"verdict": "legal", "rules": [], "ending": "", "winner": ""}
+    assert (found["id"], found["edition"], found["problems"]) == ("1.1", "2014", [])
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(Refused):
+        read_chapters([tmp_path / "nowhere"])
