@@ -221,7 +221,7 @@ def test_own_cases(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     [
         (('"legal"', '"illegal"'), "the verdict is legal, not illegal"),
         (('"X taxi 86"', '"X taxi 87"'), "the verdict is illegal, not legal (follow-a-line: no taxi line joins 104 and 87)"),
-        (('verdict  = "legal"', 'verdict = "legal"\nending = "capture"\nwinner = "pursuers"'), "ends by nothing, not by capture (pursuers)"),
+        (("why ", "ending = 'capture'\nwinner = 'pursuers'\nwhy "), "ends by nothing, not by capture (pursuers)"),
         (('verdict  = "legal"', 'verdict = "legal"\nrule = "no-such-rule"'), "these rules have no `no-such-rule`"),
         (('"2014"', '"2015"'), "there is no variant named `2015`"),
         (("why ", "expect.round = 2\nwhy "), "the round: 1, not 2"),
