@@ -87,8 +87,9 @@ def _neighbour(path: Anywhere) -> str:
         names = os.listdir(folder)
     except (OSError, ValueError):
         return ""
-    text = did_you_mean(name, names)
-    return text if text.startswith("did you mean") else ""
+    stem, ending = os.path.splitext(name)  # endings are alike anyway
+    text = did_you_mean(stem, (one.removesuffix(ending) for one in names if one.endswith(ending)))
+    return re.sub(r"`([^`]*)`", rf"`\1{ending}`", text) if text.startswith("did you mean") else ""
 
 
 def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:

@@ -13,7 +13,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.checking import RIDE, Actor, Checker
 from adjudicator.language.inferring import Inference
 from adjudicator.language.known import Blame, Env
-from adjudicator.language.parsing import Misread, parse_value, read_rules
+from adjudicator.language.parsing import Misread, parse_rules, parse_value, read_rules
 from adjudicator.language.questions import SLOT
 from adjudicator.language.types import Scope
 from adjudicator.places import Path
@@ -52,7 +52,7 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     found.extend(_blamed(draft, rules, scope, inference))
     question = Question(draft.tables, draft.merged, scope, inference, draft.board)
     found.extend([*validate(question), *agree(question)])
-    found = [fault for fault in found if not _is_echo(fault, draft.lost)]
+    found = [fault for fault in found if not _is_echo(fault, draft)]
     if any(fault.is_error for fault in found):
         raise Refused(_once(found))
     actions = {name: Action(name, table, rules[name]) for name, table in draft.tables.actions.items()}
@@ -72,9 +72,11 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     )
 
 
-def _is_echo(fault: Fault, lost: frozenset[str]) -> bool:
-    """A name is not known only because its table could not be shaped, which has been said."""
-    return fault.code in UNKNOWN and any(f"`{name}`" in fault.message for name in lost)
+def _is_echo(fault: Fault, draft: Draft) -> bool:
+    """A name is not known only because its table could not be shaped, or the board not be read, which has been said."""
+    if fault.code == "E335" and draft.board is None and draft.tables.board:
+        return True
+    return fault.code in UNKNOWN and any(f"`{name}`" in fault.message for name in draft.lost)
 
 
 def _once(faults: Iterable[Fault]) -> list[Fault]:
@@ -119,6 +121,8 @@ def _terms(draft: Draft, faults: list[Fault]) -> dict[str, t.Expression]:
     terms: dict[str, t.Expression] = {}
     for name, term in draft.tables.terms.items():
         value = parse_value(term.code)
+        if isinstance(value, Misread) and term.code.strip() and not isinstance(parse_rules(term.code), Misread):
+            value = Misread(0, "a term is a condition or a value, and this is a whole rule", f"put it into [rules.{name}]")
         if isinstance(value, Misread):
             faults.append(_misread(draft.merged, ("terms", name, "code"), value))
             value = t.Literal("yes")  # so that its users are not blamed as well

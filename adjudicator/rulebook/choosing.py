@@ -82,7 +82,8 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
     setters: dict[Path, tuple[str, Path]] = {}
     for name, value in chosen.items():
         table = result.data["options"][name]
-        table["default"] = value
+        if isinstance(table.get("default", "off"), str):  # what is no text is told when the table is shaped
+            table["default"] = value
         changes = table.get("set", {})
         changes = changes.get(value, {}) if isinstance(changes, dict) else {}
         for dotted, new in changes.items() if isinstance(changes, dict) else ():

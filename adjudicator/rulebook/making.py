@@ -16,7 +16,7 @@ from adjudicator.files import find, read_toml, shown
 from adjudicator.rulebook.assembling import Draft, assemble
 from adjudicator.rulebook.bounds import within_bounds
 from adjudicator.rulebook.choosing import choose
-from adjudicator.rulebook.merging import SECTIONS, Merged, Source, lay_over
+from adjudicator.rulebook.merging import SECTIONS, TABLES, Merged, Source, lay_over
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
@@ -73,13 +73,17 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
     source = _source(name, beside, paths)
     if is_pack(source):
         raise Refused([no_game(source)])
+    if not source.data:
+        help_text = "`sy-judge variant new my-rules` writes one to begin with"
+        raise Refused([Fault("E121", Place(source.file), "this file says nothing", help_text)])
     real = os.path.realpath(source.file)
     if real in below or len(below) > MAX_DEPTH:
         chain = " extends ".join(f"`{shown(file)}`" for file in (*below[below.index(real) if real in below else 0 :], real))
         raise Refused([Fault("E108", source.places.key(("extends",)), f"{chain}: a circle of files", "break the circle")])
     extends = source.data.get("extends")
     if extends is not None and not isinstance(extends, str):
-        raise Refused([Fault("E120", source.places.value(("extends",)), "`extends` must be a text", "name one variant")])
+        help_text = f'write extends = "{extends}"' if isinstance(extends, int) else "name one variant; packs are added with `+`"
+        raise Refused([Fault("E120", source.places.value(("extends",)), "`extends` must be a text", help_text)])
     if extends is None:
         parent = Merged()
     else:
@@ -88,7 +92,17 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
         except Refused as refused:
             place = source.places.value(("extends",))
             raise Refused(evolve(f, place=place) if f.code in ("F01", "F07") else f for f in refused.faults) from None
-    return lay_over(parent, source)
+    merged = lay_over(parent, source)
+    if extends is None and "roles" not in source.data and source.data.get("abstract") is not True:
+        raise Refused(merged.faults or [_nothing_to_play(source)])
+    return merged
+
+
+def _nothing_to_play(source: Source) -> Fault:
+    """One sentence instead of the many about all that is missing."""
+    message = "this file extends nothing, and has no pieces of its own"
+    help_text = 'write extends = "2014" (or another variant) at its top'
+    return Fault("E136", source.places.key(("id",) if "id" in source.data else ()), message, help_text)
 
 
 def make(
@@ -129,17 +143,17 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
     rest = dict(merged.data)
     lost: set[str] = set()
     rest |= {key: "" for key in ("id", "title") if not isinstance(rest.get(key), str)}
-    for section in SECTIONS:
-        found = rest.get(section)
-        if isinstance(found, dict):
-            bad = {name for name in found if _is_misshapen(merged, section, name)}
+    for section, found in list(rest.items()):
+        if section in (*SECTIONS, *TABLES) and isinstance(found, dict):
+            bad = {name for name in found if _is_misshapen({section: {name: found[name]}}, merged)}
             rest[section], lost = {k: v for k, v in found.items() if k not in bad}, lost | bad
+        elif _is_misshapen({section: found}, merged):
+            del rest[section]
     return shape(rest, VariantTable, merged, CODES)[0], lost  # type: ignore[arg-type]
 
 
-def _is_misshapen(merged: Merged, section: str, name: str) -> bool:
-    head = {"id": "x", "title": "x"}
-    return shape({**head, section: {name: merged.data[section][name]}}, VariantTable, merged, CODES)[0] is None  # type: ignore[arg-type]
+def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
+    return shape({"id": "x", "title": "x", **part}, VariantTable, merged, CODES)[0] is None  # type: ignore[arg-type]
 
 
 def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:
@@ -152,4 +166,4 @@ def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]
         return boards.load(tables.board, beside=source.file, paths=paths)
     except Refused as refused:
         place = source.places.value(path)
-        raise Refused(evolve(f, place=place) if f.code == "F07" else f for f in refused.faults) from None
+        raise Refused(evolve(f, place=place) if f.code in ("F01", "F07") else f for f in refused.faults) from None

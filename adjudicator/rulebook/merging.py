@@ -119,7 +119,7 @@ class _Layer:
     is_pack: bool
 
     def add(self, key: str, value: Any) -> None:
-        if key in SECTIONS and isinstance(value, dict) and not any(isinstance(table, dict) for table in value.values()):
+        if key in SECTIONS and isinstance(value, dict) and not any(isinstance(one, dict | list) for one in value.values()):
             message = f"[{key}] has keys, but no name of its own"
             self._fault("E103", (key,), message, f"write a name behind the dot: [{key}.my-name]")
         elif key in SECTIONS and isinstance(value, dict):
