@@ -51,6 +51,8 @@ class Sprint(Base):
                     break
             elif isinstance(item, r.Clause):
                 piece, text = pieces[item.piece], item.text
+                if piece == 0:
+                    text = text.replace("!", "")  # marks are looked at below
                 if (upto is not None and index >= upto) or not lister.accepts(p, piece, text):
                     break
                 if asks and self._acts_next(index):
