@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.check.naming import FUGITIVE
-from adjudicator.engine.layout import NONE, ROUND, STAYED, UNLIMITED, Kind
+from adjudicator.engine.layout import NONE, STAYED, UNLIMITED, Kind
 from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
 from adjudicator.live.coming import seen_next
@@ -42,10 +42,10 @@ def public_board(game: Game) -> PublicBoard:
     stand = view.stand
     rounds = rulebook.numbers.get("rounds", 0)
     counted = rulebook.chosen.get("length", "rounds") == "rounds" and isinstance(rounds, int)
-    turn = "" if game.is_over else _side(stand, rulebook)
+    turn = "" if game.is_over else _side(game.stand, rulebook)
     return PublicBoard(
         rulebook.title,
-        view.worlds[0][ROUND],
+        game.stand.round,
         rounds if counted and isinstance(rounds, int) else 0,
         tuple(_piece(q, game, view) for q in range(stand.layout.count)),
         tuple(_states(view, rulebook)),
@@ -67,15 +67,16 @@ def _piece(q: int, game: Game, view: TableView) -> PieceRow:
     role = rulebook.tables.roles[seat.role]
     person = next((one.person or "" for one in game.transcript.seats if one.piece == seat.piece), "")
     title = role.names.get(seat.piece) or role.name or seat.role
-    return PieceRow(seat.piece, title, person, _station(q, view), tuple(_tickets(q, view, rulebook)), _state(q, game, view))
+    return PieceRow(seat.piece, title, person, _station(q, game), tuple(_tickets(q, view, rulebook)), _state(q, game))
 
 
-def _station(q: int, view: TableView) -> str:
-    """Where a piece was seen to stand. What could be concluded besides is for the players, or for `where`."""
+def _station(q: int, game: Game) -> str:
+    """Where a piece was seen to stand: the pursuers openly, the fugitive when he showed himself."""
     if q == 0:
-        return _seen_on(view.transcript) or "?"
-    station = view.value(view.stand.layout.station + q)
-    return "gone" if station == view.stand.layout.off else str(station or "?")
+        return _seen_on(game.seen.transcript) or "?"
+    layout = game.stand.layout
+    station = game.stand.p[layout.station + q]
+    return "gone" if station == layout.off else str(station)
 
 
 def _seen_on(view: r.Transcript) -> str:
@@ -98,10 +99,11 @@ def _tickets(q: int, view: TableView, rulebook: Rulebook) -> Iterator[tuple[str,
             yield names[ticket], "?" if count is None else "any" if count >= UNLIMITED // 2 else str(count)
 
 
-def _state(q: int, game: Game, view: TableView) -> str:
-    stand = view.stand
-    layout, p = stand.layout, view.worlds[0]
-    if game.is_over or layout.side(q) != stand.turns.side(p):
+def _state(q: int, game: Game) -> str:
+    """Who has moved and who has not is seen by everybody."""
+    stand = game.stand
+    layout, p = stand.layout, stand.p
+    if game.is_over or layout.side(q) != stand.side:
         return ""
     if p[layout.moved + q] >= STAYED:
         return "sits out"

@@ -128,8 +128,22 @@ def _why(rest: str, game: Game, who: str) -> Iterator[str]:
 # --- saying
 
 
-def refusal(proposal: Proposal) -> list[str]:
-    return list(_told(proposal.broken))
+def refusal(proposal: Proposal, game: Game, who: str) -> list[str]:
+    """Why something was refused, told from what the one who hears it may know."""
+    if who == FUGITIVE:
+        return list(_told(proposal.broken))
+    known = judged(proposal.clause, _stand(game, who), game.rulebook)
+    broken = tuple(one for one in known if one.verdict == "illegal" and one.rule != "answer")
+    return list(_told(broken)) or [f"not allowed: `{write_clause(proposal.clause)}` is not true"]
+
+
+def open_points(proposal: Proposal, game: Game, who: str) -> list[str]:
+    """What could not be judged for want of data; to the table only what it could say itself."""
+    if who != FUGITIVE and not proposal.open:
+        return []
+    found = proposal.open if who == FUGITIVE else judged(proposal.clause, _stand(game, who), game.rulebook)
+    points = dict.fromkeys(one.message for one in found if one.verdict == "undecided" and one.rule != "answer")
+    return [f"cannot be judged here, and counts on your word: {message}" for message in points]
 
 
 def _told(findings: tuple[Finding, ...]) -> Iterator[str]:

@@ -21,7 +21,6 @@ from adjudicator.engine.judging import Judged
 from adjudicator.engine.layout import OVER
 from adjudicator.engine.steps import Act, Ride
 from adjudicator.engine.turns import Cells
-from adjudicator.engine.unknown import Datum
 from adjudicator.live.game import Game
 from adjudicator.live.stand import Stand
 from adjudicator.record import transcript as r
@@ -30,15 +29,16 @@ from adjudicator.rulebook.model import Rulebook
 
 @frozen
 class Played:
-    """One step as the referee plays it: the line it took, the answer it got, or the datum that the answer hangs on."""
+    """One step as the referee plays it: the line it took, and the answer it got, or that somebody has to give it."""
 
     part: r.Step
     judged: Judged | None = None
     answer: str | None = None
-    asks: Datum | None = None
+    asks: bool = False
 
 
-def played(clause: r.Clause, stand: Stand) -> Iterator[Played]:
+def played(clause: r.Clause, stand: Stand, worlds: Sequence[Cells]) -> Iterator[Played]:
+    """Step by step. `worlds` are possible as far as the table knows: an answer is given if it could be given in all of them."""
     opening, p = stand.opening, stand.p
     piece = stand.layout.pieces[clause.piece]
     for part in clause.parts:
@@ -50,7 +50,7 @@ def played(clause: r.Clause, stand: Stand) -> Iterator[Played]:
             return
         known = _judged(part, step, p, stand)
         after = opening.referee.step(p, known.step)
-        yield Played(part, known, *_answer(part, known, p if piece else after, stand))
+        yield Played(part, known, *_answer(part, known, p if piece else after, worlds if piece else (), stand))
         p = after
         if p[OVER]:
             return
@@ -63,11 +63,16 @@ def _judged(part: r.Step, step: Ride | Act, p: Cells, stand: Stand) -> Judged:
     return judge.act(p, step)
 
 
-def _answer(part: r.Step, known: Judged, p: Cells, stand: Stand) -> tuple[str | None, Datum | None]:
+def _answer(part: r.Step, known: Judged, p: Cells, worlds: Sequence[Cells], stand: Stand) -> tuple[str | None, bool]:
+    """The true answer; or that it has to be asked for. That the board knows it must not tell where he is."""
     if not isinstance(part, r.Act) or not part.form.has_answer or part.answer is not None:
-        return None, None
+        return None, False
     assert isinstance(known.step, Act)
-    return stand.opening.judge.answer(p, known.step)
+    judge, step = stand.opening.judge, known.step
+    if not stand.opening.referee.complete and any(judge.answer(world, step)[1] is not None for world in worlds):
+        return None, True
+    answer, datum = judge.answer(p, step)
+    return answer, datum is not None
 
 
 def completed(clause: r.Clause, steps: Sequence[Played], game: Game) -> r.Clause:

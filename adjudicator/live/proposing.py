@@ -11,7 +11,6 @@ from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.check.verdict import Finding
 from adjudicator.check.walking import Walk
 from adjudicator.engine.layout import STAYED
-from adjudicator.engine.unknown import Datum
 from adjudicator.faults import Fault, Refused
 from adjudicator.live.completing import completed, played
 from adjudicator.live.game import Game
@@ -29,7 +28,7 @@ class Proposal:
     clause: r.Clause
     findings: tuple[Finding, ...] = ()
     losing: bool = False
-    asks: Datum | None = None  # the answer hangs on this, and the board does not know it
+    asks: bool = False  # the board does not know every answer that there may be
 
     @property
     def broken(self) -> tuple[Finding, ...]:
@@ -103,10 +102,10 @@ def propose(clause: r.Clause, game: Game) -> Proposal:
     findings = judged(clause, game.stand, game.rulebook)
     if any(one.verdict == "illegal" for one in findings):
         return Proposal(clause, findings)
-    steps = list(played(clause, game.stand))
-    datum = next((step.asks for step in steps if step.asks is not None), None)
+    steps = list(played(clause, game.stand, game.seen.worlds))
+    asks = any(step.asks for step in steps)
     loses = any(step.judged is not None and step.judged.loses for step in steps)
-    return Proposal(completed(clause, steps, game), findings, loses, datum)
+    return Proposal(completed(clause, steps, game), findings, loses, asks)
 
 
 def judged(clause: r.Clause, stand: Stand, rulebook: Rulebook) -> tuple[Finding, ...]:

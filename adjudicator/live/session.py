@@ -168,8 +168,8 @@ class Session:
 
     def _alone(self, name: str) -> Dialogue:
         """One of the pursuers does something that the others do not see."""
-        layout = self.game.stand.layout
-        piece = next((seat.piece for seat in layout.seats[1:] if name.lower() in (seat.piece, seat.person.lower())), "")
+        seats = [seat for seat in self.game.transcript.seats if seat.piece != FUGITIVE]
+        piece = next((seat.piece for seat in seats if name.lower() in (seat.piece, (seat.person or "").lower())), "")
         if not piece:
             self.messages.append(f"nobody here is called `{name}`")
             return
@@ -209,29 +209,30 @@ class Session:
     def _judge(self, clause: r.Clause, who: str) -> Done:
         proposal = propose(clause, self.game)
         if proposal.broken:
-            self.messages += commands.refusal(proposal)
+            self.messages += commands.refusal(proposal, self.game, who)
             return False
-        if proposal.asks is not None:
-            proposal = yield from self._answered(proposal)
+        if proposal.asks:
+            return (yield from self._answered(proposal, who))
         last = proposal.clause.parts[-1]
         if proposal.losing or isinstance(last, r.Resign):
             what = "This loses the game at once" if proposal.losing else "This gives up the game"
             if (yield from self._ask(who, f"{what}. Type `yes` to do it")) not in YES:
                 self.messages.append("it does not count")
                 return False
-        self.messages += [f"cannot be judged here, and counts on your word: {one.message}" for one in proposal.open]
+        self.messages += commands.open_points(proposal, self.game, who)
         return self._count(proposal.clause, who)
 
-    def _answered(self, proposal: Proposal) -> Generator[Screen, str, Proposal]:
-        """The board does not know the answer: the fugitive gives it, aloud."""
-        assert proposal.asks is not None
+    def _answered(self, proposal: Proposal, who: str) -> Done:
+        """The board does not tell the answer, or not for every station where he may be: he gives it himself, aloud."""
         text = write_clause(proposal.clause)
-        answer = yield from self._ask(TABLE, f"The board does not tell {proposal.asks.name}. What is the answer to `{text}`?")
+        answer = yield from self._ask(TABLE, f"The board does not tell the answer to `{text}`. What does he answer?")
+        if not answer:
+            return False
         parts = tuple(
-            evolve(part, answer=answer or None) if isinstance(part, r.Act) and part.form.has_answer else part
+            evolve(part, answer=answer) if isinstance(part, r.Act) and part.form.has_answer else part
             for part in proposal.clause.parts
         )
-        return evolve(proposal, clause=r.Clause(proposal.clause.piece, parts), asks=None)
+        return (yield from self._judge(r.Clause(proposal.clause.piece, parts), who))
 
     def _count(self, clause: r.Clause, who: str) -> bool:
         """Save a clause, with what follows of itself; then it counts."""

@@ -1,0 +1,228 @@
+"""Setting up by dialogue, or from a file's headers; and records that were kept without a referee (ruling G65)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from live_play import TABLES, TOP, Table, table
+
+from adjudicator.check.pages import Asked
+from adjudicator.faults import Refused
+from adjudicator.live.evening import Evening
+from adjudicator.live.screens import PrivateBoard
+
+
+def answers(at: Table, *lines: str) -> Table:
+    for line in lines:
+        at.type(line)
+    return at
+
+
+# --- dialogue
+
+
+def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
+    at = table(tmp_path)
+    assert at.screen.prompt == "Which edition? An id, or a file"
+    assert "2014: Scotland Yard, Ravensburger 2014" in at.said
+    assert "core" not in at.said.split()
+    at.type("2041")
+    assert "there is no variant named `2041`" in at.said
+    at.type("2014")
+    assert "cut-off: [off], on" in at.said
+    at.type("cut-off=maybe")
+    assert "maybe" in at.said
+    at.type("cut-off")
+    assert "cut-off: off, [on]" in at.said
+    at.type("")
+    assert "3: 3 detectives and 1 police" in at.said
+    answers(at, "9")
+    assert "type one of the numbers" in at.said
+    answers(at, "3", "Ana", "Ben; Cleo")
+    assert "a name has no `;`" in at.said
+    answers(at, "Ben", "Cleo", "Dev")
+    assert at.screen.prompt.startswith("Cards: `draw`")
+    at.type("draw")
+    assert at.screen.prompt.startswith("Pass the laptop to the fugitive")
+    assert [line.split()[0] for line in at.said.splitlines()] == ["red", "blue", "green", "white"]
+    at.type("")
+    assert at.screen.is_private
+    assert isinstance(at.screen.board, PrivateBoard)
+    start = dict(at.screen.board.facts)["you start on"]
+    at.type("")
+    assert at.game.transcript.start[0].at == int(start)
+    assert "option:     cut-off\n" in at.log
+    assert "seats:      X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\n" in at.log
+    assert "start:      X ?[" in at.log
+
+
+def test_cards_are_typed_in(tmp_path: Path) -> None:
+    at = table(tmp_path, variant="2014")
+    answers(at, "", "4", "", "", "", "", "", "type", "26", "26")
+    assert "that is no start that is free" in at.said
+    answers(at, "29", "50", "53")
+    assert at.screen.prompt.startswith("Pass the laptop")
+    answers(at, "", "46")
+    assert at.screen.is_private
+    assert "that is no start that is free" in at.said
+    at.type("104")
+    assert [start.at for start in at.game.transcript.start] == [104, 26, 29, 50, 53]
+    assert "# cards are typed in\n" in at.log
+
+
+def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> None:
+    at = Table(Evening(tmp_path / "game.log", Asked("holmes", "london-1895-sample")))
+    at.begin()
+    answers(at, "", "3")
+    assert at.screen.prompt.startswith("Which 3 of sherlock, watson, mycroft, irene, lestrade?")
+    answers(at, "watson lestrade", "watson lestrade irene", "Ana", "Ben", "Cleo", "Dev", "type", "26", "29", "50", "53")
+    answers(at, "", "45/104 at 46")
+    assert "that is no start that is free" in at.said
+    answers(at, "45/104 at 45", "", "12, 45")
+    assert at.said == "type 3 different cards of this deck"
+    answers(at, "12, 45, 160")
+    assert at.game.transcript.start[0].card == (45, 104)
+    assert at.game.transcript.cards[0].cards == ((12,), (45,), (160,))
+    assert "cards:      X crimes ?[" in at.log
+    assert [seat.piece for seat in at.game.transcript.seats] == ["X", "watson", "irene", "lestrade", "white"]
+
+
+def test_starts_that_detectives_choose(tmp_path: Path) -> None:
+    at = table(tmp_path, variant="beginners")
+    answers(at, "", "1", "Ana", "Ben", "Cleo", "Dev", "82")
+    assert "that is no start that is free" in at.said
+    answers(at, "46", "46", "124")
+    assert [start.at for start in at.game.transcript.start] == [82, 46, 124, 41]
+    assert "start:   X 82; red 46; blue 124; green 41\n" in at.log
+
+
+def test_nothing_is_written_before_the_set_up_is_done(tmp_path: Path) -> None:
+    at = table(tmp_path, variant="2014")
+    answers(at, "", "4")
+    with pytest.raises(StopIteration):
+        at.type("quit")
+    assert [path.name for path in tmp_path.iterdir()] == []
+
+
+def test_a_variant_of_ones_own_is_named_from_the_folder_of_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "logs").mkdir()
+    source = (TOP / "examples" / "house-rules" / "h52-short-game.toml").read_text(encoding="utf-8")
+    (tmp_path / "rules" / "mine.toml").write_text(source, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "rules")
+    at = Table(Evening(Path("../logs/game.log"), Asked("./mine.toml")))
+    at.begin()
+    answers(at, "", "4", "", "", "", "", "", "draw", "", "")
+    assert "variant:    ../rules/mine.toml\n" in at.log
+    at.quit()
+    monkeypatch.chdir(tmp_path)
+    again = Table(Evening(Path("logs/game.log")))
+    assert "goes on in round 1" in "".join(again.begin().messages)
+
+
+def test_other_rules_than_those_of_the_log_are_refused(tmp_path: Path) -> None:
+    table(tmp_path, TABLES["2014"]).quit()
+    with pytest.raises(Refused) as refused:
+        table(tmp_path, variant="classic")
+    assert "judged by `classic`, as asked; the record names `2014`" in refused.value.faults[0].message
+
+
+# --- from a file
+
+
+def test_what_the_headers_say_is_not_asked(tmp_path: Path) -> None:
+    headers = TABLES["2014"].replace("X 127; ", "X ?; ")
+    at = table(tmp_path, headers, cards="type")
+    assert at.screen.prompt.startswith("Pass the laptop to the fugitive")
+    answers(at, "", "127")
+    assert at.game.transcript.start[0].at == 127
+
+
+def test_a_game_that_was_begun_on_paper_goes_on(tmp_path: Path) -> None:
+    paper = (
+        TABLES["2014"]
+        + "\n# Ana thinks of 115\n1. X taxi 115; red taxi 15; blue taxi 88; green taxi 161; white taxi 37\n2. X taxi 114\n"
+    )
+    at = table(tmp_path, paper)
+    assert at.screen.prompt == "To move: red, blue, green, white"
+    assert "Ana thinks" not in at.log
+    assert "\n2. X taxi ?[" in at.log
+    assert at.game.stand.entries == 2
+
+
+def test_a_torn_page_goes_on(tmp_path: Path) -> None:
+    page = "variant: 2014\nseats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\nround: 7\nentry: 9\nmoved: red\n"
+    page += "start: X 104; red 26; blue 117; green 174; yellow 50\ntickets: red taxi 3, bus 0; X black 1, double 0\n"
+    at = table(tmp_path, page)
+    assert at.screen.prompt == "To move: blue, green, yellow"
+    at.type("blue taxi 108")
+    assert "\n7. blue taxi 108\n" in at.log
+    at.quit()
+    assert table(tmp_path).game.stand.p == at.game.stand.p
+
+
+def test_a_record_with_gaps_is_not_played_on(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        table(tmp_path, TABLES["2014"] + "\n1. X taxi ?; red taxi 15\n")
+    assert refused.value.faults[0].message == "`X taxi ?` does not say everything"
+
+
+# --- ruling G65
+
+PAPER = (
+    TABLES["2014"] + "\n1. X bus 115; red taxi 15; blue taxi 88; green taxi 161; white taxi 37\n2. X taxi 114; red taxi 26\n"
+)
+
+
+def test_an_illegal_entry_comes_to_light_and_the_table_decides(tmp_path: Path) -> None:
+    at = table(tmp_path, PAPER)
+    assert at.screen.prompt == "What does the table decide? (ruling G65)"
+    assert "round 1, X bus ?: this was not legal" in at.said
+    assert "115" not in at.said
+    assert "127" not in at.said
+    at.type("perhaps")
+    assert at.said.startswith("type 1, 2 or 3")
+    at.type("1")
+    assert at.game.result == "caught"
+    assert "# ruling G65 on `X bus ?` in round 1 (follow-a-line): the fugitive has lost\n" in at.log
+    assert "\n   X resigns\n" in at.log
+
+
+def test_the_game_may_be_void(tmp_path: Path) -> None:
+    at = table(tmp_path, PAPER)
+    at.type("void")
+    assert at.said.endswith("the game is void, as the table decided")
+    assert "result:     unfinished\n" in at.log
+    assert ": the game is void\n" in at.log
+    at.quit()
+    assert table(tmp_path).game.void
+
+
+def test_the_entry_may_be_put_right_by_the_one_who_may_see_it(tmp_path: Path) -> None:
+    at = table(tmp_path, PAPER)
+    at.type("3")
+    assert at.screen.prompt.startswith("Pass the laptop to the fugitive")
+    at.type("")
+    assert at.screen.is_private
+    assert isinstance(at.screen.board, PrivateBoard)
+    assert dict(at.screen.board.facts)["written"] == "X bus 115"
+    at.type("taxi 115")
+    assert at.screen.prompt == "To move: blue, green, white"
+    assert ": put right\n" in at.log
+    assert "\n1. X taxi ?[" in at.log
+
+
+def test_an_entry_may_stand_if_all_agree(tmp_path: Path) -> None:
+    at = table(tmp_path, PAPER)
+    answers(at, "correct", "", "")
+    assert at.screen.prompt == "To move: blue, green, white"
+    assert ": it stands\n" in at.log
+
+
+def test_a_detective_who_was_wrong_is_named_with_his_reason(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"] + "\n1. X taxi 115; red bus 46\n")
+    assert "no bus line joins 26 and 46" in at.said
+    answers(at, "3", "taxi 15")
+    assert at.screen.prompt == "To move: blue, green, white"
+    assert "\n   red taxi 15\n" in at.log
