@@ -167,7 +167,7 @@ def _topic(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
         f"the option `{one.id}` is `{one.chosen}` (of {', '.join(one.values)})" for one in found.entries if one.kind == "option"
     ]
     says += [f"{one.id}: {one.question} Here: {one.default}" for one in found.readings]
-    return Answer("", (*found.remarks, *says), grounds, facts={"topic": found.name})
+    return Answer("", (f"about {found.name}", *found.remarks, *says), grounds, facts={"topic": found.name})
 
 
 # -- what it depends on

@@ -34,10 +34,10 @@ def _moments(desk: Desk, name: str) -> str:
         if rule.id == name and isinstance(one, t.Wins):
             moment = one.moment
             if isinstance(moment, t.Moment):
-                found.append(f"{moment.edge} of {moment.of}" + (f" of the {moment.side}" if moment.side else ""))
+                found.append(f"at {moment.edge} of {moment.of}" + (f" of the {moment.side}" if moment.side else ""))
             else:
                 found.append(f"after {both(moment.names, 'or')}" + (f" by {both(moment.who, 'or')}" if moment.who else ""))
-    return f"tested at: {'; '.join(dict.fromkeys(found))}" if found else ""
+    return f"tested {' and '.join(dict.fromkeys(found))}" if found else ""
 
 
 def _ended(desk: Desk, ending: Ending) -> tuple[str, Ground]:

@@ -99,7 +99,7 @@ FORMS = (
     form("payment", "where do used tickets go", "where|who|what pay ticket", "go if happens", topics="payment"),
     form("run-out", "can X run out of taxi tickets", "run-out", "may ticket if what", who=(1, 1), fare=(0, 1),
          topics="run out"),
-    form("trade", "may the detectives trade tickets", "trade", "may ticket", topics="trade"),
+    form("trade", "may the detectives trade tickets", "trade ticket", "may", topics="trade"),
 )  # fmt: skip
 
 ABOUT = form("about", "about double moves", "about")

@@ -77,7 +77,9 @@ def _options(desk: Desk, asked: Claim, judged: Judged) -> Iterator[Change]:
             return None
         game = other.game
         again = Claim(game.opening, read_clause(asked.written, game.opening, lexicon_of(other.rulebook)))
-        return again if again.on(game.p).is_legal else None
+        then = again.on(game.p)
+        lost = then.winner == ("pursuers" if again.piece == 0 else "fugitive")
+        return again if then.is_legal and not lost else None
 
     yield from options_that_help(desk.rulebook, judged, elsewhere)
 

@@ -91,7 +91,7 @@ def _row(row: object, but: str = "") -> str:
     shown = [f"{value} {key}" for key, value in row.items() if key not in (but, "pool", "persons")]
     persons = row.get("persons")
     if isinstance(persons, tuple):
-        shown.append(f"held by {len(persons)} persons ({', '.join(map(str, persons))} each in turn)")
+        shown.append(f"held by {len(persons)} persons ({'+'.join(map(str, persons))})")
     elif persons is not None:
         shown.append(f"held by {persons} {'person' if persons == 1 else 'persons'}")
     if row.get("pool") == "person":
@@ -120,16 +120,23 @@ def tickets(desk: Desk, question: Question) -> Answer:
             continue
         dealt = {kind: role.tickets[kind] for kind in kinds if kind in role.tickets}
         facts[name] = dict(dealt)
-        said = ", ".join(f"{_amount(value)} {kind}" for kind, value in dealt.items())
+        said = ", ".join(_amount(desk, name, kind, value) for kind, value in dealt.items())
         says.append(f"{role.name or name}: {said or 'none'}")
     topics = [rule.id for rule in desk.rulebook.rules.values() if "tickets" in rule.about and rule.section == "rules"]
     return Answer("", tuple(says), tuple(desk.rule(name) for name in topics[:2]), facts=dict(facts))
 
 
-def _amount(value: int | str) -> str:
+def _amount(desk: Desk, role: str, kind: str, value: int | str) -> str:
+    """A number; what follows from the table is said for one."""
     if value == "pile":
-        return "as many as the pile holds:"
-    return str(value)
+        return f"{kind} tickets as long as the pile has any"
+    if isinstance(value, int) or value == "unlimited":
+        return f"{value} {kind}"
+    every = pursuers(desk.rulebook)
+    layout = probe(desk.rulebook, {}, every).opening.table.layout
+    p = probe(desk.rulebook, {}, every).p
+    piece = next(q for q, seat in enumerate(layout.seats) if seat.role == role)
+    return f"{value} {kind}, so {p[layout.ticket_cell(piece, kind)]} at a table of {len(every)} pursuers"
 
 
 def _held(desk: Desk, who: str, kinds: list[str]) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
@@ -76,7 +77,7 @@ def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe
     if not judged:
         return Answer(NO, (f"the board has no line for the {title}",))
     legal = [(tried, clause) for tried, clause, one in judged if one.is_legal]
-    against = once([one for _, _, found in judged for one in found.grounds])
+    against = _weightiest([one.grounds for _, _, one in judged])
     shown = tuple(tried.tried(clause, one) for tried, clause, one in judged[:1])
     if not legal:
         return Answer(NO, (f"{name} may not use the {title}",), against, tried=shown)
@@ -91,6 +92,13 @@ def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe
         return Answer(DEPENDS, (f"{name} may use the {title} to {here}{how}, but not to {there}",), against, tried=shown)
     tickets = () if how == "" else tuple(one for one in against if one.rule != rule.rule)
     return Answer(YES, (f"{name} may use the {title}{how}",), (rule, *tickets), tried=shown)
+
+
+def _weightiest(found: list[tuple[Ground, ...]]) -> tuple[Ground, ...]:
+    """Each rule once, those first that speak against most of what was tried."""
+    every = [one for grounds in found for one in grounds]
+    weight = Counter(one.rule for one in every)
+    return tuple(sorted(once(every), key=lambda one: -weight[one.rule]))
 
 
 # -- onto whom, over whom

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import lru_cache
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from adjudicator.check.cases import Case, read_chapters
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
-from adjudicator.files import folder
+from adjudicator.files import folder, folder_of
 from adjudicator.rulebook.model import Rule, Rulebook
 
 LONGEST = 40  # lines of one table
@@ -78,8 +79,15 @@ def named(rulebook: Rulebook, name: str) -> tuple[Entry, ...]:
     return tuple(found)
 
 
+def _origin(rulebook: Rulebook, *path: str) -> Place:
+    """Where something was said; our own files by their folder, wherever the program lies."""
+    place = rulebook.origin(*path)
+    ours = folder_of("variants") + os.sep
+    return evolve(place, file=f"variants/{place.file.removeprefix(ours)}") if place.file.startswith(ours) else place
+
+
 def _rule(rule: Rule, rulebook: Rulebook) -> Entry:
-    place = rulebook.origin(rule.section, rule.id)
+    place = _origin(rulebook, rule.section, rule.id)
     table = getattr(rulebook.tables, rule.section)[rule.id]
     return Entry(
         KINDS[rule.section],
@@ -100,9 +108,9 @@ def _rule(rule: Rule, rulebook: Rulebook) -> Entry:
 
 def _amended(rulebook: Rulebook, section: str, name: str, keys: tuple[str, ...]) -> Iterator[str]:
     """Parts of a table that another file, an option or a later line of the same file has changed."""
-    base = rulebook.origin(section, name)
+    base = _origin(rulebook, section, name)
     for key in keys:
-        place = rulebook.origin(section, name, key)
+        place = _origin(rulebook, section, name, key)
         if place.file != base.file or place.line < base.line or place.line > base.line + LONGEST:
             yield f"{key}: {place.file}:{place.line}"
 
@@ -116,7 +124,7 @@ def _rewritten_by(rulebook: Rulebook, path: str) -> Iterator[str]:
 
 def _option(name: str, rulebook: Rulebook) -> Entry:
     table = rulebook.options[name]
-    place = rulebook.origin("options", name)
+    place = _origin(rulebook, "options", name)
     cite = f"{rulebook.tables.rulebook}, {table.cite}" if table.cite and rulebook.tables.rulebook else table.cite
     status = table.status or (f"contested:{table.ruling}" if table.ruling else "house")
     ruling = reading(rulebook, f"contested:{table.ruling}") if table.ruling else None
@@ -126,7 +134,7 @@ def _option(name: str, rulebook: Rulebook) -> Entry:
 
 
 def _ruling(name: str, rulebook: Rulebook) -> Entry:
-    place = rulebook.origin("rulings", name)
+    place = _origin(rulebook, "rulings", name)
     found = reading(rulebook, f"contested:{name}")
     return Entry("ruling", name, rulebook.rulings[name].question, "", "", (), place.file, place.line, default_reading=found)
 

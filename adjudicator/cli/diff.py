@@ -6,6 +6,7 @@ import json
 
 import click
 
+from adjudicator.cli.ask import answering
 from adjudicator.cli.check import format_option
 
 
@@ -34,7 +35,8 @@ def diff(one: str, other: str, paths: tuple[str, ...], form: str) -> None:
     for name in (one, other):
         variant, _, options = name.partition(":")
         chosen = tuple(option.strip() for option in options.split(",") if option.strip())
-        books.append(of_variant(Asked(variant, "", chosen, paths)).rulebook)
+        with answering():
+            books.append(of_variant(Asked(variant, "", chosen, paths)).rulebook)
     found = differences(*books)
     page = differences_page(found).rstrip("\n")
     click.echo(json.dumps(differences_data(found), ensure_ascii=False) if form == "json" else page)

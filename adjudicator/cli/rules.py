@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.ask import answering
 from adjudicator.cli.check import format_option
 
 if TYPE_CHECKING:
@@ -50,23 +51,22 @@ def rules(
     from adjudicator.check.pages import Asked
     from adjudicator.report import answers as report
 
-    rulebook = of_variant(Asked(variant, board, options, paths)).rulebook
-    if sheet:
-        _sheet(rulebook, of_variant(Asked(variant, board, (), paths)).rulebook, output)
-    elif about:
-        topic = topics.about(rulebook, about)
-        _say(report.topic_data(topic), report.topic_page(topic), form)
-    elif rule:
-        found = rulelist.named(rulebook, rule)
-        cases = {one.id: rulelist.cases(rulebook, one.id) for one in found}
-        data = [report.entry_data(one, cases[one.id]) for one in found]
-        _say({"variant": rulebook.id, "rules": data}, "\n".join(report.entry_page(one, cases[one.id]) for one in found), form)
-    else:
-        every = rulelist.entries(rulebook)
-        title = f"{rulebook.id}: {rulebook.title}"
-        _say(
-            {"variant": rulebook.id, "rules": [report.entry_data(one) for one in every]}, report.rules_page(title, every), form
-        )
+    with answering():
+        rulebook = of_variant(Asked(variant, board, options, paths)).rulebook
+        if sheet:
+            _sheet(rulebook, of_variant(Asked(variant, board, (), paths)).rulebook, output)
+        elif about:
+            topic = topics.about(rulebook, about)
+            _say(report.topic_data(topic), report.topic_page(topic), form)
+        elif rule:
+            found = rulelist.named(rulebook, rule)
+            cases = {one.id: rulelist.cases(rulebook, one.id) for one in found}
+            page = "\n".join(report.entry_page(one, cases[one.id]) for one in found)
+            _say({"variant": rulebook.id, "rules": [report.entry_data(one, cases[one.id]) for one in found]}, page, form)
+        else:
+            every = rulelist.entries(rulebook)
+            page = report.rules_page(f"{rulebook.id}: {rulebook.title}", every)
+            _say({"variant": rulebook.id, "rules": [report.entry_data(one) for one in every]}, page, form)
 
 
 def _say(data: object, page: str, form: str) -> None:

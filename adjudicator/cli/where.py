@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.ask import at_option
+from adjudicator.cli.ask import answering, at_option
 from adjudicator.cli.check import format_option, read_input, rules_options
 
 if TYPE_CHECKING:
@@ -58,9 +58,10 @@ def where(
     from adjudicator.report.answers import where_data, where_page
 
     asked = Asked(variant, board, options, paths)
-    found = of_record(read_input(log), asked, moment(at) if at else None, view).game
-    assert found is not None
-    reason = None if why is None else _reason(found, why)
+    with answering(log):
+        found = of_record(read_input(log), asked, moment(at) if at else None, view).game
+        assert found is not None
+        reason = None if why is None else _reason(found, why)
     if draw:
         _draw(found, reason, draw)
     if draw == "-":

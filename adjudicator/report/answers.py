@@ -156,9 +156,7 @@ def rules_page(title: str, every: Iterable[Entry]) -> str:
 def entry_page(one: Entry, cases: Iterable[Shown]) -> str:
     """One rule with everything that is known about it."""
     rows = [wrapped(f"{one.id}: ", one.says)]
-    rows.append(
-        f"  {one.kind}, {one.status.replace(':', ' ') or 'a ruling'}" + (f"; about {', '.join(one.about)}" if one.about else "")
-    )
+    rows.append(f"  {', '.join(filter(None, (one.kind, one.status.replace(':', ' '))))}{_about(one)}")
     rows += [wrapped("  cite: ", one.cite)] if one.cite else []
     rows.append(f"  from: {one.file}:{one.line}")
     rows += [f"        {part}" for part in one.amended]
@@ -174,6 +172,10 @@ def entry_page(one: Entry, cases: Iterable[Shown]) -> str:
         else []
     )
     return "\n".join(rows) + "\n"
+
+
+def _about(one: Entry) -> str:
+    return f"; about {', '.join(one.about)}" if one.about else ""
 
 
 def _reading(one: Reading) -> Iterator[str]:

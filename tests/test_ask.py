@@ -1,0 +1,316 @@
+"""`sy-judge ask`: every form of question, in any order of words, of any edition; refusals and the changes that help."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import TOP, Said
+
+from adjudicator.answers.answer import Answer, Desk
+from adjudicator.answers.asking import REPLIES, ask
+from adjudicator.answers.desks import of_record, of_variant
+from adjudicator.answers.forms import EVERY, FORMS
+from adjudicator.answers.moments import Moment
+from adjudicator.answers.questions import read
+from adjudicator.answers.words import PHRASES, vocabulary
+from adjudicator.check.pages import Asked, Log
+from adjudicator.faults import Refused
+
+CLUB = str(TOP / "examples" / "2014.log")
+EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules")
+
+
+def at(moment: str, view: str = "", file: str = CLUB) -> Desk:
+    number, _, piece = moment.partition(".")
+    return of_record(Log(file), Asked(), Moment(int(number), piece), view)
+
+
+def of(variant: str, *options: str) -> Desk:
+    return of_variant(Asked(variant, options=options))
+
+
+def rules(answer: Answer) -> list[str]:
+    return [one.rule for one in answer.grounds]
+
+
+# --- reading questions
+
+
+def test_every_form_has_somebody_who_answers() -> None:
+    assert {form.name for form in FORMS} <= set(REPLIES)
+    assert set(REPLIES) <= {form.name for form in EVERY}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_every_example_is_read_as_its_own_form(form: object) -> None:
+    words = vocabulary(of("2014").rulebook, ("X", "red", "blue"))
+    assert read(form.example, words)[0].form is form  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_order_of_words_does_not_matter(seed: int) -> None:
+    words = vocabulary(of("2014").rulebook, ("X", "red", "blue"))
+    phrases = [phrase for some in PHRASES.values() for phrase in some]
+    for form in FORMS:
+        if not any(phrase in form.example for phrase in phrases):  # the words of a phrase stay together
+            shuffled = form.example.split()
+            random.Random(seed).shuffle(shuffled)
+            assert read(" ".join(shuffled), words)[0].form is form, shuffled
+
+
+@pytest.mark.parametrize(
+    ("question", "form"),
+    [
+        ("is Mister X allowed to play a double-move ticket in the last round?", "double-last"),
+        ("what if no detective can move", "stuck"),
+        ("who wins if neither side can move", "stuck"),
+        ("may two detectives share the same station", "entering"),
+        ("what happens when Mr X is trapped", "stuck"),
+        ("Does the black ticket hide X when he surfaces?", "ticket-hides"),
+        ("is red allowed to skip a turn", "stay"),
+        ("in which order do the detectives move", "order"),
+    ],
+)
+def test_other_words_for_the_same(question: str, form: str) -> None:
+    words = vocabulary(of("2014").rulebook, ("X", "red", "blue"))
+    assert read(question, words)[0].form.name == form
+
+
+def test_a_word_that_is_not_understood_is_not_passed_over() -> None:
+    with pytest.raises(Refused) as refused:
+        ask(of("2014"), "may police use the ferry on sundays")
+    fault = refused.value.faults[0]
+    assert "`sundays` is no word that I know" in fault.message
+    assert "`may police use the ferry`" in fault.help
+
+
+def test_a_piece_that_the_edition_does_not_have() -> None:
+    with pytest.raises(Refused, match="`police` is no word that I know"):
+        ask(of("classic"), "may police use the ferry")
+
+
+# --- questions about a position
+
+
+def test_a_refusal_names_every_broken_rule() -> None:
+    answer = ask(at("13.red"), "why not red bus 117")
+    assert answer.verdict == "no"
+    assert rules(answer) == ["follow-a-line", "have-the-ticket"]
+
+
+@pytest.mark.parametrize(
+    ("moment", "question", "help"),
+    [
+        ("11.red", "may red take the bus to 67", ["legal with a bus ticket"]),
+        ("13.red", "may red take the bus to 116", ["legal with a bus ticket", "legal as `red taxi 116`"]),
+        ("5.blue", "may blue take the taxi to 110", ["legal once green has left 110"]),
+        ("5", "may X take the bus to 111", ["legal once blue has left 111"]),
+        ("7", "may red take the taxi to 39", ["legal once X has acted"]),
+        ("7", "why not X bus 102", ["legal from 67, 86, 127"]),
+    ],
+)
+def test_the_single_change_that_helps(moment: str, question: str, help: list[str]) -> None:
+    answer = ask(at(moment), question)
+    assert answer.verdict == "no"
+    assert [change.text for change in answer.changes] == help
+
+
+def test_no_single_change_helps() -> None:
+    answer = ask(at("13.red"), "may red take the bus to 140")
+    assert answer.verdict == "no"
+    assert answer.helpless
+    assert not answer.changes
+
+
+def test_an_option_helps(tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    log.write_text("variant: 2014\noption: cut-off\nstart: X 153; red 154\n", encoding="utf-8")
+    answer = ask(of_record(Log(str(log)), Asked()), "may X take the underground to 140")
+    assert rules(answer) == ["cut-off"]
+    texts = [change.text for change in answer.changes]
+    assert "legal with the option `cut-off=off`" in texts
+    assert "legal once red has left 154" in texts
+
+
+def test_a_later_round_or_entry_helps(tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(
+        "variant: holmes\nboard: london-1895-sample\nstart: X 45; mycroft 13; irene 26\nround: 3\nentry: 2\nmoved: X\n"
+        "state: banned = bus\n",
+        encoding="utf-8",
+    )
+    desk = of_record(Log(str(log)), Asked())
+    answer = ask(desk, "may mycroft clue")
+    assert rules(answer) == ["clue"]
+    assert "legal as entry 3" in [change.text for change in answer.changes] or answer.changes
+
+
+def test_a_double_in_common_words() -> None:
+    answer = ask(at("6"), "may X double taxi 132 black 140")
+    assert answer.verdict == "yes"
+    assert rules(answer) == ["double"]
+
+
+def test_what_if_says_what_is_decided() -> None:
+    answer = ask(at("14.red"), "what if red moves taxi 117")
+    assert answer.says[1] == "decided: the pursuers win (capture)"
+    elsewhere = ask(at("14.red"), "what if red moves taxi 118")
+    assert elsewhere.says[1] == "the game goes on"
+
+
+def test_what_if_says_what_becomes_legal() -> None:
+    answer = ask(at("5.blue"), "what if green moves taxi 99")
+    assert "blue taxi 110" in str(answer.facts["becomes_legal"])
+    assert "blue taxi 99" not in str(answer.facts["becomes_legal"])
+
+
+def test_questions_of_a_position_need_a_game() -> None:
+    with pytest.raises(Refused, match="position in a game"):
+        ask(of("2014"), "may red take the bus to 46")
+
+
+def test_counting_tickets_in_a_game() -> None:
+    assert ask(at("11"), "how many bus tickets has red").facts == {"tickets": {"bus": 0}}
+    assert ask(at("11"), "how many taxi tickets has X").says[0] == "X has unlimited taxi"
+
+
+def test_who_can_capture_where_he_is_not_known() -> None:
+    known = ask(at("14.red"), "who can capture X")
+    assert (known.verdict, known.says) == ("yes", ("red: taxi 117",))
+    unknown = ask(at("9.red", "detectives"), "who can capture X")
+    assert unknown.verdict == "it depends"
+    assert unknown.facts["who"]["red"] == [115]  # type: ignore[index]
+
+
+# --- questions about rules
+
+
+@pytest.mark.parametrize(
+    ("variant", "question", "verdict", "rule"),
+    [
+        ("2014", "may police use the ferry", "no", "ferry-for-the-fugitive"),
+        ("2014", "may X use the ferry", "yes", "follow-a-line"),
+        ("beginners", "may red take the underground", "no", "no-underground"),
+        ("2014", "may X double in the last round", "yes", "double"),
+        ("2014", "does a black ticket hide the surfacing", "no", "surfacing"),
+        ("beginners", "does a black ticket hide the surfacing", "yes", "disappears"),
+        ("2014", "may X enter an occupied station", "no", "free-station"),
+        ("classic", "may X enter an occupied station", "yes", "entered-pursuer"),
+        ("2014", "may two detectives stand on one station", "no", "free-station"),
+        ("2014", "may X double twice in a round", "no", "one-double-a-round"),
+        ("holmes", "may X double in consecutive rounds", "no", "have-the-double"),
+        ("2000", "may the detectives change their order", "no", "your-turn"),
+        ("2014", "may red stay", "no", "must-move"),
+        ("2014", "may X give up", "yes", "resigned"),
+    ],
+)
+def test_yes_or_no_by_trying(variant: str, question: str, verdict: str, rule: str) -> None:
+    answer = ask(of(variant), question)
+    assert (answer.verdict, rules(answer)[0]) == (verdict, rule)
+
+
+@pytest.mark.parametrize(
+    ("variant", "option", "question", "then"),
+    [
+        ("2014", "police-ferry=on", "may police use the ferry", "yes"),
+        ("2014", "double-last-round=off", "may X double in the last round", "no"),
+        ("2014", "black-hides-surfacing=on", "does a black ticket hide the surfacing", "yes"),
+        ("2014", "fugitive-enters=loses", "may X enter an occupied station", "yes"),
+        ("2014", "cut-off=on", "may X ride over a detective", "no"),
+        ("2014", "fugitive-supply=pile", "can X run out of taxi tickets", "yes"),
+        ("2014", "order=seat", "may the detectives change their order", "no"),
+        ("2014", "doubles-per-round=any", "may X double twice in a round", "yes"),
+    ],
+)
+def test_what_an_answer_depends_on_is_what_the_option_does(variant: str, option: str, question: str, then: str) -> None:
+    answer = ask(of(variant), question)
+    told = {one.option: one for one in answer.depends}
+    assert told[option].verdict == then
+    chosen = ask(of(variant, option), question)
+    assert (chosen.verdict, "; ".join(chosen.says)) == (then, told[option].says)
+
+
+def test_endings_are_brought_about() -> None:
+    assert ask(of("2014"), "what happens if nobody can move").says == ("the pursuers have won",)
+    assert ask(of("2014", "nobody-moves=draw"), "what happens if nobody can move").says == ("the game is drawn",)
+    trapped = ask(of("2014", "trapped=stays"), "what happens if X cannot move")
+    assert all("sits out" in says for says in trapped.says)
+
+
+def test_numbers() -> None:
+    assert ask(of("2014"), "how many rounds").facts == {"rounds": 22}
+    assert ask(of("classic"), "how many rounds").facts == {"rounds": None}
+    assert ask(of("beginners"), "when does X surface").facts["hidden"] == [3, 8, 13]
+    assert ask(of("holmes"), "how many chips").facts == {"chips": [2, 2, 2, 1, 1]}
+    assert ask(of("classic"), "how many stations").says == ("199, numbered from 1 to 200", "there is no 108")
+
+
+@pytest.mark.parametrize("variant", EDITIONS)
+def test_every_rule_question_has_an_answer_in_every_edition(variant: str) -> None:
+    desk = Desk(of(variant).rulebook)
+    helper = {"holmes-original": "bobbies", "holmes": "bobbies"}.get(variant, "police")
+    for form in FORMS:
+        if form.game or (form.name == "use" and variant in ("classic", "1984", "2000", "beginners")):
+            continue
+        answer = ask(desk, form.example.replace("police", helper))
+        assert answer.says, form.example
+        assert all(one.says for one in answer.grounds), form.example
+
+
+def test_probes_are_records(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """What was tried can be judged again."""
+    answer = ask(of("2014"), "may police use the ferry")
+    tried = answer.tried[0]
+    log = tmp_path / "probe.log"
+    log.write_text(f"variant: 2014\n{tried.record}{tried.clause}\n", encoding="utf-8")
+    said = sy_judge("check", log)
+    assert said.code == 1
+    assert "ferry-for-the-fugitive" in said.output
+
+
+# --- the command
+
+
+def test_text_and_json_say_the_same(sy_judge: Callable[..., Said]) -> None:
+    text = sy_judge("ask", CLUB, "may red take the bus to 67", "--at", "11.red")
+    data = json.loads(sy_judge("ask", CLUB, "may red take the bus to 67", "--at", "11.red", "--format", "json").output)
+    assert (text.code, data["verdict"], data["form"]) == (0, "no", "may")
+    assert data["rules"][0]["message"] in text.output
+    assert data["changes"][0]["text"] in text.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((CLUB, "may red take the bus to 400"), ("no station `400`", "from 1 to 199")),
+        ((CLUB, "where can purple go"), ("`purple` is no word",)),
+        ((CLUB, "whose turn is it", "--at", "30"), ("no round 30", "rounds 1 to 14")),
+        ((CLUB, "whose turn is it", "--at", "3.grey"), ("`grey` does not act in round 3",)),
+        ((CLUB, "whose turn is it", "--at", "soon"), ("`soon` is no moment",)),
+        ((CLUB, "whose turn is it", "--view", "zoe"), ("nobody at this table is called `zoe`",)),
+        (("2104", "how many rounds"), ("2104",)),
+        (("2014", "how many rounds", "--view", "red"), ("is a variant",)),
+        (("2014", "how many rounds", "--option", "nonsense"), ("no option `nonsense`",)),
+    ],
+)
+def test_wrong_input_says_what_there_is(
+    arguments: tuple[str, ...], words: tuple[str, ...], sy_judge: Callable[..., Said]
+) -> None:
+    said = sy_judge("ask", *arguments)
+    assert said.code == 2, said.output
+    assert all(word in said.output for word in words), said.output
+
+
+def test_without_a_question_the_forms_are_listed(sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("ask", "2014")
+    assert said.code == 0
+    assert all(form.example in said.output for form in EVERY)
+
+
+def test_the_reference_lists_every_form() -> None:
+    text = (TOP / "docs" / "questions.md").read_text(encoding="utf-8")
+    assert [form.example for form in EVERY if f"| {form.name} | `{form.example}` |" not in text] == []
