@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,10 +15,8 @@ import pytest
 from click.testing import CliRunner
 from conftest import TOP, Said
 
-from adjudicator.check.many import Outcome, editions, logs_in, worst
-from adjudicator.check.verdict import Finding, Verdict
+from adjudicator.check.many import editions, logs_in, worst
 from adjudicator.cli import main
-from adjudicator.report.verdicts import render
 
 SCHEMA = json.loads((TOP / "docs" / "verdict.schema.json").read_text(encoding="utf-8"))
 HEAD = """variant: 2014
@@ -216,125 +212,6 @@ def test_standard_input() -> None:
     assert "--> -:5:6, round 2" in result.output
 
 
-# --- where the caret points
-
-
-@pytest.mark.parametrize(
-    ("clauses", "column", "marked"),
-    [
-        ("2. X 2x taxi 69, bus 52", 18, "bus 52"),
-        ("2.\tX\t2x\ttaxi 69,\tbus 52", 18, "bus 52"),
-        ("2. X 2x bus 86, taxi 69", 9, "bus 86"),
-        ("2.　X　bus 46", 6, "bus 46"),
-        ("2. X taxi 69; red bus 46", 19, "bus 46"),
-        ("2. X taxi 69；red bus 46", 18, "bus 46"),
-        ("2. X taxi 69!", 6, "taxi 69!"),
-        ("2. X stays", 6, "stays"),
-    ],
-)
-def test_columns(clauses: str, column: int, marked: str, log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    path = log(LEGAL + clauses + "\n")
-    (one,) = data_of(sy_judge("check", path, "--format", "json"))
-    finding = one["findings"][0]
-    assert (finding["line"], finding["column"]) == (5, column)
-    shown, caret = sy_judge("check", path).output.splitlines()[3:5]
-    assert caret.strip("| ") == "^" * len(marked)
-    before = caret.index("^")  # the line may have wide characters before it, which take two columns
-    assert shown.replace("；", ";·")[before : before + len(marked)] == marked
-
-
-def test_a_joined_action_is_pointed_at(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    text = (TOP / "examples" / "holmes-mistakes.log").read_text(encoding="utf-8")
-    found = data_of(sy_judge("check", log(text), "--format", "json"))[0]["findings"]
-    lines = text.splitlines()
-    pointed = [lines[one["line"] - 1][one["column"] - 1 :].split(";")[0] for one in found]
-    assert pointed == ["interrogate landmark -> yes", "manhunt -> III", "take black"]
-
-
-def test_windows_line_ends_and_a_mark_in_front(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
-    path = tmp_path / "game.log"
-    path.write_bytes(b"\xef\xbb\xbf" + ILLEGAL.replace("\n", "\r\n").encode())
-    (one,) = data_of(sy_judge("check", path, "--format", "json"))
-    assert (one["findings"][0]["line"], one["findings"][0]["column"]) == (5, 6)
-    path.write_bytes(ILLEGAL.replace("\n", "\r").encode())
-    assert "5 | 2. X bus 46\n" in sy_judge("check", path).output
-
-
-# --- text
-
-
-def test_the_text_in_full(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    path = log(ILLEGAL)
-    assert (
-        sy_judge("check", path).output
-        == f"""\
-illegal follow-a-line: no bus line joins 86 and 46
-  --> {path}:5:6, round 2
-  |
-5 | 2. X bus 46
-  |      ^^^^^^
-  = rule: A piece rides along one printed line, from the station it stands on to the next station
-          where that line stops; it may ride back later, and a line runs freely over stations where
-          it does not stop.
-  = cite: Ravensburger, Scotland Yard, 2014 (English), How are tickets drawn?
-  = help: from 86 by bus: 52, 87, 102
-
-{path}: illegal by the rules of 2014 on london: 1 breach
-  2 rounds, 2 entries; no end of the game in this record
-"""
-    )
-
-
-def test_undecided_points_are_grouped_by_their_rule() -> None:
-    found = tuple(
-        Finding("undecided", "dive", "He dives.", "p. 1", f"without knowing {n}", n, 3, clause="X dive") for n in range(1, 10)
-    )
-    text = render(Outcome(Verdict("g.log", "v", "", "b", "undecided", None, found, (), 1, 1), text="X dive\n" * 9))
-    assert text.count("undecided dive:") == 1
-    assert text.count("= rule: He dives.") == 1
-    assert "= also: line 2, column 3: without knowing 2\n" in text
-    assert "= also: … and 2 more of this rule\n" in text
-    assert "9 points undecided" in text
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_colour_only_for_people(log: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    from adjudicator.cli import has_colour
-
-    for name in ("NO_COLOR", "TERM"):
-        monkeypatch.delenv(name, raising=False)
-    assert has_colour(Terminal())
-    assert not has_colour(io.StringIO())
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert not has_colour(Terminal())
-    assert "\033" not in CliRunner().invoke(main, ["check", str(log(ILLEGAL))], color=True).output
-
-
-def test_colours_change_nothing_but_the_colour(log: Callable[..., Path]) -> None:
-    import re
-
-    from adjudicator.check.many import judge
-    from adjudicator.check.pages import Asked, Log
-
-    outcome = judge(Log(str(log(ILLEGAL))), Asked())
-    painted = render(outcome, colour=True)
-    assert "\033[1;31millegal follow-a-line:\033[0m" in painted
-    assert re.sub(r"\033\[[\d;]*m", "", painted) == render(outcome)
-
-
-def test_a_pursuer_whose_move_is_not_known(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    """Nothing that hangs on where red is can be decided; all else is judged."""
-    for said in ("red taxi ?", "red ? ?", "red ? 39"):
-        path = log(LEGAL.replace("red taxi 39", said) + "2. X taxi 69; red taxi 51; blue bus 46\n")
-        (one,) = data_of(sy_judge("check", path, "--format", "json"))
-        assert [(f["rule"], f["line"]) for f in one["findings"] if f["verdict"] == "illegal"] == [("follow-a-line", 5)]
-        assert "what red did" in " ".join(f["help"] for f in one["findings"])
-
-
 # --- views
 
 
@@ -373,39 +250,7 @@ def test_nobody_of_that_name(sy_judge: Callable[..., Said]) -> None:
     assert "`red`" in said.output
 
 
-# --- bad input
-
-
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        (b"", "nothing is written here"),
-        (b"  \n\n", "nothing is written here"),
-        (bytes(range(256)) * 8, "is not UTF-8 text"),
-        (b"variant: 2014\n\x00\x01", "this is not text"),
-        (b"x" * (4 * 1024 * 1024 + 1), "larger than 4,194,304 bytes"),
-        (b"variant: 2014\nstart: X 104\n" + b"X" * 1_000_000, "longer than 10,000 characters"),
-        (b"variant: 2014\nstart: X 104; red 26\n1. mauve taxi 3\n", "no piece `mauve` is in this game"),
-        (b"variant: 2014\nstart: X 104; red 26\n1. X taxi 1000\n", "there is no station `1000`"),
-        (b"variant: 2041\nstart: X 104\n", "did you mean `2014`?"),
-    ],
-)
-def test_bad_input_gets_a_clear_message(content: bytes, expected: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
-    path = tmp_path / "bad.log"
-    path.write_bytes(content)
-    begun = time.perf_counter()
-    said = sy_judge("check", path)
-    assert time.perf_counter() - begun < 5  # a second on an idle machine
-    assert said.code == 2
-    assert expected in said.output
-    assert said.output.endswith("bad.log: invalid: 1 error\n")
-
-
-def test_no_such_file(tmp_path: Path, log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    log(LEGAL)
-    said = sy_judge("check", tmp_path / "gane.log")
-    assert said.code == 2
-    assert "did you mean `game.log`?" in said.output
+# --- the program itself
 
 
 def test_codes_are_documented_and_used() -> None:
