@@ -15,11 +15,10 @@ def explain(code: str) -> None:
       sy-judge explain E202
       sy-judge explain W401
     """
-    from adjudicator.faults import did_you_mean
-    from adjudicator.report.codes import explained, known
+    from adjudicator.report.codes import explained, nearest
 
     text = explained(code.strip().upper())
     if text is None:
-        near = did_you_mean(code.upper(), known())
-        raise click.UsageError(f"there is no code `{code}`" + (f"; {near}" if near.startswith("did") else ""))
+        near = nearest(code)
+        raise click.UsageError(f"there is no code `{code}`" + (f"; did you mean `{near}`?" if near else ""))
     click.echo(text, nl=False)

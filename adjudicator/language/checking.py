@@ -156,12 +156,12 @@ class Checker(Questions):
         names = node.event.names
         acting = self._event_side(node, names) or side
         if side and acting and side != acting:
-            self._blame(
-                "E324", node, f"`{', '.join(names)}` is never done by `{node.event.who[0]}`", "this rule can never fire"
-            )
+            who = node.event.who[0]
+            self._blame("E324", node, f"`{', '.join(names)}` is never done by `{who}`", "this rule can never fire", who)
         env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
-        if any(name in ("stay", "resign", "set-up") for name in names):
-            self._blame("E325", node, f"`{names[0]}` cannot be forbidden", "forbid `ride`, `entry` or an action")
+        for name in names:
+            if name in ("stay", "resign", "set-up"):
+                self._blame("E325", node, f"`{name}` cannot be forbidden", "forbid `ride`, `entry` or an action", name)
         if acting == "fugitive":
             self._condition(node.when, env)
             self._message(node, node.because, env)
@@ -250,7 +250,8 @@ class Checker(Questions):
         meaning = self.inference.scope.names.get(node.name)
         if meaning is None or meaning.what not in ("state", "supply"):
             states = [n for n, m in self.inference.scope.names.items() if m.what in ("state", "supply")]
-            help_text = did_you_mean(node.name, states)
+            near = did_you_mean(node.name, states)
+            help_text = near if near.startswith("did") or meaning is not None else f"declare it: [state.{node.name}]"
             self._blame("E328", node, f"`{node.name}` is no state that could change", help_text, node.name)
             return
         hidden = secret

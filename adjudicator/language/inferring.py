@@ -192,7 +192,7 @@ class Inference:
     def _unknown(self, node: t.Node, name: str, env: Env) -> Known:
         offered = [v.name for v in VARIABLE.values() if v.where in env.where]
         known = (*env.names, *offered, *self.scope.names, *WORD)
-        return self.blame("E307", node, f"unknown name `{name}`", unknown_help(name, known))
+        return self.blame("E307", node, f"unknown name `{name}`", unknown_help(name, known), t.Spoken.of(name, node.at))
 
     # -- calls
     def _call(self, node: t.Call, env: Env) -> Known:

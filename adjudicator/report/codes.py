@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
 import textwrap
-from collections.abc import Iterable
 
 from adjudicator.check.codes import CODES as JUDGING
 from adjudicator.language.codes import Code, codes
@@ -24,8 +24,10 @@ FILES = {
 }
 
 
-def known() -> Iterable[str]:
-    return [*codes(), *RECORDS, *JUDGING, *FILES]
+def nearest(code: str) -> str:
+    """The code that was probably meant, or nothing."""
+    found = difflib.get_close_matches(code.upper().replace("O", "0"), [*codes(), *RECORDS, *JUDGING, *FILES], n=1)
+    return found[0] if found else ""
 
 
 def explained(code: str) -> str | None:

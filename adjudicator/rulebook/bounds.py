@@ -62,16 +62,16 @@ def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any]]]:
 def _names(merged: Merged) -> Iterator[Fault]:
     data = merged.data
     if isinstance(data.get("id"), str):
-        yield from _name(merged, ("id",), data["id"], "id of a variant")
+        yield from _name(merged, ("id",), data["id"], "the id of a variant")
     for section in (*SECTIONS, *TABLES):
         if section == "matrix" or not isinstance(data.get(section), dict):
             continue
         for name in data[section]:
             pattern = RULING if section == "rulings" else NAME
-            yield from _name(merged, (section, name), name, f"name in [{section}]", pattern)
+            yield from _name(merged, (section, name), name, f"a name in [{section}]", pattern)
     for index, row in enumerate(data["seats"] if isinstance(data.get("seats"), list) else ()):
         for name in row if isinstance(row, dict) else ():
-            yield from _name(merged, ("seats", index, name), name, "name in [[seats]]")
+            yield from _name(merged, ("seats", index, name), name, "a name in [[seats]]")
     yield from _inner_names(merged)
 
 
@@ -79,11 +79,11 @@ def _inner_names(merged: Merged) -> Iterator[Fault]:
     for path, value in _texts(merged.data):
         last = path[-1] if isinstance(path[-1], str) else path[-2]
         if path[0] == "roles" and last in ("plural", "pieces") and value:
-            yield from _name(merged, path, value, "name of pieces")
+            yield from _name(merged, path, value, "a name of pieces")
         elif path[0] == "actions" and last == "group" and value:
-            yield from _name(merged, path, value, "name of a group of actions")
+            yield from _name(merged, path, value, "a name of a group of actions")
         elif path[0] == "options" and last == "values":
-            yield from _name(merged, path, value, "value of an option")
+            yield from _name(merged, path, value, "a value of an option")
         elif last in ("aliases", "notation", "name") and value and path[0] != "options":
             yield from _word(merged, path, value)
 
@@ -102,9 +102,9 @@ def _texts(data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
 
 def _name(merged: Merged, path: Path, name: str, what: str, pattern: re.Pattern[str] = NAME) -> Iterator[Fault]:
     if len(name) > LONGEST:
-        yield Fault("E116", merged.key(path), f"{quoted(name)} is too long for the {what}", f"at most {LONGEST} characters")
+        yield Fault("E116", merged.key(path), f"{quoted(name)} is too long for {what}", f"at most {LONGEST} characters")
     elif not pattern.fullmatch(name):
-        yield Fault("E116", merged.key(path), f"{quoted(name)} cannot be the {what}", _better(name))
+        yield Fault("E116", merged.key(path), f"{quoted(name)} cannot be {what}", _better(name))
 
 
 def _better(name: str) -> str:

@@ -91,7 +91,7 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
             parent = _with_parents(extends, source.file, paths, (*below, real))
         except Refused as refused:
             place = source.places.value(("extends",))
-            raise Refused(evolve(f, place=place) if f.code in ("F01", "F07") else f for f in refused.faults) from None
+            raise Refused(_at(fault, place) for fault in refused.faults) from None
     merged = lay_over(parent, source)
     if extends is None and "roles" not in source.data and source.data.get("abstract") is not True:
         raise Refused(merged.faults or [_nothing_to_play(source)])
@@ -166,4 +166,11 @@ def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]
         return boards.load(tables.board, beside=source.file, paths=paths)
     except Refused as refused:
         place = source.places.value(path)
-        raise Refused(evolve(f, place=place) if f.code in ("F01", "F07") else f for f in refused.faults) from None
+        raise Refused(_at(fault, place) for fault in refused.faults) from None
+
+
+def _at(fault: Fault, place: Place) -> Fault:
+    """A file that is not there is missed where it is named."""
+    if fault.code == "F01":
+        return evolve(fault, place=place, help=fault.help or "name one by its id, or by its path from the folder of this file")
+    return evolve(fault, place=place) if fault.code == "F07" else fault

@@ -71,10 +71,13 @@ def roles_hold_tickets(q: Question) -> Iterator[Fault]:
             if isinstance(amount, str) and amount not in ("unlimited", "pile"):
                 yield from _value(q, path, amount, NUMBER)
             elif isinstance(amount, int) and not 0 <= amount <= 999:
-                yield q.fault("E127", path, f"{amount} tickets", "between 0 and 999")
+                yield q.fault("E127", path, f"`{ticket}` is {amount}", "between 0 and 999")
     if [role.side for role in q.tables.roles.values()].count("fugitive") != 1 and not q.tables.abstract:
         yield q.fault(
-            "E128", _second_fugitive(q), "there must be exactly one role on the fugitive's side", 'give it side = "fugitive"'
+            "E128",
+            _second_fugitive(q),
+            "there must be exactly one role on the fugitive's side",
+            'one has side = "fugitive", the others "pursuers"',
         )
 
 
@@ -103,7 +106,7 @@ def seat_rows(q: Question) -> Iterator[Fault]:
             yield q.fault("E129", ("seats", index), "this row of seats has no pursuers", help_text)
         for key, value in row.items():
             if key == "pool" and value not in ("piece", "person"):
-                yield q.fault("E122", ("seats", index, key), f"`pool` is `piece` or `person`, not `{value}`")
+                yield q.fault("E122", ("seats", index, key), f"`{value}` is no pool", 'write "piece" or "person"')
             elif key not in ("pool", "persons") and not isinstance(value, int):
                 yield q.fault("E120", ("seats", index, key), f"`{key}` must be a whole number")
 

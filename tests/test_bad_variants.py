@@ -1,0 +1,110 @@
+"""Each file in bad/variants has something wrong; beside it stands what `sy-judge variant lint` must say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import TOP, Said
+
+from adjudicator.faults import Refused
+from adjudicator.language.codes import Code, codes
+from adjudicator.rulebook.lint import lint
+
+BAD = TOP / "tests" / "bad"
+FILES = sorted(path.stem for path in (BAD / "variants").glob("*.toml"))
+CODE = re.compile(r'"([EW]\d{3})"')
+# Too large or too many to be kept as files: tests/test_hostile.py makes them.
+MADE = {"E106", "E109", "E217", "E218"}
+
+
+@pytest.fixture(autouse=True)
+def _at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TOP)  # so that our own variants are named from there
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_lint_says(name: str, sy_judge: Callable[..., Said], compare: Callable[[Path, str], None]) -> None:
+    said = sy_judge("variant", "lint", f"tests/bad/variants/{name}.toml")
+    assert said.code == 1
+    compare(BAD / "variants" / f"{name}.txt", said.output)
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith(("e", "place", "many"))])
+def test_who_needs_such_a_variant_stops(name: str, sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("variant", "show", f"./tests/bad/variants/{name}.toml")
+    only_under_a_choice = name == "place-in-what-an-option-sets"
+    assert said.code == (0 if only_under_a_choice else 3)
+
+
+def raised() -> set[str]:
+    """Every code that stands in our sources as something to say."""
+    folders = (TOP / "adjudicator" / "language", TOP / "adjudicator" / "rulebook")
+    return {code for folder in folders for path in folder.rglob("*.py") for code in CODE.findall(path.read_text())}
+
+
+def shown() -> set[str]:
+    texts = [path.read_text() for folder in ("variants", "packs") for path in (BAD / folder).glob("*.txt")]
+    return {code for text in texts for code in re.findall(r"^(?:error|warning) ([EW]\d{3}):", text, re.MULTILINE)}
+
+
+def test_every_code_has_a_bad_example() -> None:
+    assert raised() - shown() == MADE
+    assert len(shown()) >= 40
+
+
+def test_every_code_is_explained() -> None:
+    assert set(codes()) == raised()
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if re.match(r"[ew]\d{3}-", name)])
+def test_a_file_shows_the_code_it_is_named_after(name: str) -> None:
+    assert name[:4].upper() in (BAD / "variants" / f"{name}.txt").read_text()
+
+
+def said_of(text: str, folder: Path) -> set[str]:
+    (folder / "example.toml").write_text(text, encoding="utf-8")
+    try:
+        faults = lint(str(folder / "example.toml")).faults
+    except Refused as refused:
+        faults = refused.faults
+    return {fault.code for fault in faults}
+
+
+@pytest.mark.parametrize("code", codes().values(), ids=lambda code: str(code.code))
+def test_examples_are_true(code: Code, tmp_path: Path) -> None:
+    """The wrong example has the fault, and the right one has nothing wrong at all."""
+    assert code.title
+    assert code.why
+    if code.code in MADE | {"E105"}:
+        assert not code.wrong
+        return
+    assert code.code in said_of(code.file(code.wrong), tmp_path)
+    assert said_of(code.file(code.right), tmp_path) == set()
+
+
+def test_explain_prints_the_entry(sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("explain", "e202")
+    assert said.code == 0
+    assert said.output == (
+        "E202: a reason is missing\n\n"
+        "A player who is refused something is told why: every `forbid`, `losing` and `require` ends with\n"
+        '`because "…"`.\n\n'
+        "wrong:\n    forbid ride when mode = ferry\n\n"
+        'right:\n    forbid ride when mode = ferry because "the ferry is in dock"\n'
+    )
+
+
+@pytest.mark.parametrize("code", ["E301", "W401", "T040", "F05"])
+def test_every_kind_of_code_is_explained(code: str, sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("explain", code)
+    assert said.code == 0
+    assert said.output.startswith(f"{code}: ")
+
+
+def test_an_unknown_code(sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("explain", "E3O1")
+    assert said.code == 2
+    assert "there is no code `E3O1`; did you mean `E301`" in said.output
