@@ -180,6 +180,13 @@ def _no_closing_quote(spot: Spot) -> Iterator[Slip]:
         yield Slip(spot.at(len(spot.row) + 1), "this text has no end", 'put a second " at its end; it must end on its line')
 
 
+def _backslash(spot: Spot) -> Iterator[Slip]:
+    if "\\" in spot.row and spot.said.startswith(("unescaped", "invalid hex", "found invalid")):
+        at = spot.row.index("\\")
+        help = "write paths with /, and \\\\ for a backslash that you mean"
+        yield Slip(spot.at(at + 1), "a backslash has a meaning of its own in a text", help)
+
+
 def _bare_word(spot: Spot) -> Iterator[Slip]:
     """`title = Mine`, `pack = yes`, `default = on`."""
     found = _ASSIGNED.match(spot.row)
@@ -259,6 +266,7 @@ LOOKS: tuple[Callable[[Spot], Iterator[Slip]], ...] = (
     _outside,
     _no_equals,
     _no_closing_quote,
+    _backslash,
     _bare_word,
     _more_behind,
     _key_twice,
