@@ -54,8 +54,6 @@ class Evening:
 
     # -- taking up a game
     def _resumed(self, store: Store) -> Session:
-        if self.page:
-            raise Refused([Fault("F09", Place(shown(self.log)), "this file is there already", "name another log with --log")])
         log, key = store.read()
         rulebook, notices = rules_for(heading(log, shown(self.log)), self.asked)
         other = [notice for notice in notices if notice.code.endswith("-overruled")]
@@ -67,6 +65,8 @@ class Evening:
         store.take_over(log, key, clean)
         session = self._session(found.game, store, clean.salts)
         session.messages.append(f"{self.log.name} goes on in round {found.game.stand.round}")
+        if self.page:
+            session.messages.append(f"it was begun before, so {self.page} is not read again")
         if found.torn:
             session.messages.append(f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`")
         return session

@@ -1,0 +1,312 @@
+"""The referee as a person uses it: a real pseudo-terminal, a short game of every edition with mistakes, a slip, a kill.
+
+A second table in this process plays the same game, and every screen is compared with it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import random
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import define, field
+from live_play import TABLES, TOP, Player, Table, table
+
+from adjudicator.live.options import options
+from adjudicator.live.resuming import resume
+from adjudicator.report.screens import plain, render
+
+APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
+PATIENCE = 30.0  # seconds that an answer may take on a busy machine
+LINES = 15  # typed in a game before the fugitive gives up
+
+
+@define
+class Laptop:
+    """The program in a terminal of 80 by 24."""
+
+    folder: Path
+    arguments: tuple[str, ...]
+    pid: int = 0
+    terminal: int = -1
+    written: list[str] = field(factory=list)  # all that it wrote, screen by screen
+
+    def start(self) -> str:
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:  # pragma: no cover
+            os.chdir(self.folder)
+            path = os.pathsep.join([str(TOP), os.environ.get("PYTHONPATH", "")])
+            environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "PYTHONPATH": path}
+            os.execve(sys.executable, [sys.executable, "-m", "adjudicator", "referee", *self.arguments], environment)
+        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        return self.read()
+
+    def type(self, line: str) -> str:
+        os.write(self.terminal, f"{line}\n".encode())
+        return self.read()
+
+    def read(self) -> str:
+        """What is written until something is asked again, or the program ends."""
+        found, end = b"", time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            ready, _, _ = select.select([self.terminal], [], [], 0.5)
+            if not ready:
+                continue
+            try:
+                data = os.read(self.terminal, 65536)
+            except OSError:  # the other end is gone
+                break
+            found += data
+            if not data or self._asks(found):
+                break
+        text = found.decode().replace("\r\n", "\n")
+        self.written.append(text)
+        return text
+
+    def _asks(self, found: bytes) -> bool:
+        return found.endswith(b"\r\n> ")
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        self.wait()
+
+    def wait(self) -> int:
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.terminal)
+        self.pid = 0
+        return os.waitstatus_to_exitcode(status)
+
+
+@pytest.fixture
+def laptops() -> Iterator[list[Laptop]]:
+    started: list[Laptop] = []
+    yield started
+    for one in started:
+        if one.pid:
+            one.kill()
+
+
+def drawn(text: str) -> str:
+    """The last screen that was drawn."""
+    return text.split(CLEAR)[-1].removesuffix("\n> ")
+
+
+@define
+class Both:
+    """The same game in the terminal and in this process."""
+
+    laptop: Laptop
+    here: Table
+    folder: Path
+
+    def same(self, text: str) -> None:
+        assert drawn(text) == render(self.here.screen, 80, 24)
+
+    def type(self, line: str) -> None:
+        was_private = self.here.screen.is_private
+        text = self.laptop.type(line)
+        self.here.type(line)
+        self.same(text)
+        private = self.here.screen.is_private
+        assert (APART in text) == (private and not was_private)
+        assert (CLEAR + FORGET + TOGETHER in text) == (was_private and not private)
+
+    def go_on(self) -> None:
+        """Killed without a word, and taken up again by the same command."""
+        self.laptop.kill()
+        self.here.quit()
+        self.here = table(self.folder)
+        self.here.session.messages[:] = []
+        text = self.laptop.start()
+        assert "goes on in round" in drawn(text)
+        self.here.screens.clear()
+        self.here.begin()
+        assert drawn(text).splitlines()[:9] == render(self.here.screen, 80, 24).splitlines()[:9]
+
+
+def begin(name: str, tmp_path: Path, laptops: list[Laptop], *more: str) -> Both:
+    here = table(tmp_path / "here", TABLES[name], cards="type")
+    folder = tmp_path / "there"
+    folder.mkdir()
+    (folder / "headers.txt").write_text(TABLES[name], encoding="utf-8")
+    laptop = Laptop(folder, ("--from", "headers.txt", "--log", "game.log", *more))
+    laptops.append(laptop)
+    text = laptop.start()
+    if "Cards:" in text:
+        text = laptop.type("type")
+    both = Both(laptop, here, tmp_path / "here")
+    both.same(text)
+    return both
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_short_game(name: str, tmp_path: Path, laptops: list[Laptop]) -> None:
+    both = begin(name, tmp_path, laptops)
+    player = Player(both.here, random.Random(5), special=0.25)
+    slipped = killed = False
+    for number in range(3 * LINES):
+        if both.here.game.is_over:
+            break
+        if number == 8:
+            both.go_on()
+            player.table = both.here
+            killed = True
+        if number > LINES and both.here.screen.prompt in ("Your move", "Second entry"):
+            both.type("resigns")
+            both.type("yes")
+            continue
+        if number % 7 == 3:
+            both.type("blue submarine 12")
+        both.type(_line(player, both.here))
+        if not slipped and _may_slip(both.here):
+            both.type("undo agreed")
+            slipped = True
+    assert both.here.game.is_over
+    assert slipped
+    assert killed
+    _finish(both)
+
+
+def _line(player: Player, here: Table) -> str:
+    """What the player types; a card that is asked for is one of those that may come."""
+    if here.screen.prompt.startswith("Which card"):
+        moves = [move for move in options(here.game.stand) if len(move.steps) == 1]
+        cards = [one for move in moves for one in getattr(move.steps[0], "choices", ()) if isinstance(one, tuple)]
+        return "/".join(map(str, player.random.choice(cards)))
+    return player.line()
+
+
+def _may_slip(here: Table) -> bool:
+    last = here.game.last_clause
+    return last is not None and last.piece != "X" and not here.screen.is_private and not here.game.is_over
+
+
+def _finish(both: Both) -> None:
+    """The end: both files are the game, nothing of his was ever on the open screen, and the program says goodbye."""
+    folder = both.laptop.folder
+    log, key = ((folder / name).read_text(encoding="utf-8") for name in ("game.log", "game.key"))
+    found = resume(log, key, both.here.game.rulebook, both.here.game.file, "game.key")
+    assert found.game.items == both.here.game.items
+    everything = "".join(both.laptop.written)
+    open_part = re.sub(f"{re.escape(APART)}.*?({re.escape(TOGETHER)}|$)", "", everything, flags=re.DOTALL)
+    assert "you stand on" in everything
+    assert "you stand on" not in open_part
+    assert "goes on from here" in both.laptop.type("quit")
+    assert both.laptop.wait() == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
+
+
+def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) -> None:
+    both = begin("2014", tmp_path, laptops)
+    random_ = random.Random(3)
+    laptop = both.laptop
+    folder = laptop.folder
+    for _ in range(4):
+        before = _clauses(folder, both.here)
+        text = laptop.written[-1]
+        if APART not in text and "Pass the laptop" in text:
+            laptop.type("")
+        game = resume(*_texts(folder), both.here.game.rulebook, "game.log", "game.key").game
+        move = _first(game)
+        os.write(laptop.terminal, f"{move}\n".encode())
+        time.sleep(random_.random() * 0.12)
+        laptop.kill()
+        assert _clauses(folder, both.here) in (before, before + 1)
+        assert "goes on in round" in drawn(laptop.start())
+    laptop.kill()
+
+
+def _texts(folder: Path) -> tuple[str, str]:
+    return (folder / "game.log").read_text(encoding="utf-8"), (folder / "game.key").read_text(encoding="utf-8")
+
+
+def _clauses(folder: Path, here: Table) -> int:
+    return len(resume(*_texts(folder), here.game.rulebook, "game.log", "game.key").game.transcript.clauses)
+
+
+def _first(game: object) -> str:
+    from adjudicator.engine.steps import written
+
+    moves = options(game.stand)  # type: ignore[attr-defined]
+    return written(moves[0], game.stand.layout)  # type: ignore[attr-defined]
+
+
+def test_a_second_referee_is_refused_at_the_door(tmp_path: Path, laptops: list[Laptop]) -> None:
+    both = begin("2014", tmp_path, laptops)
+    second = Laptop(both.laptop.folder, both.laptop.arguments)
+    laptops.append(second)
+    assert "another referee is at work on this log" in second.start()
+    assert second.wait() == 2
+    both.type("")
+    both.type("taxi 115")
+
+
+@define
+class Reader(Laptop):
+    """The same for somebody with a screen reader: a prompt is a line that ends."""
+
+    wanted: str = ""
+
+    def _asks(self, found: bytes) -> bool:
+        return found.decode(errors="replace").replace("\r\n", "\n").endswith(f"{self.wanted}\n")
+
+
+def test_line_by_line_and_secrets_without_echo(tmp_path: Path, laptops: list[Laptop]) -> None:
+    (tmp_path / "headers.txt").write_text(TABLES["2014"], encoding="utf-8")
+    here = table(tmp_path / "here", TABLES["2014"], cards="type")
+    laptop = Reader(tmp_path, ("--from", "headers.txt", "--plain"), wanted="type them in)?")
+    laptops.append(laptop)
+    laptop.start()
+    laptop.wanted = here.screen.prompt
+    laptop.type("type")
+    typed = ["", "bus 5", "taxi 115", "red taxi 15", "undo", "red taxi 27"]
+    for line in typed:
+        before = here.screen
+        here.type(line)
+        laptop.wanted = here.screen.prompt
+        said = laptop.type(line)
+        assert said.endswith("\n".join(plain(here.screen, before)) + "\n")
+        assert (line in said) != (before.is_private and bool(line))
+    laptop.wanted = "white rides free"
+    everything = "".join(laptop.written)
+    assert "\033" not in everything
+    assert "115" not in everything
+    assert "127" not in everything
+    laptop.wanted = here.screen.prompt
+    assert "red, detective, played by Ben, on 27; taxi 10, bus 8, underground 4; moved." in laptop.type("table")
+    laptop.kill()
+
+
+def test_tell_is_wiped(tmp_path: Path, laptops: list[Laptop]) -> None:
+    (tmp_path / "headers.txt").write_text(TABLES["2014"], encoding="utf-8")
+    laptop = Reader(tmp_path, ("--from", "headers.txt", "--plain"), wanted="type them in)?")
+    laptops.append(laptop)
+    laptop.start()
+    laptop.wanted = "see the screen"
+    laptop.type("type")
+    laptop.wanted = "Your move"
+    laptop.type("")
+    laptop.wanted = "Press Enter, and this is wiped."
+    assert "you stand on: 127." in laptop.type("tell")
+    laptop.wanted = "Your move"
+    assert CLEAR + FORGET in laptop.type("")
+    laptop.kill()
+
+
+def test_a_private_screen_is_wiped_when_the_program_is_told_to_end(tmp_path: Path, laptops: list[Laptop]) -> None:
+    both = begin("2014", tmp_path, laptops)
+    both.type("")
+    os.kill(both.laptop.pid, signal.SIGTERM)
+    assert CLEAR + FORGET + TOGETHER in both.laptop.read()
+    assert both.laptop.wait() == 128 + signal.SIGTERM
