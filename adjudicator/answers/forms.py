@@ -77,7 +77,7 @@ FORMS = (
          who=(0, 2), topics="cannot move"),
     form("give-up", "may X give up", "may|what give-up", "if happens", topics="giving up"),
     # moving
-    form("use", "may police use the ferry", "may", "go ticket line not", who=(1, 1), fare=(1, 1)),
+    form("use", "may detectives use the ferry", "may", "go ticket line not", who=(1, 1), fare=(1, 1)),
     form("entering", "may X enter an occupied station", "may|what occupied",
          "if happens go station twice not end half double first second", who=(0, 2), topics="occupied station"),
     form("passing", "may X ride over a detective", "may|what over", "go stay if happens line station", who=(1, 2),

@@ -35,7 +35,7 @@ def stems(text: str) -> frozenset[str]:
 
 
 def stem(word: str) -> str:
-    """Good enough to find `roadblocks` by `roadblock` and `surfacing` by `surfaces`; nothing more is built on it."""
+    """Good enough to find `doubles` by `double` and `surfacing` by `surfaces`; nothing more is built on it."""
     for ending in ("ings", "ing", "ies", "ied", "es", "ed", "s", "y", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             return word[: -len(ending)]

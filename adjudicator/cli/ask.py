@@ -49,7 +49,7 @@ def ask(
       sy-judge ask game.log "may red take the bus to 46"
       sy-judge ask game.log "why not X bus 102" --at 7
       sy-judge ask game.log "who can capture X" --view detectives
-      sy-judge ask 2014 "may police use the ferry"
+      sy-judge ask 2014 "may detectives use the ferry"
       sy-judge ask ./my-rules.toml "what happens if X cannot move"
     """
     from adjudicator.answers.asking import ask as answered
