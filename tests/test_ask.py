@@ -85,7 +85,7 @@ def test_a_word_that_is_not_understood_is_not_passed_over() -> None:
         ask(of("2014"), "may police use the ferry on sundays")
     fault = refused.value.faults[0]
     assert "`sundays` is no word that I know" in fault.message
-    assert "`may police use the ferry`" in fault.help
+    assert "`may detectives use the ferry`" in fault.help
 
 
 def test_a_piece_that_the_edition_does_not_have() -> None:
