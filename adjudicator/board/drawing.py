@@ -7,7 +7,7 @@ and pieces are plain data, so that whoever has a position can draw it too.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
@@ -141,9 +141,7 @@ def _discs(layout: Layout) -> Iterator[str]:
     for number, spot in layout.spots.items():
         stopping = {mode for mode, _, _ in layout.board.lines_from(number)}
         modes = [mode for mode in layout.board.modes if mode.name in stopping]
-        yield "".join(
-            [f'<g id="station-{number}">', *_disc(spot, layout.radius, modes), _number(layout, number), "</g>"]
-        )
+        yield "".join([f'<g id="station-{number}">', *_disc(spot, layout.radius, modes), _number(layout, number), "</g>"])
 
 
 def _disc(spot: Point, radius: float, modes: Sequence[Mode]) -> Iterator[str]:
@@ -198,13 +196,49 @@ def _pieces(layout: Layout, pieces: Iterable[Piece]) -> Iterator[str]:
             x, y = layout.spots[number]
             ring = f'r="{layout.radius + 4:.1f}" fill="none" stroke="{standing[0].colour}" stroke-width="5"'
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" {ring}/>'
+            left, top, step = _free_corner(layout, number, standing, by_station)
             for place, piece in enumerate(standing):
-                yield _flag((x + layout.radius * 0.8, y - layout.radius * 1.1 - 22 * place), piece)
+                yield _flag((left, top + step * place), piece)
+
+
+def _free_corner(
+    layout: Layout, number: int, standing: Sequence[Piece], held: Mapping[int, object]
+) -> tuple[float, float, float]:
+    """Where the flags of a station stand so that they hide few others: left edge, lower edge, and the way to the next one."""
+    (x, y), radius = layout.spots[number], layout.radius
+    width = max(_flag_width(piece) for piece in standing)
+    corners = [
+        (left, lower, step)
+        for lower, step in ((y - radius * 1.1, -22.0), (y + radius * 1.1 + 20, 22.0))
+        for left in (x + radius * 0.8, x - radius * 0.8 - width)
+    ]
+
+    def hidden(corner: tuple[float, float, float]) -> float:
+        left, lower, step = corner
+        ends = (lower, lower + step * (len(standing) - 1))
+        upper, bottom = min(ends) - 20, max(ends) + 2
+        others = ((n, spot) for n, spot in layout.spots.items() if n != number)
+        near = [n for n, spot in others if _reaches(spot, radius, left, upper, width, bottom)]
+        outside = left < 0 or left + width > layout.width or upper < 0
+        return len(near) + 2 * sum(n in held for n in near) + 9 * outside
+
+    return min(corners, key=hidden)
+
+
+def _reaches(spot: Point, radius: float, left: float, upper: float, width: float, lower: float) -> bool:
+    """Whether a disc touches a box."""
+    dx = max(left - spot[0], 0, spot[0] - left - width)
+    dy = max(upper - spot[1], 0, spot[1] - lower)
+    return math.hypot(dx, dy) < radius
+
+
+def _flag_width(piece: Piece) -> int:
+    return 12 + 9 * len(piece.label)
 
 
 def _flag(corner: Point, piece: Piece) -> str:
     x, y = corner
-    width = 12 + 9 * len(piece.label)
+    width = _flag_width(piece)
     look = f'fill="{piece.colour}" stroke="{FACE}" stroke-width="1.5"'
     box = f'<rect x="{x:.1f}" y="{y - 18:.1f}" width="{width}" height="20" rx="5" {look}/>'
     return box + _text((x + width / 2, y - 3.5), piece.label, 13.5, _readable_on(piece.colour))
