@@ -20,6 +20,7 @@ from adjudicator.faults import Refused
 COMMANDS = {
     "check": "adjudicator.cli.check:check",
     "referee": "adjudicator.cli.referee:referee",
+    "draw": "adjudicator.cli.draw:draw",
     "moves": "adjudicator.cli.moves:moves",
     "where": "adjudicator.cli.where:where",
     "ask": "adjudicator.cli.ask:ask",

@@ -49,7 +49,7 @@ def public_board(game: Game) -> PublicBoard:
         rounds if counted and isinstance(rounds, int) else 0,
         tuple(_piece(q, game, view) for q in range(stand.layout.count)),
         tuple(_states(view, rulebook)),
-        tuple(_log(view.transcript, names_of(rulebook))),
+        tuple(log_rows(view.transcript, names_of(rulebook))),
         "" if game.is_over else seen_next(view, rulebook),
         turn,
     )
@@ -81,7 +81,7 @@ def _station(q: int, game: Game) -> str:
 
 def _seen_on(view: r.Transcript) -> str:
     """The station of the fugitive's last entry, or of his start, if it was shown."""
-    entries = list(_log(view, {}))
+    entries = list(log_rows(view, {}))
     if entries:
         return entries[-1].station
     return next((str(start.at or "") for start in view.start if start.piece == view.fugitive), "")
@@ -156,7 +156,7 @@ def _worded(name: str, value: int | None, view: TableView, rulebook: Rulebook) -
     return layout.seats[value].piece if kind.kind == "piece" else str(value)
 
 
-def _log(view: r.Transcript, names: Mapping[str, str]) -> Iterator[LogRow]:
+def log_rows(view: r.Transcript, names: Mapping[str, str]) -> Iterator[LogRow]:
     number = view.entry or 0
     for clause in view.clauses:
         for part in clause.parts if clause.piece == view.fugitive else ():

@@ -1,0 +1,121 @@
+"""`sy-judge draw`: the picture of a position has everything in it that may be known, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import TOP, Said
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAME = """\
+variant: 2014
+seats:   X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)
+start:   X 127; red 26; blue 117; green 174; white 50
+
+1. X taxi {first}; white taxi 37; red taxi 39; blue taxi 129; green taxi 161
+2. X 2x black {second}, bus {third}!; red taxi 51; blue taxi 135; green taxi 174; white taxi 36
+3. X taxi {fourth}
+"""
+ONE = GAME.format(first=115, second=157, third=142, fourth=143)
+
+
+def drawn(sy_judge: Callable[..., Said], log: str | Path, folder: Path, *more: str) -> ElementTree.Element:
+    path = log if isinstance(log, Path) else folder / "game.log"
+    if isinstance(log, str):
+        path.write_text(log, encoding="utf-8")
+    said = sy_judge("draw", path, "-o", folder / "out.svg", *more)
+    assert (said.output, said.code) == ("", 0)
+    return ElementTree.fromstring((folder / "out.svg").read_text(encoding="utf-8"))
+
+
+def words(svg: ElementTree.Element) -> list[str]:
+    return [node.text or "" for node in svg.iter(f"{SVG}text")]
+
+
+def test_pieces_trail_log_and_tickets(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    svg = drawn(sy_judge, ONE, tmp_path)
+    said = words(svg)
+    assert "2014, round 3, entry 4: X on 143" in said
+    assert {"X", "red", "blue", "green", "white"} <= set(said)
+    assert "X (Ana) on 143: taxi any, bus any, underground any, black 4, double 1" in said
+    assert "red (Ben) on 51: taxi 9, bus 8, underground 4" in said
+    assert "white on 36: rides free" in said
+    assert said.count("taxi") == 3  # two entries, and the legend
+    trail = [path for path in svg.iter(f"{SVG}path") if path.get("stroke-opacity") == "0.45"]
+    assert len(trail) == 4
+
+
+def test_an_earlier_moment(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    said = words(drawn(sy_judge, ONE, tmp_path, "--at", "2"))
+    assert "2014, round 2, entry 1: X on 115" in said
+    assert "red (Ben) on 39: taxi 10, bus 8, underground 4" in said
+    said = words(drawn(sy_judge, ONE, tmp_path, "--at", "2.green"))
+    assert "blue (Cleo) on 135: taxi 9, bus 8, underground 4" in said
+    assert "green (Dev) on 161: taxi 10, bus 8, underground 4" in said
+
+
+def test_a_seat_sees_what_it_can_know(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    svg = drawn(sy_judge, ONE, tmp_path, "--view", "detectives")
+    said = words(svg)
+    title = next(text for text in said if text.startswith("2014, round 3"))
+    number = re.fullmatch(r"2014, round 3, entry 4, as detectives can know it: X on one of (\d+) stations", title)
+    assert number is not None
+    marks = [circle for circle in svg.iter(f"{SVG}circle") if circle.get("fill-opacity") == "0.25"]
+    assert len(marks) == int(number[1])
+    assert "X" not in said
+    assert any(text.startswith("X (Ana) unseen") for text in said)
+
+
+def test_looking_back_knows_nothing_of_what_was_shown_later(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """In the beginners' game he shows where he was hidden when he moves on: not before."""
+    game = "variant: beginners\nstart: X 82; red 41; blue 46; green 124\n\n"
+    game += "1. X taxi 65; red taxi 54; blue taxi 61; green taxi 109\n2. X bus 67; red taxi 55; blue taxi 62; green taxi 110\n"
+    game += "3. X taxi 51; red bus 29; blue taxi 79; green taxi 111\n4. X taxi 38\n"
+    early = words(drawn(sy_judge, game, tmp_path, "--at", "3.red", "--view", "red"))
+    assert any("X on one of" in text for text in early)
+    late = words(drawn(sy_judge, game, tmp_path, "--at", "4.X", "--view", "X"))
+    assert any("X on 51" in text for text in late)
+
+
+def test_two_games_that_look_alike_are_one_picture(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """Another start, other stations, the same tickets: he was never seen."""
+    texts = []
+    for start, first, second in ((127, 115, 114), (104, 116, 118)):
+        game = f"variant: 2014\nstart: X {start}; red 26; blue 91; green 174; yellow 50\n\n"
+        game += f"1. X taxi {first}; red taxi 39; blue taxi 105; green taxi 161; yellow taxi 37\n2. X taxi {second}\n"
+        drawn(sy_judge, game, tmp_path, "--view", "detectives")
+        texts.append((tmp_path / "out.svg").read_bytes())
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("log", sorted((TOP / "examples").glob("*.log")), ids=lambda path: path.stem)
+def test_every_example_can_be_drawn(log: Path, sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    for view in ((), ("--view", "detectives")):
+        svg = drawn(sy_judge, log, tmp_path, *view)
+        stations = [node.get("id") for node in svg.iter(f"{SVG}g")]
+        assert "station-1" in stations
+
+
+def test_names_are_words_and_not_pictures(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    svg = drawn(sy_judge, ONE.replace("= Ben", "= <b>&\"Ben'"), tmp_path)
+    assert any("<b>&\"Ben'" in text for text in words(svg))
+
+
+def test_what_is_wrong_is_told(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    (tmp_path / "game.log").write_text(ONE, encoding="utf-8")
+    (tmp_path / "bad.log").write_text("variant: 2014\nstart: X 104\n\n1. X taxy 86\n", encoding="utf-8")
+    for arguments, message in (
+        (("game.log", "--at", "9"), "the record has no round 9"),
+        (("game.log", "--view", "nobody"), "nobody at this table is called `nobody`"),
+        (("bad.log",), "taxy"),
+        (("no.log",), "there is no such file"),
+    ):
+        said = sy_judge("draw", tmp_path / arguments[0], *arguments[1:], "-o", tmp_path / "out.svg")
+        assert message in said.output
+        assert said.code == 2
+    assert not (tmp_path / "out.svg").exists()
+    assert sy_judge("draw", tmp_path / "game.log", "-o", "-").output.startswith("<svg ")
