@@ -46,9 +46,11 @@ def draw(
     asked = Asked(variant, board, options, paths)
     with reading(log):
         page = understood(read_page(read_input(log), asked))
-        when = moment(at) if at else None
-        if when is not None:  # cut first: a seat that looks back to a moment knows nothing of what was shown later
-            page = evolve(page, transcript=cut(page.transcript, when))
-        page = viewed(page, view, asked) if view else page
-        standing = stand(page.transcript, page.rulebook, when.round if when else 0)
+    when = moment(at) if at else None
+    if when is not None:  # cut first: a seat that looks back to a moment knows nothing of what was shown later
+        page = evolve(page, transcript=cut(page.transcript, when))
+    if view:
+        with reading(log):
+            page = viewed(page, view, asked)
+    standing = stand(page.transcript, page.rulebook, when.round if when else 0)
     write_out(output, position_picture(Picture(page.transcript, standing, view), width))

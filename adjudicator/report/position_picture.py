@@ -1,4 +1,4 @@
-"""A position as a picture: the board with its pieces, where the fugitive is or can be, how he came there, his log, all tickets."""
+"""A position as a picture: the board with its pieces, where the fugitive is or can be, his trail, his log, all tickets."""
 
 from __future__ import annotations
 
