@@ -158,7 +158,7 @@ def _stations(transcript: r.Transcript) -> Iterator[tuple[int, int, int]]:
 
 
 def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None:
-    """The start cards have left their decks: what is drawn later is another one."""
+    """The start cards have left their decks, where the record tells which: what is drawn later is another one."""
     for _, one in layout.rulebook.statements(t.StartsOn):
         if not isinstance(one, t.StartsOn) or not one.deck:
             continue
@@ -166,11 +166,10 @@ def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None
         for start in transcript.start:
             if layout.pieces.get(start.piece, -1) not in layout.members(one.who):
                 continue
-            for number, card in enumerate(cards):
-                fits = card == start.card if start.card else start.at in card
-                if fits and p[layout.decks[one.deck]] >> number & 1 and (start.card or len(card) == 1):
-                    p[layout.decks[one.deck]] &= ~(1 << number)
-                    break
+            left = [number for number in range(len(cards)) if p[layout.decks[one.deck]] >> number & 1]
+            fitting = [n for n in left if (cards[n] == start.card if start.card else start.at in cards[n])]
+            if fitting and (start.card or len({cards[n] for n in fitting}) == 1):
+                p[layout.decks[one.deck]] &= ~(1 << fitting[0])
 
 
 def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tuple[dict[str, int], tuple[str, ...]]:

@@ -1,0 +1,252 @@
+"""`sy-judge where`: what excludes a station, courses of play, moments, pictures, secrecy. Exactness has a file of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from conftest import TOP, Said, call
+
+from adjudicator.answers.courses import Explanation, explained
+from adjudicator.answers.desks import of_record
+from adjudicator.answers.excluding import Excluding
+from adjudicator.answers.moments import Moment, cut, moment, numbered
+from adjudicator.answers.where import Search
+from adjudicator.check.checking import check
+from adjudicator.check.naming import lexicon_of
+from adjudicator.check.pages import Asked, Log, read_page
+from adjudicator.faults import Refused
+from adjudicator.record import parse, write
+
+CLUB = str(TOP / "examples" / "2014.log")
+LOGS = ("2014", "classic", "1984", "2000", "2023", "beginners", "holmes-original", "holmes")
+
+# He surfaces on 52 in round 3; then he takes a taxi to 39, 40, 51 or 69.
+SEEN = """variant: 2014
+start: X ?; red 13; blue 69; green 103
+round: 3
+entry: 2
+
+3. X taxi 52!; red taxi 24; blue taxi 53; green taxi 102
+4. X taxi ?; red taxi 37; blue taxi 40; green taxi 103
+"""
+
+
+def searched(text: str, tmp_path: Path, at: Moment | None = None) -> Search:
+    log = tmp_path / "game.log"
+    log.write_text(text, encoding="utf-8")
+    found = of_record(Log(str(log)), Asked(), at, "detectives").game
+    assert found is not None
+    return found
+
+
+def facts(found: Search, station: int) -> list[str]:
+    return [fact.text for fact in Excluding(found).why_not(station).facts]
+
+
+# --- which stations
+
+
+def test_neighbours_by_the_ticket_shown(tmp_path: Path) -> None:
+    before = searched(SEEN, tmp_path, Moment(4, "red"))
+    assert before.stations == (39, 40, 51, 69)
+
+
+def test_where_he_was_not_caught(tmp_path: Path) -> None:
+    assert searched(SEEN, tmp_path).stations == (39, 51, 69)
+
+
+def test_the_cards_he_can_have_drawn(tmp_path: Path) -> None:
+    text = "variant: 2014\nstart: X ?; red 26; blue 29\n\n"
+    assert searched(text, tmp_path).stations == (35, 45, 51, 71, 78, 104, 106, 127, 132, 146, 166, 170, 172)
+
+
+def test_a_result_is_a_fact(tmp_path: Path) -> None:
+    caught = SEEN.replace("variant: 2014\n", "variant: 2014\nresult: X caught\n")
+    cut_short = caught.replace("; green taxi 103\n", "\n").replace("; green taxi 102", "; green taxi 102")
+    assert searched(cut_short, tmp_path).stations == (40,)
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_the_truth_is_always_possible(name: str) -> None:
+    """And every other station that is listed has a legal course that looks the same."""
+    file = str(TOP / "examples" / f"{name}.log")
+    page = read_page(Log(file), Asked())
+    rounds = sorted({number for _, number, _ in numbered(page.transcript)})
+    for number in rounds[1::5]:
+        at = Moment(number)
+        found = of_record(Log(file), Asked(), at, "detectives").game
+        truth = of_record(Log(file), Asked(), at).game
+        assert found is not None
+        assert truth is not None
+        assert set(truth.stations) <= set(found.stations)
+        for station in found.stations[:3]:
+            course = explained(found, station)
+            assert course is not None
+            assert course.route[-1] == station
+
+
+# --- why, and why not
+
+
+def test_a_course_of_play_can_be_judged(tmp_path: Path) -> None:
+    found = searched(SEEN, tmp_path)
+    course = explained(found, 69)
+    assert isinstance(course, Explanation)
+    assert [line.clause for line in course.lines] == ["X taxi 52!", "X taxi 69"]
+    verdict, errors = check(course.record, found.opening.table.rulebook)
+    assert not errors
+    assert not [finding for finding in verdict.findings if finding.verdict == "illegal"]
+
+
+@pytest.mark.parametrize(
+    ("station", "fact"),
+    [
+        (40, "blue came to 40 and did not catch him there"),
+        (86, "entry 4 is covered by a taxi ticket"),
+        (199, "he was seen on 52 after entry 3"),
+    ],
+)
+def test_the_fact_that_excludes_a_station(station: int, fact: str, tmp_path: Path) -> None:
+    assert facts(searched(SEEN, tmp_path), station) == [fact]
+
+
+def test_a_piece_in_the_way_excludes_a_station(tmp_path: Path) -> None:
+    text = (
+        SEEN.replace("; blue taxi 40; green taxi 103", "")
+        .replace("green taxi 102", "green taxi 40")
+        .replace("green 103", "green 41")
+    )
+    found = searched(text, tmp_path)
+    assert 40 not in found.stations
+    assert facts(found, 40) == ["green stood in the way"]
+
+
+def test_an_answer_excludes_a_station(tmp_path: Path) -> None:
+    text = """variant: holmes
+board: london-1895-sample
+start: X ?; sherlock 13; watson 26
+round: 3
+entry: 2
+
+3. X taxi 52!; sherlock taxi 4; watson taxi 15
+4. X taxi ?; sherlock manhunt -> DISTRICT; sherlock taxi 3; watson taxi 14
+"""
+    board = searched(text.replace("DISTRICT", "I"), tmp_path).opening.table.board
+    districts = {station: board.attribute("district", station) for station in (39, 40, 51, 69)}
+    named = districts[39]
+    found = searched(text.replace("DISTRICT", str(named)), tmp_path)
+    assert set(found.stations) == {station for station, district in districts.items() if district == named}
+
+
+# --- moments
+
+
+def test_moments_of_a_record() -> None:
+    transcript = read_page(Log(CLUB), Asked()).transcript
+    whole = [number for _, number, _ in numbered(transcript)]
+    assert (whole[0], whole[-1]) == (1, 14)
+    assert len(cut(transcript, Moment(2)).clauses) == 5
+    assert len(cut(transcript, Moment(2, "red")).clauses) == 6
+    assert cut(transcript, Moment(15)).clauses == transcript.clauses
+    assert cut(transcript, Moment(3)).result is None
+
+
+@pytest.mark.parametrize("text", ["", "0x1", "red", "3.", "-1"])
+def test_what_is_no_moment(text: str) -> None:
+    with pytest.raises(Refused):
+        moment(text)
+
+
+def test_what_came_later_is_not_known_yet(tmp_path: Path) -> None:
+    """A hidden entry that is shown when the next turn begins is hidden before."""
+    text = """variant: beginners
+start: X 82; red 41; blue 46; green 124
+
+1. X taxi 66; red taxi 28; blue taxi 33; green taxi 123
+2. X taxi 82; red taxi 41; blue taxi 46; green taxi 124
+3. X taxi 81; red taxi 28; blue taxi 33; green taxi 123
+4. X taxi 64; red taxi 41; blue taxi 46; green taxi 124
+"""
+    assert len(searched(text, tmp_path, Moment(3, "red")).stations) > 1
+    assert searched(text, tmp_path, Moment(4)).stations == (81,)
+
+
+# --- secrecy
+
+QUESTIONS = ("who can capture X", "where can X be", "may X take the taxi to 51", "where can X go", "what if red moves taxi 24")
+
+
+def test_games_that_look_alike_get_the_same_answers(tmp_path: Path) -> None:
+    """Byte for byte, whatever is asked: all courses of play that fit one record are put in its place."""
+    found = searched(SEEN, tmp_path)
+    rulebook = found.opening.table.rulebook
+    said: set[tuple[tuple[str, int], ...]] = set()
+    for station in found.stations:
+        course = explained(found, station)
+        assert course is not None
+        text = write(course.record)
+        assert not parse(text, lexicon_of(rulebook), "-")[1]
+        log = tmp_path / "game.log"
+        log.write_text(text, encoding="utf-8")
+        outputs = [call("where", log), call("where", log, "--why", "40"), call("where", log, "--format", "json")]
+        outputs += [call("ask", log, question, "--view", "detectives") for question in QUESTIONS]
+        said.add(tuple((one.output, one.code) for one in outputs))
+    assert len(found.stations) > 1
+    assert len(said) == 1
+
+
+# --- the command
+
+
+def test_text_and_json_say_the_same(sy_judge: Callable[..., Said]) -> None:
+    text = sy_judge("where", CLUB, "--at", "9.red", "--why", "157")
+    data = json.loads(sy_judge("where", CLUB, "--at", "9.red", "--why", "157", "--format", "json").output)
+    assert (text.code, data["round"], data["seen_on"]) == (0, 9, 114)
+    assert all(str(station) in text.output for station in data["stations"])
+    assert all(line["clause"] in text.output for line in data["why"]["course"])
+
+
+def test_a_picture(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    picture = tmp_path / "where.svg"
+    assert sy_judge("where", CLUB, "--at", "9.red", "--why", "157", "--draw", picture).code == 0
+    root = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    assert root.tag.endswith("svg")
+    assert "white" in picture.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--why", "400"), ("no station `400`", "from 1 to 199")),
+        (("--at", "99"), ("no round 99", "1 to 14")),
+        (("--at", "3.zoe"), ("`zoe` does not act",)),
+        (("--view", "zoe"), ("nobody at this table",)),
+        (("--option", "nonsense"), ("no option `nonsense`",)),
+    ],
+)
+def test_wrong_input_says_what_there_is(
+    arguments: tuple[str, ...], words: tuple[str, ...], sy_judge: Callable[..., Said]
+) -> None:
+    said = sy_judge("where", CLUB, *arguments)
+    assert said.code == 2
+    assert all(word in said.output for word in words), said.output
+
+
+def test_a_record_that_nothing_explains(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(SEEN.replace("4. X taxi ?", "4. X taxi 7!"), encoding="utf-8")
+    said = sy_judge("where", log)
+    assert said.code == 0
+    assert "breach" in said.output
+
+
+def test_an_unfinished_board_says_so(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(
+        "variant: holmes\nstart: X 45; sherlock 13; watson 26\n\nX taxi ?; sherlock manhunt -> II\n", encoding="utf-8"
+    )
+    assert "not known" in sy_judge("where", log).output
