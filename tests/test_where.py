@@ -237,11 +237,17 @@ def test_wrong_input_says_what_there_is(
 
 
 def test_a_record_that_nothing_explains(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """From 52 nobody is on 199 one taxi ride later."""
     log = tmp_path / "game.log"
-    log.write_text(SEEN.replace("4. X taxi ?", "4. X taxi 7!"), encoding="utf-8")
+    log.write_text("variant: 2014\nstart: X 52; red 13\nround: 8\nentry: 7\n\n8. X taxi 199!\n", encoding="utf-8")
     said = sy_judge("where", log)
     assert said.code == 0
-    assert "breach" in said.output
+    assert "breach" not in said.output  # where he was before is not public
+    log.write_text("variant: 2014\nstart: X ?; red 13\nround: 3\nentry: 2\n\n3. X taxi 52!\n   red taxi 23\n"
+                   + "".join(f"{n}. X taxi ?; red taxi {13 if n % 2 == 0 else 23}\n" for n in range(4, 8)) + "8. X taxi 199!\n",
+                   encoding="utf-8")  # fmt: skip
+    said = sy_judge("where", log)
+    assert (said.code, "breach: round 8: no hidden course of play" in said.output) == (0, True)
 
 
 def test_an_unfinished_board_says_so(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
