@@ -17,6 +17,7 @@ from adjudicator.engine.layout import ENTRIES, ROUND, TURN, UNKNOWN
 from adjudicator.engine.listing import Lister
 from adjudicator.engine.steps import Ride
 from adjudicator.engine.table import Table
+from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
 
 
@@ -58,7 +59,7 @@ class Sprint(Base):
                 if asks and self._acts_next(index):
                     break
                 after = lister.play(p, text)
-                if piece == 0 and not self._plainly_seen(index, item, text, p, after, lister):
+                if piece == 0 and not self._plainly_seen(index, item, text, p, lister):
                     break
                 self.findings.round = p[ROUND]
                 self._begun.setdefault(p[ROUND], self.segment[index])
@@ -74,25 +75,20 @@ class Sprint(Base):
         self.entries = [entry for entry in self.entries if entry.clause < index]
         return done, index
 
-    def _plainly_seen(
-        self, index: int, clause: r.Clause, text: str, before: list[int], after: list[int], lister: Lister
-    ) -> bool:
+    def _plainly_seen(self, index: int, clause: r.Clause, text: str, p: Cells, lister: Lister) -> bool:
         """Note what the table sees of the entries; no, if the record marks it otherwise: then the walk has to say so."""
-        shows, strict = (
-            self.opening.table.hooks["shows"],
-            self.transcript.surfacings_marked and not self.findings.seen_by_default,
-        )
-        steps = [step for step in lister.read[text].steps if isinstance(step, Ride)]
-        parts = [number for number, part in enumerate(clause.parts) if isinstance(part, r.Ride)]
-        entries, p = [], after[:]
-        for offset, (step, number) in enumerate(zip(steps, parts, strict=True), 1):
-            p[ENTRIES] = before[ENTRIES] + offset
-            part = clause.parts[number]
-            assert isinstance(part, r.Ride)
-            shown = shows(p, ("entry", "ride"), step.ticket, -1, step.to, step.to, ())
-            seen = bool(shown & FIELDS["station"])
-            if part.mark != seen and (part.mark or strict):
-                return False
-            entries.append(Entry(index, number, p[ENTRIES], shown, seen))
+        shows, referee = self.opening.table.hooks["shows"], lister.referee
+        strict = self.transcript.surfacings_marked and not self.findings.seen_by_default
+        parts = iter([(number, part) for number, part in enumerate(clause.parts) if isinstance(part, r.Ride)])
+        entries = []
+        for step in lister.read[text].steps:
+            p = referee.step(p, step)
+            if isinstance(step, Ride):
+                number, part = next(parts)
+                shown = shows(p, ("entry", "ride"), step.ticket, -1, step.to, step.to, ())
+                seen = bool(shown & FIELDS["station"])
+                if part.mark != seen and (part.mark or strict):
+                    return False
+                entries.append(Entry(index, number, p[ENTRIES], shown, seen))
         self.entries += entries
         return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -17,6 +19,8 @@ from adjudicator.engine.unknown import Supposed
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action, Rulebook
 
+CERTAIN = re.compile(r"\bcan_(\d+)\(p, (\d+)\)")
+LOOKED_UP = re.compile(r"    ([aehv]) = (?!h\b)")
 MOMENTS = tuple(
     (edge, of, side) for edge in ("start", "end") for of, side in (("round", ""), ("turn", "fugitive"), ("turn", "pursuers"))
 )
@@ -85,6 +89,17 @@ def _can(code: Code) -> Iterator[str]:
             more = "".join(f" or bool(legal_{identifier(a.id)}(p, q))" for a in entry_actions) if profile[0] == 0 else ""
             yield f"    if q in {profile!r}: return can_{number}_{k}(p, q){more}"
         yield "    return False"
+
+
+def tidy(text: str) -> Iterator[str]:
+    """What a hook does not ask for is not looked up: some are run a million times a second."""
+    for function in re.split(r"\n(?=def |# ----)", text):
+        head, *lines = function.split("\n")
+        asked = Counter(re.findall(r"\b[aehv]\b", "\n".join(lines)))
+        found = [LOOKED_UP.match(line) for line in lines]
+        kept = [line for line, name in zip(lines, found, strict=True) if name is None or asked[name[1]] > 1]
+        yield head
+        yield from kept or ["    pass"] * head.startswith("def ")
 
 
 def lines_table(layout: Layout, code: Code, k: int, profile: tuple[int, ...], refused: Callable[..., bool]) -> dict[str, Any]:
@@ -160,7 +175,17 @@ class Table:
 
     @cached_property
     def text(self) -> str:
-        return "\n".join(source(self.code))
+        return "\n".join(tidy(self._straight("\n".join(source(self.code)))))
+
+    def _straight(self, text: str) -> str:
+        """Whether a certain piece can move is asked of its own profile at once."""
+        by_action = any(action.place == "instead of entry" for action in self.rulebook.actions.values())
+
+        def direct(found: re.Match[str]) -> str:
+            piece = int(found[2])
+            return found[0] if by_action and not piece else f"can_{found[1]}_{self.profile[piece]}(p, {piece})"
+
+        return CERTAIN.sub(direct, text)
 
     @cached_property
     def hooks(self) -> Mapping[str, Any]:

@@ -11,6 +11,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.types import Meaning
 
 OPERATORS = {"=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+FEW = 8  # pieces that are asked one by one
 # The variables of a step, as every generated function names them.
 LOCALS = {"ticket": "t", "mode": "m", "from": "a", "to": "b", "passes": "v", "here": "h", "entry": "e"}
 
@@ -240,8 +241,41 @@ class Values:
         return meaning is not None and meaning.what == "attribute"
 
     def _quantified(self, node: t.Quantified, spot: Spot) -> str:
+        pieces = self._few(node.group, spot)
+        if pieces is not None:
+            return self._one_by_one(node, spot, pieces)
         inner, local = spot.having(node.variable)
         where = f" if {self.of(node.where, inner)}" if node.where is not None else ""
         condition = self.of(node.condition, inner)
         word = {"some": "any", "every": "all", "no": "not any"}[node.quantifier]
         return f"({word}({condition} for {local} in {self.group(node.group, spot)}{where}))"
+
+    def _few(self, group: t.Expression, spot: Spot) -> tuple[int, ...] | None:
+        """The pieces of a set that never changes, if they are few."""
+        if not isinstance(group, t.Name) or group.name in spot.names or group.name in ("tickets", "modes", "stations"):
+            return None
+        meaning, layout = self.layout.rulebook.scope.names.get(group.name), self.layout
+        if meaning is None or meaning.what != "pieces" or layout.removes or (self.careful and not layout.pursuers_known):
+            return None
+        pieces = layout.members(group.name)
+        return pieces if len(pieces) <= FEW else None
+
+    def _one_by_one(self, node: t.Quantified, spot: Spot, pieces: tuple[int, ...]) -> str:
+        """A question about each of a few pieces, written out: much faster to ask than a loop."""
+        asked = []
+        for piece in pieces:
+            inner = evolve(spot, names={**spot.names, node.variable: str(piece)})
+            condition = self.of(node.condition, inner)
+            where = self.of(node.where, inner) if node.where is not None else ""
+            asked.append(
+                condition
+                if not where
+                else f"({'not ' if node.quantifier == 'every' else ''}{where} {_joint(node)} {condition})"
+            )
+        if node.quantifier == "every":
+            return f"({' and '.join(asked) or 'True'})"
+        return f"({'not ' if node.quantifier == 'no' else ''}({' or '.join(asked) or 'False'}))"
+
+
+def _joint(node: t.Quantified) -> str:
+    return "or" if node.quantifier == "every" else "and"
