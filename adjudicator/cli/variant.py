@@ -31,6 +31,13 @@ class Commands(click.Group):
         command: click.Command = getattr(importlib.import_module(module), function)
         return command
 
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from adjudicator.faults import did_you_mean
+
+            ctx.fail(f"there is no command `variant {args[0]}`; {did_you_mean(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
 
 @click.group(cls=Commands)
 def variant() -> None:

@@ -56,10 +56,6 @@ def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
     if len(packs) > MAX_PACKS:
         raise Refused([Fault("E106", Place(name[:60]), f"more than {MAX_PACKS} packs")])
     merged = _with_parents(first.strip(), beside, paths, ())
-    texts = {source.file: len(source.text) for source, _ in merged.origins.values()}
-    if sum(texts.values()) > ALL_TOGETHER:
-        message = f"with what it extends this variant has more than {ALL_TOGETHER} characters"
-        raise Refused([Fault("E109", Place(next(reversed(texts))), message, "extend fewer files")])
     return add_packs(merged, [_source(pack.strip(), beside, paths) for pack in packs])
 
 
@@ -69,8 +65,12 @@ def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
     return Source(shown(path), data, text)
 
 
-def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: tuple[str, ...]) -> Merged:
+def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: tuple[str, ...], size: int = 0) -> Merged:
     source = _source(name, beside, paths)
+    size += len(source.text)
+    if size > ALL_TOGETHER:
+        message = f"with what it extends this variant has more than {ALL_TOGETHER} characters"
+        raise Refused([Fault("E109", Place(source.file), message, "extend fewer files")])
     if is_pack(source):
         raise Refused([no_game(source)])
     if not source.data:
@@ -88,7 +88,7 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
         parent = Merged()
     else:
         try:
-            parent = _with_parents(extends, source.file, paths, (*below, real))
+            parent = _with_parents(extends, source.file, paths, (*below, real), size)
         except Refused as refused:
             place = source.places.value(("extends",))
             raise Refused(_at(fault, place) for fault in refused.faults) from None
@@ -170,7 +170,9 @@ def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]
 
 
 def _at(fault: Fault, place: Place) -> Fault:
-    """A file that is not there is missed where it is named."""
+    """A file that is not there, or a pack for a game, is told where it is named."""
     if fault.code == "F01":
         return evolve(fault, place=place, help=fault.help or "name one by its id, or by its path from the folder of this file")
+    if fault.code == "E107":
+        return evolve(fault, place=place, help="extend a game; packs are added to it with `+`", also=(fault.place,))
     return evolve(fault, place=place) if fault.code == "F07" else fault
