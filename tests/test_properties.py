@@ -92,7 +92,7 @@ def cut(transcript: Transcript, count: int) -> Transcript:
             left -= 1
         if left < 0:
             break
-        if getattr(item, "key", "") != "result":
+        if getattr(item, "key", "") not in ("result", "surfacings"):
             items.append(item)
     while items and isinstance(items[-1], RoundMark | Blank):
         items.pop()
