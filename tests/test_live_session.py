@@ -337,8 +337,10 @@ def test_questions_at_any_prompt(at: Table) -> None:
         "why not red taxi 15": "nothing speaks against `red taxi 15`",
         "why": "say which move",
         "ask double move": "double: With a double-move ticket",
-        "ask umbrellas": "no rule of `2014` is about `umbrellas`",
+        "ask umbrellas": "`umbrellas` is not understood",
         "ask": "ask about something",
+        "ask may red take the bus to 46": "no: `red bus 46` is not legal",
+        "ask how many rounds?": "22 rounds",
     }.items():
         at.type(command)
         assert words in at.said, command

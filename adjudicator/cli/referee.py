@@ -161,14 +161,12 @@ def _stop(signum: int, frame: object) -> None:
 @contextlib.contextmanager
 def _silent() -> Iterator[None]:
     """What is typed does not appear; where there is no terminal there is nothing to silence."""
-    try:
-        import termios
-
-        descriptor = sys.stdin.fileno()
-        before = termios.tcgetattr(descriptor)
-    except (ImportError, OSError, ValueError):
+    termios = _termios()
+    if termios is None:
         yield
         return
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
     quiet = [*before]
     quiet[3] &= ~termios.ECHO
     termios.tcsetattr(descriptor, termios.TCSADRAIN, quiet)
@@ -178,14 +176,22 @@ def _silent() -> Iterator[None]:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
 
+def _drop_typed_ahead() -> None:
+    termios = _termios()
+    if termios is not None:
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
+def _termios() -> Any:
+    """The module that speaks to terminals, if there is one to speak to; not every system has it."""
+    try:
+        import termios
+    except ImportError:
+        return None
+    return termios if sys.stdin.isatty() else None
+
+
 def _suspendable(allowed: bool) -> None:
     """While one player alone looks, the program cannot be laid aside: the shell would show his screen."""
     if hasattr(signal, "SIGTSTP"):
         signal.signal(signal.SIGTSTP, signal.SIG_DFL if allowed else signal.SIG_IGN)
-
-
-def _drop_typed_ahead() -> None:
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import termios
-
-        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)

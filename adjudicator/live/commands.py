@@ -53,7 +53,7 @@ def answer(found: Command, game: Game, who: str) -> list[str]:
         case "why":
             return list(_why(found.rest, game, who))
         case "ask":
-            return list(questions.ask(found.rest, game.rulebook))
+            return list(questions.ask(found.rest, game, who))
     return []
 
 

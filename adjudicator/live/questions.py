@@ -1,33 +1,44 @@
-"""Questions to the rules, asked at the table: a thin way to whoever answers them."""
+"""Questions asked at the table: a thin way to whoever answers them, with the record that the asker could have written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.answers.topics import about
+from adjudicator.answers.answer import Answer, Desk
+from adjudicator.answers.asking import ask as answered
+from adjudicator.answers.where import search
+from adjudicator.check.naming import FUGITIVE
 from adjudicator.faults import Refused
+from adjudicator.live.game import Game
 from adjudicator.live.proposing import said
-from adjudicator.rulebook.model import Rulebook
 
-MANY = 6  # rules told at once; more do not fit on a screen
+MANY = 5  # rules told at once; more do not fit on a screen
+FEW = 3  # of the options and rulings about a whole topic
 
 
-def ask(question: str, rulebook: Rulebook) -> tuple[str, ...]:
-    """What the rules in force say about something, in lines. Rules are public, so everybody hears the same."""
+def ask(question: str, game: Game, who: str) -> tuple[str, ...]:
+    """The answer in lines."""
     if not question:
-        return ("ask about something: `ask double move`, `ask ferry`, `ask surfacing`",)
+        return ("ask about something: `ask double move`, `ask may red take the bus to 46`, `ask who can capture X`",)
+    record = game.transcript if who == FUGITIVE else game.seen.transcript
+    acts_next = FUGITIVE if game.stand.side == "fugitive" else ""
     try:
-        return tuple(_told(question.rstrip("?"), rulebook))
+        desk = Desk(game.rulebook, search(record, game.rulebook, acts_next))
+        return tuple(_told(answered(desk, question.rstrip("?"))))
     except Refused as refused:
         return said(refused.faults)
 
 
-def _told(question: str, rulebook: Rulebook) -> Iterator[str]:
-    topic = about(rulebook, question)
-    for one in topic.entries[:MANY]:
-        yield f"{one.id}: {one.says} ({one.cite or 'house rule'})" + (f" [{one.chosen}]" if one.chosen else "")
-    if len(topic.entries) > MANY:
-        yield f"and {', '.join(one.id for one in topic.entries[MANY:])}"
-    for reading in topic.readings[:2]:
-        yield f"{reading.id}: {reading.question} Here: {reading.default}"
-    yield from topic.remarks[:2] if not topic.entries else ()
+def _told(answer: Answer) -> Iterator[str]:
+    first, *more = answer.says or ("",)
+    yield f"{answer.verdict}: {first}" if answer.verdict else first
+    about = answer.form == "about"  # then the rules themselves are the answer, and all else may be much
+    if not about:
+        yield from (f"  {line}" for line in more)
+    for ground in answer.grounds[-MANY:]:
+        yield f"  {ground.rule}: {ground.message or ground.says} ({ground.cite or 'house rule'})"
+    if len(answer.grounds) > MANY:
+        yield f"  also {', '.join(ground.rule for ground in answer.grounds[:-MANY])}"
+    if about:
+        yield from (f"  {line}" for line in more[:FEW])
+    yield from (f"  {change.text}" for change in answer.changes)
