@@ -25,11 +25,23 @@ def _at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TOP)  # so that our own variants are named from there
 
 
+def stable(text: str) -> str:
+    """What was said, without the numbers of lines in our own variants: those may grow."""
+    blocks = re.sub(r"(?<!bad/)(variants/[\w-]+\.toml):\d+:\d+", r"\1:…", text).split("\n\n")
+    return "\n\n".join(_unnumbered(block) if "--> variants/" in block else block for block in blocks)
+
+
+def _unnumbered(block: str) -> str:
+    return re.sub(
+        r"^(?:\d+| +)(?= (?:\||-->|=))", lambda found: "…" if found.group().strip() else " ", block, flags=re.MULTILINE
+    )
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_what_lint_says(name: str, sy_judge: Callable[..., Said], compare: Callable[[Path, str], None]) -> None:
     said = sy_judge("variant", "lint", f"tests/bad/variants/{name}.toml")
     assert said.code == 1
-    compare(BAD / "variants" / f"{name}.txt", said.output)
+    compare(BAD / "variants" / f"{name}.txt", stable(said.output))
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith(("e", "place", "many"))])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import define, evolve, field
 
 from adjudicator.faults import did_you_mean
@@ -26,6 +28,7 @@ from adjudicator.language.vocabulary import LIFETIMES, VARIABLE, WORD, Word
 MAX_WORK = 50_000  # candidates one condition may look at
 MAX_NODES = 4_000  # values that the statements of one table may have, terms unfolded
 MAX_UNFOLDED = 60  # values within values, terms unfolded: what is generated from them must be readable to Python
+LONG_WORD = re.compile(r"(`[^`]{60})[^`]+`")  # is cut in messages
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
 
@@ -56,7 +59,7 @@ class Inference:
         if isinstance(word, t.Spoken) and word.at is not None:
             at, end = word.at, word.at + len(word)
         term, used = (self._terms[-1].name, self._terms[0].at) if self._terms else ("", 0)
-        blame = Blame(code, at, end, message, help, term, used)
+        blame = Blame(code, at, end, LONG_WORD.sub(r"\1…`", message), help, term, used)
         if blame not in self.blames:
             self.blames.append(blame)
         return Known(NOTHING)

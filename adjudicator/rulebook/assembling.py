@@ -25,6 +25,7 @@ from adjudicator.rulebook.scoping import scope_of
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.rulebook.validating import Question, validate
 
+NAMED = {"pieces": "group of pieces", "constant": "mode, ticket or word"}
 UNKNOWN = ("E110", "E125", "E126", "E133", "E307", "E312", "E320", "E327", "E328", "E329", "E335", "E136")
 ANYWHERE = Env("fugitive", RIDE, may_ask_moves=True)  # where a term that nobody uses is checked: nothing is out of place
 
@@ -46,7 +47,7 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     rules = _rules(draft, found)
     scope, clashes = scope_of(draft.tables, draft.board, terms)
     for section, name, other in clashes:
-        message = f"`{name}` is already the name of a {other}"
+        message = f"`{name}` is already the name of a {NAMED.get(other, other)}"
         found.append(Fault("E123", draft.merged.key((section, name)), message, "take another name"))
     inference = Inference(scope)
     found.extend(_blamed(draft, rules, scope, inference))

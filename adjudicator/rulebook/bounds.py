@@ -24,6 +24,7 @@ MOST = {
     "rulings": 200, "log": 60, "numbers": 100, "box": 20, "matrix": 1000, "seats": 60, "priority": 100,
 }  # fmt: skip
 MOST_RULES = 400  # rules, actions and endings together
+MOST_VALUES = 160  # of all options together: lint tries each of them
 MOST_ITEMS = 400  # of one list
 HYPHENS = "write it in small letters, digits and hyphens, like `free-station`"
 
@@ -42,9 +43,18 @@ def _sizes(merged: Merged) -> Iterator[Fault]:
     rules = sum(len(data[section]) for section in ("rules", "actions", "endings") if isinstance(data.get(section), dict))
     if rules > MOST_RULES:
         yield _too_many(merged, ("rules",), f"{rules} rules, actions and endings", MOST_RULES)
+    values = sum(len(option.get("values", "12")) for option in _tables(data, "options"))
+    if values > MOST_VALUES:
+        yield _too_many(merged, ("options",), f"options with {values} values together", MOST_VALUES)
     for path, items in _lists(data, ()):
         if len(items) > MOST_ITEMS:
             yield _too_many(merged, path, f"a list of {len(items)}", MOST_ITEMS)
+
+
+def _tables(data: dict[str, Any], section: str) -> list[dict[str, Any]]:
+    found = data.get(section)
+    tables = found.values() if isinstance(found, dict) else ()
+    return [table for table in tables if isinstance(table, dict) and isinstance(table.get("values", ""), list | str)]
 
 
 def _too_many(merged: Merged, path: Path, what: str, most: int) -> Fault:

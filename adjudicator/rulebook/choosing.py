@@ -8,8 +8,9 @@ from typing import Any
 
 from adjudicator.faults import Fault, Place, did_you_mean
 from adjudicator.places import Path
-from adjudicator.rulebook.merging import TABLES, Merged
+from adjudicator.rulebook.merging import SECTIONS, TABLES, VALUES, Merged
 
+SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {"options", "rulings", "matrix"}  # a choice changes rules, not choices
 GUARDED = ("rules", "actions", "endings")
 
 
@@ -98,7 +99,10 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
 def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tuple[str, Path]], option: str) -> None:
     path = _existing(result.data, dotted)
     if path is None:
-        result.faults.append(Fault("E114", result.key(at), f"there is no `{dotted}` to set", _near(result, dotted)))
+        message = f"there is no `{dotted[:60]}` to set"
+        if dotted.split(".")[0] not in SETTABLE:
+            message = f"an option cannot set `{dotted[:60]}`"
+        result.faults.append(Fault("E114", result.key(at), message, _near(result, dotted)))
         return
     if path in setters:
         other, where = setters[path]
@@ -120,6 +124,8 @@ def _existing(data: Any, dotted: str) -> Path | None:
     """The path of a dotted name; the last part may be a new key of a table that is there."""
     path: list[str | int] = []
     parts = dotted.split(".")
+    if parts[0] not in SETTABLE:
+        return None
     for part in parts[:-1]:
         if not isinstance(data, dict) or part not in data:
             return None
@@ -131,7 +137,7 @@ def _existing(data: Any, dotted: str) -> Path | None:
 
 
 def _near(result: Merged, dotted: str) -> str:
-    known = {".".join(map(str, path)) for path in result.origins if len(path) == dotted.count(".") + 1}
+    known = {".".join(map(str, path)) for path in result.origins if path[0] in SETTABLE and len(path) == dotted.count(".") + 1}
     near = did_you_mean(dotted, known)
     return near if near.startswith("did") else "name a key that is there, like `log.rounds` or `rules.surfacing.code`"
 

@@ -127,7 +127,7 @@ def _pair(pair: tuple[str, str], width: int) -> str:
 
 
 def _key(key: str) -> str:
-    return re.sub(rf"({_PART})[ \t]*\.[ \t]*", r"\1.", key)
+    return re.sub(rf"(?<![\w-])({_PART})[ \t]*\.[ \t]*", r"\1.", key) if " " in key or "\t" in key else key
 
 
 def _plain(line: str) -> str:

@@ -1,0 +1,213 @@
+"""Files that mean harm are refused clearly and at once. Beside each in bad/hostile stands what lint says of it.
+
+The largest are made here. Time is that of this process alone, so that a busy machine does not matter.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from conftest import TOP, Said
+from test_bad_variants import stable
+
+from adjudicator.engine.layout import Seat
+from adjudicator.engine.referee import Referee
+from adjudicator.engine.runtime import HARMLESS
+from adjudicator.engine.table import Table
+from adjudicator.faults import Refused
+from adjudicator.rulebook.reading import load
+
+HOSTILE = TOP / "tests" / "bad" / "hostile"
+FILES = sorted(path.stem for path in HOSTILE.glob("*.toml"))
+SECOND = 1.0
+HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
+
+
+@pytest.fixture(autouse=True)
+def _at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TOP)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    """Loading the parser is not what is measured."""
+    load("2014")
+
+
+def timed(sy_judge: Callable[..., Said], *arguments: str | Path) -> Said:
+    start = time.process_time()
+    said = sy_judge(*arguments)
+    assert time.process_time() - start < SECOND
+    assert "Traceback" not in said.output
+    assert all(character.isprintable() or character == "\n" for character in said.output)
+    return said
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_refused_clearly_and_at_once(name: str, sy_judge: Callable[..., Said], compare: Callable[[Path, str], None]) -> None:
+    said = timed(sy_judge, "variant", "lint", f"tests/bad/hostile/{name}.toml")
+    assert said.code == 1
+    compare(HOSTILE / f"{name}.txt", stable(said.output))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_showing_and_formatting_end_as_soon(name: str, sy_judge: Callable[..., Said]) -> None:
+    assert timed(sy_judge, "variant", "show", f"./tests/bad/hostile/{name}.toml", "--flat").code == 3
+    assert timed(sy_judge, "variant", "fmt", "--check", f"tests/bad/hostile/{name}.toml").code in (0, 1, 2)
+
+
+def rules(number: int, code: str = "") -> str:
+    return "".join(f'[rules.r{n}]\nsays = "A rule."\ncode = {code!r}\n' for n in range(number))
+
+
+MADE = {
+    "more than 64 KiB": ("F03", HEAD + "#" * 65_536),
+    "ten thousand rules": ("F03", HEAD + rules(10_000)),
+    "ten thousand rules in little room": ("E109", HEAD + "[rules]\n" + "".join(f"{n}={{}}\n" for n in range(7_000))),
+    "a rule as long as a book": ("E217", f'{HEAD}[rules.x]\nsays = "A."\ncode = "{"check answer " * 4_000}"\n'),
+    "rules that take long to read": ("E307", HEAD + rules(60, "forbid ride when " + "a and " * 120 + 'b because "c"')),
+    "sets that take long to check": ("E340", HEAD + rules(20, "forbid ride when to in {" + "999, " * 400 + '1} because "c"')),
+    "a bracket for every letter": ("E218", HEAD + rules(1, "forbid ride when " + "(" * 4_000)),
+    "a quote for every letter": ("E2", HEAD + rules(1, "forbid ride because " + '"' * 4_000)),
+    "a mistake in every rule": ("E214", HEAD + rules(300, "forbd ride")),
+    "a tower of options": ("E109", HEAD + "".join(f'[options.o{n}]\nsays = "A."\n' for n in range(90))),
+}
+
+
+@pytest.mark.parametrize("what", MADE)
+def test_large_ones(what: str, sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    code, text = MADE[what]
+    (tmp_path / "made.toml").write_text(text)
+    said = timed(sy_judge, "variant", "lint", tmp_path / "made.toml")
+    assert said.code == 1
+    assert f"error {code}" in said.output
+    assert len(said.output) < 100_000
+
+
+def test_a_long_chain_of_files(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    for number in range(30):
+        parent = f"./v{number + 1}.toml" if number < 29 else "2014"
+        (tmp_path / f"v{number}.toml").write_text(f'id = "v{number}"\ntitle = "V"\nextends = "{parent}"\n')
+    said = timed(sy_judge, "variant", "lint", tmp_path / "v0.toml")
+    assert said.code == 1
+    assert "error E108" in said.output
+
+
+def test_large_files_on_top_of_each_other(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    for number in range(8):
+        parent = f"./v{number + 1}.toml" if number < 7 else "2014"
+        text = f'id = "v{number}"\ntitle = "V"\nextends = "{parent}"\n' + "# filler\n" * 7_000
+        (tmp_path / f"v{number}.toml").write_text(text)
+    said = timed(sy_judge, "variant", "lint", tmp_path / "v0.toml")
+    assert said.code == 1
+    assert "error E109" in said.output
+
+
+def test_too_many_packs(sy_judge: Callable[..., Said]) -> None:
+    said = timed(sy_judge, "variant", "show", "2014" + "+examples/packs/fog.toml" * 13)
+    assert said.code == 3
+    assert "error E106" in said.output
+
+
+@pytest.mark.parametrize("first", ["examples/packs/fog.toml", "examples/packs/long-night.toml"])
+def test_packs_in_conflict(first: str, sy_judge: Callable[..., Said]) -> None:
+    said = timed(sy_judge, "variant", "show", f"2014+{first}+{first}")
+    assert said.code == 3
+    assert "error E105" in said.output
+
+
+# --- what is accepted can do no harm either
+
+ODD = """
+[state.lambda]
+type = "number"
+[state.class]
+type = "yes or no"
+per  = "piece"
+[terms.def]
+code = "lambda > 3"
+[numbers]
+import = 2
+true   = [1, 2]
+[roles.assert]
+side   = "pursuers"
+plural = "yield"
+fare   = "free"
+pieces = ["nonlocal"]
+[[replace.seats]]
+detectives = 3
+yield      = 1
+[rules.while]
+says = "Words that Python keeps for itself are words like any other."
+code = '''
+on ride then lambda += import, class(piece) := yes
+forbid ride by yield when def and round in true and some p in yield has class(p)
+  because "{lambda} {class(piece)} {import}"
+'''
+[actions.exec]
+says  = "He does something."
+by    = "fugitive"
+place = "after entry"
+group = "global"
+code  = '''
+require uses(global, round) = 0 because "once"
+choose p from pursuers
+choose q from {taxi, bus}
+choose print from {3, 8}
+then lambda := 0
+'''
+[actions.p]
+says  = "Somebody does something."
+by    = "yield"
+place = "during turn"
+code  = 'require not class(piece) because "{piece}"'
+"""
+
+
+def seats(*names: str) -> Iterator[Seat]:
+    yield Seat("X", "fugitive", "")
+    yield from (Seat(name, "detective", "") for name in names)
+    yield Seat("nonlocal", "assert", "")
+
+
+def test_words_of_python_are_words_like_any_other(tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text(HEAD + ODD)
+    rulebook = load(str(tmp_path / "odd.toml"))
+    assert rulebook.board is not None
+    table = Table(rulebook, rulebook.board, tuple(seats("red", "blue", "green")))
+    referee = Referee(table)
+    position = referee.start({"X": 104, "red": 26, "blue": 29, "green": 34, "nonlocal": 50})
+    for _ in range(12):
+        position = referee.play(position, referee.moves(position)[-1])
+    assert table.careful_hooks
+
+
+def test_names_of_pieces_stay_in_their_line() -> None:
+    """Whoever calls the engine from Python may name pieces as he likes."""
+    rulebook = load("2014")
+    assert rulebook.board is not None
+    names = ("red\nimport os", "blue\rraise SystemExit", "green'''\x00")
+    table = Table(rulebook, rulebook.board, (Seat("X", "fugitive", ""), *(Seat(name, "detective", "") for name in names)))
+    stations = dict(zip(("X", *names), (104, 26, 29, 34), strict=True))
+    assert Referee(table).start(stations)
+    assert "import os" not in table.text.split("\n")
+
+
+def test_generated_rules_reach_nothing() -> None:
+    rulebook = load("2014")
+    assert rulebook.board is not None
+    table = Table(rulebook, rulebook.board, tuple(Seat(p, r, "") for p, r in (("X", "fugitive"), ("red", "detective"))))
+    assert table.hooks["__builtins__"] is HARMLESS
+    assert not {"open", "eval", "exec", "getattr", "__import__", "compile", "globals", "type"} & set(HARMLESS)
+
+
+def test_a_variant_reads_no_secret(tmp_path: Path) -> None:
+    """A file that names another as its parent learns nothing of it but that it is no variant."""
+    (tmp_path / "secret").write_text("password = 12\n")
+    (tmp_path / "thief.toml").write_text('id = "thief"\ntitle = "T"\nextends = "./secret"\n')
+    with pytest.raises(Refused) as refused:
+        load(str(tmp_path / "thief.toml"))
+    assert {fault.code for fault in refused.value.faults} >= {"E101"}
