@@ -18,7 +18,7 @@ from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening, open_record
 from adjudicator.check.walking import Walk
 from adjudicator.engine.compile import FIELDS
-from adjudicator.engine.layout import ENTRIES, OVER, ROUND
+from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
 from adjudicator.engine.steps import Act, Ride, Step
 from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
@@ -72,14 +72,17 @@ class Search(Walk):
     # -- remembering
     def _each(self, worlds: list[Cells], change: object) -> None:
         after: list[Cells] = []
-        revealed = []
+        revealed: list[int] = []
+        notes, courses, station = self._notes, self.courses, self.opening.table.layout.station
         for p in worlds:
-            notes = len(self._notes)
+            known = len(notes)
             q: Cells = change(p)  # type: ignore[operator]
-            revealed.append(any(kind == "shows" and what & FIELDS["station"] for kind, what in self._notes[notes:]))
-            self.courses[id(q)] = self.courses.get(id(p)) or (None, (-1, -1), p[self.opening.table.layout.station])
+            if len(notes) != known and any(kind == "shows" and what & FIELDS["station"] for kind, what in notes[known:]):
+                revealed.append(len(after))
+            if q is not p or id(p) not in courses:
+                courses[id(q)] = courses.get(id(p)) or (None, (-1, -1), p[station])
             after.append(q)
-        self.worlds = self._as_revealed(after, revealed) if 0 < sum(revealed) < len(after) else after
+        self.worlds = self._as_revealed(after, set(revealed)) if 0 < len(revealed) < len(after) else after
 
     def _follow(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
         course = self.courses[id(p)]
@@ -108,8 +111,10 @@ class Search(Walk):
             for p in self.worlds:
                 p[OVER] = 0
             self._settle()
+        if by_pursuer:
+            return
         self.courses = {id(p): self.courses[id(p)] for p in self.worlds}
-        if clause.piece == self.transcript.fugitive and len(self.stations) == 1:
+        if len(self.stations) == 1:
             worlds = tuple((p[:], self.courses[id(p)]) for p in self.worlds)
             self.sure.append(Sure(index + 1, worlds, tuple(map(copy, self.entries)), dict(self._begun)))
 
@@ -128,13 +133,29 @@ class Search(Walk):
                 other._clause(index, clause, None)
         return other.finish()
 
+    def _settle(self, patient: bool = False) -> None:
+        if self._all_wait(patient):
+            self._weigh_claims()
+        else:
+            super()._settle(patient)
+
+    def _all_wait(self, patient: bool) -> bool:
+        """Who of the pursuers can move is no secret: while one of them has to, nothing follows of itself in any world."""
+        turns, alive = self.opening.referee.turns, w.alive(self.worlds)
+        if self._early or self._claims or len(alive) < 2:
+            return False
+        if len({p[TURN] for p in alive}) > 1 or turns.side(alive[0]) == "fugitive":
+            return False
+        first = alive[0]
+        return turns.settle(first[:], None, patient) == first
+
     def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step) -> str:
         self._now = (index, number)
         self._taken.clear()
         return super()._step(index, number, clause, piece, part)
 
     # -- what was seen, or not
-    def _as_revealed(self, worlds: list[Cells], revealed: list[bool]) -> list[Cells]:
+    def _as_revealed(self, worlds: list[Cells], revealed: set[int]) -> list[Cells]:
         """He may have had to show himself in some worlds only: whether the record knows his station tells."""
         if not self.entries:
             return worlds
@@ -143,7 +164,7 @@ class Search(Walk):
         seen = isinstance(part, r.Ride) and part.to is not None
         if seen and last.shown & FIELDS["station"]:
             return worlds
-        return [p for p, was in zip(worlds, revealed, strict=True) if was == seen]
+        return [p for number, p in enumerate(worlds) if (number in revealed) == seen]
 
     def _shown_in(self, p: Cells, part: r.Step) -> int:
         """With a hidden ticket, each world has its own."""
