@@ -64,7 +64,7 @@ def test_a_double_may_be_typed_at_once_or_by_halves(at: Table, tmp_path: Path) -
     at.type("")
     at.type("2x taxi 115")
     assert at.screen.is_private
-    assert at.screen.prompt == "Second entry"
+    assert at.screen.prompt == "Next entry"
     at.type("black 157")
     assert at.said == "X 2x taxi ?\nX black ?"
     other = table(tmp_path / "other", TABLES["2014"])
@@ -208,6 +208,8 @@ def test_a_card_is_turned_over_before_he_chooses_and_not_again(tmp_path: Path) -
     at.quit()
     again = table(tmp_path, seed=9)
     assert again.screen.prompt.startswith("Pass the laptop")
+    again.type("undo")
+    assert "which card was turned over" in again.said
     again.type("")
     assert again.screen.prompt.startswith(f"The card is {card}.")
     again.type("nonsense")
@@ -317,6 +319,20 @@ def test_only_the_table_takes_back_what_the_table_did(at: Table) -> None:
     at.type("undo")
     assert at.said == "taken back: white taxi 37"
     assert at.game.stand.due == ("white",)
+
+
+def test_he_cannot_agree_for_the_table(at: Table) -> None:
+    at.type("")
+    at.type("2x taxi 115, taxi 114")
+    at.type("red taxi 15; blue taxi 88; green taxi 161; white taxi 37")
+    at.type("")
+    at.type("2x taxi 101")
+    at.type("undo agreed")
+    assert "the table has to agree to that" in at.said
+    at.type("back")
+    assert "Mister X is seen on 101" in at.said
+    at.type("undo agreed")
+    assert "which knew: where he was on entry 3" in at.log
 
 
 def test_there_is_nothing_to_take_back_at_the_start(at: Table) -> None:

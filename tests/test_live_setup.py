@@ -139,6 +139,13 @@ def test_what_the_headers_say_is_not_asked(tmp_path: Path) -> None:
     assert at.game.transcript.start[0].at == 127
 
 
+def test_an_unusual_start_is_told_and_the_fugitives_own_without_its_station(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"].replace("X 127", "X 46").replace("red 26", "red 27"), cards="type")
+    assert "not as the booklet has it: red starts on 27, which is on no start card of `start-pursuers`" in at.said
+    assert "not as the booklet has it: the start of the fugitive is none of those that the rules give him" in at.said
+    assert "46" not in at.said
+
+
 def test_a_game_that_was_begun_on_paper_goes_on(tmp_path: Path) -> None:
     paper = (
         TABLES["2014"]

@@ -162,7 +162,7 @@ def test_a_short_game(name: str, tmp_path: Path, laptops: list[Laptop]) -> None:
             both.go_on()
             player.table = both.here
             killed = True
-        if number > LINES and both.here.screen.prompt in ("Your move", "Second entry"):
+        if number > LINES and both.here.screen.prompt in ("Your move", "Next entry"):
             both.type("resigns")
             both.type("yes")
             continue

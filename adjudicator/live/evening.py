@@ -7,17 +7,22 @@ from pathlib import Path
 
 from attrs import define, field
 
+from adjudicator.check.findings import Findings
+from adjudicator.check.naming import FUGITIVE
+from adjudicator.check.opening import open_record
 from adjudicator.check.pages import Asked, Log, Page, heading, read_page, rules_for
+from adjudicator.check.setup import judge_set_up
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
 from adjudicator.live.disk import Disk
 from adjudicator.live.game import Game
+from adjudicator.live.laptop import Quit
 from adjudicator.live.notes import TYPED_CARDS
 from adjudicator.live.publishing import Salt, Salts, publish
 from adjudicator.live.resuming import resume
 from adjudicator.live.ruling import Audit
 from adjudicator.live.screens import Screen
-from adjudicator.live.session import Quit, Session
+from adjudicator.live.session import Session
 from adjudicator.live.setup import Setup
 from adjudicator.live.starting import Luck
 from adjudicator.live.store import Store
@@ -86,6 +91,8 @@ class Evening:
         store.create(first)
         session = self._session(game, store, first.salts)
         session.messages.append(f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}")
+        if page is not None:
+            session.messages += _start_notices(game)
         return session
 
     def _session(self, game: Game, store: Store, salts: Salts) -> Session:
@@ -99,6 +106,16 @@ def _take_over(setup: Setup, page: Page) -> None:
     setup.variant = setup.variant or record.variant or ""
     setup.board = setup.board or record.board or ""
     setup.options = setup.options or record.options
+
+
+def _start_notices(game: Game) -> list[str]:
+    """What is unusual about a start that was taken over; of the fugitive's only that it is."""
+    findings = Findings(game.rulebook)
+    judge_set_up(game.transcript, open_record(game.transcript, game.rulebook), findings)
+    found = [(one.piece, one.message) for one in findings.found] + [("", one.message) for one in findings.notices]
+    own = "the start of the fugitive is none of those that the rules give him"
+    told = dict.fromkeys(own if piece == FUGITIVE else message for piece, message in found)
+    return [f"not as the booklet has it: {message}" for message in told]
 
 
 def _played(game: Game, page: Page) -> Game:

@@ -15,10 +15,10 @@ from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.verdict import Finding
 from adjudicator.faults import Refused
 from adjudicator.live.game import Game
+from adjudicator.live.laptop import Quit
 from adjudicator.live.notes import note
 from adjudicator.live.proposing import read_clauses, said
 from adjudicator.live.screens import TABLE, PrivateBoard, Screen
-from adjudicator.live.session import Quit
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 

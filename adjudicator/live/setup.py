@@ -18,10 +18,10 @@ from adjudicator.files import read_toml, shipped
 from adjudicator.live import seating
 from adjudicator.live.boards import fugitive_name
 from adjudicator.live.game import Game
+from adjudicator.live.laptop import Quit
 from adjudicator.live.notes import DRAWN_CARDS, TYPED_CARDS
 from adjudicator.live.proposing import said
 from adjudicator.live.screens import TABLE, PrivateBoard, Screen
-from adjudicator.live.session import Quit
 from adjudicator.live.starting import Card, Choice, Luck, Places, deals, draws_cards, places
 from adjudicator.record import transcript as r
 from adjudicator.record.writing import write_card

@@ -60,6 +60,8 @@ def _known(before: Game, game: Game, clause: r.Clause) -> Iterator[str]:
         gone = sorted(set(before.seen.possible) - set(game.seen.possible))
         if gone and not any(isinstance(part, r.Act) and part.answer is not None for part in clause.parts):
             yield f"that he is not on {', '.join(map(str, gone))}"
+    if game.pending is not None:
+        yield "which card was turned over"
     if game.is_over:
         yield "that the game is over"
     if any(map(is_taken_back, _later(game))):
