@@ -17,6 +17,7 @@ COMMANDS = {
     "fmt": "adjudicator.cli.variant_lint:fmt",
     "new": "adjudicator.cli.variant_new:new",
     "test": "adjudicator.cli.variant_test:test",
+    "diff": "adjudicator.cli.variant_diff:diff",
 }
 
 
@@ -50,4 +51,5 @@ def variant() -> None:
       sy-judge variant lint my-rules.toml
       sy-judge variant new my-rules --extends 2014
       sy-judge variant test my-rules.toml
+      sy-judge variant diff my-rules.toml
     """

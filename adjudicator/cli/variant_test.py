@@ -43,9 +43,9 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], form: s
     from adjudicator.report.testing import tested
     from adjudicator.rulebook.reading import flatten
 
-    path = _variant_file(file)
+    path = variant_file(file)
     with needed():
-        edition = f"{game}+{path}" if _is_pack(path) else _as_path(path)
+        edition = f"{game}+{path}" if _is_pack(path) else as_path(path)
         merged = flatten(edition)
     tried = _tried(path, edition, ids)
     if not tried:
@@ -57,14 +57,14 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], form: s
     ctx.exit(0 if all(one.passed for one in tried) else 1)
 
 
-def _variant_file(file: str) -> Path:
+def variant_file(file: str) -> Path:
     """A path; or the id of a variant that comes along, though those have their cases elsewhere."""
     from adjudicator.files import find
 
     return Path(file) if os.path.exists(file) else find("variants", file)
 
 
-def _as_path(path: Path) -> str:
+def as_path(path: Path) -> str:
     return str(path) if path.parent != Path() else f"./{path}"
 
 

@@ -1,0 +1,57 @@
+"""`sy-judge variant diff`: what a variant file changes in the game it extends, or a pack in the game it is added to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import needed
+from adjudicator.cli.check import format_option
+from adjudicator.cli.variant_test import as_path, variant_file
+
+if TYPE_CHECKING:
+    from adjudicator.rulebook.model import Rulebook
+
+
+@click.command("diff")
+@click.argument("file")
+@click.option("--onto", "game", default="2014", show_default=True, metavar="GAME", help="The game that a pack is added to.")
+@format_option
+def diff(file: str, game: str, form: str) -> None:
+    """Show what a variant FILE changes: numbers, options and rules, each as it was and as it is.
+
+    `sy-judge diff V W` compares any two.
+
+    \b
+    Examples:
+      sy-judge variant diff my-rules.toml
+      sy-judge variant diff my-pack.toml --onto classic
+    """
+    from attrs import evolve
+
+    from adjudicator.answers.differences import differences
+    from adjudicator.report.answers import differences_data, differences_page
+
+    path = variant_file(file)
+    with needed():
+        parent, own, name = _both(path, game)
+    found = evolve(differences(parent, own), other=name)
+    text = json.dumps(differences_data(found), ensure_ascii=False) if form == "json" else differences_page(found)
+    click.echo(text.rstrip("\n"))
+
+
+def _both(path: Path, game: str) -> tuple[Rulebook, Rulebook, str]:
+    """What it was, what it is, and what that is called."""
+    from adjudicator.files import read_toml
+    from adjudicator.rulebook.reading import load
+
+    data, _ = read_toml(path)
+    if data.get("pack") is True:
+        return load(game), load(f"{game}+{path}"), f"{game}+{data.get('id')}"
+    own, extends = load(as_path(path)), data.get("extends")
+    if not isinstance(extends, str):
+        raise click.UsageError(f"{path} extends nothing, so there is nothing to compare it with; see `sy-judge diff`")
+    return load(extends, beside=str(path)), own, own.id
