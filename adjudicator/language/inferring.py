@@ -28,6 +28,7 @@ from adjudicator.language.vocabulary import LIFETIMES, VARIABLE, WORD, Word
 MAX_WORK = 50_000  # candidates one condition may look at
 MAX_NODES = 4_000  # values that the statements of one table may have, terms unfolded
 MAX_UNFOLDED = 60  # values within values, terms unfolded: what is generated from them must be readable to Python
+MAX_BLAMES = 20  # of one table: more would help nobody
 LONG_WORD = re.compile(r"(`[^`]{60})[^`]+`")  # is cut in messages
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
@@ -60,7 +61,7 @@ class Inference:
             at, end = word.at, word.at + len(word)
         term, used = (self._terms[-1].name, self._terms[0].at) if self._terms else ("", 0)
         blame = Blame(code, at, end, LONG_WORD.sub(r"\1…`", message), help, term, used)
-        if blame not in self.blames:
+        if blame not in self.blames and len(self.blames) < MAX_BLAMES:
             self.blames.append(blame)
         return Known(NOTHING)
 
@@ -193,6 +194,8 @@ class Inference:
         return known
 
     def _unknown(self, node: t.Node, name: str, env: Env) -> Known:
+        if len(self.blames) >= MAX_BLAMES:
+            return Known(NOTHING)
         offered = [v.name for v in VARIABLE.values() if v.where in env.where]
         known = (*env.names, *offered, *self.scope.names, *WORD)
         return self.blame("E307", node, f"unknown name `{name}`", unknown_help(name, known), t.Spoken.of(name, node.at))
