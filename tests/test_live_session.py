@@ -373,6 +373,31 @@ def test_the_fugitive_asks_with_his_own_eyes(at: Table) -> None:
     assert "you can be on 13 stations" in at.said
 
 
+GARBAGE = (
+    "X", "red", ";", ";;;", "taxi", "?!", "#", "# a note", "red taxi", "red taxi ?", "X ? ?", "-1", "X 2x", "open", "yes",
+    "back", "red taxi 99999999", "red 2x taxi 15, taxi 16", "X resigns now", "undo it", "why not", "why not ;", "why not nonsense",
+    "ask ?", "alone", "alone nobody", "red taxi 15 + 2x", "\x1b[A", "\x00", "variant: 2014", "result: X caught", "a" * 20_000,
+    "red taxi 15" * 200, "red taxi ?[abc]", "red taxi 15 -> yes", "done done", "рыжий такси 15", "table table",
+)  # fmt: skip
+
+
+def test_whatever_is_typed_nothing_breaks_and_nothing_counts(tmp_path: Path) -> None:
+    for name in ("2014", "holmes"):
+        at = table(tmp_path / name, TABLES[name])
+        for private in (True, False):
+            if private:
+                at.type("")
+            else:
+                at.type("taxi 115" if name == "2014" else "taxi 59")
+                at.type("")
+            before = at.log
+            for line in GARBAGE:
+                at.type(line)
+                if at.screen.prompt.startswith("Pass the laptop to Ana"):
+                    at.type("")
+                assert at.log == before, line
+
+
 def test_quit_ends_the_dialogue_and_the_same_command_goes_on(tmp_path: Path) -> None:
     at = after_x(table(tmp_path, TABLES["2014"]))
     with pytest.raises(StopIteration):

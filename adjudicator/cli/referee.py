@@ -50,7 +50,8 @@ def referee(
     terminal = Terminal(plain=plain)
     with terminal.ready():
         talk(evening.run(), terminal)
-    click.echo(f"{log}: saved. The same command goes on from here.")
+    saved = f"{log}: saved. The same command goes on from here."
+    click.echo(saved if Path(log).exists() else "No game was begun, and nothing was written.")
 
 
 def talk(dialogue: Any, terminal: Terminal) -> None:
@@ -77,6 +78,8 @@ class Terminal:
         self.plain = plain or not drawn
         self._private = False
         self._before: Screen | None = None
+        if hasattr(sys.stdin, "reconfigure"):  # whatever is typed is text, or is said to be none
+            sys.stdin.reconfigure(errors="replace")
 
     @contextlib.contextmanager
     def ready(self) -> Iterator[None]:

@@ -18,6 +18,7 @@ from adjudicator.live.disk import Disk
 from adjudicator.live.game import Game
 from adjudicator.live.laptop import Quit
 from adjudicator.live.notes import TYPED_CARDS
+from adjudicator.live.proposing import has_gaps
 from adjudicator.live.publishing import Salt, Salts, publish
 from adjudicator.live.resuming import resume
 from adjudicator.live.ruling import Audit
@@ -120,7 +121,7 @@ def _start_notices(game: Game) -> list[str]:
 
 def _played(game: Game, page: Page) -> Game:
     """The game with the clauses of the page; comments stay behind, since they may tell anything."""
-    unknown = [clause for clause in page.transcript.clauses if _unknown(clause)]
+    unknown = [clause for clause in page.transcript.clauses if has_gaps(clause)]
     if unknown:
         place = Place(page.file, unknown[0].line, unknown[0].column, len(unknown[0].text))
         help = "let the fugitive fill it in; or begin with a torn page: `round:`, `entry:`, `start:`"
@@ -135,12 +136,3 @@ def _items(transcript: r.Transcript) -> Iterator[r.Item]:
             yield r.Clause(item.piece, item.parts)
         elif isinstance(item, r.RoundMark):
             yield r.RoundMark(item.number)
-
-
-def _unknown(clause: r.Clause) -> bool:
-    for part in clause.parts:
-        if isinstance(part, r.Ride) and (part.to is None or part.ticket is None):
-            return True
-        if isinstance(part, r.Act) and not part.failed and None in part.values:
-            return True
-    return False

@@ -94,6 +94,20 @@ def wants_card(clause: r.Clause) -> bool:
     )
 
 
+def has_gaps(clause: r.Clause) -> bool:
+    """Whether it leaves something open, as a record may and a player may not."""
+    for part in clause.parts:
+        if isinstance(part, r.Ride) and (part.to is None or part.ticket is None):
+            return True
+        if isinstance(part, r.Act) and not part.failed and any(value is None or _has_gap(value) for value in part.values):
+            return True
+    return False
+
+
+def _has_gap(value: r.Value) -> bool:
+    return isinstance(value, tuple) and any(isinstance(pair, tuple) and pair[1] is None for pair in value)
+
+
 # --- judging
 
 

@@ -18,7 +18,7 @@ from adjudicator.live.game import Game
 from adjudicator.live.laptop import Changed, Laptop, Quit
 from adjudicator.live.notes import Drawn, card_drawn, note, turn_ends
 from adjudicator.live.options import options
-from adjudicator.live.proposing import Proposal, draws_card, propose, read_clauses, said, wants_card
+from adjudicator.live.proposing import Proposal, draws_card, has_gaps, propose, read_clauses, said, wants_card
 from adjudicator.live.publishing import entry_by_entry, is_readable
 from adjudicator.live.screens import TABLE, Screen
 from adjudicator.live.telling import told
@@ -138,6 +138,9 @@ class Session(Laptop):
             return False
         if wants_card(clause):
             return (yield from self._turn_over(clause, who))
+        if has_gaps(clause):
+            self.messages.append("say all of it: `?` is for records that do not know")
+            return False
         if not self.typed_cards and self.game.pending is None and _has_card(clause):
             self.messages.append("the referee draws the card: type only the name of the action")
             return False
