@@ -1,7 +1,7 @@
 """The table of completeness: every row of the booklets by edition, each cell the rules that say it, or why none does.
 
-Rows stand in docs/matrix-rows.toml; the cells come from `rows` of the rules, actions, endings and options of each edition and from
-the remarks of its [matrix] table. A remark on a whole group ("A11") holds for every row of it that says nothing itself.
+Rows stand in docs/matrix-rows.toml; the cells come from `rows` of the rules, actions, endings and options of each edition and
+from the remarks of its [matrix] table. A remark on a whole group ("A11") holds for every row of it that says nothing itself.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from adjudicator.rulebook.making import flatten
 
 SECTIONS = ("rules", "actions", "endings", "options")
 NAMED = re.compile(
-    r"\b(?:rules|actions|endings|options|roles|log|supplies|rulings)\.[a-z0-9-]+(?:[.=][a-z0-9-]+)*|\b(?:seats|box)\b"
+    r"\b(?:rules|actions|endings|options|roles|log|supplies|rulings)\.[a-z0-9-]+(?:[.=][a-z0-9-]+)*|^(?:seats|box)\b"
 )
 HEAD = """# Every rule of every booklet
 
 What the booklets say, row by row, and where each edition's file says it: the proof that nothing was forgotten. Generated from
 [matrix-rows.toml](matrix-rows.toml) and the variants; `pytest tests/test_matrix.py --update` writes it anew.
 
-A cell names rules, actions and endings by their ids, and options. `silent: G12` means that the booklet leaves it open and the ruling
-of that number decides; `no rule` gives the reason why the referee needs none. What stands in brackets is in force only under
-that choice.
+A cell names rules, actions and endings by their ids, and options. `silent: G12` means that the booklet leaves it open and the
+ruling of that number decides; `no rule` gives the reason why the referee needs none. What stands in brackets is in force only
+under that choice.
 """
 
 
