@@ -186,6 +186,23 @@ def test_who_can_capture_where_he_is_not_known() -> None:
     assert unknown.facts["who"]["red"] == [115]  # type: ignore[index]
 
 
+def test_actions_by_their_names() -> None:
+    holmes = str(TOP / "examples" / "holmes.log")
+    now = ask(at("5", file=holmes), "may X escape")
+    assert (now.verdict, now.grounds[0].message) == ("no", "station 75 is no secret hideout")
+    there = ask(at("5.irene", file=holmes), "may lestrade roadblock")
+    assert there.facts["ways"] == ["lestrade roadblock 62"]
+    assert ask(at("5.irene", file=holmes), "may sherlock roadblock").says == ("`roadblock` belongs to lestrade",)
+    rule = ask(of("holmes"), "may watson interrogate")
+    assert (rule.verdict, rules(rule)) == ("it depends", ["interrogate", "have-a-chip", "one-chip-a-turn"])
+
+
+def test_an_action_that_hangs_on_an_option() -> None:
+    answer = ask(of("classic", "voluntary-surfacing"), "may X surface")
+    assert answer.verdict == "it depends"
+    assert [(one.option, one.verdict) for one in answer.depends] == [("voluntary-surfacing=off", "no")]
+
+
 # --- questions about rules
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from attrs import evolve
 
-from adjudicator.answers import doubles, ends, games, numbers, riding, sights, topics
+from adjudicator.answers import acting, doubles, ends, games, numbers, riding, sights, topics
 from adjudicator.answers.answer import Answer, Depends, Desk, with_topics
 from adjudicator.answers.claims import read_clause
-from adjudicator.answers.forms import CLAIMS
+from adjudicator.answers.forms import ACTION, CLAIMS
 from adjudicator.answers.probes import NAMES
-from adjudicator.answers.questions import Question, content, read, unknown
+from adjudicator.answers.questions import Question, concept, content, read, unknown
 from adjudicator.answers.why import deciding
 from adjudicator.answers.words import Token, Vocabulary, vocabulary
 from adjudicator.check.naming import lexicon_of
@@ -53,6 +53,7 @@ REPLIES: dict[str, Reply] = {
     "payment": numbers.payment,
     "run-out": numbers.run_out,
     "trade": numbers.trade,
+    "act": acting.act,
 }
 ASKING = ("may", "why", "what", "if", "happens", "not")  # words before a clause
 ABOUT_WORDS = ("about", "rules", "rule", "tell", "me", "explain", "say", "says")
@@ -65,6 +66,8 @@ def ask(desk: Desk, text: str) -> Answer:
     if question is None:
         found = read(text, words)
         question = found[0] if found else None
+    if question is None:
+        question = _act(desk, text, words)
     if question is None:
         topic = _topic(desk, text, words)
         if topic is None:
@@ -147,6 +150,17 @@ def _any_fare(desk: Desk, piece: str, station: int) -> str:
     found = [names[mode if ticket < 0 else ticket] for ticket, mode, to in rides if to == station]
     drawn = [names[mode] for _, to, mode, _ in every if to == station]
     return f"{piece} {(found or drawn or list(desk.rulebook.tables.modes))[0]} {station}"
+
+
+def _act(desk: Desk, text: str, words: Vocabulary) -> Question | None:
+    """`may`, somebody, and an action of the variant."""
+    tokens = content(text, words)
+    actions = [token.value if token.kind == "action" else token.also for token in tokens]
+    named = [action for action in actions if action and action != getattr(riding.action_of(desk.rulebook), "id", "")]
+    rest = [token for token, action in zip(tokens, actions, strict=True) if not action]
+    fits = all(token.kind in ("piece", "role") or concept(token) in ACTION.concepts for token in rest)
+    asked = any(concept(token) == "may" for token in rest)
+    return Question(text, ACTION, tokens, named[0]) if len(named) == 1 and asked and fits else None
 
 
 # -- topics

@@ -102,5 +102,7 @@ FORMS = (
     form("trade", "may the detectives trade tickets", "trade ticket", "may", topics="trade"),
 )  # fmt: skip
 
+# Read apart: an action of the variant by any of its names, and whatever is left as a topic.
+ACTION = form("act", "may X surface", "may", "go not")
 ABOUT = form("about", "about double moves", "about")
-EVERY = (*CLAIMS, *FORMS, ABOUT)
+EVERY = (*CLAIMS, *FORMS, ACTION, ABOUT)
