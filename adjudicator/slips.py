@@ -77,7 +77,11 @@ def slip(spot: Spot) -> Slip | None:
 
 
 def _from_elsewhere(spot: Spot) -> Iterator[Slip]:
-    """A whole file that is no plain text."""
+    """A whole file that is something else."""
+    if spot.file.endswith(".log"):
+        yield Slip(
+            spot.at(1, len(spot.row)), "this is the record of a game, and no file of rules", "`sy-judge check` judges it"
+        )
     if spot.text.startswith("{\\rtf"):
         yield Slip(spot.at(1, 5), "this file comes from a word processor", "save it as plain text")
     if spot.row.lstrip().startswith("```"):

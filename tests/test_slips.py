@@ -76,6 +76,12 @@ COMMANDS = (
     "check my-rules.log --option length=round",
     "check my-rules.toml",
     "check my-rules",
+    "variant lint my-rules.cases.toml",
+    "variant lint my-rules.log",
+    "variant lint island.toml",
+    "board lint my-rules.toml",
+    "check my-rules.log --variant my-rules.log",
+    "check my-rules.log --board my-rules.toml",
 )
 
 
@@ -84,6 +90,7 @@ def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy
     monkeypatch.chdir(tmp_path)
     sy_judge("variant", "new", "my-rules")
     sy_judge("variant", "new", "quiet", "--pack")
+    Path("island.toml").write_text((TOP / "examples" / "boards" / "saltmarsh.toml").read_text(encoding="utf-8"))
     pages = []
     for command in COMMANDS:
         said = sy_judge(*shlex.split(command))

@@ -117,6 +117,12 @@ def read_sheet(path: FilePath) -> Sheet:
     """Raises Refused for what is not TOML, or has not the shape of a board at all."""
     data, text = read_toml(path)
     places = locate(text, shown(path))
+    if "rules" in data or "roles" in data:
+        message, help_text = (
+            "this is a variant, not a board",
+            "`sy-judge variant lint` looks at it; it names its board: board = …",
+        )
+        raise Refused([Fault("B03", places.key(("rules" if "rules" in data else "roles",)), message, help_text)])
     board, faults = shape(data, BoardFile, places, CODES, salvage=True)
     if board is None:
         raise Refused(faults)

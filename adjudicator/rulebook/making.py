@@ -26,6 +26,10 @@ LIMIT = 65_536  # bytes of a variant file
 MAX_DEPTH = 12  # of `extends`
 MAX_PACKS = 12
 ALL_TOGETHER = 4 * LIMIT  # characters of a variant with everything it extends
+OTHERS = (  # files that are something else, by a key that only they have
+    ("case", "a file of cases", "`sy-judge variant test` runs it with the variant beside it"),
+    ("stations", "a board", "`sy-judge board lint` looks at it; a variant names it: board = …"),
+)
 CODES = Codes(unknown_key="E101", wrong_type="E120", missing_key="E121", bad_value="E122")
 
 
@@ -62,7 +66,11 @@ def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
 def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
     path = find("variants", name, beside=beside, paths=paths)
     data, text = read_toml(path, LIMIT)
-    return Source(shown(path), data, text)
+    source = Source(shown(path), data, text)
+    for key, what, help_text in OTHERS:
+        if key in data:
+            raise Refused([Fault("E107", source.places.key((key,)), f"this is {what}, not a variant", help_text)])
+    return source
 
 
 def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: tuple[str, ...], size: int = 0) -> Merged:
