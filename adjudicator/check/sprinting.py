@@ -81,7 +81,7 @@ class Sprint(Base):
         strict = self.transcript.surfacings_marked and not self.findings.seen_by_default
         parts = iter([(number, part) for number, part in enumerate(clause.parts) if isinstance(part, r.Ride)])
         entries = []
-        for step in lister.read[text].steps:
+        for step in lister.move(text).steps:
             p = referee.step(p, step)
             if isinstance(step, Ride):
                 number, part = next(parts)

@@ -1,70 +1,111 @@
-"""Rides looked up by station: blocks of clauses, and the entries that something may be joined to."""
+"""Rides looked up by station, as text: blocks of clauses, and the spread of everything the fugitive can do from one."""
 
 from __future__ import annotations
 
-from functools import cached_property
+import re
+from functools import cached_property, partial
 from typing import Any
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
-from adjudicator.engine.extras import Extra, extras
-from adjudicator.engine.layout import LEFT
-from adjudicator.engine.quick import Quick, quick
+from adjudicator.engine.actions import ActionCode, choices
+from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.referee import Referee
-from adjudicator.engine.sorting import Pair, closed_stations, open_pairs, sort
-from adjudicator.engine.steps import Act, Move, Ride, Step, act_text, step_text, written
+from adjudicator.engine.sorting import CELL, Pair, closed_stations, open_pairs, sort
+from adjudicator.engine.steps import Act, Move, Ride, Step, act_text, written
+from adjudicator.engine.table import OnceEach
 from adjudicator.engine.turns import Cells
+from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Action
 
-# All destinations as a mask, the texts, where each leads, the rides, and texts with their stations.
-Block = tuple[int, tuple[str, ...], tuple[int, ...], tuple[tuple[int, int, int], ...], dict[str, int]]
-
-Plan = tuple[
-    Act, str, int, tuple[tuple[int, int], ...]
-]  # turn action, its text, open for the first half, and by ticket after it
-Whole = tuple[int, tuple[str, ...], tuple[tuple[int, Block], ...]]  # everything near, all texts, and by first station
 MANY = 20_000  # things remembered of each kind
+Fare = tuple[int, int, int]  # ticket (-1: free), mode, where to
+
+
+class Cuts(dict[int, tuple[str, ...]]):
+    """The texts of a block that are left where some of its stations are closed: by the mask of those that are."""
+
+    def __init__(self, texts: tuple[str, ...], rides: tuple[Fare, ...]):
+        super().__init__({0: texts})
+        self._rides = rides
+
+    def __missing__(self, closed: int) -> tuple[str, ...]:
+        found = tuple(text for text, ride in zip(self[0], self._rides, strict=True) if not closed >> ride[2] & 1)
+        if len(self) < 100:
+            self[closed] = found
+        return found
+
+
+@frozen(eq=False)
+class Block:
+    """The rides of one piece from one station under the open pairs of ticket and mode; or doubles with one first half."""
+
+    mask: int  # all stations that they lead to
+    rides: tuple[Fare, ...]
+    texts: tuple[str, ...]
+    to: dict[str, int]  # where each text leads
+    cuts: Cuts
+
+
+@define(eq=False)
+class Spread:
+    """All that the fugitive can do from a station in a turn of his: rides, and doubles by their first half."""
+
+    parts: tuple[tuple[int, Block], ...]  # the first half's station as a bit (0 for rides), and what can follow
+    near: int  # every station that plays a part
+    _texts: list[str] = field(factory=list)
+
+    @property
+    def texts(self) -> list[str]:
+        """All of them, as they are where nothing near is closed."""
+        if not self._texts:
+            self._texts = [text for _, block in self.parts for text in block.texts]
+        return self._texts
+
+
+# A turn action with its text, what is open for its first entry, and by the ticket spent on that for its second.
+Plan = tuple[Act, str, int, tuple[tuple[int, int], ...]]
 
 
 @frozen(eq=False, slots=False)
 class Blocks:
-    """The rides of one piece from one station under the open pairs of ticket and mode, made once."""
+    """Blocks and spreads of one table, made when they are first needed."""
 
     referee: Referee
     blocks: dict[tuple[int, int, int], Block] = field(factory=dict, repr=False)
-    halves: dict[tuple[int, int, int], Block] = field(factory=dict, repr=False)
-    read: dict[str, Move] = field(factory=dict, repr=False)
-    plans: dict[tuple[int, ...], tuple[Plan, ...]] = field(factory=dict, repr=False)
-    wholes: dict[tuple[Any, ...], Whole] = field(factory=dict, repr=False)
-    tails: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = field(factory=dict, repr=False)
+    halves: dict[tuple[str, int], Block] = field(factory=dict, repr=False)
+    read: dict[str, tuple[Any, ...]] = field(factory=dict, repr=False)  # steps before the last ride, and that ride
+    moves: dict[str, Move] = field(factory=dict, repr=False)
     acts: dict[Move, str] = field(factory=dict, repr=False)
+    by_cells: dict[tuple[int, ...], OnceEach] = field(factory=dict, repr=False)
+    by_plans: dict[tuple[Any, ...], OnceEach] = field(factory=dict, repr=False)
 
+    # -- conditions
     @cached_property
     def _hooks(self) -> list[tuple[Any, Any, list[Pair]] | None]:
         """For each profile `open` and `closed` and its pairs; None where it must be listed candidate by candidate."""
-        table = self.referee.table
+        table, lines = self.referee.table, list[str]()
         names = dict(table.hooks)
-        found: list[tuple[Any, Any, list[Pair]] | None] = []
-        for k, profile in enumerate(table.code.profiles):
-            kinds = sort(table.code, profile)
-            if not kinds.is_simple:
-                found.append(None)
-                continue
-            pairs = names[f"PAIRS_{k}"]
-            lines = [*open_pairs(table.code, k, profile, pairs, kinds), *closed_stations(table.code, k, kinds)]
-            exec(compile("\n".join(lines), f"<listing of {table.rulebook.id}>", "exec"), names)
-            found.append((names[f"open_{k}"], names[f"closed_{k}"], pairs))
-        return found
+        kinds = [sort(table.code, profile) for profile in table.code.profiles]
+        simple = [k for k, one in enumerate(kinds) if one.is_simple]
+        for k in simple:
+            lines += open_pairs(table.code, k, table.code.profiles[k], names[f"PAIRS_{k}"], kinds[k])
+            lines += closed_stations(table.code, k, kinds[k])
+        exec(compile("\n".join(lines), f"<listing of {table.rulebook.id}>", "exec"), names)
+        return [
+            (names[f"open_{k}"], names[f"closed_{k}"], names[f"PAIRS_{k}"]) if k in simple else None for k in range(len(kinds))
+        ]
 
     @cached_property
-    def _quick(self) -> Quick | None:
-        return quick(self.referee, self._block)
+    def _first(self) -> int:
+        return self.referee.table.layout.station
 
-    # -- blocks
-    def _block(self, q: int, station: int, opened: int) -> Block:
+    # -- rides
+    def block(self, q: int, station: int, opened: int) -> Block:
         found = self.blocks.get((q, station, opened))
-        return found if found is not None else self._make(q, station, opened)
+        return found if found is not None else self._made(q, station, opened)
 
-    def _make(self, q: int, station: int, opened: int) -> Block:
+    def _made(self, q: int, station: int, opened: int) -> Block:
         table, layout = self.referee.table, self.referee.table.layout
         k = table.profile[q]
         hooks = self._hooks[k]
@@ -72,129 +113,131 @@ class Blocks:
         allowed = {pair for bit, pair in enumerate(hooks[2]) if opened >> bit & 1}
         rides = []
         for ticket, to, _, alternatives in table.hooks[f"LINES_{k}"][station]:
-            modes = [mode for mode, _ in alternatives if (ticket, mode) in allowed]
-            if modes:
-                rides.append((ticket, modes[0], to))
-        name = layout.seats[q].piece
-        texts = tuple(f"{name} {layout.symbol_names[m if t_ < 0 else t_]} {b}" for t_, m, b in rides)
-        for text, ride in zip(texts, rides, strict=True):
-            self.read.setdefault(text, Move(q, (Ride(q, *ride),)))
-        stations = tuple(b for _, _, b in rides)
-        block = (sum({1 << b for b in stations}), texts, stations, tuple(rides), dict(zip(texts, stations, strict=True)))
-        self.blocks[(q, station, opened)] = block
-        return block
+            mode = next((mode for mode, _ in alternatives if (ticket, mode) in allowed), None)
+            if mode is not None:
+                rides.append((ticket, mode, to))
+        made = self._block_of(layout.seats[q].piece + " ", q, (), tuple(rides))
+        self.blocks[q, station, opened] = made
+        return made
 
-    def _rides(self, p: Cells, q: int, closed: int) -> list[str] | tuple[str, ...]:
-        hooks = self._hooks[self.referee.table.profile[q]]
-        if hooks is None:
-            return self._slow_rides(p, q)
-        mask, texts, stations, _, _ = self._block(q, p[self.referee.table.layout.station + q], hooks[0](p, q))
-        if not mask & closed:
-            return texts
-        return [text for text, b in zip(texts, stations, strict=True) if not closed >> b & 1]
+    def _block_of(self, head: str, q: int, steps: tuple[Step, ...], rides: tuple[Fare, ...]) -> Block:
+        names, mask, texts = self.referee.table.layout.symbol_names, 0, []
+        for ticket, mode, to in rides:
+            text = f"{head}{names[mode if ticket < 0 else ticket]} {to}"
+            self.read.setdefault(text, (steps, q, ticket, mode, to))
+            texts.append(text)
+            mask |= 1 << to
+        every = tuple(texts)
+        return Block(mask, rides, every, {text: ride[2] for text, ride in zip(every, rides, strict=True)}, Cuts(every, rides))
 
-    def _slow_rides(self, p: Cells, q: int) -> list[str]:
-        layout = self.referee.table.layout
-        return [written(Move(q, (Ride(q, *ride),)), layout) for ride in self.referee._rides(p, q)]
-
-    def can(self, p: Cells, q: int) -> bool:
-        """Whether a pursuer has a ride: some destination of its block is not closed."""
-        k = self.referee.table.profile[q]
-        hooks = self._hooks[k]
-        if hooks is None:
-            return self.referee.turns.can(p, q)
-        mask = self._block(q, p[self.referee.table.layout.station + q], hooks[0](p, q))[0]
-        return bool(mask & ~hooks[1](p))
+    def move(self, text: str) -> Move:
+        """The move that a listed clause is."""
+        found = self.moves.get(text)
+        if found is None:
+            steps, *ride = self.read[text]
+            found = Move(ride[0], (*steps, Ride(*ride)))
+            if len(self.moves) < MANY:
+                self.moves[text] = found
+        return found
 
     def _written(self, moves: list[Move]) -> list[str]:
-        layout = self.referee.table.layout
         found = []
         for move in moves:
             text = self.acts.get(move)
             if text is None:
-                text = written(move, layout)
-                self.read[text] = move
+                text = written(move, self.referee.table.layout)
+                self.moves[text] = move
                 if len(self.acts) < MANY:
                     self.acts[move] = text
             found.append(text)
         return found
 
-    # -- entries that something may be joined to
+    # -- doubles
     @cached_property
-    def _extras(self) -> dict[str, list[Extra]]:
-        places = ("with entry", "after entry", "instead of entry")
-        return {place: list(extras(self.referee.table, place)) for place in places}
+    def _plain_entries(self) -> bool:
+        """Whether an entry is a ride and nothing else, and a turn action only makes several of them."""
+        table = self.referee.table
+        if any(action.place != "turn" for action in table.rulebook.actions.values() if 0 in table.actors(action)):
+            return False
+        turns = table.actions_at("turn")
+        counts = [one.count for a in turns for one in a.rule.statements if isinstance(one, t.Entries)]
+        reactions = [
+            one
+            for _, one in table.rulebook.statements(t.On)
+            if isinstance(one, t.On) and isinstance(one.moment, t.Event) and {"ride", "entry"} & set(one.moment.names)
+            if table.code.concerns(one.moment.who, (0,))
+        ]
+        return counts in ([], [2]) and not reactions and not any(choices(a) for a in turns)
 
-    def _with_extras(self, p: Cells, opened: Any, closed: int) -> list[str]:
-        referee, layout = self.referee, self.referee.table.layout
-        found: list[str] = []
-        if referee.entry_due(p):
-            found += self._entries(p, opened, closed, "", ())
-            for action in referee.table.actions_at("turn") if not p[LEFT] else ():
-                for chosen in referee.legal(action, p, 0):
-                    act = Act(0, action.id, chosen)
-                    begun = referee.step(p, act)
-                    self._series(begun, opened, closed, f"{act_text(act, layout)} ", (act,), found)
-        if p[layout.moved] and not p[LEFT]:
-            found += self._written(referee.after_entry(p))
-        return found
+    @cached_property
+    def looked_at(self) -> tuple[int, ...]:
+        """The cells that decide what is open to the fugitive; none where that cannot be told: then there are no spreads."""
+        table = self.referee.table
+        k = table.profile[0]
+        if self._hooks[k] is None or not self._plain_entries:
+            return ()
+        texts = list(open_pairs(table.code, k, (0,), table.hooks[f"PAIRS_{k}"], sort(table.code, (0,))))
+        for action in table.actions_at("turn"):
+            effects = [one.effects for one in action.rule.statements if isinstance(one, t.Then)]
+            if not all(isinstance(effect, t.Move) for some in effects for effect in some):
+                return ()
+            texts += ActionCode(table.code, action).legal()
+        cells = table.hooks["CELL"]
+        text = CELL.sub(lambda found: str(cells[int(found.group(1))][int(found.group(2))]), "\n".join(texts))
+        text = text.replace(f"{table.layout.station} + q", "")  # where he stands is not asked by what speaks of fares
+        reads = {int(cell) for cell in re.findall(r"p\[(\d+)\]", text)} | {cells[0][one] for one in table.layout.ticket_codes}
+        if re.search(r"(?<![\w.])e(?![\w=])(?! =)", text):
+            reads.add(ENTRIES)
+        return () if re.search(r"p\[(?!\d+\])(?!\])", text) else tuple(sorted(reads))
 
-    def _entries(self, p: Cells, opened: Any, closed: int, head: str, steps: tuple[Step, ...]) -> list[str]:
-        """The last entry of a turn, after `head`: rides, rides with something joined, and what stands instead of a ride."""
-        station = p[self.referee.table.layout.station]
-        rides = self._block(0, station, opened(p, 0))
-        found: list[str] = []
-        if head:
-            texts = self._half_texts(head, steps, rides)
-            found += [text for text, b in zip(texts, rides[2], strict=True) if not closed >> b & 1]
-        else:
-            found += self._rides(p, 0, closed)
-        for extra in self._extras["with entry"]:
-            found += self._joined(p, extra, rides, closed, head, steps)
-        for extra in self._extras["instead of entry"]:
-            if extra.chance(p) >> station & 1:
-                for chosen in extra.legal(p, 0):
-                    if not steps or None not in chosen:
-                        found += self._written([Move(0, (*steps, Act(0, extra.action.id, chosen)))])
-        return found
-
-    def _half_texts(self, head: str, steps: tuple[Step, ...], rides: Block) -> tuple[str, ...]:
-        key = (head, rides[1])
-        found = self.tails.get(key)
+    def spreads(self, p: Cells) -> OnceEach:
+        """What the fugitive can do from each station; positions that agree in every cell that is looked at have the same."""
+        key = tuple([p[cell] for cell in self.looked_at])
+        found = self.by_cells.get(key)
         if found is None:
-            name = self.referee.table.layout.seats[0].piece
-            texts = [text.removeprefix(name + " ") for text in rides[1]]
-            found = tuple(f"{name} {head}{text}" for text in texts)
-            for text, ride in zip(found, rides[3], strict=True):
-                self.read[text] = Move(0, (*steps, Ride(0, *ride)))
-            if len(self.tails) < MANY:
-                self.tails[key] = found
+            hooks = self._hooks[self.referee.table.profile[0]]
+            assert hooks is not None
+            plans = (hooks[0](p, 0), self._plans(p, hooks[0]))
+            found = self.by_plans.setdefault(plans, OnceEach(partial(self._spread_from, *plans)))
+            self.by_cells[key] = found
         return found
 
-    def _joined(self, p: Cells, extra: Extra, rides: Block, closed: int, head: str, steps: tuple[Step, ...]) -> list[str]:
-        """Entries with an action joined: only where it has a chance."""
-        referee = self.referee
-        chance = extra.chance(p) & rides[0] & ~closed
-        moves: list[Move] = []
-        for ride in rides[3] if chance else ():
-            if chance >> ride[2] & 1:
-                step = Ride(0, *ride)
-                after = referee.step(p, step)
-                if not extra.may_come(after):
-                    break
-                moves += [Move(0, (*steps, step, Act(0, extra.action.id, one))) for one in extra.legal(after, 0)]
-        return self._written(moves)
+    def spread(self, p: Cells) -> Spread:
+        """What he can do where he stands."""
+        return self.spreads(p)[p[self._first]]  # type: ignore[no-any-return]
 
-    def _series(self, p: Cells, opened: Any, closed: int, head: str, steps: tuple[Step, ...], found: list[str]) -> None:
-        """The entries of a turn action: the first with what may follow it, then the last."""
+    def _plans(self, p: Cells, opened: Any) -> tuple[Plan, ...]:
+        """The turn actions that are legal now, each with what is open for its first and for its second entry."""
+        actions = self.referee.table.actions_at("turn")
+        return tuple(self._plan(p, action, opened) for action in actions if self.referee.legal(action, p, 0))
+
+    def _plan(self, p: Cells, action: Action, opened: Any) -> Plan:
+        """What is open for the second half depends on the ticket spent on the first, not on where he went."""
         referee, layout = self.referee, self.referee.table.layout
-        if p[LEFT] == 1:
-            found += self._entries(p, opened, closed, head, steps)
-            return
-        for first, after in referee.entries(p):
-            text = " + ".join(step_text(one, layout) for one in first) + ", "
-            self._series(after, opened, closed, head + text, (*steps, *first), found)
-            for extra in self._extras["after entry"]:
-                if extra.chance(after) >> after[layout.station] & 1 and extra.may_come(after):
-                    found += self._written(referee.between_and_on(after, steps + first))
-                    break
+        act = Act(0, action.id)
+        begun = referee.step(p, act)
+        ride = referee.table.hooks[f"ride_{referee.table.profile[0]}"]
+        tickets = (-1,) if layout.is_free(0) else layout.ticket_codes
+        second = tuple((ticket, opened(ride(begun, 0, ticket, -1, p[layout.station]), 0)) for ticket in tickets)
+        return act, f"{layout.seats[0].piece} {act_text(act, layout)} ", opened(begun, 0), second
+
+    def _spread_from(self, opened: int, plans: tuple[Plan, ...], station: int) -> Spread:
+        parts = [(0, self.block(0, station, opened))]
+        for act, head, first, second in plans:
+            opens = dict(second)
+            for ticket, mode, to in self.block(0, station, first).rides:
+                parts.append((1 << to, self._half(act, head, (ticket, mode, to), opens[ticket])))
+        near = 0
+        for first, block in parts:
+            near |= first | block.mask
+        return Spread(tuple(parts), near)
+
+    def _half(self, act: Act, head: str, ride: Fare, opened: int) -> Block:
+        """The doubles that begin with one ride, as a block of their second halves."""
+        ticket, mode, to = ride
+        begun = f"{head}{self.referee.table.layout.symbol_names[mode if ticket < 0 else ticket]} {to}, "
+        found = self.halves.get((begun, opened))
+        if found is None:
+            found = self._block_of(begun, 0, (act, Ride(0, *ride)), self.block(0, to, opened).rides)
+            self.halves[begun, opened] = found
+        return found

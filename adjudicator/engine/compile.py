@@ -51,17 +51,26 @@ class Code(RideCode):
             return
         yield f"def {name}(p, q=-1, t=-1, m=-1, a=0, b=0, v=()):"
         yield from head
-        for rule, one in tests:
-            yield f"    if {self.values.of(one.when, spot)}: return {self.ending(rule.id, one.side)}  # {rule.id}"
+        for condition, number, rule_id in self._endings(tests, spot):
+            yield f"    if {condition}: return {number}  # {rule_id}"
         yield "    return 0"
 
+    def _endings(self, tests: list[tuple[Rule, t.Wins]], spot: Spot) -> Iterator[tuple[str, int, str]]:
+        return ((self.values.of(one.when, spot), self.ending(rule.id, one.side), rule.id) for rule, one in tests)
+
+    def endings_after(self, events: set[str], profile: tuple[int, ...]) -> Iterator[tuple[str, int, str]]:
+        """What may end the game after a step of one of these kinds: condition, number and id of each ending."""
+        return self._endings(self._tests(events, profile), self.spot(profile, written=True))
+
     def ends_after(self, name: str, events: set[str], profile: tuple[int, ...]) -> Iterator[str]:
-        tests = [
+        yield from self.ends(name, self._tests(events, profile), profile)
+
+    def _tests(self, events: set[str], profile: tuple[int, ...]) -> list[tuple[Rule, t.Wins]]:
+        return [
             (rule, one)
             for rule, one in self.wins
             if isinstance(one.moment, t.Event) and events & set(one.moment.names) and self.concerns(one.moment.who, profile)
         ]
-        yield from self.ends(name, tests, profile)
 
     def ends_at(self, name: str, edge: str, of: str, side: str) -> Iterator[str]:
         yield from self.ends(name, [(r, one) for r, one in self.wins if _same(one.moment, edge, of, side)], None)

@@ -200,7 +200,7 @@ class Referee:
             return self.losing(self.turns.closed(p))
         return found
 
-    def _rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
+    def rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
         return self.table.hooks[f"rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
 
     def _losing_rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
@@ -208,7 +208,7 @@ class Referee:
 
     def _of_pursuers(self, p: Cells) -> list[Move]:
         waiting = self.turns.waiting(p)
-        found = [Move(q, (Ride(q, *ride),)) for q in waiting for ride in self._rides(p, q)]
+        found = [Move(q, (Ride(q, *ride),)) for q in waiting for ride in self.rides(p, q)]
         return found + self.optional_of_pursuers(p) if self.turns.optional["pursuers"] else found
 
     def optional_of_pursuers(self, p: Cells) -> list[Move]:
@@ -218,7 +218,7 @@ class Referee:
         found: list[Move] = []
         for q in range(1, layout.count):
             if must(p, q) <= p[layout.moved + q] < may(p, q):
-                found += [Move(q, (Ride(q, *ride),)) for ride in self._rides(p, q)]
+                found += [Move(q, (Ride(q, *ride),)) for ride in self.rides(p, q)]
         return found + self._acts(p, "during turn", range(1, layout.count))
 
     def _acts(self, p: Cells, place: str, pieces: Any) -> list[Move]:
@@ -310,7 +310,7 @@ class Referee:
 
     def entries(self, p: Cells) -> Iterator[tuple[tuple[Step, ...], Cells]]:
         """Each legal entry with the position after it; with the actions that may be joined to it."""
-        for ride in self._rides(p, 0):
+        for ride in self.rides(p, 0):
             step = Ride(0, *ride)
             after = self.step(p, step)
             yield (step,), after
@@ -337,7 +337,7 @@ class Referee:
             for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
-                for ride in self._rides(begun, 0):
+                for ride in self.rides(begun, 0):
                     between = self.step(begun, Ride(0, *ride))
                     for second in self._losing_rides(between, 0):
                         yield (act, Ride(0, *ride), Ride(0, *second))

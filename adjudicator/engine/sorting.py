@@ -17,6 +17,8 @@ from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.rides import Refusal, RideCode, speaks_of_fares
 from adjudicator.language import tree as t
 
+CELL = re.compile(r"CELL\[(\d+)\]\[(-?\d+)\]")  # the cell that a certain piece pays a certain ticket from
+HELD = re.compile(r"\((p\[(?:[^\[\]]|\[[^\[\]]*\])+\]) == 0\)")  # whether there is none of something
 Pair = tuple[int, int]  # ticket (-1: free), mode
 
 
@@ -80,7 +82,8 @@ def open_pairs(code: RideCode, k: int, profile: tuple[int, ...], pairs: list[Pai
             grouped[text] = grouped.get(text, 0) | 1 << bit
     yield f"    o = {always}"
     for text, bits in grouped.items():
-        yield f"    if not ({text}): o |= {bits}"
+        held = HELD.fullmatch(text)
+        yield f"    if {held[1] if held else f'not ({text})'}: o |= {bits}"
     yield "    return o"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -95,9 +94,9 @@ def tidy(text: str) -> Iterator[str]:
     """What a hook does not ask for is not looked up: some are run a million times a second."""
     for function in re.split(r"\n(?=def |# ----)", text):
         head, *lines = function.split("\n")
-        asked = Counter(re.findall(r"\b[aehv]\b", "\n".join(lines)))
+        asked = set(re.findall(r"\b[aehv]\b", "\n".join(LOOKED_UP.sub("", line) for line in lines)))
         found = [LOOKED_UP.match(line) for line in lines]
-        kept = [line for line, name in zip(lines, found, strict=True) if name is None or asked[name[1]] > 1]
+        kept = [line for line, name in zip(lines, found, strict=True) if name is None or name[1] in asked]
         yield head
         yield from kept or ["    pass"] * head.startswith("def ")
 
