@@ -92,7 +92,7 @@ class _Trial:
         if self.case.key:
             transcript, broken = unseal(transcript, self.case.key)
         verdict, errors = check(transcript, self.rulebook, faults)
-        if broken:
+        if broken and "seal" in Findings(self.rulebook).checks:
             verdict = _with_broken_seals(verdict, broken)
         problems = [*self._judged(verdict, errors), *(self._further(transcript) if not errors else ())]
         result = verdict.result

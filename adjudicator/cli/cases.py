@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from typing import TYPE_CHECKING
+
 import click
 
 from adjudicator.faults import Fault, Place, Refused
+
+if TYPE_CHECKING:
+    from adjudicator.check.cases import Chapter
 
 
 @click.command()
@@ -13,25 +19,31 @@ from adjudicator.faults import Fault, Place, Refused
     "--variant", default="", metavar="V", help="Only the cases of this edition; cases that name none are tried in it."
 )
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these numbers, like 4.2.1 or '4.2.*' (repeatable).")
+@click.option("--mutate", is_flag=True, help="Change every statement of the rules in turn, and see whether a case notices.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
-def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple[str, ...], form: str) -> None:
+def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple[str, ...], mutate: bool, form: str) -> None:
     """Run the numbered cases of FOLDERs or files; without any, those of the conformance suite.
 
-    Ends with 0 if all pass, 1 if one fails or none was found, 2 if a file of cases is not understood.
+    Ends with 0 if all pass, 1 if one fails or none was found, 2 if a file of cases is not understood. With --mutate it
+    ends with 1 if a change of the rules survives: no case notices it, and `mutants.toml` beside the folder gives no reason.
 
     \b
     Examples:
       sy-judge cases --variant 2014
       sy-judge cases --id '5.*'
       sy-judge cases ./my-cases --variant ./my-rules.toml
+      sy-judge cases --mutate --variant 2014
     """
     from adjudicator.check.cases import read_chapters, selected
     from adjudicator.check.trying import try_case
     from adjudicator.files import folder
     from adjudicator.report.cases import as_json, results
 
-    chapters = selected(read_chapters(folders or [folder("tests/cases")]), variant, ids)
+    places = folders or (str(folder("tests/cases")),)
+    chapters = selected(read_chapters(places), variant, ids)
+    if mutate:
+        ctx.exit(_mutate(chapters, places, form))
     tried = [
         try_case(case, edition, chapter.file)
         for chapter in chapters
@@ -43,6 +55,23 @@ def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple
         ctx.exit(1)
     click.echo(as_json(tried) if form == "json" else results(tried, _rules([one.edition for one in tried])), nl=False)
     ctx.exit(0 if all(one.passed for one in tried) else 1)
+
+
+def _mutate(chapters: tuple[Chapter, ...], places: tuple[str, ...], form: str) -> int:
+    """Try every change of every edition that the cases name; those that make no difference are listed beside the cases."""
+    from adjudicator.check.mutating import Trial, read_equivalents
+    from adjudicator.report.mutants import as_json, results
+
+    lists = [os.path.join(os.path.dirname(os.path.abspath(place)), "mutants.toml") for place in places]
+    equivalents = [one for path in dict.fromkeys(lists) if os.path.isfile(path) for one in read_equivalents(path)]
+    editions = dict.fromkeys(edition for chapter in chapters for case in chapter.cases for edition in case.editions)
+    trials = [Trial.of(edition, chapters) for edition in editions]
+    fates = [trial.fate(mutant, equivalents) for trial in trials for mutant in trial.mutants()]
+    if not fates:
+        click.echo("no case was found", err=True)
+        return 1
+    click.echo(as_json(fates) if form == "json" else results(fates), nl=False)
+    return 1 if any(fate.survives for fate in fates) else 0
 
 
 def _no_edition(case: str) -> tuple[str, ...]:

@@ -1,0 +1,61 @@
+"""Mutants as text: how many changes of the rules the cases noticed, and which they did not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+
+from adjudicator.check.mutating import Equivalent, Fate
+from adjudicator.report.boards import table
+from adjudicator.report.faults import one_line
+
+
+def results(fates: Sequence[Fate]) -> str:
+    """One row an edition, then every survivor."""
+    rows = [
+        (edition, f"{len(group)} changes", f"{noticed} noticed", f"{same} make no difference", f"{survive} survive")
+        for edition, group, noticed, same, survive in counted(fates)
+    ]
+    survivors = "".join(f"survives: {one_line(str(fate.mutant))}\n" for fate in fates if fate.survives)
+    return table(rows) + ("\n" + survivors if survivors else "")
+
+
+def counted(fates: Iterable[Fate]) -> list[tuple[str, list[Fate], int, int, int]]:
+    """By edition: the changes, those noticed, those that make no difference, those that survive."""
+    groups: dict[str, list[Fate]] = {}
+    for fate in fates:
+        groups.setdefault(fate.mutant.edition, []).append(fate)
+    return [
+        (edition, group, sum(bool(f.case) for f in group), sum(bool(f.why) for f in group), sum(f.survives for f in group))
+        for edition, group in groups.items()
+    ]
+
+
+def as_json(fates: Iterable[Fate]) -> str:
+    """One object a line for each change."""
+    return "".join(json.dumps(_object(fate), ensure_ascii=False) + "\n" for fate in fates)
+
+
+def _object(fate: Fate) -> dict[str, object]:
+    mutant = fate.mutant
+    return {
+        "edition": mutant.edition,
+        "rule": mutant.rule,
+        "statement": mutant.statement,
+        "change": mutant.kind,
+        "noticed": fate.case,
+        "why": fate.why,
+    }
+
+
+# -- the page in the docs
+def page(counts: Iterable[tuple[str, int, int, int]], equivalents: Iterable[Equivalent]) -> str:
+    """Markdown: for each edition the cases, the changes and those that make no difference; and the reasons."""
+    rows = ["| edition | cases | changes | noticed | make no difference | survive |", "|---|---|---|---|---|---|"]
+    rows += [f"| {name} | {cases} | {all_} | {all_ - same} | {same} | 0 |" for name, cases, all_, same in counts]
+    reasons = ["| rule | change | editions | why it makes no difference |", "|---|---|---|---|"]
+    reasons += [
+        f"| `{one.rule}` | {one.kind} `{one.statement}` | {', '.join(one.editions) or 'all'} | {one.why} |"
+        for one in equivalents
+    ]
+    return "\n".join([*rows, "", *reasons]) + "\n"
