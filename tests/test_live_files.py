@@ -124,7 +124,7 @@ def _kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Ca
     return save, ends
 
 
-@pytest.mark.parametrize(("name", "most"), [("short", 100), ("beginners", 12), ("peek", 8), ("holmes", 8)])
+@pytest.mark.parametrize(("name", "most"), [("short", 100), ("beginners", 12), ("peek", 8), ("holmes", 4)])
 def test_killed_at_every_write(name: str, most: int, tmp_path: Path) -> None:
     at = table(tmp_path, {**TABLES, **HOUSE}[name], seed=2)
     at.session.save, ends = _kill_everywhere(at, at.session.save)

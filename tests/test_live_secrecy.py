@@ -141,7 +141,7 @@ def test_two_games_that_look_alike(name: str, seed: int, most: int, tmp_path: Pa
 
 
 PROMPTS = {
-    "Your move", "Second entry", "Anything else? Enter ends your turn", "This is your start. Enter", "Where do you start?",
+    "Your move", "Next entry", "Anything else? Enter ends your turn", "This is your start. Enter", "Where do you start?",
     "These are your cards. Enter", "Press Enter, then give the laptop back",
 }  # fmt: skip
 SAID = {"There is something for you alone. Type tell to hear it."}
@@ -150,7 +150,7 @@ SAID = {"There is something for you alone. Type tell to hear it."}
 @pytest.mark.parametrize("name", ALL)
 def test_line_by_line_nothing_private_is_said(name: str, tmp_path: Path) -> None:
     at = table(tmp_path, ALL[name], seed=3)
-    play(at, seed=8, most=20)
+    play(at, seed=8, most=12)
     private = [screen for screen in at.screens if screen.is_private]
     assert private
     for screen in private:

@@ -375,9 +375,9 @@ def test_the_fugitive_asks_with_his_own_eyes(at: Table) -> None:
 
 GARBAGE = (
     "X", "red", ";", ";;;", "taxi", "?!", "#", "# a note", "red taxi", "red taxi ?", "X ? ?", "-1", "X 2x", "open", "yes",
-    "back", "red taxi 99999999", "red 2x taxi 15, taxi 16", "X resigns now", "undo it", "why not", "why not ;", "why not nonsense",
+    "red taxi 99999999", "red 2x taxi 15, taxi 16", "X resigns now", "undo it", "why not", "why not ;", "why not nonsense",
     "ask ?", "alone", "alone nobody", "red taxi 15 + 2x", "\x1b[A", "\x00", "variant: 2014", "result: X caught", "a" * 20_000,
-    "red taxi 15" * 200, "red taxi ?[abc]", "red taxi 15 -> yes", "done done", "рыжий такси 15", "table table",
+    "red taxi 15" * 200, "red taxi ?[abc]", "red taxi 15 -> yes", "done done", "back", "рыжий такси 15", "table table",
 )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from adjudicator.report.screens import plain, render
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
 PATIENCE = 30.0  # seconds that an answer may take on a busy machine
-LINES = 15  # typed in a game before the fugitive gives up
+LINES = 12  # typed in a game before the fugitive gives up
 
 
 @define
@@ -212,7 +212,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) 
     random_ = random.Random(3)
     laptop = both.laptop
     folder = laptop.folder
-    for _ in range(4):
+    for _ in range(3):
         before = _clauses(folder, both.here)
         text = laptop.written[-1]
         if APART not in text and "Pass the laptop" in text:
