@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from attrs import frozen
 
-from adjudicator.answers.forms import EVERY, FORMS, Form
+from adjudicator.answers.forms import CLAIMS, EVERY, FORMS, Form
 from adjudicator.answers.words import Token, Vocabulary
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 
@@ -105,11 +105,15 @@ def _hint(word: str, known: Iterable[str]) -> str:
 
 
 def nearest(text: str, words: Vocabulary, count: int = 4) -> list[Form]:
-    """The forms that share most with a question."""
-    concepts = {concept(token) for token in words.tokens(text)} - {""}
+    """The forms that share most with a question: words, and the kinds of names."""
+    tokens = words.tokens(text)
+    concepts = {concept(token) for token in tokens} - {""}
+    kinds = [token.kind for token in tokens if concept(token) != "double"]
 
     def score(form: Form) -> float:
         shared = len(concepts & form.concepts) / (1 + len(form.concepts - concepts) / 4)
-        return shared + difflib.SequenceMatcher(None, text.lower(), form.example.lower()).ratio()
+        fare = form.fare[0] <= kinds.count("fare") <= form.fare[1] or form in CLAIMS
+        station = ("number" in kinds) == (form in CLAIMS)
+        return shared + (fare + station) / 2 + difflib.SequenceMatcher(None, text.lower(), form.example.lower()).ratio()
 
     return sorted(EVERY, key=score, reverse=True)[:count]
