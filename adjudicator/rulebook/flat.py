@@ -33,6 +33,8 @@ def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), t
     data = copy.deepcopy(merged.data)
     for option, value in rulebook.chosen.items():
         data["options"][option]["default"] = value
+        if rulebook.options[option].asked:
+            data["options"][option]["asked"] = True
     if isinstance(data.get("board"), str):
         data["board"] = _board(merged, data["board"], tuple(paths), target)
     head = f"# `{name}` with everything it extends and every choice made, in one file.\n# {rulebook.digest}\n\n"

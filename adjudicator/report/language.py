@@ -1,0 +1,248 @@
+"""The reference of the rule language, generated from the grammar, the vocabulary and the tables of a variant file.
+
+What there is comes from them; what it means, from `language/reference.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from adjudicator.files import parse_toml
+from adjudicator.language.checking import PLACES
+from adjudicator.language.parsing import parse_rules
+from adjudicator.language.types import Type
+from adjudicator.language.vocabulary import VARIABLES, WORDS
+from adjudicator.rulebook import tables
+from adjudicator.shaping import key_of
+
+HEAD = """# The rule language
+
+Everything that can stand in a variant file: its tables, the statements of rules, actions and endings, values, types and words.
+Generated from the grammar, the vocabulary and the tables; `pytest tests/test_language_reference.py --update` writes it anew.
+How to write house rules step by step stands in [authoring.md](authoring.md); `variants/house-rules.toml` uses all of it once.
+
+A variant file is TOML. What stands at its top is new; `[amend.rules.x]` changes some keys of what it inherits,
+`[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away. In rules `#` begins a comment, texts stand in straight
+double quotes on one line, and names have small letters, digits and hyphens.
+"""
+PLACEHOLDERS = {
+    "who": "by WHO or WHO", "when": "when CONDITION", "where": "where CONDITION", "because": 'because "TEXT"',
+    "names": "NAME, NAME", "sum": "VALUE", "expression": "VALUE", "condition": "CONDITION", "conjunction": "CONDITION",
+    "negation": "CONDITION", "place": "PLACE", "effects": "EFFECT, EFFECT", "effect": "EFFECT", "TEXT": '"TEXT"',
+    "tested": "tested …", "moment": "MOMENT", "source": "SOURCE", "pick": "first | either", "choose": "choose …",
+    "otherwise": "otherwise fail", "target": "STATE", "counted": "SET", "ignored": "RULE", "product": "VALUE", "atom": "VALUE",
+    "COMPARE": "= | <> | < | <= | > | >=", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SOME": "some", "EVERY": "every",
+    "NO": "no", "YES": "yes", "NONE": "none", "ANY": "any", "SEAT": "seat", "TO": "to", "FROM": "from",
+}  # fmt: skip
+TABLES = (
+    ("VariantTable", "At the top"), ("ModeTable", "[modes.ID]"), ("TicketTable", "[tickets.ID]"),
+    ("RoleTable", "[roles.ID]"), ("SupplyTable", "[supplies.ID]"), ("DeckTable", "[decks.ID]"),
+    ("StateTable", "[state.ID]"), ("TermTable", "[terms.ID]"), ("OptionTable", "[options.ID]"),
+    ("RuleTable", "[rules.ID] and [endings.ID]"), ("ActionTable", "[actions.ID]"), ("RulingTable", "[rulings.ID]"),
+)  # fmt: skip
+SPOKEN = {
+    "must_move": "must move", "may_move": "may move", "round_order": "a round is", "side_order": "act in",
+    "starts_on": "starts on", "ends_drawn": "draw when", "each_choose": "for each … choose", "draw_card": "draw … from",
+    "entries": "write … entries",
+}  # fmt: skip
+LISTS = (
+    ("types", "Types", "Every value has one of these types; a `set of …` is a type too, and `… or none` may be nothing."),
+    ("lifetimes", "How long a state lives", "The key `lives` of a state. `uses` and `fails` count over some of these spans."),
+    ("audiences", "Who sees it", "The key `seen`, and what stands behind `to` and `seen by`."),
+    ("events", "Events", "What can be forbidden, waited for and tested after; ids and groups of actions are events as well."),
+    ("fields", "What an entry has", "What `show` and `hide` speak of."),
+    ("checks", "Checks", "What `check` asks the referee to look for in a record."),
+)
+_RULE = re.compile(r"^[?!]?(\w+):(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
+_TOKEN = re.compile(r'"[^"]*"|\w+|[\[\]()|*+?]')
+
+
+def grammar() -> Mapping[str, list[tuple[str, str]]]:
+    """The rules of the grammar: each a list of (name of the form, its text)."""
+    text = resources.files("adjudicator.language").joinpath("grammar.lark").read_text(encoding="utf-8")
+    found: dict[str, list[tuple[str, str]]] = {}
+    for rule in _RULE.finditer(re.sub(r"//.*", "", text)):
+        for alternative in re.split(r"\n\s*\|", rule.group(2)):
+            body, _, alias = alternative.partition("->")
+            found.setdefault(rule.group(1), []).append((alias.strip() or rule.group(1), " ".join(body.split())))
+    return found
+
+
+def reference() -> dict[str, Any]:
+    text = resources.files("adjudicator.language").joinpath("reference.toml").read_text(encoding="utf-8")
+    return parse_toml(text, "reference.toml")
+
+
+def statements() -> list[str]:
+    return re.findall(r"\w+", " ".join(text for _, text in grammar()["statement"]))
+
+
+def forms(*rules: str) -> list[str]:
+    """The names of the forms of some rules, without brackets and what only leads on."""
+    names = [name for rule in rules for name, text in grammar()[rule] if name != rule and not text.startswith('"("')]
+    return list(dict.fromkeys(names))
+
+
+VALUES = ("condition", "conjunction", "negation", "comparison", "sum", "product", "atom")
+
+
+def language_page() -> str:
+    words = reference()
+    parts = [HEAD, *_files(words), *_hooks(words), *_statements(words), *_effects(words), *_values(words)]
+    parts += [*_lists(words), *_variables(), *_words()]
+    return "\n".join(parts)
+
+
+# --- tables
+
+
+def _files(words: Mapping[str, Any]) -> Iterator[str]:
+    yield "## Tables of a variant file\n"
+    for name, title in TABLES:
+        yield f"### {title}\n"
+        yield "| key | kind | meaning |\n|---|---|---|"
+        cls = getattr(tables, name)
+        kinds = get_type_hints(cls)
+        for one in attrs.fields(cls):
+            need = "" if one.default is not attrs.NOTHING else " (needed)"
+            key = key_of(one.name)
+            yield f"| `{key}`{need} | {_kind(kinds[one.name])} | {words['tables'][name][key]} |"
+        yield ""
+
+
+def _kind(kind: Any) -> str:
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " or ".join(f"`{word}`" for word in inner if word)
+    if origin is tuple:
+        return f"list of {_kind(inner[0])}s" if inner[0] in (str, int) else "list"
+    if origin is dict:
+        return "table"
+    if inner:
+        return " or ".join(dict.fromkeys(_kind(one) for one in inner))
+    return {str: "text", int: "number", bool: "true or false"}.get(kind, "table")
+
+
+# --- statements, effects, values
+
+
+def _hooks(words: Mapping[str, Any]) -> Iterator[str]:
+    yield "## When rules are asked\n"
+    yield "Every statement is asked at one of these moments and at no other.\n"
+    yield "| moment | when | what is known | statements |\n|---|---|---|---|"
+    for name, hook in words["hooks"].items():
+        mine = [_said(one) for one, entry in words["statements"].items() if entry["hook"] == name]
+        title = name if name == "set-up" else name.replace("-", " ")
+        yield f"| {title} | {hook['when']} | {hook['knows']} | {', '.join(mine) or '(`on`, endings)'} |"
+    yield ""
+
+
+def _said(name: str) -> str:
+    return f"`{SPOKEN.get(name, name)}`"
+
+
+def _statements(words: Mapping[str, Any]) -> Iterator[str]:
+    yield "## Statements\n"
+    for name in statements():
+        entry = words["statements"][name]
+        where = " and ".join(f"[{section}.ID]" for section in _sections(entry["example"]))
+        yield f"### {_said(name)}\n"
+        yield f"{entry['says']} Stands in {where}.\n"
+        yield f"```\n{readable(name)}\n```\n"
+        yield f"For example:\n\n```\n{entry['example']}\n```\n"
+    yield from _grammar_block("moment", "What `on` waits for")
+    yield from _grammar_block("tested", "When an ending is tested")
+
+
+def _sections(example: str) -> list[str]:
+    found = parse_rules(example)
+    assert isinstance(found, tuple)
+    losing = example.startswith("losing")
+    sections = [section for section, kinds in PLACES.items() if isinstance(found[0], kinds)]
+    if example.startswith(("forbid", "losing")):
+        return ["endings" if losing else "rules"]
+    return sections
+
+
+def _grammar_block(rule: str, title: str) -> Iterator[str]:
+    yield f"### {title}\n"
+    yield "```\n" + "\n".join(_readable(text) for _, text in grammar()[rule]) + "\n```\n"
+
+
+def _effects(words: Mapping[str, Any]) -> Iterator[str]:
+    yield "## Effects\n"
+    yield "What stands behind `then`, divided by commas. A state or supply that is not named does not change.\n"
+    for name in forms("effect"):
+        entry = words["effects"][name]
+        yield f"- `{readable(name, 'effect')}`: {_small(entry['says'])} For example `{entry['example']}`"
+    yield ""
+
+
+def _values(words: Mapping[str, Any]) -> Iterator[str]:
+    yield "## Values and conditions\n"
+    yield "From what binds least to what binds most; brackets help where that is not meant.\n"
+    for name in forms(*VALUES):
+        entry = words["values"][name]
+        texts = dict.fromkeys(_readable(text) for rule in VALUES for alias, text in grammar()[rule] if alias == name)
+        yield f"- {' or '.join(f'`{text}`' for text in texts)}: {_small(entry['says'])} For example `{entry['example']}`"
+    yield ""
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:] if not text.startswith(("`", "A minus")) else text
+
+
+def readable(name: str, rule: str = "") -> str:
+    """A form of the grammar as a person writes it: words as they are, the rest in capitals."""
+    found = grammar()
+    text = next(text for alias, text in found[rule or name] if alias == name)
+    return _readable(text)
+
+
+def _readable(text: str) -> str:
+    out = ""
+    for token in _TOKEN.findall(text):
+        if token in ("*", "+"):  # of the grammar: what stands in brackets may come again
+            out += " …"
+            continue
+        word = token[1:-1] if token.startswith('"') else PLACEHOLDERS.get(token, token)
+        opens_call = token == '"("' and re.search(r"\w$", out) is not None
+        is_glued = not out or out[-1] in "[(" or opens_call or word in ("]", ")", ",", ":", "}") or out[-1] == "{"
+        out += word if is_glued else f" {word}"
+    return out
+
+
+# --- lists
+
+
+def _lists(words: Mapping[str, Any]) -> Iterator[str]:
+    for key, title, before in LISTS:
+        yield f"## {title}\n\n{before}\n"
+        yield from (f"- `{name}`: {says}" for name, says in words[key].items())
+        yield ""
+
+
+def _variables() -> Iterator[str]:
+    yield "## Names of the step\n"
+    yield "Some are hidden when the fugitive acts: a rule that would let a pursuer learn them is a fault (E330).\n"
+    yield "| name | type | meaning | known | hidden |\n|---|---|---|---|---|"
+    where = {"ride": "in a ride or entry", "piece": "when a piece acts", "always": "always"}
+    for one in VARIABLES:
+        yield f"| `{one.name}` | {one.type} | {one.says} | {where[one.where]} | {'yes' if one.secret else ''} |"
+    yield ""
+
+
+def _words() -> Iterator[str]:
+    yield "## Words that are asked for something\n"
+    yield "| word | gives | meaning | example |\n|---|---|---|---|"
+    for word in WORDS:
+        takes = [str(kind) if isinstance(kind, Type) else kind for kind in word.takes]
+        must, may = takes[: len(takes) - word.optional], takes[len(takes) - word.optional :]
+        inside = ", ".join(must) + "".join(f"[, {kind}]" for kind in may)
+        yield f"| `{word.name}({inside})` | {word.gives} | {word.says} | `{word.example}` |"
+    yield ""
