@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
 from adjudicator.cli.check import format_option, read_input, reading, rules_options, view_option
 
@@ -50,8 +51,8 @@ def moves(
     from adjudicator.check.standing import listed
     from adjudicator.report.moves import as_data, render
 
-    page = _page(log, variant, board, options, paths, view)
-    standing = _standing(page, at)
+    page = _page(log, variant, board, options, paths, view, at)
+    standing = _standing(page, at, is_cut=bool(view))
     found = listed(standing, _named(page, piece))
     if form == "json":
         click.echo(json.dumps(as_data(found), ensure_ascii=False))
@@ -92,8 +93,11 @@ def perft(
     click.echo(standing.opening.referee.perft(standing.p, depth))
 
 
-def _page(log: str | None, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], view: str) -> Page:
-    """The record to stand on, as the seat sees it. Raises Refused where it is not understood."""
+def _page(
+    log: str | None, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], view: str, at: str = ""
+) -> Page:
+    """The record to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
+    from adjudicator.answers.moments import cut, moment
     from adjudicator.check.generating import set_up
     from adjudicator.check.many import understood, viewed
     from adjudicator.check.pages import Asked, Log, read_page
@@ -103,17 +107,19 @@ def _page(log: str | None, variant: str, board: str, options: tuple[str, ...], p
         raise click.UsageError("name a log, or a game with --variant")
     with reading(log or "-"):
         page = understood(read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked))
+        if view and at:
+            page = evolve(page, transcript=cut(page.transcript, moment(at)))
         return viewed(page, view, asked) if view else page
 
 
-def _standing(page: Page, at: str) -> Standing:
+def _standing(page: Page, at: str, is_cut: bool = False) -> Standing:
     from adjudicator.answers.moments import cut, moment
     from adjudicator.check.standing import stand
 
     if not at:
         return stand(page.transcript, page.rulebook)
     when = moment(at)
-    return stand(cut(page.transcript, when), page.rulebook, when.round)
+    return stand(page.transcript if is_cut else cut(page.transcript, when), page.rulebook, when.round)
 
 
 def _named(page: Page, piece: str) -> str:

@@ -1,0 +1,26 @@
+"""What was shown later does not show through when an earlier moment is looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+LOG = """variant: beginners
+start: X 82; red 41; blue 46; green 124
+1. X taxi 65; red taxi 28; blue taxi 45; green taxi 111
+2. X taxi 35; red taxi 41; blue taxi 46; green taxi 124
+3. X taxi {third}; red taxi 28; blue taxi 45; green taxi 111
+4. X taxi {fourth}
+"""
+
+
+def test_a_view_of_an_earlier_moment_knows_nothing_of_later_ones(tmp_path: Path, sy_judge: Any) -> None:
+    """On entry 3 he is hidden until his next turn begins: two such games look alike to the detectives before that."""
+    outputs = []
+    for third, fourth in ((48, 62), (36, 37)):
+        log = tmp_path / "game.log"
+        log.write_text(LOG.format(third=third, fourth=fourth))
+        assert sy_judge("check", log).code == 0
+        outputs.append(sy_judge("moves", log, "--at", "3.red", "--view", "detectives", "--format", "json").output)
+    assert outputs[0] == outputs[1]
+    assert '"red"' in outputs[0]
