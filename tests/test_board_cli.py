@@ -74,9 +74,7 @@ def test_show_hints_at_other_numberings(sy_judge: Judge) -> None:
         (["shwo"], 2),
     ],
 )
-def test_exit_codes(
-    sy_judge: Judge, arguments: list[str], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exit_codes(sy_judge: Judge, arguments: list[str], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     said = sy_judge("board", *arguments)
     assert said.code == code
@@ -100,9 +98,7 @@ def test_a_filled_worksheet_is_known(sy_judge: Judge, tmp_path: Path) -> None:
     sheet = tmp_path / "mine.toml"
     sy_judge("board", "worksheet", "london-1895", "-o", sheet)
     text = sheet.read_text(encoding="utf-8").replace('# inherited = "verified"', 'inherited = "verified"')
-    text = (
-        text.replace('["?", "?"]', "[45, 104]").replace('"?",\n', "7,\n").replace('district = "?"', 'district = "II"')
-    )
+    text = text.replace('["?", "?"]', "[45, 104]").replace('"?",\n', "7,\n").replace('district = "?"', 'district = "II"')
     text = text.replace('["river", "?"]', '["river"]').replace('symbols = "?"', "symbols = []")
     sheet.write_text(text.replace('hideout = "?"', "hideout = false"), encoding="utf-8")
     assert sy_judge("board", "lint", sheet).output == f"{sheet}: no faults\ncomplete: 641 of 641 data known\n"

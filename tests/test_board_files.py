@@ -31,9 +31,7 @@ def test_what_lint_says(
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_who_needs_such_a_board_stops(
-    name: str, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]
-) -> None:
+def test_who_needs_such_a_board_stops(name: str, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]) -> None:
     monkeypatch.chdir(BAD)
     said = sy_judge("board", "show", f"./{name}")
     assert said.code == (0 if name in USABLE else 3)
@@ -43,9 +41,7 @@ def test_who_needs_such_a_board_stops(
 def test_every_code_has_a_bad_example() -> None:
     sources = (Path(__file__).parent.parent / "adjudicator" / "board").glob("*.py")
     codes = {word[:3] for path in sources for word in path.read_text(encoding="utf-8").split('"B')[1:]}
-    shown = {
-        line.split()[1][:-1] for path in BAD.glob("*.txt") for line in path.read_text().splitlines() if ": " in line
-    }
+    shown = {line.split()[1][:-1] for path in BAD.glob("*.txt") for line in path.read_text().splitlines() if ": " in line}
     assert {f"B{code[:2]}" for code in codes if code[:2].isdigit()} <= shown
 
 

@@ -118,9 +118,7 @@ def test_the_test_itself_sees_a_stray(tmp_path: Path, monkeypatch: pytest.Monkey
     package = tmp_path / "adjudicator"
     (package / "board").mkdir(parents=True)
     stray = package / "board" / "stray.py"
-    stray.write_text(
-        "def f():\n    from ..cli import main\n    from adjudicator import report\n    import cattrs.gen\n"
-    )
+    stray.write_text("def f():\n    from ..cli import main\n    from adjudicator import report\n    import cattrs.gen\n")
     monkeypatch.setattr(sys.modules[__name__], "TOP", tmp_path)
     monkeypatch.setattr(sys.modules[__name__], "PACKAGE", package)
     assert house(stray) == "board"

@@ -136,6 +136,8 @@ def test_two_games_that_look_alike(name: str, seed: int, most: int, tmp_path: Pa
     assert len(logs[0]) == len(logs[1])
     assert SEAL.sub("?[]", logs[0]) == SEAL.sub("?[]", logs[1])
     assert logs[0] != logs[1]
+    sizes = [at.evening.log.with_suffix(".key").stat().st_size for at in tables]
+    assert sizes[0] == sizes[1]
     names = [sorted(path.name for path in (tmp_path / folder).iterdir()) for folder in ("one", "two")]
     assert names[0] == names[1]
 

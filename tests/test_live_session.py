@@ -239,7 +239,7 @@ def test_something_for_one_pair_of_eyes(tmp_path: Path) -> None:
     assert not at.screen.is_private
     assert at.said == ""
     assert at.log == before
-    assert " hidden 4: red peek -> 115\n" in at.key
+    assert " hidden 4: red peek -> 115 " in at.key
     at.quit()
     again = table(tmp_path)
     assert again.game.items == at.game.items

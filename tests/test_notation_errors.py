@@ -132,9 +132,7 @@ def test_every_code_of_a_text_has_a_bad_transcript() -> None:
     assert {code for code in CODES if code < "T090"} == shown
 
 
-@pytest.mark.parametrize(
-    "code", [code for code in CODES.values() if code.wrong is not None], ids=lambda code: code.code
-)
+@pytest.mark.parametrize("code", [code for code in CODES.values() if code.wrong is not None], ids=lambda code: code.code)
 def test_the_examples_of_each_code(code: object) -> None:
     wrong, right = getattr(code, "wrong"), getattr(code, "right")  # noqa: B009 - parametrized values have no type
     assert [fault.code for fault in parse(wrong, LEXICON)[1]] == [getattr(code, "code")]  # noqa: B009

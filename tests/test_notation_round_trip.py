@@ -49,9 +49,7 @@ def test_writing_is_idempotent_on_damaged_texts(name: str, data: st.DataObject) 
     text = SAMPLES[name]
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
-        scribble = data.draw(
-            st.sampled_from(["", ";", ",", "#", "\n", " ", "!", "?", "X", "2", ".", ":", "+ ", "\t", "->"])
-        )
+        scribble = data.draw(st.sampled_from(["", ";", ",", "#", "\n", " ", "!", "?", "X", "2", ".", ":", "+ ", "\t", "->"]))
         text = text[:at] + scribble + text[at + data.draw(st.integers(0, 2)) :]
     transcript, faults = parse(text, LEXICON)
     if not any(fault.is_error for fault in faults):
@@ -80,9 +78,7 @@ def test_long_rounds_are_wrapped_between_clauses() -> None:
     assert reads_back(transcript)
 
 
-@pytest.mark.parametrize(
-    "text", ["round: 7\n", "round: 7  # torn\n", "X taxi 86\n", "1.\n", "# a\nround: 7\n\nX taxi 86\n"]
-)
+@pytest.mark.parametrize("text", ["round: 7\n", "round: 7  # torn\n", "X taxi 86\n", "1.\n", "# a\nround: 7\n\nX taxi 86\n"])
 def test_the_smallest_transcripts(text: str) -> None:
     transcript, _ = parse(text, LEXICON)
     assert write(transcript) == text

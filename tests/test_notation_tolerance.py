@@ -100,9 +100,7 @@ def test_a_round_is_understood(line: str) -> None:
 
 
 def test_a_ticket_wins_over_a_piece_of_its_name_inside_a_double() -> None:
-    said = [
-        write_clause(clause) for clause in _read(f"{SEATS}X 2x taxi ?, black ?; black taxi 39; black black 52").clauses
-    ]
+    said = [write_clause(clause) for clause in _read(f"{SEATS}X 2x taxi ?, black ?; black taxi 39; black black 52").clauses]
     assert said == ["X 2x taxi ?, black ?", "black taxi 39", "black black 52"]
 
 

@@ -212,9 +212,7 @@ def test_layout_and_comments_are_nobodys_entry() -> None:
     assert faults == ()
 
 
-@pytest.mark.parametrize(
-    "key", ["", "# nothing\n", "hello\n", "\0\n", KEY.replace("sy-judge seal 1", "sy-judge seal 9")]
-)
+@pytest.mark.parametrize("key", ["", "# nothing\n", "hello\n", "\0\n", KEY.replace("sy-judge seal 1", "sy-judge seal 9")])
 def test_what_is_no_key(key: str) -> None:
     _, faults = _opened(key=key)
     assert "T090" in {fault.code for fault in faults}

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 import second_judge as second
-from attrs import evolve
 from second_judge import EDITIONS, KINDS, State
 
 from adjudicator.board import load

@@ -43,9 +43,7 @@ def shaped(text: str) -> tuple[Outer | None, tuple[Fault, ...]]:
 def complaints(text: str) -> list[str]:
     value, faults = shaped("start-card = 1\nfrom = 'x'\n" + text)
     assert value is None
-    return [
-        f"{f.place.line}:{f.place.column} {f.code} {f.message}" + (f" ({f.help})" if f.help else "") for f in faults
-    ]
+    return [f"{f.place.line}:{f.place.column} {f.code} {f.message}" + (f" ({f.help})" if f.help else "") for f in faults]
 
 
 def test_a_good_file() -> None:
@@ -116,8 +114,7 @@ def test_unknown_and_missing_keys() -> None:
 
 def test_one_of_a_few_words() -> None:
     assert complaints("supply = 'unlimitted'") == [
-        "3:10 X2 `supply` must be one of `unlimited` or a whole number, not the text `unlimitted` "
-        "(did you mean `unlimited`?)"
+        "3:10 X2 `supply` must be one of `unlimited` or a whole number, not the text `unlimitted` (did you mean `unlimited`?)"
     ]
 
 

@@ -211,9 +211,7 @@ def _line_is_good(draft: Draft, sheet: Sheet, at: Path, row: Any, passes: list[A
         checks.append(draft.known_station(sheet, place, number, "B14", "a line that passes over"))
         if number in row[:2] or number in passes[:index]:
             message = f"a line cannot pass over `{number}` and also stop there"
-            draft.faults.append(
-                sheet.fault("B14", place, message if number in row[:2] else f"`{number}` is passed over twice")
-            )
+            draft.faults.append(sheet.fault("B14", place, message if number in row[:2] else f"`{number}` is passed over twice"))
             checks.append(False)
     return all(checks)
 

@@ -71,9 +71,7 @@ def _fact(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, written: A
         value = _known_value(draft, sheet, at, attribute, written)
     elif attribute.kind == "set of" and isinstance(written, list) and all(type(item) is str for item in written):
         found = [
-            _known_value(draft, sheet, (*at, index), attribute, item)
-            for index, item in enumerate(written)
-            if item != BLANK
+            _known_value(draft, sheet, (*at, index), attribute, item) for index, item in enumerate(written) if item != BLANK
         ]
         value = frozenset(item for item in found if item is not None)
     else:
@@ -144,9 +142,7 @@ def _deal(draft: Draft, sheet: Sheet, at: Path, name: str, row: DeckRow, station
         draft.faults.append(sheet.fault("B42", (*at, "cards"), message, 'write "?" for a card that is not known'))
     known = tuple(card for card in cards if card is not None)
     full = known if len(known) == len(cards) else None
-    draft.decks[name] = Deck(
-        name, stations, size, full, "unknown" if full is None else own_provenance(sheet), len(known)
-    )
+    draft.decks[name] = Deck(name, stations, size, full, "unknown" if full is None else own_provenance(sheet), len(known))
 
 
 def _card(draft: Draft, sheet: Sheet, at: Path, row: Any, stations: int) -> Card | None:

@@ -19,9 +19,7 @@ def to_plain(board: Board) -> dict[str, Any]:
         "stations": [[s.number, s.x, s.y, s.provenance] for s in board.stations.values()],
         "lines": [[s.mode, s.a, s.b, list(s.passes), s.provenance, list(s.via)] for s in board.lines],
         "attributes": [[a.name, a.kind, list(a.values), _out(a.otherwise)] for a in board.attributes.values()],
-        "facts": [
-            [name, number, _out(fact.value), fact.provenance, fact.open] for (name, number), fact in board.facts.items()
-        ],
+        "facts": [[name, number, _out(fact.value), fact.provenance, fact.open] for (name, number), fact in board.facts.items()],
         "decks": [
             [d.name, d.stations, d.size, None if d.cards is None else list(map(list, d.cards)), d.provenance, d.known]
             for d in board.deck_list
@@ -41,16 +39,14 @@ def from_plain(data: Mapping[str, Any]) -> Board:
         modes=tuple(Mode(**mode) for mode in data["modes"]),
         stations={row[0]: Station(*row) for row in data["stations"]},
         lines=tuple(
-            Line(mode, a, b, tuple(passes), word, tuple(map(tuple, via)))
-            for mode, a, b, passes, word, via in data["lines"]
+            Line(mode, a, b, tuple(passes), word, tuple(map(tuple, via))) for mode, a, b, passes, word, via in data["lines"]
         ),
         attributes={
             name: Attribute(name, kind, tuple(values), None if otherwise is None else _in(otherwise))
             for name, kind, values, otherwise in data["attributes"]
         },
         facts={
-            (name, number): Fact(_in(value), provenance, is_open)
-            for name, number, value, provenance, is_open in data["facts"]
+            (name, number): Fact(_in(value), provenance, is_open) for name, number, value, provenance, is_open in data["facts"]
         },
         deck_list=tuple(
             Deck(name, stations, size, None if cards is None else tuple(map(tuple, cards)), provenance, known)

@@ -75,9 +75,7 @@ def _sheets(path: FilePath, paths: tuple[Anywhere, ...]) -> list[Sheet]:
         if os.path.realpath(path) in seen:
             also = tuple(sheet.places.value(("extends",)) for sheet in sheets[1:])
             message = f"`{sheets[0].board.extends}` extends this board in turn" if also else "this board extends itself"
-            raise Refused(
-                [sheets[0].fault("B05", ("extends",), message, "one of them must be a board of its own", also)]
-            )
+            raise Refused([sheets[0].fault("B05", ("extends",), message, "one of them must be a board of its own", also)])
         if len(sheets) == DEEPEST:
             raise Refused([sheets[0].fault("B05", ("extends",), f"more than {DEEPEST} boards extend each other")])
         sheets.insert(0, read_sheet(path))

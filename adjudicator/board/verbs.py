@@ -47,9 +47,7 @@ def inherit(draft: Draft, sheet: Sheet) -> None:
     draft.stations = {key: evolve(station, provenance=word) for key, station in draft.stations.items()}
     draft.lines = {key: evolve(line, provenance=word) for key, line in draft.lines.items()}
     draft.facts = {key: evolve(fact, provenance=word) for key, fact in draft.facts.items()}
-    draft.decks = {
-        key: deck if deck.cards is None else evolve(deck, provenance=word) for key, deck in draft.decks.items()
-    }
+    draft.decks = {key: deck if deck.cards is None else evolve(deck, provenance=word) for key, deck in draft.decks.items()}
 
 
 # --- renumber
@@ -95,8 +93,7 @@ def _renumber(draft: Draft, new: dict[int, int]) -> None:
 
     stations = [evolve(station, number=here(number)) for number, station in draft.stations.items()]
     lines = [
-        evolve(line, a=here(line.a), b=here(line.b), passes=tuple(map(here, line.passes)))
-        for line in draft.lines.values()
+        evolve(line, a=here(line.a), b=here(line.b), passes=tuple(map(here, line.passes))) for line in draft.lines.values()
     ]
     moved: dict[object, object] = {old: line.key for old, line in zip(draft.lines, lines, strict=True)}
     moved |= {number: here(number) for number in draft.stations}

@@ -40,9 +40,7 @@ def worksheet(board: Board, id: str, extends: str) -> str:
     title = " ".join("".join(character if character.isprintable() else " " for character in board.title).split())
     return "".join(
         [
-            HEAD.format(
-                title=title, id=_quoted(id), own_title=_quoted(f"{title}, filled in"), extends=_quoted(extends)
-            ),
+            HEAD.format(title=title, id=_quoted(id), own_title=_quoted(f"{title}, filled in"), extends=_quoted(extends)),
             NETWORK.format(base=board.id, mode=board.mode_names[0] if board.modes else "mode"),
             *_decks(board),
             *_facts(board),

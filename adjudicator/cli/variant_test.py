@@ -40,7 +40,7 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], form: s
       sy-judge variant test my-pack.toml --onto classic
     """
     from adjudicator.report.cases import as_json
-    from adjudicator.report.testing import tested
+    from adjudicator.report.testing import trial_page
     from adjudicator.rulebook.reading import flatten
 
     path = variant_file(file)
@@ -52,7 +52,7 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], form: s
         click.echo(f"{file}: there are no cases to try; {_advice(path, ids)}", err=True)
         ctx.exit(1)
     own, inherited = _own(merged, path)
-    text = as_json(tried) if form == "json" else tested(file, tried, own, inherited, every=not ids)
+    text = as_json(tried) if form == "json" else trial_page(file, tried, own, inherited, every=not ids)
     click.echo(text, nl=False)
     ctx.exit(0 if all(one.passed for one in tried) else 1)
 

@@ -20,6 +20,7 @@ from adjudicator.record.hiding import Holder, holders, public_lines, rebuilt, va
 from adjudicator.record.sealing import seal_holder
 
 INDENT = "   "
+KEY_LINE = 100
 Salt = Callable[[], bytes]
 Salts = Mapping[Address, bytes]
 
@@ -48,7 +49,7 @@ def publish(game: Game, known_salts: Salts, salt: Salt = new_salt) -> Published:
             salts |= dict(zip(places, own, strict=True))
             sealed[address], lines[address] = seal_holder(holder, address, piece, chosen, iter(own).__next__)
     text = rebuilt(public, sealed)
-    return Published(_log(public, text), write_key(_key(game, text, lines)), salts)
+    return Published(_log(public, text), _even(write_key(_key(game, text, lines))), salts)
 
 
 def is_readable(game: Game) -> bool:
@@ -125,6 +126,11 @@ def _log(public: r.Transcript, sealed: r.Transcript) -> str:
 
 
 # --- the key
+
+
+def _even(key: str) -> str:
+    """All lines of one length: whoever may not read the key may still see how long it is."""
+    return "".join(f"{line.ljust(-(-len(line) // KEY_LINE) * KEY_LINE)}\n" for line in key.splitlines())
 
 
 def _key(game: Game, sealed: r.Transcript, lines: Mapping[Address, list[SealLine]]) -> Iterator[KeyLine]:

@@ -34,9 +34,7 @@ _ALL = (
     Code("T004", "so much is wrong that reading was given up"),
     _header("T010", "there is no such header", "variannt: 2014", "variant: 2014"),
     _header("T011", "a header that may stand once stands twice", "round: 7\nround: 8", "round: 7"),
-    Code(
-        "T012", "a header stands below the first clause", _PAGE + "X taxi 86\nround: 1", f"round: 1\n{_PAGE}X taxi 86"
-    ),
+    Code("T012", "a header stands below the first clause", _PAGE + "X taxi 86\nround: 1", f"round: 1\n{_PAGE}X taxi 86"),
     _header("T013", "a header has nothing behind its colon", "variant:", "variant: 2014"),
     _header("T014", "something else stands where a number is wanted", "round: seven", "round: 7"),
     _header("T015", "a seat is not understood", "seats: X = Ana; 7 = Ben", "seats: X = Ana; red = Ben"),
@@ -44,9 +42,7 @@ _ALL = (
     _header("T017", "a start is not understood", "start: X 104 86", "start: X 104"),
     Code("T018", "a header names a piece that has no seat", _START + "moved: blue\n", _START + "moved: red\n"),
     _header("T019", "there is no such role", "seats: X = Ana; white (sleeper)", "seats: X = Ana; white (detective)"),
-    _header(
-        "T020", "cards are not understood", "start: X 104\ncards: X scenes", "start: X 104\ncards: X scenes 12, 45"
-    ),
+    _header("T020", "cards are not understood", "start: X 104\ncards: X scenes", "start: X 104\ncards: X scenes 12, 45"),
     _header("T021", "there is no such result", "result: 5 to 3", "result: X escapes"),
     _header("T022", "`surfacings` says something else than `marked`", "surfacings: some", "surfacings: marked"),
     Code("T023", "tickets are not understood", _START + "tickets: red taxi\n", _START + "tickets: red taxi 3\n"),
@@ -55,9 +51,7 @@ _ALL = (
     _clause("T041", "a clause does not begin with a piece", "taxi 86", "X taxi 86"),
     _clause("T042", "there is no such ticket or action", "X taxy 86", "X taxi 86"),
     _clause("T043", "a station is missing", "X taxi", "X taxi ?"),
-    _clause(
-        "T044", "an action wants something that is missing or is something else", "X fly 45/104", "X fly 45/104 to 45"
-    ),
+    _clause("T044", "an action wants something that is missing or is something else", "X fly 45/104", "X fly 45/104 to 45"),
     _clause("T045", "something stands behind a clause", "X taxi 86 quickly", "X taxi 86  # quickly"),
     _clause("T046", "a clause has more entries than its turn", "X taxi 86, taxi 69", "X 2x taxi 86, taxi 69"),
     _clause("T047", "an action stands where it cannot", "X taxi 86 + 2x", "X 2x taxi 86, taxi 69"),

@@ -89,9 +89,7 @@ def new_salt() -> bytes:
 
 def commit(address: Address, piece: str, around: str, value: str, salt: bytes) -> str:
     """The commitment to a value at its place; `around` is what the public sees there, with `?` for what is hidden."""
-    return _digest(
-        KEPT_BYTES, PURPOSE.encode(), salt, str(address).encode(), piece.encode(), around.encode(), value.encode()
-    )
+    return _digest(KEPT_BYTES, PURPOSE.encode(), salt, str(address).encode(), piece.encode(), around.encode(), value.encode())
 
 
 def check(part: str, text: str) -> str:

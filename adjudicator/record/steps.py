@@ -203,9 +203,7 @@ class StepReader:
                 return words.number()
             case "piece":
                 return self._piece()
-        raise words.misread(
-            "T044", f"`{clip(words.text())}` is no {argument.kind}", f"a {argument.kind} is wanted here"
-        )
+        raise words.misread("T044", f"`{clip(words.text())}` is no {argument.kind}", f"a {argument.kind} is wanted here")
 
     def _table(self, argument: Argument) -> Mapping[str, str]:
         match argument.kind:

@@ -129,9 +129,7 @@ class _Opening:
                     self._fault("T094", lines[after].place, f"{part} {after + 1} is not what it was", help)
             for line in lines:
                 if line.number not in kept:
-                    self._fault(
-                        "T095", line.place, f"{part} {line.number + 1} was not there when the record was sealed"
-                    )
+                    self._fault("T095", line.place, f"{part} {line.number + 1} was not there when the record was sealed")
             for number in range(len(then)):
                 if number not in moved:
                     self._fault("T095", Place(self.public.file), f"{part} {number + 1} of the sealed record is missing")

@@ -51,8 +51,7 @@ class Words:
     def __init__(self, line: str, start: int, end: int):
         self.line, self.start, self.end, self.at = line, start, end, 0
         self.tokens: list[Token] = [
-            (match.lastgroup or "", match.group(), match.start(), match.end())
-            for match in TOKEN.finditer(line, start, end)
+            (match.lastgroup or "", match.group(), match.start(), match.end()) for match in TOKEN.finditer(line, start, end)
         ]
 
     def kind(self, ahead: int = 0) -> str:
@@ -115,7 +114,5 @@ class Words:
         """A whole number that a board or a log could have."""
         _, text, start, end = self.step()
         if len(text) > DIGITS:
-            raise Misread(
-                "T049", start, end, f"`{clip(text)}` is too large", f"a number has at most {DIGITS} digits here"
-            )
+            raise Misread("T049", start, end, f"`{clip(text)}` is too large", f"a number has at most {DIGITS} digits here")
         return int(text)

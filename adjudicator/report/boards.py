@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from adjudicator.board import Attribute, Board, Value
-from adjudicator.board.worksheet import blanks
 from adjudicator.report.faults import one_line
 
 CERTAIN = ("printed", "verified")  # what needs no word; everything else is said
@@ -17,8 +16,7 @@ def table(rows: Sequence[Sequence[str]], indent: str = "") -> str:
     rows = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "".join(
-        indent + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n"
-        for row in rows
+        indent + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n" for row in rows
     )
 
 
@@ -120,6 +118,8 @@ def _written(value: Value) -> str:
 
 def completeness(board: Board) -> str:
     """What of a board is still blank; nothing for a board that never asked for more than its network."""
+    from adjudicator.board.worksheet import blanks
+
     counts = blanks(board)
     total, blank = sum(count.of for count in counts), sum(count.blank for count in counts)
     if not total:

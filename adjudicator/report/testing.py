@@ -9,7 +9,7 @@ from adjudicator.report.boards import table
 from adjudicator.report.cases import failures, rows
 
 
-def tested(file: str, tried: Sequence[Tried], own: Iterable[str], inherited: Iterable[str], every: bool = True) -> str:
+def trial_page(file: str, tried: Sequence[Tried], own: Iterable[str], inherited: Iterable[str], every: bool = True) -> str:
     """One row a case, every failure, then the file's own rules with the cases that touched each.
 
     Where not every case was tried, a rule that none of them touched may still have one, so it is not named.

@@ -181,9 +181,7 @@ def broken_by_entry(state: State, ticket: str, mode: str | None, to: int, ids: M
     return broken
 
 
-def broken_by_ride(
-    state: State, piece: str, ticket: str, mode: str | None, to: int, ids: Mapping[str, str]
-) -> list[str]:
+def broken_by_ride(state: State, piece: str, ticket: str, mode: str | None, to: int, ids: Mapping[str, str]) -> list[str]:
     """The rules that a pursuer's ride breaks."""
     broken = []
     wanted = mode or ticket
