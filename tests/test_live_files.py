@@ -214,7 +214,7 @@ def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     at.type("")
     files = [path.read_bytes() for path in _files(at)]
-    for room in range(0, 260, 20):
+    for room in range(0, 420, 30):
         at.session.save = _with_disk(at, FullDisk(room))
         at.type("taxi 115")
         if "does not count" not in at.said:
