@@ -1,0 +1,1 @@
+"""Generators that several tests share."""
