@@ -32,9 +32,19 @@ def digest(data: dict[str, Any]) -> str:
 def _section(key: str, value: Any) -> Any:
     if key == "board":  # where the file of a board lies does not matter
         return os.path.basename(str(value)).removesuffix(".toml")
+    if key == "options" and isinstance(value, dict):
+        value = {name: possible(option) for name, option in value.items()}
     if key in IN_ORDER and isinstance(value, dict):
         return {name: _meaning(inner, name) for name, inner in value.items()}
     return _meaning(value, key)
+
+
+def possible(option: Any) -> Any:
+    """An option without what it would set under values that were taken away from it."""
+    values = option.get("values", ["off", "on"]) if isinstance(option, dict) else None
+    if not isinstance(values, list) or not isinstance(option.get("set"), dict):
+        return option
+    return {**option, "set": {value: changes for value, changes in option["set"].items() if value in values}}
 
 
 def _meaning(value: Any, key: str = "") -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 from adjudicator.faults import Refused
 from adjudicator.files import find, folder, write_toml
+from adjudicator.rulebook.digest import possible
 from adjudicator.rulebook.formatting import tidy
 from adjudicator.rulebook.making import flatten, make
 from adjudicator.rulebook.merging import OWN, SECTIONS, Merged
@@ -35,6 +36,7 @@ def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), t
         data["options"][option]["default"] = value
         if rulebook.options[option].asked:
             data["options"][option]["asked"] = True
+        data["options"][option] = possible(data["options"][option])
     if isinstance(data.get("board"), str):
         data["board"] = _board(merged, data["board"], tuple(paths), target)
     head = f"# `{name}` with everything it extends and every choice made, in one file.\n# {rulebook.digest}\n\n"

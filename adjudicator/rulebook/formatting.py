@@ -25,8 +25,8 @@ _NOTE = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 def tidy(text: str, file: str) -> str:
     """The same variant, tidily written. Raises Refused for what is no TOML."""
-    parse_toml(text, file)
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
+    parse_toml(text, file)
     text = _with_tidy_code(text, locate(text, file))
     return _aligned(text, locate(text, file))
 

@@ -1,0 +1,52 @@
+"""Positions to list: the fugitive at busy stations, the pursuers far away or close by. Thousands of different ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from attrs import frozen
+from sides import COLOURS, rules
+
+BUSY = 20  # stations, those with the most lines
+NEAR = 2  # lines
+
+
+@frozen
+class Place:
+    """Where everybody stands before the fugitive's turn, and which special tickets he has left."""
+
+    stations: dict[str, int]
+    black: int
+    double: int
+
+
+def _distances(origin: int) -> dict[int, int]:
+    """How many lines away each station is."""
+    board = rules("2014").board
+    assert board is not None
+    found, edge = {origin: 0}, [origin]
+    while edge:
+        following = {to for station in edge for _, to, _ in board.lines_from(station) if to not in found}
+        found |= dict.fromkeys(following, max(found.values()) + 1)
+        edge = list(following)
+    return found
+
+
+def places(count: int, near: int, seed: int = 1) -> Iterator[Place]:
+    """So many different positions with so many of the five detectives within two lines, the others at least four away."""
+    board, random = rules("2014").board, Random(seed)
+    assert board is not None
+    busy = sorted(board.stations, key=lambda station: -len(board.lines_from(station)))[:BUSY]
+    distances = {station: _distances(station) for station in busy}
+    seen = set()
+    while len(seen) < count:
+        station = random.choice(busy)
+        close = [to for to, away in distances[station].items() if 0 < away <= NEAR]
+        far = [to for to, away in distances[station].items() if away > NEAR + 1]
+        pursuers = [*random.sample(close, near), *random.sample(far, len(COLOURS) - near)]
+        place = Place({"X": station, **dict(zip(COLOURS, pursuers, strict=True))}, random.randint(2, 5), random.randint(1, 2))
+        key = (*place.stations.values(), place.black, place.double)
+        if key not in seen:
+            seen.add(key)
+            yield place

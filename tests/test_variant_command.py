@@ -1,0 +1,157 @@
+"""`sy-judge variant list`, `show`, `lint` and `fmt`: what they print, write and end with."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import TOP, Said
+
+from adjudicator.rulebook.making import load
+
+SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml"))
+HOUSE = sorted(path.name for path in (TOP / "examples" / "house-rules").glob("*.toml"))
+Judge = Callable[..., Said]
+
+
+@pytest.fixture(autouse=True)
+def _at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TOP)
+
+
+def test_list(sy_judge: Judge) -> None:
+    said = sy_judge("variant", "list")
+    assert said.code == 0
+    rows = [line.split() for line in said.output.splitlines()]
+    assert [row[0] for row in rows[1:]] == SHIPPED
+    row = rows[1 + SHIPPED.index("2014")]
+    assert row[1:3] == ["police", "london"]
+    assert int(row[3]) == len(load("2014").options)
+    assert "(no game of its own)" in said.output
+
+
+def test_list_names_what_cannot_be_used(sy_judge: Judge, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('id = "mine"\ntitle = "Mine"\nextends = "2014"\n')
+    (tmp_path / "broken.toml").write_text("id = 3\n")
+    said = sy_judge("variant", "list", "--path", tmp_path)
+    assert re.search(r"^mine .* Mine$", said.output, re.MULTILINE)
+    assert re.search(r"^broken .*\(cannot be used: sy-judge variant lint ", said.output, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_show_names_everything(name: str, sy_judge: Judge) -> None:
+    said = sy_judge("variant", "show", name)
+    rulebook = load(name)
+    assert said.code == 0
+    assert said.output.startswith(f"{name}: {rulebook.title}\n")
+    assert rulebook.digest in said.output
+    for rule in rulebook.rules.values():
+        assert f"  {rule.id} ({rule.status})" in said.output
+    for option, value in rulebook.chosen.items():
+        assert re.search(rf"^  {option}: .*\[{value}\]", said.output, re.MULTILINE)
+    for number in rulebook.numbers:
+        assert re.search(rf"^  {number} +\d", said.output, re.MULTILINE)
+
+
+def test_show_with_a_choice(sy_judge: Judge) -> None:
+    said = sy_judge("variant", "show", "2014", "--option", "cut-off")
+    assert "cut-off: off | [on]" in said.output
+    assert "  cut-off (" in said.output.split("\nrules\n")[1]
+
+
+@pytest.mark.parametrize("name", ["2014", "holmes", "house-rules"])
+def test_origins_are_true(name: str, sy_judge: Judge) -> None:
+    """Each place that is given names the thing it is given for."""
+    said = sy_judge("variant", "show", name, "--origins")
+    rulebook = load(name)
+    found = re.findall(
+        r"^  (\S+) \((?:stated|clarified|inferred|house|contested:G\d+)\)  (\S+):(\d+)$", said.output, re.MULTILINE
+    )
+    assert {rule for rule, _, _ in found} == set(rulebook.rules)
+    for rule, file, line in found:
+        assert rule in Path(file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
+    for number, value, file, line in re.findall(r"^  (rounds|windows) +(\d+) +(\S+):(\d+)$", said.output, re.MULTILINE):
+        assert re.match(rf"{number} *= {value}", Path(file).read_text(encoding="utf-8").splitlines()[int(line) - 1])
+
+
+def test_flat_is_written_to_a_file(sy_judge: Judge, tmp_path: Path) -> None:
+    target = tmp_path / "as-played.toml"
+    said = sy_judge("variant", "show", "2014", "--option", "pool=person", "--flat", "-o", target)
+    assert (said.code, said.output) == (0, "")
+    assert load(str(target)).digest == load("2014", options=("pool=person",)).digest
+    assert sy_judge("variant", "lint", target).code == 0
+    assert sy_judge("variant", "fmt", "--check", target).code == 0
+
+
+def test_a_flat_copy_is_printed_without_a_file(sy_judge: Judge) -> None:
+    said = sy_judge("variant", "show", "classic", "--flat")
+    assert said.code == 0
+    assert said.output.startswith("# `classic` with everything it extends")
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if name != "core"])
+def test_compiled_is_python(name: str, sy_judge: Judge) -> None:
+    said = sy_judge("variant", "show", name, "--compiled")
+    assert said.code == 0
+    functions = {node.name for node in ast.walk(ast.parse(said.output)) if isinstance(node, ast.FunctionDef)}
+    assert {"rides_0", "rides_1", "ride_0", "shows", "must", "may"} <= functions
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("show", "core", "--compiled"), "no game of its own"),
+        (("show", "2014", "--flat", "--origins"), "three different pages"),
+        (("show", "2041"), "there is no variant named `2041`"),
+        (("lint", "nowhere.toml"), "there is no such file"),
+        (("lint",), "Missing argument"),
+        (("fmt", "nowhere.toml"), "there is no such file"),
+    ],
+)
+def test_usage(arguments: tuple[str, ...], words: str, sy_judge: Judge) -> None:
+    said = sy_judge("variant", *arguments)
+    assert said.code == 2
+    assert words in said.output
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_variants_lint_clean(name: str, sy_judge: Judge) -> None:
+    said = sy_judge("variant", "lint", f"variants/{name}.toml")
+    assert (said.code, said.output) == (0, f"variants/{name}.toml: no faults\n")
+
+
+def test_lint_of_several_files(sy_judge: Judge, tmp_path: Path) -> None:
+    (tmp_path / "good.toml").write_text('id = "good"\ntitle = "Good"\nextends = "2014"\n')
+    (tmp_path / "bad.toml").write_text('id = "bad"\ntitle = "Bad"\nextends = "2014"\nextra = 1\n')
+    said = sy_judge("variant", "lint", tmp_path / "good.toml", tmp_path / "bad.toml")
+    assert said.code == 1
+    assert f"{tmp_path / 'good.toml'}: no faults" in said.output
+    assert f"{tmp_path / 'bad.toml'}: 1 error" in said.output
+
+
+def test_a_pack_is_tried_with_every_game(sy_judge: Judge) -> None:
+    said = sy_judge("variant", "lint", "examples/packs/third-double.toml")
+    assert said.code == 0
+    assert "no faults; a pack for 1984, 2000, 2014, 2023" in said.output
+
+
+def test_a_pack_is_tried_with_one_game(sy_judge: Judge) -> None:
+    said = sy_judge("variant", "lint", "examples/house-rules/h16-roadblocks.toml", "--onto", "holmes")
+    assert said.code == 1
+    assert "error E102" in said.output
+    assert "a pack that fits no game" in said.output
+
+
+def test_fmt_changes_a_file_once(sy_judge: Judge, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('id="mine"\ntitle="Mine" # mine\nextends="2014"\n[amend.log]\nrounds=20\n')
+    before = load(str(file)).digest
+    assert sy_judge("variant", "fmt", "--check", file) == Said(f"{file}: would be formatted\n", 1)
+    assert 'id="mine"' in file.read_text()
+    assert sy_judge("variant", "fmt", file) == Said(f"{file}: has been formatted\n", 0)
+    assert file.read_text() == 'id      = "mine"\ntitle   = "Mine" # mine\nextends = "2014"\n[amend.log]\nrounds = 20\n'
+    assert sy_judge("variant", "fmt", file) == Said("", 0)
+    assert load(str(file)).digest == before
