@@ -176,7 +176,8 @@ def test_comments_keep_their_places() -> None:
 
 
 def test_without_seats_the_pieces_are_those_of_start() -> None:
-    _read("start: X 104; red 26\nX taxi 86; red taxi 39")
+    transcript = _read("start: X 104; red 26\nX taxi 86; red taxi 39")
+    assert [clause.piece for clause in transcript.clauses] == ["X", "red"]
 
 
 def test_with_neither_the_reader_says_what_it_assumed() -> None:
