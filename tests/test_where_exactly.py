@@ -149,7 +149,7 @@ def _over(game: Position) -> str | None:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("edition", "options", "seats", "rounds"), TABLES, ids=_short)
 def test_as_brute_force_says(edition: str, options: tuple[str, ...], seats: tuple[str, ...], rounds: int, seed: int) -> None:
-    rng = random.Random(f"{edition} {options} {seats} {seed}")
+    rng = random.Random(f"{_short(edition)} {options} {seats} {seed}")
     others = rng.sample([41, 46, 124] if edition == "beginners" else [2, 4, 5, 124], len(seats))
     games = list(openings(edition, options, seats, others))
     true = rng.choice(games)

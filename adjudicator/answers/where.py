@@ -21,6 +21,8 @@ from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
 from adjudicator.engine.steps import Act, Ride, Step
 from adjudicator.engine.turns import Cells
+from adjudicator.language import tree as t
+from adjudicator.language.walking import walk
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 
@@ -176,9 +178,17 @@ class Search(Walk):
     def _disclose(self, entry: Entry, last: r.Step) -> None:
         super()._disclose(entry, last)
         part = self.transcript.clauses[entry.clause].parts[entry.part]
-        if len(self.worlds) > 1 and isinstance(part, r.Ride) and part.ticket is None:
-            fitting = [p for p in self.worlds if not self._shown_in(p, part) & FIELDS["ticket"]]
+        if len(self.worlds) > 1 and isinstance(part, r.Ride) and part.to is None and not self._later_told:
+            told = part.ticket is not None or part.mode is not None
+            at_will = self._shown_next(entry) & FIELDS["ticket"]
+            fitting = [p for p in self.worlds if bool((self._shown_in(p, part) | at_will) & FIELDS["ticket"]) == told]
             self.worlds = fitting or self.worlds
+
+    @property
+    def _later_told(self) -> bool:
+        """Whether tickets may come to light after their entry: then a known one says nothing about what was shown at once."""
+        nodes = (node for _, one in self.findings.rulebook.statements(t.On) for node in walk(one))
+        return any(isinstance(node, t.ShowLast) and "ticket" in node.fields for node in nodes)
 
     # -- overlooking
     def _tries(self, p: Cells, step: Ride | Act | object, piece: int) -> Iterable[w.Tried]:

@@ -33,12 +33,18 @@ def is_certain(table: Table) -> bool:
     return table.board.network != "assumed" and all(line.provenance != "assumed" for line in table.board.lines)
 
 
+@lru_cache(maxsize=64)
+def tells_later(table: Table) -> bool:
+    """Whether a turn or a round can bring something of an earlier entry to light."""
+    return any(reveals is not None for _, reveals, _ in referee_for(table, True).turns.hooks_of.values())
+
+
 @define
 class Sprint(Base):
     def sprint(self, upto: int | None) -> tuple[int, int]:
         """Play plain clauses; gives how many items and clauses of the record are done."""
         table = self.opening.table
-        if not self.opening.referee.complete or len(self.worlds) != 1 or not is_certain(table):
+        if not self.opening.referee.complete or len(self.worlds) != 1 or not is_certain(table) or tells_later(table):
             return 0, 0
         if self.p[table.layout.station] == UNKNOWN:
             return 0, 0

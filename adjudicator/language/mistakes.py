@@ -327,7 +327,7 @@ _SIGNS = {
 
 def _names(problem: Any) -> list[str]:
     names = getattr(problem, "accepts", None) or getattr(problem, "expected", None) or getattr(problem, "allowed", None)
-    return sorted(name for name in names or () if not name.startswith("_") and name not in ("$END", "WS", "COMMENT"))
+    return sorted(name for name in names or () if not name.startswith("_") and name not in ("$END", "WS", "COMMENT", "NO_ONE"))
 
 
 def _expected(problem: Any) -> str:

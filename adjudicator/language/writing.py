@@ -149,12 +149,17 @@ def _block(effects: tuple[t.Effect, ...]) -> str:
     return _effect(effects[0]) if len(effects) == 1 else f"({', '.join(map(_effect, effects))})"
 
 
+def _apart(one: str, other: str) -> str:
+    """Two values side by side: a name before a bracket would be read as a call."""
+    return f"({one}) {other}" if other.startswith("(") and one[-1].isalnum() else f"{one} {other}"
+
+
 def _effect(node: t.Effect) -> str:
     match node:
         case t.Assign(name, index, operator, value):
             return f"{name}{f'({_value(index)})' if index is not None else ''} {operator} {_value(value)}"
         case t.Move(amount, ticket, source, target):
-            return f"move {_in(amount, 5)} {_in(ticket, 5)} from {_in(source, 5)} to {_in(target, 5)}"
+            return f"move {_apart(_in(amount, 5), _in(ticket, 5))} from {_in(source, 5)} to {_in(target, 5)}"
         case t.ForEach(variable, group, where, effects):
             return f"for each {variable} in {_in(group, 5)}{_where(where)}: {_block(effects)}"
         case t.OnlyWhen(condition, effects):

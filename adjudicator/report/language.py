@@ -37,7 +37,7 @@ PLACEHOLDERS = {
     "tested": "tested …", "moment": "MOMENT", "source": "SOURCE", "pick": "first | either", "choose": "choose …",
     "otherwise": "otherwise fail", "target": "STATE", "counted": "SET", "ignored": "RULE", "product": "VALUE", "atom": "VALUE",
     "COMPARE": "= | <> | < | <= | > | >=", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SOME": "some", "EVERY": "every",
-    "NO": "no", "YES": "yes", "NONE": "none", "ANY": "any", "SEAT": "seat", "TO": "to", "FROM": "from",
+    "NO": "no", "NO_ONE": "no", "YES": "yes", "NONE": "none", "ANY": "any", "SEAT": "seat", "TO": "to", "FROM": "from",
 }  # fmt: skip
 TABLES = (
     ("VariantTable", "At the top"), ("ModeTable", "[modes.ID]"), ("TicketTable", "[tickets.ID]"),
