@@ -48,6 +48,9 @@ TABLES = [
     ("holmes", ("escape-landing=open", "hideout-limit=entry", "ban-covers-black=off"), ("irene", "sherlock"), 3),
 ]
 
+# With lamps more happens than in two games: in the third a new turn brings an earlier entry to light.
+GAMES = [(*table, seed) for table in TABLES for seed in ((0, 1, 5) if "lamps" in table[0] else (0, 1))]
+
 
 def _short(value: object) -> str:
     return str(value).replace(str(TOP), "")
@@ -146,8 +149,7 @@ def _over(game: Position) -> str | None:
     return None if game.outcome is None else game.outcome.winner
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize(("edition", "options", "seats", "rounds"), TABLES, ids=_short)
+@pytest.mark.parametrize(("edition", "options", "seats", "rounds", "seed"), GAMES, ids=_short)
 def test_as_brute_force_says(edition: str, options: tuple[str, ...], seats: tuple[str, ...], rounds: int, seed: int) -> None:
     rng = random.Random(f"{_short(edition)} {options} {seats} {seed}")
     others = rng.sample([41, 46, 124] if edition == "beginners" else [2, 4, 5, 124], len(seats))
