@@ -159,7 +159,7 @@ def supply(p: Cells, opening: Opening) -> Counter[str]:
     found: Counter[str] = Counter()
     for base in layout.supplies.values():
         for name, code in layout.symbols.items():
-            if code < layout.width and p[base + code] != UNLIMITED:
+            if code < layout.kinds and p[base + code] != UNLIMITED:
                 assert p[base + code] >= 0
                 found[name] += p[base + code]
     return found

@@ -209,7 +209,7 @@ def _gained(tried: Probe, piece: Piece, after: Cells) -> list[str]:
     for name, base in layout.supplies.items():
         if name == layout.owner(layout.pieces[piece.name]):
             continue
-        before, now = tried.p[base : base + layout.width], after[base : base + layout.width]
+        before, now = tried.p[base : base + layout.kinds], after[base : base + layout.kinds]
         unlimited = UNLIMITED in now and _pays_to(tried, name)
         if any(b < a for b, a in zip(before, now, strict=True)) or unlimited:
             found.append(name.removeprefix("piece ") if name != "pile" else "the general pile")

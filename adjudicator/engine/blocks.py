@@ -62,6 +62,19 @@ class Spread:
             self._texts = [text for _, block in self.parts for text in block.texts]
         return self._texts
 
+    @property
+    def rides(self) -> Block:
+        return self.parts[0][1]
+
+    @property
+    def doubles(self) -> tuple[tuple[int, Block], ...]:
+        return self.parts[1:]
+
+    @property
+    def single(self) -> int:
+        """How many of the texts are of one ride."""
+        return len(self.rides.texts)
+
 
 # A turn action with its text, what is open for its first entry, and by the ticket spent on that for its second.
 Plan = tuple[Act, str, int, tuple[tuple[int, int], ...]]
@@ -106,19 +119,22 @@ class Blocks:
         return found if found is not None else self._made(q, station, opened)
 
     def _made(self, q: int, station: int, opened: int) -> Block:
-        table, layout = self.referee.table, self.referee.table.layout
-        k = table.profile[q]
+        table = self.referee.table
+        made = self._block_of(table.layout.seats[q].piece + " ", q, (), self.fares(table.profile[q], station, opened))
+        self.blocks[q, station, opened] = made
+        return made
+
+    def fares(self, k: int, station: int, opened: int) -> tuple[Fare, ...]:
+        """The rides of a profile from a station under the open pairs; one of several ways to the same is enough."""
         hooks = self._hooks[k]
         assert hooks is not None
         allowed = {pair for bit, pair in enumerate(hooks[2]) if opened >> bit & 1}
         rides = []
-        for ticket, to, _, alternatives in table.hooks[f"LINES_{k}"][station]:
+        for ticket, to, _, alternatives in self.referee.table.hooks[f"LINES_{k}"][station]:
             mode = next((mode for mode, _ in alternatives if (ticket, mode) in allowed), None)
             if mode is not None:
                 rides.append((ticket, mode, to))
-        made = self._block_of(layout.seats[q].piece + " ", q, (), tuple(rides))
-        self.blocks[q, station, opened] = made
-        return made
+        return tuple(rides)
 
     def _block_of(self, head: str, q: int, steps: tuple[Step, ...], rides: tuple[Fare, ...]) -> Block:
         names, mask, texts = self.referee.table.layout.symbol_names, 0, []

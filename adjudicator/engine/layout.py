@@ -67,9 +67,9 @@ class Layout:
     # -- symbols
     @cached_property
     def symbols(self) -> Mapping[str, int]:
-        """Modes and tickets first, under one number where they share a name; then the words of attributes."""
+        """Tickets first, then modes, under one number where they share a name; then the words of attributes."""
         tables = self.rulebook.tables
-        names = [*tables.modes, *tables.tickets]
+        names = [*tables.tickets, *tables.modes]
         for attribute in self.board.attributes.values():
             names.extend(attribute.values)
         return {name: code for code, name in enumerate(dict.fromkeys(names))}
@@ -80,8 +80,13 @@ class Layout:
 
     @cached_property
     def width(self) -> int:
-        """Cells of one supply: one for each mode or ticket."""
-        return len(dict.fromkeys([*self.rulebook.tables.modes, *self.rulebook.tables.tickets]))
+        """How many symbols are a ticket or a mode."""
+        return len(dict.fromkeys([*self.rulebook.tables.tickets, *self.rulebook.tables.modes]))
+
+    @cached_property
+    def kinds(self) -> int:
+        """Cells of one supply: one for each ticket. A small position is copied faster."""
+        return len(self.rulebook.tables.tickets)
 
     @cached_property
     def ticket_codes(self) -> tuple[int, ...]:
@@ -174,7 +179,7 @@ class Layout:
     def supplies(self) -> Mapping[str, int]:
         """Ticket supplies by name: `pile`, those declared, and one for each piece or person."""
         names = ["pile", *self.rulebook.tables.supplies, *(self.owner(q) for q in range(self.count))]
-        return {name: self._cells.take(self.width) for name in dict.fromkeys(names)}
+        return {name: self._cells.take(self.kinds) for name in dict.fromkeys(names)}
 
     def owner(self, piece: int) -> str:
         """Whose tickets a piece rides on: its own, or those of the person's pool."""
@@ -214,7 +219,7 @@ class Layout:
         for name, table in self.rulebook.tables.state.items():
             kind = state_type(table)
             assert kind is not None
-            count = {"piece": self.count, "ticket": self.width, "": 1}[table.per]
+            count = {"piece": self.count, "ticket": self.kinds, "": 1}[table.per]
             initial = 0 if kind.many or not kind.optional else NONE
             found[name] = Kind(self._cells.take(count), count, table.lives, initial, table.seen in ("fugitive", "none"))
         return found

@@ -7,6 +7,7 @@ round, through the referee.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -16,10 +17,10 @@ from adjudicator.engine.blocks import Block
 from adjudicator.engine.joining import Joining
 from adjudicator.engine.layout import LEFT, OVER, TURN
 from adjudicator.engine.quick import Quick, is_simple
-from adjudicator.engine.steps import Move, Ride, written
+from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
 
-FUGITIVES, PURSUERS = 0, 1  # turns, at tables where whole turns are written out
+FUGITIVES = 0  # the first turn of a round, at tables where whole turns are written out
 
 
 @frozen(eq=False, slots=False)
@@ -27,6 +28,7 @@ class Lister(Joining):
     """Lists and plays clauses as text; agrees with `Referee.moves` and `Referee.play`, which a test holds it to."""
 
     plays: dict[str, tuple[Any, ...]] = field(factory=dict, repr=False)  # the function that plays it, and its arguments
+    abilities: dict[tuple[int, str, tuple[object, ...]], str] = field(factory=dict, repr=False)
 
     @cached_property
     def _quick(self) -> Quick | None:
@@ -50,7 +52,7 @@ class Lister(Joining):
             return []
         turns = self.referee.turns
         side = turns.side(p)
-        found = self._of_fugitive(p) if side == "fugitive" else self._of_pursuers(p)
+        found = self.of_fugitive(p) if side == "fugitive" else self._of_pursuers(p)
         if turns.optional[side] and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
@@ -59,12 +61,15 @@ class Lister(Joining):
 
     def apart(self, p: Cells) -> tuple[list[str], list[str]]:
         """The clauses of one entry or ride, and those of several entries."""
-        if not self.looked_at or p[OVER] or p[LEFT] or self.referee.turns.side(p) != "fugitive":
-            every = self.clauses(p)
-            several = {text for text in every if len(self.move(text).steps) > 1}
-            return [text for text in every if text not in several], [text for text in every if text in several]
-        parts, closed = self.spread(p).parts, self._closed(p, 0)
-        return _open(parts[:1], closed), _open(parts[1:], closed)
+        if self._apart is not None and not (p[OVER] or p[TURN] or p[LEFT]):
+            return self._apart(p)
+        every = self.clauses(p)
+        several = {text for text in every if len(self.move(text).steps) > 1}
+        return [text for text in every if text not in several], [text for text in every if text in several]
+
+    @cached_property
+    def _apart(self) -> Callable[[Cells], tuple[list[str], list[str]]] | None:
+        return None if self._quick is None else self._quick.apart
 
     def _closed(self, p: Cells, q: int) -> int:
         hooks = self._hooks[self.referee.table.profile[q]]
@@ -81,10 +86,32 @@ class Lister(Joining):
     def _of_pursuers(self, p: Cells) -> list[str]:
         found = [text for q in self.referee.turns.waiting(p) for text in self._rides(p, q)]
         if self.referee.turns.optional["pursuers"]:
-            found += self._written(self.referee.optional_of_pursuers(p))
+            found += self.more(p)
         return found
 
-    def _of_fugitive(self, p: Cells) -> list[str]:
+    def more(self, p: Cells) -> list[str]:
+        """What pursuers may do and need not."""
+        found = []
+        for q, name, legal in self._abilities:
+            for chosen in legal(p, q):
+                text = self.abilities.get((q, name, chosen))
+                found.append(text if text is not None else self._ability(q, name, chosen))
+        return self._written(self.referee.further_rides(p)) + found if self.referee.turns.ramblers else found
+
+    @cached_property
+    def _abilities(self) -> list[tuple[int, str, Any]]:
+        return [one for one in self.referee.takers["during turn"] if one[0]]
+
+    def _ability(self, q: int, name: str, chosen: tuple[object, ...]) -> str:
+        (text,) = self._written([Move(q, (Act(q, name, chosen),))])
+        self.abilities[q, name, chosen] = text
+        return text
+
+    def after_entry(self, p: Cells) -> list[str]:
+        """What he may still add to his last entry."""
+        return self._written(self.referee.after_entry(p))
+
+    def of_fugitive(self, p: Cells) -> list[str]:
         referee = self.referee
         hooks = self._hooks[referee.table.profile[0]]
         if hooks is None or any(q == 0 for q, _, _ in referee.takers["during turn"]):
@@ -96,7 +123,7 @@ class Lister(Joining):
     # -- one claimed clause
     def accepts(self, p: Cells, piece: int, clause: str) -> bool:
         """Whether this text is one of the legal clauses; looked up, not searched for. A no only means: ask the judge."""
-        if self._quick is None or p[OVER] or (p[TURN] == FUGITIVES) != (piece == 0):
+        if not self._closes_by_itself or p[OVER] or (p[TURN] == FUGITIVES) != (piece == 0):
             return False
         if piece == 0:
             return bool(self.looked_at) and not p[LEFT] and self._accepts_entry(p, clause)
@@ -107,6 +134,11 @@ class Lister(Joining):
         assert hooks is not None
         station = self.block(piece, p[self._first + piece], hooks[0](p, piece)).to.get(clause)
         return station is not None and not hooks[1](p) >> station & 1
+
+    @cached_property
+    def _closes_by_itself(self) -> bool:
+        """Whether a turn is over when all have moved: whatever else may be done has to be looked at by the judge."""
+        return self._quick is not None and not any(self.referee.turns.optional.values())
 
     def _accepts_entry(self, p: Cells, clause: str) -> bool:
         for first, block in self.spread(p).parts:
@@ -126,11 +158,12 @@ class Lister(Joining):
 
     def _play(self, p: Cells, clause: str) -> Cells:
         move = self.move(clause)
-        if self._quick is None:
-            return self.referee.play(p, move)
         *before, last = move.steps
-        assert isinstance(last, Ride)
-        if not before:
+        if self._quick is None or not isinstance(last, Ride):
+            return self.referee.play(p, move)
+        if before:
+            p = self.referee.ready(p, move)
+        else:
             self.plays[clause] = (self._quick.plays[move.piece], move.piece, last.ticket, last.mode, last.to)
         for step in before:
             p = self.referee.step(p, step)
@@ -142,15 +175,18 @@ class Lister(Joining):
         """How many sequences of exactly so many legal clauses there are; with `bulk` the last is counted, not played."""
         if depth == 0:
             return 1
-        if bulk and depth == 1:
-            return self._count(p)
-        play = self.play
-        return sum([self.perft(play(p, clause), depth - 1, bulk) for clause in self.clauses(p)])
+        play, clauses = self.play, self.clauses(p)
+        if depth == 1:
+            return len(clauses) if bulk else len([play(p, clause) for clause in clauses])
+        if depth == 2 and bulk:
+            count = self._count
+            return sum([count(play(p, clause)) for clause in clauses])
+        return sum([self.perft(play(p, clause), depth - 1, bulk) for clause in clauses])
 
-    def _count(self, p: Cells) -> int:
-        if self._quick is not None and p[TURN] == PURSUERS and not p[OVER]:
-            return self._quick.count(p)
-        return len(self.clauses(p))
+    @cached_property
+    def _count(self) -> Callable[[Cells], int]:
+        """How many clauses there are."""
+        return self._quick.count if self._quick is not None else lambda p: len(self.clauses(p))
 
 
 def _open(parts: tuple[tuple[int, Block], ...], closed: int) -> list[str]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Protocol
 
 from attrs import frozen
 
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, TURN
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, TURN
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.sorting import CELL, closed_stations, open_pairs, sort
 from adjudicator.engine.table import OnceEach, moment_name, tidy
@@ -22,6 +22,9 @@ from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t
 
 SHIFT = re.compile(r"1 << p\[(\d+)\]")
+ALWAYS, FARE = re.compile(r"o = (\d+)"), re.compile(r"if (.+): o \|= (\d+)")  # lines of `open_pairs`
+SHELF = re.compile(r"\b([RB])(\d+)_(\d+)\b")  # by station: where a profile comes with certain fares, a piece's block
+FEW = 4  # fares
 
 
 class Shelves(Protocol):
@@ -34,22 +37,26 @@ class Shelves(Protocol):
     @property
     def by_cells(self) -> Mapping[tuple[int, ...], Any]: ...
     def block(self, q: int, station: int, opened: int) -> Any: ...
+    def fares(self, k: int, station: int, opened: int) -> tuple[tuple[int, int, int], ...]: ...
     def spreads(self, p: Cells) -> Any: ...
     def listed(self, p: Cells) -> list[str]: ...
+    def of_fugitive(self, p: Cells) -> list[str]: ...
+    def after_entry(self, p: Cells) -> list[str]: ...
+    def more(self, p: Cells) -> list[str]: ...
 
 
 def is_simple(referee: Referee) -> bool:
-    """Whether everybody moves once a turn, the fugitive first, and nobody may do anything else in between."""
+    """Whether everybody has to move once a turn, the fugitive first; pursuers may have more to do, he only with his entry."""
     table, turns = referee.table, referee.turns
-    if not referee.complete or any(turns.optional.values()) or table.layout.removes:
+    if not referee.complete or table.layout.removes or turns.sides != ("fugitive", "pursuers"):
         return False
-    for kind in (t.MustMove, t.MayMove):
-        for _, one in table.rulebook.statements(kind):
-            if not isinstance(one, t.MustMove | t.MayMove) or one.times != t.Number(1):
-                return False
-    if turns.sides != ("fugitive", "pursuers"):
+    for _, one in table.rulebook.statements(t.MustMove, t.MayMove):
+        optional = isinstance(one, t.MayMove) and 0 not in table.layout.members(one.who)
+        if not isinstance(one, t.MustMove | t.MayMove) or (one.times != t.Number(1) and not optional):
+            return False
+    if any(table.hooks["must"]([], q) != 1 for q in range(table.layout.count)) or table.hooks["may"]([], 0) != 1:
         return False
-    if any(table.hooks[ask]([], q) != 1 for ask in ("must", "may") for q in range(table.layout.count)):
+    if any(0 in table.actors(action) for action in table.actions_at("during turn")):
         return False
     return all(sort(table.code, profile).is_simple for profile in table.code.profiles)
 
@@ -73,19 +80,37 @@ class Quick:
             "BIT": [1 << number for number in range(table.layout.off + 1)],
             "NOBODY": [0] * table.layout.count,
             "settle": self.referee.turns.settle,
+            "closed": self.referee.turns.closed,
+            "may_act": self.referee.turns.may_act,
             "SPREADS": self.shelves.by_cells,
             "spreads": self.shelves.spreads,
             "listed": self.shelves.listed,
+            "of_fugitive": self.shelves.of_fugitive,
+            "after_entry": self.shelves.after_entry,
+            "more": self.shelves.more,
         }
         for q in range(1, table.layout.count):
-            names[f"B{q}"] = OnceEach(lambda o, q=q: OnceEach(lambda s: self.shelves.block(q, s, o)))  # type: ignore[misc]
+            names[f"B{q}"] = OnceEach(lambda o, q=q: OnceEach(partial(self._shelved, q, o)))  # type: ignore[misc]
         return names
 
     def _compiled(self, source: Iterator[str]) -> Mapping[str, Any]:
         names = dict(self._names)
         text = "\n".join(tidy("\n".join(source)))
+        for kind, number, bits in set(SHELF.findall(text)):
+            made = self._reached if kind == "R" else self._shelved
+            names[f"{kind}{number}_{bits}"] = OnceEach(partial(made, int(number), int(bits)))
         exec(compile(text, f"<turns of {self.referee.table.rulebook.id}>", "exec"), names)
         return names
+
+    def _shelved(self, q: int, bits: int, station: int) -> Any:
+        return self.shelves.block(q, station, bits)
+
+    def _reached(self, k: int, bits: int, station: int) -> int:
+        """The stations that these pairs of ticket and mode lead to."""
+        mask = 0
+        for _, _, to in self.shelves.fares(k, station, bits):
+            mask |= 1 << to
+        return mask
 
     @cached_property
     def plays(self) -> list[Callable[[Cells, int, int, int, int], Cells]]:
@@ -94,21 +119,30 @@ class Quick:
         return [names[f"play_{k}"] for k in self.referee.table.profile]
 
     @cached_property
+    def _listing(self) -> Mapping[str, Any]:
+        return self._compiled(self.listing())
+
+    @property
     def lists(self) -> tuple[Callable[[Cells], list[str]], Callable[[Cells], list[str]]]:
         """The clauses of the fugitive's turn and of the pursuers'."""
-        names = self._compiled(self.listing())
-        return names["fugitive"], names["pursuers"]
+        return self._listing["fugitive"], self._listing["pursuers"]
+
+    @property
+    def apart(self) -> Callable[[Cells], tuple[list[str], list[str]]] | None:
+        """The fugitive's rides and his doubles, where he has nothing else."""
+        return self._listing.get("apart")
 
     @cached_property
     def count(self) -> Callable[[Cells], int]:
-        """How many clauses there are in the pursuers' turn."""
-        return self._compiled(self._turn("count"))["count"]  # type: ignore[no-any-return]
+        """How many clauses there are."""
+        return self._compiled(self.counting())["count"]  # type: ignore[no-any-return]
 
     # -- playing
     def playing(self) -> Iterator[str]:
         """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that."""
-        yield from self._turn("waits")
+        yield from self._waits()
         yield from self._over()
+        yield from self._handed()
         for k, profile in enumerate(self.referee.table.code.profiles):
             yield from self._play(k, profile)
 
@@ -117,6 +151,10 @@ class Quick:
         events = {"ride", "entry"} if fugitive else {"ride"}
         endings = list(code.endings_after(events, profile))
         yield f"def play_{k}(p, q, t, m, b):"
+        if self._open["pursuers"] and fugitive:
+            yield f"    if p[{TURN}]: p = closed(p)"
+        if self._open["fugitive"] and not fugitive:
+            yield f"    if not p[{TURN}]: p = handed(p)"
         if any(re.search(r"\bv\b", condition) for condition, _, _ in endings):
             yield f"    v = PASSES.get((m, p[{layout.station} + q], b), ())"
         yield from list(code.apply_ride(k, profile))[1:-1]
@@ -126,10 +164,25 @@ class Quick:
             yield f"    if {condition}:  # {name}"
             yield f"        p[{OVER}] = {number}"
             yield "        return p"
+        if fugitive and self._open["fugitive"]:
+            yield "    return p"
+            return
         if fugitive:
             yield from self._handed_over()
         yield "    if waits(p): return p"
         yield "    return over(p)"
+
+    @property
+    def _open(self) -> Mapping[str, bool]:
+        """Sides whose turn stays open for what they need not do."""
+        return self.referee.turns.optional
+
+    def _handed(self) -> Iterator[str]:
+        """`handed`: the fugitive has had his turn, and says nothing more."""
+        yield "def handed(p):"
+        yield "    p = p[:]"
+        yield from self._handed_over()
+        yield "    return p if waits(p) else over(p)"
 
     def _handed_over(self) -> Iterator[str]:
         """From the fugitive's turn to the pursuers'."""
@@ -144,7 +197,9 @@ class Quick:
         """The pursuers' turn is over, if all have moved; and so is the round."""
         layout = self.referee.table.layout
         yield "def over(p):"
-        yield f"    if 0 in p[{layout.moved + 1}:{layout.station}]: return settle(p)  # somebody has to sit out"
+        yield from self._sit_out()
+        if self._open["pursuers"]:
+            yield "    if may_act(p): return p"
         yield from self._moment("end", "turn", "pursuers")
         yield f"    p[{LEFT}] = 0"
         yield f"    p[{layout.moved}:{layout.station}] = NOBODY"
@@ -155,6 +210,26 @@ class Quick:
         yield from self._moment("start", "turn", "fugitive")
         can = f"can_{self.referee.table.code.values.asked[()]}"
         yield f"    return p if {can}(p, 0) else settle(p)"
+
+    def _sit_out(self) -> Iterator[str]:
+        """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""
+        table, layout = self.referee.table, self.referee.table.layout
+        for group in self._groups:
+            waiting = " or ".join(f"not p[{layout.moved + q}]" for q in group)
+            yield f"    if {waiting}:  # somebody has to sit out"
+            for q in group:
+                yield f"        if not p[{layout.moved + q}]:"
+                yield f"            p[{layout.moved + q}] = {STAYED}"
+                if any(table.code.reactions({"stay"}, table.code.profiles[table.profile[q]])):
+                    yield f"            on_stay_{table.profile[q]}(p, {q})"
+            if len(self._groups) > 1:
+                yield "        return p if waits(p) else over(p)"
+
+    @cached_property
+    def _groups(self) -> tuple[tuple[int, ...], ...]:
+        """Pursuers who move in any order among themselves: those of one person after the other, or all."""
+        layout = self.referee.table.layout
+        return layout.groups if self.referee.turns.by_seat else (tuple(range(1, layout.count)),)
 
     def _moment(self, edge: str, of: str, side: str) -> Iterator[str]:
         happens, _, ends = self.referee.turns.hooks_of[edge, of, side]
@@ -167,66 +242,136 @@ class Quick:
 
     # -- listing
     def listing(self) -> Iterator[str]:
-        yield from self._turn("pursuers")
-        layout = self.referee.table.layout
-        yield "def fugitive(p):"
-        if not self.shelves.looked_at:
+        yield "def pursuers(p):"
+        yield "    out = []"
+        whole = "out + more(p) if out else listed(p)" if self._open["pursuers"] else "out"
+        yield from self._each_waiting(whole, partial(self._looked_up, each="out += b.cuts[b.mask & c]"))
+        if self._open["fugitive"]:
+            yield from self._waits()
+            yield from self._over()
+            yield from self._handed()
+            yield from self._still_open()
+        elif self.shelves.looked_at:
+            yield from self._by_spread()
+        else:
+            yield "def fugitive(p):"
             yield "    return listed(p)"
-            return
-        yield f"    if p[{LEFT}] or p[{layout.moved}]: return listed(p)"
-        yield f"    c = {self._closed(0)}"
-        cells = ", ".join(f"p[{cell}]" for cell in self.shelves.looked_at)
-        yield f"    w = (SPREADS.get(({cells},)) or spreads(p))[p[{layout.station}]]"
+
+    def _still_open(self) -> Iterator[str]:
+        """What the fugitive may do; once he has moved, what he may still add and what the pursuers may do."""
+        yield "def fugitive(p):"
+        yield f"    if p[{LEFT}] or not p[{self.referee.table.layout.moved}]: return of_fugitive(p) or listed(p)"
+        yield "    out = after_entry(p)"
+        yield "    p = handed(p)"
+        yield f"    if p[{OVER}]: return out"
+        yield f"    return out + (pursuers(p) if p[{TURN}] else listed(p))"
+
+    def _by_spread(self) -> Iterator[str]:
+        yield "def fugitive(p):"
+        yield f"    if p[{LEFT}] or p[{self.referee.table.layout.moved}]: return listed(p)"
+        yield from self._spread()
         yield "    if not w.near & c: return w.texts[:]"
         yield "    out = []"
         yield "    for first, b in w.parts:"
         yield "        if not first & c: out += b.cuts[b.mask & c]"
         yield "    return out"
+        yield "def apart(p):"
+        yield from self._spread()
+        yield "    if not w.near & c: return [*w.rides.texts], w.texts[w.single:]"
+        yield "    out = []"
+        yield "    for first, b in w.doubles:"
+        yield "        if not first & c: out += b.cuts[b.mask & c]"
+        yield "    return [*w.rides.cuts[w.rides.mask & c]], out"
 
-    def _turn(self, want: str) -> Iterator[str]:
-        """Of those who wait: their clauses (`pursuers`), how many these are (`count`), or whether there is one (`waits`)."""
-        table, layout = self.referee.table, self.referee.table.layout
-        by_seat = self.referee.turns.by_seat
-        groups = layout.groups if by_seat else (tuple(range(1, layout.count)),)
-        found, each = {
-            "pursuers": ("out", "out += b.cuts[b.mask & c]"),
-            "count": ("n", "n += len(b.cuts[b.mask & c])"),
-            "waits": ("False", "if b.mask & ~c: return True"),
-        }[want]
-        yield f"def {want}(p):"
-        if want != "waits":
-            yield "    out = []" if want == "pursuers" else "    n = 0"
-        said = ""
-        for group in groups:
+    def _spread(self) -> Iterator[str]:
+        """`c`, the stations closed to the fugitive, and `w`, his spread."""
+        yield f"    c = {self._closed(0)}"
+        cells = ", ".join(f"p[{cell}]" for cell in self.shelves.looked_at)
+        yield f"    w = (SPREADS.get(({cells},)) or spreads(p))[{self._at(0)}]"
+
+    def counting(self) -> Iterator[str]:
+        yield from self.listing()
+        yield "def count(p):"
+        yield f"    if p[{OVER}]: return 0"
+        if self._open["pursuers"]:
+            yield f"    return len(pursuers(p) if p[{TURN}] else fugitive(p))"
+            return
+        yield f"    if not p[{TURN}]: return len(fugitive(p))"
+        yield "    n = 0"
+        yield from self._each_waiting("n", partial(self._looked_up, each="n += len(b.cuts[b.mask & c])"))
+
+    def _looked_up(self, q: int, each: str) -> list[str]:
+        """The block of one who waits, and what is done with it. Few fares are asked as a tree, each way with its own shelf."""
+        lines = self._opened(q)
+        fares = [FARE.fullmatch(line) for line in lines[1:]]
+        always = ALWAYS.fullmatch(lines[0])
+        if always and len(fares) <= FEW and all(fares):
+            return [f"b = {_tree(q, int(always[1]), [(one[1], int(one[2])) for one in fares if one])}[{self._at(q)}]", each]
+        return [*lines, f"b = B{q}[o][{self._at(q)}]", each]
+
+    def _waits(self) -> Iterator[str]:
+        """Whether one of those who wait can move: by the first fare he has, as a rule, so each is asked by itself."""
+        yield "def waits(p):"
+        yield from self._each_waiting("False", self._chances)
+
+    def _each_waiting(self, found: str, lines: Callable[[int], list[str]]) -> Iterator[str]:
+        """These lines for each who waits, with `c` for the stations closed to him; then `found` is given back."""
+        layout, said = self.referee.table.layout, ""
+        for group in self._groups:
             indent = "    "
-            if len(groups) > 1:
+            if len(self._groups) > 1:
                 yield f"    if {' or '.join(f'not p[{layout.moved + q}]' for q in group)}:"
                 indent, said = "        ", ""
             for q in group:
-                closed = self._closed(table.profile[q])
+                closed = self._closed(self.referee.table.profile[q])
                 if closed != said:
                     yield f"{indent}c = {closed}"
                     said = closed
                 yield f"{indent}if not p[{layout.moved + q}]:"
-                yield from (f"{indent}    {line}" for line in self._opened(q))
-                yield f"{indent}    b = B{q}[o][p[{layout.station + q}]]"
-                yield f"{indent}    {each}"
-            if len(groups) > 1:
+                yield from (f"{indent}    {line}" for line in lines(q))
+            if len(self._groups) > 1:
                 yield f"{indent}return {found}"
         yield f"    return {found}"
 
-    def _opened(self, q: int) -> Iterator[str]:
+    def _at(self, q: int) -> str:
+        return f"p[{self.referee.table.layout.station + q}]"
+
+    def _chances(self, q: int) -> list[str]:
+        """For each fare of a piece: yes, if it leads to a station that is not closed."""
+        k = self.referee.table.profile[q]
+        found = []
+        for line in self._opened(q):
+            always, fare = ALWAYS.fullmatch(line), FARE.fullmatch(line)
+            if always and always[1] != "0":
+                found.append(f"if (r := R{k}_{always[1]}[{self._at(q)}]) & c != r: return True")
+            elif fare:
+                found.append(f"if {fare[1]} and (r := R{k}_{fare[2]}[{self._at(q)}]) & c != r: return True")
+            elif not always:
+                found.append(line)
+        return found or ["pass"]
+
+    def _opened(self, q: int) -> list[str]:
         """The lines that compute the open pairs of one piece, its cells written out."""
         table = self.referee.table
         cells, k = table.hooks["CELL"], table.profile[q]
         kinds = sort(table.code, table.code.profiles[k])
         _, entry, *lines, _ = open_pairs(table.code, 0, (q,), table.hooks[f"PAIRS_{k}"], kinds)
         asks = any(re.search(r"\be\b", line) for line in lines)
+        found = []
         for line in [entry, *lines] if asks else lines:
             folded = CELL.sub(lambda found: str(cells[int(found.group(1))][int(found.group(2))]), line.strip())
-            yield folded.replace("[q]", f"[{q}]")
+            found.append(folded.replace("[q]", f"[{q}]"))
+        return found
 
     def _closed(self, k: int) -> str:
         code = self.referee.table.code
         line = list(closed_stations(code, k, sort(code, code.profiles[k])))[1]
         return SHIFT.sub(r"BIT[p[\1]]", line.strip().removeprefix("return "))
+
+
+def _tree(q: int, bits: int, fares: list[tuple[str, int]]) -> str:
+    """The shelf of a piece by the fares that are open to it."""
+    if not fares:
+        return f"B{q}_{bits}"
+    (condition, opened), *rest = fares
+    return f"({_tree(q, bits | opened, rest)} if {condition} else {_tree(q, bits, rest)})"

@@ -213,13 +213,14 @@ class Referee:
 
     def optional_of_pursuers(self, p: Cells) -> list[Move]:
         """What pursuers may do and need not: further moves, actions during their turn."""
-        hooks, layout = self.table.hooks, self.table.layout
+        return self.further_rides(p) + self._acts(p, "during turn", range(1, self.table.layout.count))
+
+    def further_rides(self, p: Cells) -> list[Move]:
+        """Rides of those who have moved as often as they must and may move once more."""
+        hooks, moved = self.table.hooks, self.table.layout.moved
         may, must = hooks["may"], hooks["must"]
-        found: list[Move] = []
-        for q in range(1, layout.count):
-            if must(p, q) <= p[layout.moved + q] < may(p, q):
-                found += [Move(q, (Ride(q, *ride),)) for ride in self.rides(p, q)]
-        return found + self._acts(p, "during turn", range(1, layout.count))
+        able = [q for q in self.turns.ramblers if must(p, q) <= p[moved + q] < may(p, q)]
+        return [Move(q, (Ride(q, *ride),)) for q in able for ride in self.rides(p, q)]
 
     def _acts(self, p: Cells, place: str, pieces: Any) -> list[Move]:
         return [

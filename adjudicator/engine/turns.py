@@ -139,21 +139,27 @@ class Turns:
                     for q in group:
                         self.stay(p, q, notes)
                     continue
-            if self.optional[self.side(p)] and (patient or self.side(p) == "fugitive" or self._may_act(p)):
+            if self.optional[self.side(p)] and (patient or self.side(p) == "fugitive" or self.may_act(p)):
                 return p
             self.close(p, notes)
         return p
 
-    def _may_act(self, p: Cells) -> bool:
+    def may_act(self, p: Cells) -> bool:
         """Whether some pursuer may still do something. Only what all may know is asked, so closing early tells nothing.
 
         The fugitive's turn is never closed early: that he could do nothing more would be a hint.
         """
-        hooks, layout = self.table.hooks, self.table.layout
-        for q in range(1, layout.count):
-            if p[layout.moved + q] < hooks["may"](p, q) and self.can(p, q):
+        for q, legal in self._abilities:
+            if legal(p, q):
                 return True
-        return any(legal(p, q) for q, legal in self._abilities)
+        return any(p[self.table.layout.moved + q] < self.table.hooks["may"](p, q) and self.can(p, q) for q in self.ramblers)
+
+    @cached_property
+    def ramblers(self) -> tuple[int, ...]:
+        """Pursuers who may move more often than they must, perhaps."""
+        found = [one for _, one in self.table.rulebook.statements(t.MayMove) if isinstance(one, t.MayMove)]
+        varying = {q for one in found if one.times != t.Number(1) for q in self.table.layout.members(one.who)}
+        return tuple(q for q in range(1, self.table.layout.count) if q in varying or not self._once)
 
     @cached_property
     def _abilities(self) -> list[tuple[int, Any]]:
