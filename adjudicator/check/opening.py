@@ -96,12 +96,12 @@ def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
     known = {start.piece for start in transcript.start if start.at is not None}
     if any(seat.piece not in known for seat in seats[1:]):
         return True
-    return any(
-        isinstance(step, r.Ride) and (step.to is None or step.ticket is None)
-        for clause in transcript.clauses
-        if clause.piece != FUGITIVE
-        for step in clause.parts
-    )
+    for clause in transcript.clauses:
+        if clause.piece != FUGITIVE:
+            for step in clause.parts:
+                if isinstance(step, r.Ride) and (step.to is None or step.ticket is None):
+                    return True
+    return False
 
 
 @lru_cache(maxsize=128)
@@ -129,32 +129,37 @@ def _calls(statement: t.Statement) -> Iterator[t.Call]:
 # -- stations
 def _off_the_board(transcript: r.Transcript, board: Board) -> list[Fault]:
     faults = []
-    for number, line, column in _stations(transcript):
-        if number not in board.stations:
-            place = Place(transcript.file, line, column, len(str(number)))
-            faults.append(Fault("T060", place, f"there is no station `{number}` on the board `{board.id}`", board.hint(number)))
+    for number, line, column in _strangers(transcript, board):
+        place = Place(transcript.file, line, column, len(str(number)))
+        faults.append(Fault("T060", place, f"there is no station `{number}` on the board `{board.id}`", board.hint(number)))
     return faults
 
 
-def _stations(transcript: r.Transcript) -> Iterator[tuple[int, int, int]]:
+def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, int, int]]:
+    """Numbers that the record takes for stations and the board does not have, with their places."""
+    known = board.stations
     header = transcript.header("start")
     for start in transcript.start:
-        for number in {start.at, *(start.card or ())} - {None}:
+        for number in {start.at, *(start.card or ())} - {None} - known.keys():
             assert header is not None
             assert number is not None
             after = max(0, start.column - header.column)
             yield number, header.line, header.column + max(0, header.text.find(str(number), after))
     for clause in transcript.clauses:
         for step in clause.parts:
-            if isinstance(step, r.Ride) and step.to is not None:
-                column = clause.column + step.at + max(0, step.size - len(str(step.to)) - step.mark)
-                yield step.to, clause.line, column
+            if isinstance(step, r.Ride):
+                if step.to is not None and step.to not in known:
+                    column = clause.column + step.at + max(0, step.size - len(str(step.to)) - step.mark)
+                    yield step.to, clause.line, column
             elif isinstance(step, r.Act):
-                for argument, value in zip(step.form.arguments, step.values, strict=False):
-                    numbers = value if argument.kind == "card" and isinstance(value, tuple) else (value,)
-                    for one in numbers if argument.kind in ("card", "station") else ():
-                        if isinstance(one, int):
-                            yield one, clause.line, clause.column + step.at
+                yield from ((one, clause.line, clause.column + step.at) for one in _named_by(step) if one not in known)
+
+
+def _named_by(act: r.Act) -> Iterator[int]:
+    """The stations an action is written with, those of its cards too."""
+    for argument, value in zip(act.form.arguments, act.values, strict=False):
+        numbers = value if argument.kind == "card" and isinstance(value, tuple) else (value,)
+        yield from (one for one in numbers if isinstance(one, int) and argument.kind in ("card", "station"))
 
 
 def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None:
@@ -166,8 +171,8 @@ def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None
         for start in transcript.start:
             if layout.pieces.get(start.piece, -1) not in layout.members(one.who):
                 continue
-            left = [number for number in range(len(cards)) if p[layout.decks[one.deck]] >> number & 1]
-            fitting = [n for n in left if (cards[n] == start.card if start.card else start.at in cards[n])]
+            named = [n for n, card in enumerate(cards) if (card == start.card if start.card else start.at in card)]
+            fitting = [n for n in named if p[layout.decks[one.deck]] >> n & 1]
             if fitting and (start.card or len({cards[n] for n in fitting}) == 1):
                 p[layout.decks[one.deck]] &= ~(1 << fitting[0])
 

@@ -90,10 +90,20 @@ def heading(text: str, file: str) -> r.Transcript:
         plain.pop()
     if not plain:
         return r.Transcript((), file=file)
-    head, faults = parse("\n".join(plain), Lexicon(), file)
+    head, faults = _naming("\n".join(plain))
     if any(fault.is_error and fault.code != "T012" for fault in faults):
-        raise Refused(faults)
-    return head
+        raise Refused([_in_file(fault, file) for fault in faults])
+    return evolve(head, file=file)
+
+
+def _in_file(fault: Fault, file: str) -> Fault:
+    place, also = evolve(fault.place, file=file), tuple(evolve(one, file=file) for one in fault.also)
+    return evolve(fault, place=place, also=also)
+
+
+@lru_cache(maxsize=64)  # the logs of a folder begin alike
+def _naming(text: str) -> tuple[r.Transcript, tuple[Fault, ...]]:
+    return parse(text, Lexicon())
 
 
 # --- rules

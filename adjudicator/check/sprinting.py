@@ -21,6 +21,9 @@ from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
 
 
+ENTRY = ("entry", "ride")  # what a ride of the fugitive is to those who see it
+
+
 @lru_cache(maxsize=64)
 def lister_of(table: Table) -> Lister:
     """One for each table, with everything it has looked up so far."""
@@ -41,39 +44,40 @@ def tells_later(table: Table) -> bool:
 
 @define
 class Sprint(Base):
-    def sprint(self, upto: int | None) -> tuple[int, int]:
-        """Play plain clauses; gives how many items and clauses of the record are done."""
-        table = self.opening.table
-        if not self.opening.referee.complete or len(self.worlds) != 1 or not is_certain(table) or tells_later(table):
-            return 0, 0
-        if self.p[table.layout.station] == UNKNOWN:
-            return 0, 0
-        lister, pieces = lister_of(table), table.layout.pieces
-        asks = self.opening.referee.turns.optional["pursuers"]
-        p, done, index = self.p, 0, 0
+    def sprint(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
+        """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done."""
+        if len(self.worlds) != 1 or not self._is_plain():
+            return done, index
+        lister, pieces = lister_of(self.opening.table), self.opening.table.layout.pieces
+        accepts, play, p = lister.accepts, lister.play, self.p
         last = (p, done, index)
-        for number, item in enumerate(self.transcript.items):
-            if isinstance(item, r.RoundMark):
-                if p[TURN] != 0 or item.number != p[ROUND]:
-                    break
-            elif isinstance(item, r.Clause):
+        for number, item in enumerate(self.transcript.items[done:], done + 1):
+            if isinstance(item, r.Clause):
                 piece, text = pieces[item.piece], item.text
-                if piece == 0:
+                if piece == 0 and "!" in text:
                     text = text.replace("!", "")  # marks are looked at below
-                if (upto is not None and index >= upto) or not lister.accepts(p, piece, text):
+                if index == upto or not accepts(p, piece, text):
                     break
-                if asks and self._acts_next(index):
-                    break
-                after = lister.play(p, text)
+                after = play(p, text)
                 if piece == 0 and not self._plainly_seen(index, item, text, p, lister):
                     break
                 self.findings.round = p[ROUND]
                 self._begun.setdefault(p[ROUND], self.segment[index])
                 last = (p, done, index)
-                p, done, index = after, number + 1, index + 1
+                p, done, index = after, number, index + 1
+            elif isinstance(item, r.RoundMark) and (p[TURN] != 0 or item.number != p[ROUND]):
+                break
         else:
             last = (p, done, index)
         return self._hand_over(*last)
+
+    def _is_plain(self) -> bool:
+        """Whether nothing is hidden, assumed or pending that a plain clause would have to be asked about."""
+        table = self.opening.table
+        if not self.opening.referee.complete or self.p[table.layout.station] == UNKNOWN:
+            return False
+        pending = self._early or self._claims or self._sat_out or self._offset or self._told_end
+        return not pending and is_certain(table) and not tells_later(table)
 
     def _hand_over(self, p: list[int], done: int, index: int) -> tuple[int, int]:
         """The walk begins one clause early: what followed of itself, who had to sit out, may matter for the next."""
@@ -83,18 +87,21 @@ class Sprint(Base):
 
     def _plainly_seen(self, index: int, clause: r.Clause, text: str, p: Cells, lister: Lister) -> bool:
         """Note what the table sees of the entries; no, if the record marks it otherwise: then the walk has to say so."""
-        shows, referee = self.opening.table.hooks["shows"], lister.referee
+        hooks, referee = self.opening.table.hooks, lister.referee
+        shows, ride = hooks["shows"], hooks[f"ride_{self.opening.table.profile[0]}"]
         strict = self.transcript.surfacings_marked and not self.findings.seen_by_default
         parts = iter([(number, part) for number, part in enumerate(clause.parts) if isinstance(part, r.Ride)])
         entries = []
         for step in lister.move(text).steps:
-            p = referee.step(p, step)
-            if isinstance(step, Ride):
-                number, part = next(parts)
-                shown = shows(p, ("entry", "ride"), step.ticket, -1, step.to, step.to, ())
-                seen = bool(shown & FIELDS["station"])
-                if part.mark != seen and (part.mark or strict):
-                    return False
-                entries.append(Entry(index, number, p[ENTRIES], shown, seen))
+            if not isinstance(step, Ride):
+                p = referee.step(p, step)
+                continue
+            p = ride(p, 0, step.ticket, step.mode, step.to)
+            number, part = next(parts)
+            shown = shows(p, ENTRY, step.ticket, -1, step.to, step.to, ())
+            seen = bool(shown & FIELDS["station"])
+            if part.mark != seen and (part.mark or strict):
+                return False
+            entries.append(Entry(index, number, p[ENTRIES], shown, seen))
         self.entries += entries
         return True

@@ -28,16 +28,21 @@ class Walk(Turns, Hidden, Seen, Sprint):
     def run(self, upto: int | None = None) -> Walk:
         self._begin()
         self._segments()
-        done, index = self.sprint(upto)
-        mark: r.RoundMark | None = None
-        for item in self.transcript.items[done:]:
+        items, mark = self.transcript.items, None
+        done, index = self.sprint(0, 0, upto)
+        while done < len(items):
+            item = items[done]
+            done += 1
             if isinstance(item, r.RoundMark):
                 mark = item
             elif isinstance(item, r.Clause):
-                if upto is not None and index >= upto:
+                if index == upto:
                     break
+                found = len(self.findings.found)
                 self._clause(index, item, mark)
                 mark, index = None, index + 1
+                if len(self.findings.found) == found and not self.p[OVER]:
+                    done, index = self.sprint(done, index, upto)
         return self
 
     def one_clause(self) -> Walk:

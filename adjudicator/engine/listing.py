@@ -7,7 +7,7 @@ round, through the referee.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -125,15 +125,14 @@ class Lister(Joining):
         """Whether this text is one of the legal clauses; looked up, not searched for. A no only means: ask the judge."""
         if not self._closes_by_itself or p[OVER] or (p[TURN] == FUGITIVES) != (piece == 0):
             return False
-        if piece == 0:
-            return bool(self.looked_at) and not p[LEFT] and self._accepts_entry(p, clause)
-        turns, moved = self.referee.turns, self.referee.table.layout.moved
-        if p[moved + piece] or (turns.by_seat and piece not in turns.waiting(p)):
-            return False
-        hooks = self._hooks[self.referee.table.profile[piece]]
-        assert hooks is not None
-        station = self.block(piece, p[self._first + piece], hooks[0](p, piece)).to.get(clause)
-        return station is not None and not hooks[1](p) >> station & 1
+        if piece:
+            return self._claims[piece](p, clause)
+        return bool(self.looked_at) and not p[LEFT] and self._accepts_entry(p, clause)
+
+    @cached_property
+    def _claims(self) -> Mapping[int, Callable[[Cells, str], bool]]:
+        assert self._quick is not None
+        return self._quick.claims
 
     @cached_property
     def _closes_by_itself(self) -> bool:

@@ -137,6 +137,12 @@ class Quick:
         """How many clauses there are."""
         return self._compiled(self.counting())["count"]  # type: ignore[no-any-return]
 
+    @cached_property
+    def claims(self) -> Mapping[int, Callable[[Cells, str], bool]]:
+        """For each pursuer: whether a text is one of its clauses in the pursuers' turn."""
+        names = self._compiled(self.claiming())
+        return {q: names[f"claim_{q}"] for q in range(1, self.referee.table.layout.count)}
+
     # -- playing
     def playing(self) -> Iterator[str]:
         """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that."""
@@ -288,6 +294,18 @@ class Quick:
         yield f"    c = {self._closed(0)}"
         cells = ", ".join(f"p[{cell}]" for cell in self.shelves.looked_at)
         yield f"    w = (SPREADS.get(({cells},)) or spreads(p))[{self._at(0)}]"
+
+    def claiming(self) -> Iterator[str]:
+        moved = self.referee.table.layout.moved
+        before: list[int] = []  # those who come first, where it goes by seat
+        for group in self._groups:
+            for q in group:
+                yield f"def claim_{q}(p, text):"
+                first = " or ".join(f"not p[{moved + r}]" for r in before)
+                yield f"    if p[{moved + q}]{f' or {first}' if first else ''}: return False"
+                yield from (f"    {line}" for line in self._looked_up(q, "to = b.to.get(text)"))
+                yield f"    return to is not None and not ({self._closed(self.referee.table.profile[q])}) >> to & 1"
+            before += group
 
     def counting(self) -> Iterator[str]:
         yield from self.listing()

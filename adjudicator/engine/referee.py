@@ -32,21 +32,39 @@ class Referee:
     def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:
         """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
         layout = self.table.layout
-        p = [0] * layout.size
-        p[ROUND], p[PLENTY] = 1, UNLIMITED
+        p = [0] * layout.size if self._dealt is None else self._dealt[:]
         for name, piece in layout.pieces.items():
             p[layout.station + piece] = stations.get(name, 0)
         start = p[layout.station]
         for cell in range(layout.recent, layout.recent_tickets):
             p[cell] = start
+        if self._dealt is None:
+            self._deal(p)
+        for name, mask in (hands or {}).items():
+            p[layout.states[name].base] = mask
+        return p
+
+    def _deal(self, p: Cells) -> None:
+        """All that does not depend on where the pieces stand, or is a value in the rule language and so might."""
+        layout = self.table.layout
+        p[ROUND], p[PLENTY] = 1, UNLIMITED
         for cell in range(layout.recent_tickets, layout.recent_tickets + layout.rulebook.looks_back + 1):
             p[cell] = -1
         for deck, cell in layout.decks.items():
             p[cell] = (1 << len(layout.cards(deck) or ())) - 1
         self._deal_tickets(p)
         self._begin_states(p)
-        for name, mask in (hands or {}).items():
-            p[layout.states[name].base] = mask
+
+    @cached_property
+    def _dealt(self) -> Cells | None:
+        """The table before anybody stands on the board; none where a supply or a state begins with a value to work out."""
+        tables, roles = self.table.rulebook.tables, {seat.role for seat in self.table.layout.seats}
+        amounts = [amount for role in roles for amount in tables.roles[role].tickets.values()]
+        amounts += [state.starts for state in tables.state.values()]
+        if any(isinstance(amount, str) and amount not in ("", "pile", "unlimited") for amount in amounts):
+            return None
+        p = [0] * self.table.layout.size
+        self._deal(p)
         return p
 
     def start(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None, notes: Notes | None = None) -> Cells:

@@ -1,0 +1,94 @@
+"""The fast way through a record says what the slow one says: random games, spoiled in every way a pencil can spoil them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator.check.checking import check
+from adjudicator.check.generating import Maker, maker
+from adjudicator.check.naming import lexicon_of
+from adjudicator.check.pages import Asked
+from adjudicator.check.sprinting import Sprint
+from adjudicator.check.verdict import Verdict
+from adjudicator.record import parse, write
+from adjudicator.record.transcript import Transcript
+
+TABLES = [
+    Asked("2014"),
+    Asked("2014", options=("capture-tested=round-end",)),
+    Asked("classic"),
+    Asked("2023"),
+    Asked("beginners"),
+    Asked("holmes", "london-1895-sample"),
+]
+SEEDS = range(24)
+Spoil = Callable[[list[str], random.Random], None]
+
+
+def station(lines: list[str], rng: random.Random) -> None:
+    at = rng.choice(plays(lines))
+    words = lines[at].split(" ")
+    lines[at] = " ".join([*words[:-1], f"{rng.randint(1, 199)}{';' * words[-1].endswith(';')}"])
+
+
+def dropped(lines: list[str], rng: random.Random) -> None:
+    at = rng.choice(plays(lines))
+    clauses = lines[at].split("; ")
+    del clauses[rng.randrange(len(clauses))]
+    lines[at] = "; ".join(clauses)
+
+
+def swapped(lines: list[str], rng: random.Random) -> None:
+    at = rng.choice(plays(lines))
+    clauses = lines[at].split("; ")
+    one, other = rng.randrange(len(clauses)), rng.randrange(len(clauses))
+    clauses[one], clauses[other] = clauses[other], clauses[one]
+    lines[at] = "; ".join(clauses)
+
+
+def marked(lines: list[str], rng: random.Random) -> None:
+    at = rng.choice(plays(lines))
+    lines[at] = lines[at].replace("!", "", 1) if "!" in lines[at] else lines[at].replace(";", "!;", 1)
+
+
+def numbered(lines: list[str], rng: random.Random) -> None:
+    for number, at in enumerate(plays(lines), 1):
+        lines[at] = f"{number + (number > 3)}. {lines[at]}"
+
+
+def twice(lines: list[str], rng: random.Random) -> None:
+    at = rng.choice(plays(lines))
+    lines.insert(at, lines[at])
+
+
+def plays(lines: list[str]) -> list[int]:
+    return [at for at, line in enumerate(lines) if line and ":" not in line]
+
+
+SPOILS: tuple[Spoil, ...] = (station, dropped, swapped, marked, numbered, twice)
+
+
+def judged(made: Maker, text: str) -> Verdict:
+    record, faults = parse(text, lexicon_of(made.rulebook), "-")
+    return check(record, made.rulebook, faults)[0]
+
+
+def spoiled(game: Transcript, rng: random.Random) -> str:
+    lines = write(game).split("\n")
+    for spoil in rng.sample(SPOILS, rng.randint(0, 3)):
+        spoil(lines, rng)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("asked", TABLES, ids=lambda asked: " ".join([asked.variant, *asked.options]))
+def test_both_ways_say_the_same(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = maker(asked)
+    texts = [spoiled(made.game(seed), random.Random(seed)) for seed in SEEDS]
+    quick = [judged(made, text) for text in texts]
+    monkeypatch.setattr(Sprint, "sprint", lambda self, done, index, upto: (done, index))
+    for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
+        assert one == judged(made, text), f"seed {seed}\n{text}"
+    assert {one.verdict for one in quick} >= {"illegal", "legal"}
