@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
@@ -119,12 +120,19 @@ def viewed(page: Page, seat: str, asked: Asked) -> Page:
 
 
 def each(work: Callable[[S], T], items: list[S], jobs: int = 1) -> Iterator[T]:
-    """The work done on each item, in their order; with several jobs by so many processes."""
+    """The work done on each item, in their order; with several jobs by so many processes.
+
+    The first is done here: what it loads and compiles, processes that are forked find done.
+    """
     if jobs <= 1 or len(items) < 2:
         yield from map(work, items)
         return
+    import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    share = max(1, min(64, len(items) // (4 * jobs)))
-    with ProcessPoolExecutor(min(jobs, len(items))) as pool:
-        yield from pool.map(work, items, chunksize=share)
+    yield work(items[0])
+    rest = items[1:]
+    share = max(1, min(64, len(rest) // (4 * jobs)))
+    way = "fork" if sys.platform == "linux" else None
+    with ProcessPoolExecutor(min(jobs, len(rest)), multiprocessing.get_context(way)) as pool:
+        yield from pool.map(work, rest, chunksize=share)

@@ -20,7 +20,6 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
 
-
 ENTRY = ("entry", "ride")  # what a ride of the fugitive is to those who see it
 
 

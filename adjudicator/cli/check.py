@@ -9,12 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import evolve
 
 from adjudicator.cli import Needed, has_colour
 
 if TYPE_CHECKING:
-    from adjudicator.check.many import Outcome
     from adjudicator.check.pages import Asked, Log
+    from adjudicator.report.verdicts import Told
 
 F = Callable[..., Any]
 
@@ -72,32 +73,85 @@ def check(
       sy-judge check game.log --variant all
       sy-judge check game.log --view detectives --format json
     """
-    from adjudicator.check.many import editions, worst
+    from adjudicator.check.many import editions, logs_in, worst
     from adjudicator.check.pages import Asked
 
-    names = editions(variant)
-    every = [Asked(name, board, options, paths) for name in names]
-    outcomes = _judged(logs, every, view, jobs)
-    _print(outcomes, len(every), form)
-    ctx.exit(worst(outcome.code(strict) for outcome in outcomes))
+    every = [Asked(name, board, options, paths) for name in editions(variant)]
+    work = [(read_input(name), asked) for name in logs_in(logs) for asked in every]
+    colour = has_colour(sys.stdout)
+    tell = partial(_told, view=view, form=form, colour=colour, strict=strict, alone=len(work) == 1)
+    page = _Page(form, len(every), len(work), colour)
+    for told in _watched(tell, work, jobs):
+        page.add(told)
+    page.end()
+    ctx.exit(worst(page.codes))
 
 
-def _judged(names: tuple[str, ...], every: list[Asked], view: str, jobs: int) -> list[Outcome]:
-    """All outcomes: log by log, and for each log edition by edition."""
-    from adjudicator.check.many import each, logs_in
-
-    work = [(read_input(name), asked) for name in logs_in(names) for asked in every]
-    found = each(partial(_one, view), work, jobs)
-    if len(work) < 2 or not sys.stderr.isatty():
-        return list(found)
-    with click.progressbar(found, length=len(work), label="judging", file=sys.stderr) as bar:
-        return list(bar)
-
-
-def _one(view: str, work: tuple[Log, Asked]) -> Outcome:
+def _told(work: tuple[Log, Asked], view: str, form: str, colour: bool, strict: bool, alone: bool) -> Told:
     from adjudicator.check.many import judge
+    from adjudicator.report.verdicts import told
 
-    return judge(*work, view)
+    return told(judge(*work, view), form, colour, strict, alone)
+
+
+def _watched(tell: Callable[[tuple[Log, Asked]], Told], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
+    """What is said of each: log by log, and for each log edition by edition; with a bar where somebody waits."""
+    from adjudicator.check.many import each
+
+    found = each(tell, work, jobs)
+    if len(work) < 2 or not sys.stderr.isatty():
+        yield from found
+        return
+    with click.progressbar(found, length=len(work), label="judging", file=sys.stderr) as bar:
+        yield from bar
+
+
+class _Page:
+    """Says each thing as soon as it is known and keeps no more than a row, so that a season takes no more room than a game.
+
+    Where a bar is drawn on the same screen, it comes first.
+    """
+
+    def __init__(self, form: str, editions: int, logs: int, colour: bool):
+        self.form, self.editions, self.logs, self.colour = form, editions, logs, colour
+        self.codes: set[int] = set()
+        self.rows: list[Told] = []
+        self.held: list[str] | None = [] if logs > 1 and sys.stdout.isatty() and sys.stderr.isatty() else None
+
+    def add(self, told: Told) -> None:
+        self.codes.add(told.code)
+        if self.form == "json":
+            self._say(told.text)
+        elif self.editions > 1:
+            self._add_edition(told)
+        elif self.logs == 1:
+            self._say(told.text)
+        else:
+            self._say(f"{told.text}\n" if told.text else "")
+            self.rows.append(evolve(told, text=""))
+
+    def _add_edition(self, told: Told) -> None:
+        from adjudicator.report.verdicts import editions_table
+
+        self.rows.append(told)
+        if len(self.rows) == self.editions:
+            self.logs -= self.editions
+            self._say(editions_table(self.rows, self.colour) + ("\n" if self.logs else ""))
+            self.rows.clear()
+
+    def end(self) -> None:
+        from adjudicator.report.verdicts import files_table
+
+        if self.rows:
+            self._say(files_table(self.rows, self.colour))
+        if self.held:
+            click.echo("".join(self.held), nl=False, color=self.colour)
+
+    def _say(self, text: str) -> None:
+        if self.held is not None:
+            self.held.append(text)
+        elif text:
+            click.echo(text, nl=False, color=self.colour)
 
 
 @contextmanager
@@ -122,19 +176,3 @@ def read_input(name: str) -> Log:
         return Log(name)
     data = sys.stdin.buffer.read(CHARACTERS + 1)
     return Log(name, decode(data, name, CHARACTERS))
-
-
-def _print(outcomes: list[Outcome], editions: int, form: str) -> None:
-    from adjudicator.report.verdicts import editions_table, files_table, json_line, render
-
-    colour = has_colour(sys.stdout)
-    if form == "json":
-        click.echo("".join(f"{json_line(outcome)}\n" for outcome in outcomes), nl=False)
-    elif editions > 1:
-        logs = [outcomes[at : at + editions] for at in range(0, len(outcomes), editions)]
-        click.echo("\n".join(editions_table(log, colour) for log in logs), nl=False, color=colour)
-    elif len(outcomes) == 1:
-        click.echo(render(outcomes[0], colour), nl=False, color=colour)
-    else:
-        told = [render(outcome, colour) for outcome in outcomes if outcome.verdict.verdict != "legal"]
-        click.echo("\n".join([*told, files_table(outcomes, colour)]), nl=False, color=colour)

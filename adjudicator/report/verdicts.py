@@ -16,7 +16,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from attrs import asdict
+from attrs import asdict, frozen
 
 from adjudicator.check.many import Outcome
 from adjudicator.check.verdict import Finding, Notice, Result, Verdict
@@ -207,19 +207,42 @@ def ended(verdict: Verdict) -> str:
 # --- many
 
 
-def files_table(outcomes: Sequence[Outcome], colour: bool = False) -> str:
+@frozen
+class Told:
+    """What is said of one log among others: a text of its own, perhaps, and its row of the table."""
+
+    text: str
+    code: int
+    file: str
+    verdict: str
+    variant: str
+    short: str
+
+
+def told(outcome: Outcome, form: str = "text", colour: bool = False, strict: bool = False, alone: bool = False) -> Told:
+    """All that is to be said of an outcome, so that nobody has to keep it: in text, of one among many only what is wrong."""
+    verdict = outcome.verdict
+    text = ""
+    if form == "json":
+        text = f"{json_line(outcome)}\n"
+    elif alone or verdict.verdict != "legal":
+        text = render(outcome, colour)
+    return Told(text, outcome.code(strict), verdict.file, verdict.verdict, verdict.variant, _in_short(outcome))
+
+
+def files_table(logs: Sequence[Told], colour: bool = False) -> str:
     """One row a log, and how many there are of each verdict."""
-    rows = [(one.verdict.file, one.verdict.verdict, one.verdict.variant, _in_short(one)) for one in outcomes]
-    kinds = [one.verdict.verdict for one in outcomes]
+    kinds = [one.verdict for one in logs]
     counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in PAINT if kind in kinds)
+    rows = [(one.file, one.verdict, one.variant, one.short) for one in logs]
     return _painted(table(rows), kinds, colour) + f"{_number(len(rows), 'log')}: {counts}\n"
 
 
-def editions_table(outcomes: Sequence[Outcome], colour: bool = False) -> str:
+def editions_table(editions: Sequence[Told], colour: bool = False) -> str:
     """One log by several editions: legal, or its first breach."""
-    rows = [(one.verdict.variant, one.verdict.verdict, _in_short(one)) for one in outcomes]
-    lines = _painted(table(rows, "  "), [one.verdict.verdict for one in outcomes], colour)
-    return f"{one_line(outcomes[0].verdict.file)}, by the rules of\n{lines}"
+    rows = [(one.variant, one.verdict, one.short) for one in editions]
+    lines = _painted(table(rows, "  "), [one.verdict for one in editions], colour)
+    return f"{one_line(editions[0].file)}, by the rules of\n{lines}"
 
 
 def _in_short(outcome: Outcome) -> str:
