@@ -7,6 +7,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from conftest import TOP, Said
 
 from adjudicator.faults import Refused
@@ -44,7 +45,7 @@ def test_what_packs_change() -> None:
     assert set(both.rules) - set(alone.rules) == {"no-ferry-at-dawn"}
     assert str(both.origin("rules", "no-ferry-at-dawn")) == "no-ferry-at-dawn.toml:9:8"
     assert str(both.origin("roles", "fugitive", "tickets", "double")) == "third-double.toml:7:1"
-    assert both.id == "2014"
+    assert (both.id, both.name) == ("2014", "2014+no-ferry-at-dawn+third-double")
 
 
 def test_a_game_is_judged_by_them(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
@@ -54,6 +55,40 @@ def test_a_game_is_judged_by_them(sy_judge: Callable[..., Said], tmp_path: Path)
     said = sy_judge("check", log, "--variant", "2014+no-ferry-at-dawn.toml+third-double.toml")
     assert said.code == 1
     assert "no ferry runs before round 3 is over" in said.output
+    assert "illegal by the rules of 2014+no-ferry-at-dawn+third-double on london" in said.output
+    assert "notice packs-added: judged by `2014+no-ferry-at-dawn.toml+third-double.toml`, as asked" in said.output
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [
+        (("check", "LOG", "--format", "json"), '"variant": "2014+fog"'),
+        (("check", "LOG", "LOG", "--view", "detectives", "--format", "json"), '"variant": "2014+fog"'),
+        (("check", "."), "2014+fog"),
+        (("where", "LOG", "--format", "json"), '"variant": "2014+fog"'),
+        (("draw", "LOG", "-o", "-"), "2014+fog, round 2"),
+        (("rules", "VARIANT"), "2014+fog: "),
+        (("rules", "VARIANT", "--sheet"), "<footer>2014+fog "),
+        (("variant", "show", "VARIANT"), "2014+fog: "),
+        (("variant", "show", "VARIANT", "--compiled"), "# The rules of `2014+fog`"),
+        (("diff", "2014", "VARIANT"), "2014+fog"),
+        (("variant", "diff", "fog.toml"), "2014+fog"),
+    ],
+)
+def test_whoever_names_the_game_names_its_packs(
+    command: tuple[str, ...], names: str, sy_judge: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fog.toml").write_text((PACKS / "fog.toml").read_text())
+    for name in ("game.log", "other.log"):
+        (tmp_path / name).write_text(GAME.format(variant="2014+fog.toml", second="157"))
+    monkeypatch.chdir(tmp_path)
+    words = {"LOG": "game.log", "VARIANT": "2014+fog.toml"}
+    assert names in sy_judge(*(words.get(word, word) for word in command)).output
+
+
+def test_a_pack_without_a_name_is_called_by_its_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("pack = true\n[numbers]\ndawn = 3\n")
+    assert load(f"2014+{tmp_path}/mine.toml").name == "2014+mine"
 
 
 def test_a_record_names_packs_beside_it(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
@@ -67,7 +102,8 @@ def test_their_order_changes_nothing_that_counts() -> None:
     """No two may touch the same thing, so whoever comes first, the same is in force."""
     first, *others = [load("+".join(("2014", *order))) for order in permutations(TOGETHER, 4)][::5]
     for other in others:
-        assert (other.tables, other.rules, other.chosen) == (first.tables, first.rules, first.chosen)
+        tables = evolve(other.tables, packs=first.tables.packs)
+        assert (tables, other.rules, other.chosen) == (first.tables, first.rules, first.chosen)
 
 
 def said_of(name: str, options: tuple[str, ...] = ()) -> str:

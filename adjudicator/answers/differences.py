@@ -65,7 +65,7 @@ class Differences:
 
 def differences(one: Rulebook, other: Rulebook) -> Differences:
     values, options = tuple(_values(one, other)), tuple(_options(one, other))
-    return Differences(one.id, other.id, values, options, tuple(_rules(one, other)), tuple(_rulings(one, other)))
+    return Differences(one.name, other.name, values, options, tuple(_rules(one, other)), tuple(_rulings(one, other)))
 
 
 # -- numbers and lists

@@ -75,7 +75,7 @@ def named(rulebook: Rulebook, name: str) -> tuple[Entry, ...]:
     if not found:
         known = [*(one.id for one in every), *rulebook.rulings]
         help = did_you_mean(plain, known) or f"`sy-judge rules {rulebook.id}` lists them all"
-        raise Refused([Fault("Q20", Place("rule"), f"there is no rule `{name}` in force in `{rulebook.id}`", help)])
+        raise Refused([Fault("Q20", Place("rule"), f"there is no rule `{name}` in force in `{rulebook.name}`", help)])
     return tuple(found)
 
 

@@ -70,7 +70,7 @@ def sheet(rulebook: Rulebook, usual: Rulebook | None = None) -> Sheet:
     changed = {name for name, value in rulebook.chosen.items() if usual is not None and usual.chosen.get(name) != value}
     agreed = tuple(one for one in every if one.kind == "option" and one.id in changed)
     return Sheet(
-        rulebook.id,
+        rulebook.name,
         rulebook.title,
         tables.rulebook,
         rulebook.board.title if rulebook.board else "",

@@ -58,7 +58,7 @@ def about(rulebook: Rulebook, text: str) -> Topic:
     remarks = [note for note in rulebook.tables.matrix.values() if wanted and wanted <= stems(note)]
     if not (found or spoken or remarks):
         help = did_you_mean(text.lower(), names(rulebook)) or "topics are: " + ", ".join(names(rulebook))
-        raise Refused([Fault("Q21", Place("topic"), f"no rule of `{rulebook.id}` is about `{text}`", help)])
+        raise Refused([Fault("Q21", Place("topic"), f"no rule of `{rulebook.name}` is about `{text}`", help)])
     contested = [one.default_reading for one in found if one.default_reading is not None]
     return Topic(text, tuple(found), _once([*contested, *spoken]), tuple(dict.fromkeys(remarks)))
 

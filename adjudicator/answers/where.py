@@ -278,7 +278,7 @@ def whereabouts(found: Search) -> Whereabouts:
     due = found.opening.referee.turns.due(p)
     return Whereabouts(
         found.transcript.file,
-        found.opening.table.rulebook.id,
+        found.opening.table.rulebook.name,
         found.opening.table.board.id,
         p[ROUND],
         p[ENTRIES],

@@ -58,7 +58,7 @@ def _verdict(
     entries: int,
 ) -> Verdict:
     board = rulebook.board.id if rulebook.board else ""
-    return Verdict(transcript.file, rulebook.id, rulebook.digest, board, verdict, result, findings, notices, rounds, entries)
+    return Verdict(transcript.file, rulebook.name, rulebook.digest, board, verdict, result, findings, notices, rounds, entries)
 
 
 def _hidden(findings: Findings, walk: Walk, result: Result | None) -> Finding:

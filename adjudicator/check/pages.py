@@ -158,6 +158,9 @@ def _overruled(head: r.Transcript, asked: Asked) -> Iterator[Notice]:
         message = f"judged by `{asked.variant}`, as asked; the record names `{header.content}`{aside}"
         yield Notice("variant-overruled", message, header.line, header.column)
         return
+    if asked.variant and header is not None and "+" in asked.variant and asked.variant != head.variant:
+        message = f"judged by `{asked.variant}`, as asked; the record names `{header.content}`"
+        yield Notice("packs-added", message, header.line, header.column)
     board = head.header("board")
     if asked.board and board is not None and board.content != asked.board:
         message = f"judged on `{asked.board}`, as asked; the record names `{board.content}`"

@@ -97,7 +97,7 @@ def start(
     roles, persons = roles or {}, persons or {}
     seats = tuple(r.Seat(piece, persons.get(piece), roles.get(piece)) for piece in stations)
     starts = tuple(r.Start(piece, station) for piece, station in stations.items())
-    headers = (r.Header("variant", rules.id), r.Header("seats", seats), r.Header("start", starts))
+    headers = (r.Header("variant", rules.name), r.Header("seats", seats), r.Header("start", starts))
     return resume(r.Transcript(headers, FUGITIVE), rules)
 
 

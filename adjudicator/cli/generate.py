@@ -60,7 +60,7 @@ def generate(
         own = f"the board of `{variant}` does not know its cards"
         click.echo(f"{own}, so this is played on `{made.filled}`", err=True)
     for number in range(seed, seed + games):
-        _write(_text(made, asked, number, view), output, f"{made.rulebook.id}-{number:04}.log")
+        _write(_text(made, asked, number, view), output, f"{made.rulebook.name}-{number:04}.log")
 
 
 def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:

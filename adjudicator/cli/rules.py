@@ -62,11 +62,11 @@ def rules(
             found = rulelist.named(rulebook, rule)
             cases = {one.id: rulelist.cases(rulebook, one.id) for one in found}
             page = "\n".join(report.entry_page(one, cases[one.id]) for one in found)
-            _say({"variant": rulebook.id, "rules": [report.entry_data(one, cases[one.id]) for one in found]}, page, form)
+            _say({"variant": rulebook.name, "rules": [report.entry_data(one, cases[one.id]) for one in found]}, page, form)
         else:
             every = rulelist.entries(rulebook)
-            page = report.rules_page(f"{rulebook.id}: {rulebook.title}", every)
-            _say({"variant": rulebook.id, "rules": [report.entry_data(one) for one in every]}, page, form)
+            page = report.rules_page(f"{rulebook.name}: {rulebook.title}", every)
+            _say({"variant": rulebook.name, "rules": [report.entry_data(one) for one in every]}, page, form)
 
 
 def _say(data: object, page: str, form: str) -> None:

@@ -30,28 +30,25 @@ def diff(file: str, game: str, form: str) -> None:
       sy-judge variant diff my-rules.toml
       sy-judge variant diff my-pack.toml --onto classic
     """
-    from attrs import evolve
-
     from adjudicator.answers.differences import differences
     from adjudicator.report.answers import differences_data, differences_page
 
     path = variant_file(file)
     with needed():
-        parent, own, name = _both(path, game)
-    found = evolve(differences(parent, own), other=name)
+        found = differences(*_both(path, game))
     text = json.dumps(differences_data(found), ensure_ascii=False) if form == "json" else differences_page(found)
     click.echo(text.rstrip("\n"))
 
 
-def _both(path: Path, game: str) -> tuple[Rulebook, Rulebook, str]:
-    """What it was, what it is, and what that is called."""
+def _both(path: Path, game: str) -> tuple[Rulebook, Rulebook]:
+    """What it was, and what it is."""
     from adjudicator.files import read_toml
     from adjudicator.rulebook.reading import load
 
     data, _ = read_toml(path)
     if data.get("pack") is True:
-        return load(game), load(f"{game}+{path}"), f"{game}+{data.get('id')}"
+        return load(game), load(f"{game}+{path}")
     own, extends = load(as_path(path)), data.get("extends")
     if not isinstance(extends, str):
         raise click.UsageError(f"{path} extends nothing, so there is nothing to compare it with; see `sy-judge diff`")
-    return load(extends, beside=str(path)), own, own.id
+    return load(extends, beside=str(path)), own

@@ -17,7 +17,7 @@ def compiled_page(rulebook: Rulebook) -> str:
     assert rulebook.board is not None
     seats = tuple(_seats(rulebook))
     names = ", ".join(f"{seat.piece} ({seat.role})" for seat in seats)
-    head = f"# The rules of `{rulebook.id}` as the referee runs them, for {names}.\n# {rulebook.digest}\n"
+    head = f"# The rules of `{rulebook.name}` as the referee runs them, for {names}.\n# {rulebook.digest}\n"
     return head + Table(rulebook, rulebook.board, seats).text + "\n"
 
 

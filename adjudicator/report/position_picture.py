@@ -59,7 +59,7 @@ class Picture:
             if len(self.possible) == 1
             else f"{FUGITIVE} on one of {len(self.possible)} stations"
         )
-        return f"{rulebook.id}, round {p[ROUND]}, entry {p[ENTRIES]}{seen}: {place}"
+        return f"{rulebook.name}, round {p[ROUND]}, entry {p[ENTRIES]}{seen}: {place}"
 
 
 def position_picture(picture: Picture, width: int = WIDTH) -> str:

@@ -59,7 +59,7 @@ class _Page:
             ("laid over", ", ".join(self._files())),
             ("digest", self.rulebook.digest),
         ]
-        return f"{self.rulebook.id}: {one_line(self.rulebook.title)}\n" + table([row for row in rows if row[1]], "  ")
+        return f"{self.rulebook.name}: {one_line(self.rulebook.title)}\n" + table([row for row in rows if row[1]], "  ")
 
     def _files(self) -> list[str]:
         """The files that this variant is made of, the first laid first."""

@@ -86,6 +86,11 @@ class Rulebook:
         return self.tables.id
 
     @property
+    def name(self) -> str:
+        """What the game is called wherever it is named: its id, and every pack that was added to it."""
+        return "+".join((self.tables.id, *self.tables.packs))
+
+    @property
     def title(self) -> str:
         return self.tables.title
 

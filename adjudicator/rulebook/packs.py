@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 from adjudicator.faults import Fault, Refused
+from adjudicator.files import NAME
 from adjudicator.rulebook.merging import Merged, Source, lay_over
 
 
@@ -19,7 +20,14 @@ def add_packs(merged: Merged, packs: Iterable[Source]) -> Merged:
         merged = lay_over(merged, pack)
     if every and merged.faults:
         raise Refused(merged.faults)
+    if every:
+        merged.data["packs"] = [_named(pack) for pack in every]  # so that whoever names the game can name them too
     return merged
+
+
+def _named(pack: Source) -> str:
+    """Its id, where that is a name; else its file is what people know it by."""
+    return pack.id if NAME.fullmatch(pack.id) else os.path.basename(pack.file).removesuffix(".toml")
 
 
 def is_pack(source: Source) -> bool:
