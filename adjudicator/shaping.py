@@ -7,6 +7,7 @@ field whose name Python keeps for itself ends in an underscore: `from` fills `fr
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -52,7 +53,7 @@ def shape(
         faults = in_order(fault for path, fault in told if not _is_misspelt(path, fault, told, codes))
         if not salvage or any(fault.code != codes.unknown_key for fault in faults):
             return None, faults
-        return shape(_without(data, [path[len(at) :] for path, _ in told]), cls, places, codes, at)[0], faults
+        return shape(mended(data, cls, places, codes), cls, places, codes, at)[0], faults
 
 
 def _is_misspelt(path: Path, fault: Fault, told: tuple[tuple[Path, Fault], ...], codes: Codes) -> bool:
@@ -60,17 +61,35 @@ def _is_misspelt(path: Path, fault: Fault, told: tuple[tuple[Path, Fault], ...],
     if fault.code != codes.missing_key:
         return False
     others = (other for at, other in told if at[:-1] == path[:-1] and other.code == codes.unknown_key)
-    return any(f"did you mean `{path[-1]}`" in other.help for other in others)
+    return any(_is_meant(path[-1], other) for other in others)
 
 
-def _without(data: object, paths: list[Path]) -> object:
-    """The same data without some keys."""
-    if isinstance(data, list):
-        return [_without(item, [path[1:] for path in paths if path[0] == at]) for at, item in enumerate(data)]
-    if not isinstance(data, dict) or not paths:
+def _is_meant(key: str | int, fault: Fault) -> bool:
+    return f"did you mean `{key}`" in fault.help
+
+
+def mended(data: object, cls: type, places: Places, codes: Codes) -> object:
+    """The same data without unknown keys, so that what else is wrong in their tables can be told as well.
+
+    A key that must be there and is only misspelt stands there under its right name.
+    """
+    from cattrs.errors import BaseValidationError
+
+    try:
+        _converter().structure(data, cls)
         return data
-    kept = {key: value for key, value in data.items() if (key,) not in paths}
-    return {key: _without(value, [path[1:] for path in paths if path[0] == key]) for key, value in kept.items()}
+    except (BaseValidationError, WrongType) as error:
+        told = tuple(_Teller(places, codes).faults(error, ()))
+    missing = [path for path, fault in told if fault.code == codes.missing_key]
+    whole = copy.deepcopy(data)
+    for path, fault in told:
+        if fault.code == codes.unknown_key:
+            table: Any = whole
+            for step in path[:-1]:
+                table = table[step]
+            value = table.pop(path[-1])
+            table |= {at[-1]: value for at in missing if at[:-1] == path[:-1] and _is_meant(at[-1], fault)}
+    return whole
 
 
 def key_of(name: str) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import Any, cast
 
 from attrs import evolve
 
@@ -20,7 +21,7 @@ from adjudicator.rulebook.merging import SECTIONS, TABLES, Merged, Source, lay_o
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
-from adjudicator.shaping import Codes, shape
+from adjudicator.shaping import Codes, mended, shape
 
 LIMIT = 65_536  # bytes of a variant file
 MAX_DEPTH = 12  # of `extends`
@@ -148,7 +149,7 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
     if tables is not None:
         return tables, set()
     faults.extend(wrong)
-    rest = dict(merged.data)
+    rest = cast(dict[str, Any], mended(merged.data, VariantTable, merged, CODES))  # type: ignore[arg-type]
     lost: set[str] = set()
     rest |= {key: "" for key in ("id", "title") if not isinstance(rest.get(key), str)}
     for section, found in list(rest.items()):
