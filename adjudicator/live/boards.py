@@ -44,7 +44,7 @@ def public_board(game: Game) -> PublicBoard:
     counted = rulebook.chosen.get("length", "rounds") == "rounds" and isinstance(rounds, int)
     turn = "" if game.is_over else _side(game.stand, rulebook)
     return PublicBoard(
-        " + ".join((rulebook.title, *rulebook.tables.packs)),
+        " + ".join((rulebook.title, *rulebook.packs)),
         game.stand.round,
         rounds if counted and isinstance(rounds, int) else 0,
         tuple(_piece(q, game, view) for q in range(stand.layout.count)),

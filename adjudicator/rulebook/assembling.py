@@ -70,6 +70,7 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
         inference.looks_back,
         tuple(inference.kept),
         _values(draft.tables, rules),
+        draft.merged.packs,
     )
 
 

@@ -15,7 +15,7 @@ from adjudicator.language.parsing import Misread, parse_rules, parse_value
 from adjudicator.language.writing import plain, show_value
 
 SAID = ("says", "cite", "status", "about", "rows", "ruling", "title", "name", "names")
-LEFT_OUT = ("matrix", "rulings", "title", "aliases", "rulebook", "id", "pack", "packs", "abstract", "extends")
+LEFT_OUT = ("matrix", "rulings", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")
 IN_ORDER = ("modes", "tickets", "roles", "rules", "actions", "endings")
 
 

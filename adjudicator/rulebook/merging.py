@@ -55,6 +55,7 @@ class Merged:
     origins: dict[Path, Origin] = field(factory=dict)
     faults: list[Fault] = field(factory=list)
     touched: dict[Path, list[Origin]] = field(factory=dict)  # by packs only
+    packs: tuple[str, ...] = ()  # names of those laid over it, so that whoever names the game can name them too
 
     def key(self, path: Path) -> Place:
         source, found = self.origin(path)
@@ -80,7 +81,7 @@ class Merged:
         return source, (*found, *rest)
 
     def copy(self) -> Merged:
-        return Merged(copy.deepcopy(self.data), dict(self.origins), list(self.faults), dict(self.touched))
+        return Merged(copy.deepcopy(self.data), dict(self.origins), list(self.faults), dict(self.touched), self.packs)
 
 
 def lay_over(below: Merged, source: Source) -> Merged:

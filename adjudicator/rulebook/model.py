@@ -80,6 +80,7 @@ class Rulebook:
     looks_back: int = 0
     kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps the nodes alive whose identities `types` uses
     values: Mapping[str, t.Expression] = field(factory=dict, repr=False)  # by their text: amounts, beginnings, slots
+    packs: tuple[str, ...] = ()  # names of those that were added, in their order
 
     @property
     def id(self) -> str:
@@ -88,7 +89,7 @@ class Rulebook:
     @property
     def name(self) -> str:
         """What the game is called wherever it is named: its id, and every pack that was added to it."""
-        return "+".join((self.tables.id, *self.tables.packs))
+        return "+".join((self.tables.id, *self.packs))
 
     @property
     def title(self) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
+from attrs import evolve
+
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import NAME
 from adjudicator.rulebook.merging import Merged, Source, lay_over
@@ -20,9 +22,7 @@ def add_packs(merged: Merged, packs: Iterable[Source]) -> Merged:
         merged = lay_over(merged, pack)
     if every and merged.faults:
         raise Refused(merged.faults)
-    if every:
-        merged.data["packs"] = [_named(pack) for pack in every]  # so that whoever names the game can name them too
-    return merged
+    return evolve(merged, packs=tuple(map(_named, every)))
 
 
 def _named(pack: Source) -> str:

@@ -44,6 +44,7 @@ def to_plain(rulebook: Rulebook) -> dict[str, Any]:
         "tables": asdict(rulebook.tables),
         "board": None if rulebook.board is None else board_plain.to_plain(rulebook.board),
         "chosen": dict(rulebook.chosen),
+        "packs": list(rulebook.packs),
         "digest": rulebook.digest,
         "looks back": rulebook.looks_back,
         "trees": trees,
@@ -89,6 +90,7 @@ def from_plain(data: Mapping[str, Any], flat: Callable[[], Merged]) -> Rulebook:
         data["looks back"],
         tuple(nodes),
         values,
+        tuple(data["packs"]),
     )
 
 

@@ -132,7 +132,6 @@ class VariantTable:
     rulebook: str = ""
     abstract: bool = False
     pack: bool = False
-    packs: tuple[str, ...] = ()  # the packs that were added; no file says this of itself
     pool: Literal["piece", "person"] = "piece"
     priority: tuple[str, ...] = ()
     modes: dict[str, ModeTable] = field(factory=dict)

@@ -16,6 +16,7 @@ from adjudicator.faults import Fault, Refused
 from adjudicator.files import find, read_toml, shipped, shown
 from adjudicator.places import Path
 from adjudicator.rulebook.lint import amounts, idle
+from adjudicator.rulebook.lint.choices import options_that_change_nothing
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.making import LIMIT, flatten, make
 from adjudicator.rulebook.merging import Merged
@@ -87,13 +88,15 @@ def _games() -> Iterator[str]:
 def _lint(name: str, file: str, paths: tuple[str, ...]) -> list[Fault]:
     try:
         first = load(name, paths=paths)
-        books, faults = _other_choices(flatten(name, paths=paths), first, paths)
+        merged = flatten(name, paths=paths)
+        books, faults = _other_choices(merged, first, paths)
     except Refused as refused:
         return list(refused.faults)
     faults = [fault for fault in faults if _speaks_of(fault, file)]
     if faults:
         return faults
-    return [fault for fault in _warnings([first, *books]) if _speaks_of(fault, file)]
+    idle_choices = [finding.fault(first) for finding in options_that_change_nothing(merged, first.options)]
+    return [fault for fault in (*_warnings([first, *books]), *idle_choices) if _speaks_of(fault, file)]
 
 
 def _speaks_of(fault: Fault, file: str) -> bool:

@@ -1,0 +1,68 @@
+"""Options, or values of one, between which there is nothing to choose: whatever else is chosen, the same rules are in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from adjudicator.rulebook.choosing import GUARDED, split
+from adjudicator.rulebook.lint.finding import Finding
+from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.tables import OptionTable
+
+
+def options_that_change_nothing(merged: Merged, options: Mapping[str, OptionTable]) -> Iterator[Finding]:
+    """Values that set the same and stand before the same rules. `merged` has the tables of all choices.
+
+    That a value excludes others, or needs them, changes no game.
+    """
+    for name, option in options.items():
+        if _is_seated(merged, name):
+            continue
+        effects: dict[object, list[int]] = {}
+        for index, value in enumerate(option.values):
+            effects.setdefault(_effect(merged, name, value), []).append(index)
+        if len(effects) == 1 < len(option.values):
+            help_text = f'let a rule stand under it, option = "{name}={option.values[-1]}", or let a value set something'
+            yield Finding("W409", ("options", name), f"the option `{name}` changes nothing", help_text)
+            continue
+        for first, *others in effects.values():
+            for index in others:
+                message = f"`{name}={option.values[index]}` means the same as `{name}={option.values[first]}`"
+                help_text = "let a rule stand under it, let it set something, or leave it out"
+                path = ("options", name, "values", index) if _lists(merged, name) else ("options", name)
+                yield Finding("W409", path, message, help_text)
+
+
+def _effect(merged: Merged, name: str, value: str) -> object:
+    """What depends on this choice: the tables that stand under it, and what it sets to something else than is there."""
+    guarded = frozenset(
+        (section, rule, one)
+        for section in GUARDED
+        for rule, table in merged.data.get(section, {}).items()
+        for one, guard in enumerate(_guards(table))
+        if split(guard) == (name, value)
+    )
+    changes = merged.data["options"][name].get("set", {}).get(value, {})
+    return guarded, repr({dotted: new for dotted, new in sorted(changes.items()) if _there(merged, dotted) != new})
+
+
+def _guards(table: Mapping[str, Any]) -> tuple[str, ...]:
+    found = table.get("option", ())
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def _there(merged: Merged, dotted: str) -> object:
+    value: Any = merged.data
+    for part in dotted.split("."):
+        value = value.get(part) if isinstance(value, dict) else None
+    return value
+
+
+def _is_seated(merged: Merged, name: str) -> bool:
+    """Whether the seat table has a word in this: then even asking for the default makes a difference."""
+    return any(name in row for row in merged.data.get("seats", ()))
+
+
+def _lists(merged: Merged, name: str) -> bool:
+    return "values" in merged.data["options"][name]
