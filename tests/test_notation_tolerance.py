@@ -104,6 +104,31 @@ def test_a_ticket_wins_over_a_piece_of_its_name_inside_a_double() -> None:
     assert said == ["X 2x taxi ?, black ?", "black taxi 39", "black black 52"]
 
 
+SURFACES = "X 2x taxi 45 + surface taking"
+
+
+@pytest.mark.parametrize(
+    ("said", "canonical"),
+    [
+        # the next entry
+        (f"{SURFACES} red taxi black bus, black ?", None),
+        (f"{SURFACES} red taxi black bus, black 58", None),
+        (f"{SURFACES} red taxi black bus, black/ferry ?", None),
+        (f"{SURFACES} red taxi, black bus, black ?", f"{SURFACES} red taxi black bus, black ?"),
+        (f"{SURFACES} red taxi blue none, black ?", None),
+        (f"{SURFACES} red taxi black bus, black ? + surface taking red taxi, black ?",
+         f"{SURFACES} red taxi black bus, black ? + surface taking red taxi black ?"),
+        # what the piece gives
+        (f"{SURFACES} red taxi black ?, black ?", None),
+        (f"{SURFACES} red taxi, black ?, black ?", f"{SURFACES} red taxi black ?, black ?"),
+        (f"{SURFACES} black ?, taxi 58", None),
+        ("X taxi 45 + surface taking red taxi, black ?", "X taxi 45 + surface taking red taxi black ?"),
+    ],
+)  # fmt: skip
+def test_a_piece_named_like_a_ticket_gives_one_and_a_ticket_of_its_name_is_ridden(said: str, canonical: str | None) -> None:
+    assert [write_clause(clause) for clause in _read(f"{SEATS}1. {said}").clauses] == [canonical or said]
+
+
 def test_what_is_done_instead_of_a_failed_entry_is_a_clause_of_its_own() -> None:
     said = [write_clause(clause) for clause in _read(f"{SEATS}X escape 45/104 fails, taxi 69").clauses]
     assert said == ["X escape 45/104 fails", "X taxi 69"]

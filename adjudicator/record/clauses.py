@@ -58,7 +58,7 @@ class ClauseReader:
 
     def _clause(self) -> None:
         words, steps = self.words, self.steps
-        steps.origin = words.span()[0]
+        steps.origin, steps.more = words.span()[0], False
         piece = self._same_again or self._whose()
         self._same_again = ""
         parts: list[Step] = []
@@ -109,6 +109,7 @@ class ClauseReader:
         words.skip(":")
         while entries:
             place = words.span()
+            steps.more = entries > 1
             step = self._entry(parts)
             if not isinstance(step, Ride) and not (isinstance(step, Act) and step.form.place == "entry"):
                 text = clip(words.line[slice(*place)])

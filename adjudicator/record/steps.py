@@ -39,6 +39,7 @@ class StepReader:
     def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str]):
         self.words, self.lexicon, self.known = words, lexicon, known
         self.origin = 0  # where the clause begins: steps count from here
+        self.more = False  # whether the turn goes on with another entry
         self.general = True  # whether every game that has the clause's piece would be read alike
 
     # --- what stands here
@@ -238,7 +239,7 @@ class StepReader:
     def _each(self, form: ActionForm, argument: Argument) -> Each:
         """`red taxi blue bus green none`: as far as pieces are followed by what they give, and not by a ride."""
         words, given = self.words, dict[str, int | str | None]()
-        while self._pair_here(argument) or not given:
+        while not given or self._pair_here(argument, given):
             words.skip(",")
             if words.done:
                 raise words.misread("T044", f"`{form.written}` wants a list here", "write `red taxi blue none`")
@@ -250,12 +251,14 @@ class StepReader:
             given[piece] = value if isinstance(value, int | str) else None
         return tuple(given.items())
 
-    def _pair_here(self, argument: Argument) -> bool:
+    def _pair_here(self, argument: Argument, given: Iterable[str]) -> bool:
         words = self.words
         comma = int(words.text() == ",")
         piece, count = self.piece_at(comma)
         after = comma + count
         if piece not in self.known or not words.text(after):
+            return False
+        if self.more and comma and words.text(after) == "?" and self._is_next_entry(after + 1, piece in given):
             return False
         if argument.kind in ("number", "station"):
             return words.kind(after) == "number" or words.text(after) == "?"
@@ -266,3 +269,16 @@ class StepReader:
             size = found[1] if found else 0
         ride = words.kind(after + size) in ("number", "seal") or words.text(after + size) in ("?", "/")
         return size > 0 and not ride
+
+    def _is_next_entry(self, behind: int, named: bool) -> bool:
+        """Whether `, black ?` is the next entry and not what a piece of that name gives: not so if another entry follows."""
+        words, begun = self.words, self.words.at
+        words.step()
+        fare = self._fare_here()
+        words.at = begun
+        if fare is None or named:
+            return fare is not None
+        words.step(behind)
+        follows = words.skip(",", "then", "and") and self.entry_here()
+        words.at = begun
+        return not follows
