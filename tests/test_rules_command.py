@@ -58,6 +58,16 @@ def test_a_ruling_has_its_readings() -> None:
     assert one.default_reading.default == "no"
 
 
+def test_a_ruling_and_its_option_say_the_same() -> None:
+    """Where two editions choose otherwise, the text of the ruling says so in one of them."""
+    chosen: dict[tuple[str, str], set[str]] = {}
+    for book in map(load, EDITIONS):
+        for name, ruling in book.rulings.items():
+            if ruling.option in book.chosen:
+                chosen.setdefault((name, ruling.default), set()).add(book.chosen[ruling.option])
+    assert {key: values for key, values in chosen.items() if len(values) > 1} == {}
+
+
 def test_cases_show_a_rule_at_work() -> None:
     found = cases(load("2014"), "ferry-for-the-fugitive")
     assert {one.verdict for one in found} >= {"legal", "illegal"}
