@@ -1,6 +1,6 @@
 """Verdicts as text for people and as JSON for programs: the same data, nothing decided here.
 
-illegal free-station: station 46 is held by yellow
+illegal free-station: yellow stands on 46
   --> club.log:12:6, round 3
    |
 12 | 3. X bus 46; red taxi 51
