@@ -253,15 +253,6 @@ def test_nobody_of_that_name(sy_judge: Callable[..., Said]) -> None:
 # --- the program itself
 
 
-def test_codes_are_documented_and_used() -> None:
-    from adjudicator.check.codes import CODES
-
-    page = (TOP / "docs" / "checking.md").read_text(encoding="utf-8")
-    assert [line for line in page.splitlines() if line.startswith("| T")] == [f"| {k} | {v} |" for k, v in CODES.items()]
-    used = "".join(path.read_text(encoding="utf-8") for path in (TOP / "adjudicator").rglob("*.py"))
-    assert all(used.count(f'"{code}"') >= 2 for code in CODES)
-
-
 def test_usage(sy_judge: Callable[..., Said]) -> None:
     assert sy_judge("check").code == 2
     assert sy_judge("check", "x.log", "--jobs", "0").code == 2

@@ -9,7 +9,6 @@ import pytest
 from test_notation_samples import LEXICON
 
 from adjudicator.record import parse, write
-from adjudicator.record.codes import CODES
 from adjudicator.record.headers import OFTEN, ONCE
 from adjudicator.record.sealing import unseal
 from adjudicator.record.transcript import Item
@@ -56,11 +55,6 @@ def test_what_is_forgiven(said: str, read: str) -> None:
     wanted = [_items(one) for one in re.findall(r"`([^`]+)`", read)]
     for one in re.findall(r"`([^`]+)`", said):
         assert _items(one) in wanted
-
-
-def test_the_codes_are_listed() -> None:
-    listed = dict(re.findall(r"^\| (T\d{3}) \| (.*) \|$", PAGE, re.MULTILINE))
-    assert listed == {code.code: code.means for code in CODES.values()}
 
 
 def test_the_sealed_record_opens_with_its_key() -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import difflib
 import textwrap
+from functools import cache
 
+from adjudicator.answers.codes import CODES as QUESTIONS
+from adjudicator.board.codes import CODES as BOARDS
+from adjudicator.check.codes import CASES
 from adjudicator.check.codes import CODES as JUDGING
 from adjudicator.language.codes import Code, codes
 from adjudicator.record.codes import CODES as RECORDS
 
 WIDTH = 100
-# Codes of files and boards say all in their messages; here is only what kind of thing they are about.
 FILES = {
     "F01": "there is no such file",
     "F02": "this is no file that could be read",
@@ -21,12 +24,42 @@ FILES = {
     "F07": "there is no variant or board of that name",
     "F08": "a file cannot be read",
     "F09": "a file cannot be written",
+    "F10": "another referee is at work on this log",
 }
+# In the order of the page: what a letter stands for, and the codes with their meanings.
+KINDS = (
+    ("F", "files", "What keeps a file from being read or written."),
+    ("B", "boards", "What is wrong with a board; `sy-judge board lint` tells it."),
+    ("E", "variants", "What is wrong with a variant or a pack; `sy-judge variant lint` tells it."),
+    ("W", "what has no effect", "What `sy-judge variant lint` warns of."),
+    ("T", "transcripts", "What is not understood in a log, or keeps it from being judged; `sy-judge check` tells it."),
+    ("C", "cases", "What is wrong with a file of cases; `sy-judge cases` and `sy-judge variant test` tell it."),
+    ("Q", "questions", "What cannot be answered; `sy-judge ask`, `rules` and `moves` tell it."),
+)
+
+
+@cache
+def meanings() -> dict[str, str]:
+    """Every code that there is, with its meaning: no message has another one."""
+    found = {name: code.title for name, code in codes().items()}
+    found |= {name: code.means for name, code in RECORDS.items()}
+    return dict(sorted((found | JUDGING | CASES | BOARDS | QUESTIONS | FILES).items()))
+
+
+def codes_page() -> str:
+    """Markdown: docs/codes.md."""
+    parts = [
+        "# Codes\n\nEvery message has a code, which never changes its meaning. `sy-judge explain E202` tells more of one.\n"
+    ]
+    for letter, title, about in KINDS:
+        rows = [f"| {code} | {means} |" for code, means in meanings().items() if code[0] == letter]
+        parts.append(f"## {letter}: {title}\n\n{about}\n\n| code | meaning |\n|---|---|\n" + "\n".join(rows) + "\n")
+    return "\n".join(parts)
 
 
 def nearest(code: str) -> str:
     """The code that was probably meant, or nothing."""
-    found = difflib.get_close_matches(code.upper().replace("O", "0"), [*codes(), *RECORDS, *JUDGING, *FILES], n=1)
+    found = difflib.get_close_matches(code.upper().replace("O", "0"), list(meanings()), n=1)
     return found[0] if found else ""
 
 
@@ -37,8 +70,7 @@ def explained(code: str) -> str | None:
     if code in RECORDS:
         found = RECORDS[code]
         return _text(code, found.means, "", found.wrong or "", found.right or "")
-    plain = JUDGING | FILES
-    return _text(code, plain[code], "", "", "") if code in plain else None
+    return _text(code, meanings()[code], "", "", "") if code in meanings() else None
 
 
 def _page(found: Code) -> str:
