@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import IO, Any
 
@@ -48,26 +48,36 @@ Examples:
 """
 
 
-class Commands(click.Group):
-    """Commands by name from COMMANDS; and the one place where refused input becomes text and an exit code."""
+class Group(click.Group):
+    """Commands that are loaded when they are called; of a misspelt one the nearest are named."""
+
+    def __init__(self, *args: Any, homes: Mapping[str, str] | None = None, **settings: Any):
+        super().__init__(*args, **settings)
+        self.homes = homes or {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return [*self.homes, *self.commands]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, function = COMMANDS[cmd_name].split(":")
+        if cmd_name not in self.homes:
+            return self.commands.get(cmd_name)
+        module, function = self.homes[cmd_name].split(":")
         command: click.Command = getattr(importlib.import_module(module), function)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
             from adjudicator.faults import did_you_mean
 
-            help = did_you_mean(args[0], COMMANDS)
-            ctx.fail(f"there is no command `{args[0]}`" + (f"; {help}" if help else ""))
+            help = did_you_mean(args[0], known)
+            typed = " ".join((*ctx.command_path.split()[1:], args[0]))
+            ctx.fail(f"there is no command `{typed}`" + (f"; {help}" if help else ""))
         return super().resolve_command(ctx, args)
+
+
+class Main(Group):
+    """The one place where refused input becomes text and an exit code."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -77,7 +87,7 @@ class Commands(click.Group):
             ctx.exit(exit_code(refused))
 
 
-@click.group(cls=Commands, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Main, homes=COMMANDS, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="sy-judge", prog_name="sy-judge")
 def main() -> None:
     """The referee for the board game Scotland Yard.
@@ -126,3 +136,13 @@ def exit_code(refused: Refused) -> int:
 def has_colour(stream: IO[str]) -> bool:
     """Colour is for people at a terminal who have not asked for none (no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def write_out(output: str, text: str) -> None:
+    """To a file, or with - to standard output."""
+    from adjudicator.files import write_text
+
+    if output == "-":
+        click.echo(text, nl=False)
+    else:
+        write_text(output, text)

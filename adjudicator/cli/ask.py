@@ -81,16 +81,6 @@ def answering(log: str = "") -> Iterator[None]:
         raise Needed(refused, code_of(others, log)) from None
 
 
-def write_out(output: str, text: str) -> None:
-    """To a file, or with - to standard output."""
-    from adjudicator.files import write_text
-
-    if output == "-":
-        click.echo(text, nl=False)
-    else:
-        write_text(output, text)
-
-
 def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:
     """A record where there is a file of that name that is no variant; else a variant."""
     from attrs import evolve

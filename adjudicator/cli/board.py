@@ -11,24 +11,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli import has_colour, needed
+from adjudicator.cli import Group, has_colour, needed, write_out
+from adjudicator.cli.check import path_option
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
     from adjudicator.board import Board
 
-paths = click.option(
-    "--path",
-    "paths",
-    multiple=True,
-    type=click.Path(),
-    metavar="FOLDER",
-    help="Also look for boards here (repeatable).",
-)
 output = click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
 
 
-@click.group()
+@click.group(cls=Group)
 def board() -> None:
     """List, show, check, draw and fill in boards.
 
@@ -42,7 +35,7 @@ def board() -> None:
 
 
 @board.command("list")
-@paths
+@path_option
 def list_boards(paths: tuple[str, ...]) -> None:
     """List the boards that can be named by their id."""
     from adjudicator.board import read
@@ -62,7 +55,7 @@ def list_boards(paths: tuple[str, ...]) -> None:
 @board.command()
 @click.argument("name")
 @click.argument("station", type=int, required=False)
-@paths
+@path_option
 def show(name: str, station: int | None, paths: tuple[str, ...]) -> None:
     """Show the board NAME, or one STATION of it with its neighbours.
 
@@ -85,7 +78,7 @@ def show(name: str, station: int | None, paths: tuple[str, ...]) -> None:
 
 @board.command()
 @click.argument("file")
-@paths
+@path_option
 @click.pass_context
 def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
     """Say everything that is wrong with a board FILE, and how complete it is.
@@ -118,7 +111,7 @@ def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
 @click.option("--mark", multiple=True, metavar="STATIONS", help="Point out stations, like 67 or 67,89 (repeatable).")
 @click.option("--route", default="", metavar="STATIONS", help="Draw a way along lines, like 13,67,111.")
 @click.option("--width", type=click.IntRange(200, 10_000), default=1600, show_default=True, help="In pixels.")
-@paths
+@path_option
 def draw(name: str, output: str, mark: tuple[str, ...], route: str, width: int, paths: tuple[str, ...]) -> None:
     """Draw the board NAME as an SVG picture.
 
@@ -136,14 +129,14 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: str, width: int, 
     way = _numbers(route, "--route")
     _check_stations(found, [*marked, *way])
     _check_route(found, way)
-    _write(output, draw(found, [Mark(number) for number in marked], way, width=width))
+    write_out(output, draw(found, [Mark(number) for number in marked], way, width=width))
 
 
 @board.command()
 @click.argument("name")
 @output
 @click.option("--force", is_flag=True, help="Write over a file that is already there.")
-@paths
+@path_option
 def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> None:
     """Write a board file with blanks for all that the board NAME does not know.
 
@@ -166,7 +159,7 @@ def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> No
     folder = os.path.dirname(os.path.abspath(output))
     extends = found.id if path in shipped("boards") else Path(os.path.relpath(path, folder)).as_posix()
     own = found.id + "-filled" if output == "-" else re.sub(r"[^A-Za-z0-9]+", "-", Path(output).stem).strip("-")
-    _write(output, worksheet(found, own, extends))
+    write_out(output, worksheet(found, own, extends))
     if output != "-":
         blank = sum(count.blank for count in blanks(found))
         click.echo(f"{output}: {blank} blanks to fill in" if blank else f"{output}: {found.id} has no blanks")
@@ -195,12 +188,3 @@ def _check_route(board: Board, way: list[int]) -> None:
     for a, b in pairwise(way):
         if joining(board, a, b) is None:
             raise click.UsageError(f"no line of {board.id} joins {a} and {b}")
-
-
-def _write(output: str, text: str) -> None:
-    from adjudicator.files import write_text
-
-    if output == "-":
-        click.echo(text, nl=False)
-    else:
-        write_text(output, text)

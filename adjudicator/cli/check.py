@@ -20,21 +20,19 @@ if TYPE_CHECKING:
 F = Callable[..., Any]
 
 
-def rules_options(function: F) -> F:
-    """The options of every command that reads a log by the words of a variant."""
-    options = (
-        click.option("--variant", default="", metavar="V", help="Id, alias, file, or with packs: 2014+my-pack.toml."),
-        click.option("--board", default="", metavar="B", help="Another board: an id or a file."),
-        click.option("--option", "options", multiple=True, metavar="O", help="Like cut-off or length=rounds (repeatable)."),
-        click.option("--path", "paths", multiple=True, metavar="FOLDER", help="Also look for files here (repeatable)."),
-    )
-    for option in reversed(options):
-        function = option(function)
-    return function
-
-
+variant_option = click.option("--variant", default="", metavar="V", help="Id, alias, file, or with packs: 2014+my-pack.toml.")
+board_option = click.option("--board", default="", metavar="B", help="Another board: an id or a file.")
+choice_option = click.option(
+    "--option", "options", multiple=True, metavar="O", help="Like cut-off or length=rounds (repeatable)."
+)
+path_option = click.option("--path", "paths", multiple=True, metavar="FOLDER", help="Also look for files here (repeatable).")
 view_option = click.option("--view", default="", metavar="SEAT", help="Only what this seat could have written down.")
 format_option = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+
+
+def rules_options(function: F) -> F:
+    """The options of every command that reads a log by the words of a variant."""
+    return variant_option(board_option(choice_option(path_option(function))))
 
 
 @click.command()

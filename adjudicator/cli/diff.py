@@ -7,13 +7,13 @@ import json
 import click
 
 from adjudicator.cli.ask import answering
-from adjudicator.cli.check import format_option
+from adjudicator.cli.check import format_option, path_option
 
 
 @click.command()
 @click.argument("one", metavar="VARIANT")
 @click.argument("other", metavar="VARIANT")
-@click.option("--path", "paths", multiple=True, metavar="FOLDER", help="Also look for files here (repeatable).")
+@path_option
 @format_option
 def diff(one: str, other: str, paths: tuple[str, ...], form: str) -> None:
     """Show how two VARIANTs differ in meaning: numbers, options, rules added, dropped and changed, rulings.

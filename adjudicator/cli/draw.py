@@ -40,7 +40,7 @@ def draw(
     from adjudicator.check.many import understood, viewed
     from adjudicator.check.pages import Asked, read_page
     from adjudicator.check.standing import stand
-    from adjudicator.cli.ask import write_out
+    from adjudicator.cli import write_out
     from adjudicator.report.position_picture import Picture, position_picture
 
     asked = Asked(variant, board, options, paths)

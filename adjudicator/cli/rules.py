@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli.ask import answering
-from adjudicator.cli.check import format_option
+from adjudicator.cli.check import board_option, choice_option, format_option, path_option
 
 if TYPE_CHECKING:
     from adjudicator.rulebook.model import Rulebook
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 @click.option("--about", default="", metavar="TOPIC", help="Only what is about this topic: `double move`.")
 @click.option("--sheet", is_flag=True, help="A page to print for the players (HTML).")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where the sheet is written; - for standard output.")
-@click.option("--board", default="", metavar="B", help="Another board: an id or a file.")
-@click.option("--option", "options", multiple=True, metavar="O", help="Like cut-off or length=rounds (repeatable).")
-@click.option("--path", "paths", multiple=True, metavar="FOLDER", help="Also look for files here (repeatable).")
+@board_option
+@choice_option
+@path_option
 @format_option
 def rules(
     variant: str,
@@ -75,7 +75,7 @@ def _say(data: object, page: str, form: str) -> None:
 
 def _sheet(rulebook: Rulebook, usual: Rulebook, output: str) -> None:
     from adjudicator.answers.sheet import sheet
-    from adjudicator.cli.ask import write_out
+    from adjudicator.cli import write_out
     from adjudicator.report.sheets import sheet_page
 
     write_out(output, sheet_page(sheet(rulebook, usual)))

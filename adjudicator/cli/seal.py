@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli import has_colour
+from adjudicator.cli import has_colour, write_out
 from adjudicator.cli.check import read_input, reading, rules_options
 from adjudicator.faults import Fault, Place, Refused
 
@@ -46,7 +46,7 @@ def seal(log: str, output: str, key: str, variant: str, board: str, options: tup
     public, opening = sealed(page.transcript, hidden)
     _write_key(key, opening)
     try:
-        _write(output, write(public))
+        write_out(output, write(public))
     except Refused:
         os.unlink(key)
         raise
@@ -92,7 +92,7 @@ def unseal(
         click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))
         click.echo(f"{log}: not as it was sealed: {summary(faults)}")
         ctx.exit(1)
-    _write(output, write(transcript))
+    write_out(output, write(transcript))
     if output != "-":
         click.echo(f"{output}: everything is as it was sealed")
 
@@ -139,12 +139,3 @@ def _write_key(path: str, text: str) -> None:
         raise Refused([Fault("F09", Place(path), f"this file cannot be written: {reason}")]) from None
     with open(handle, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
-
-
-def _write(output: str, text: str) -> None:
-    from adjudicator.files import write_text
-
-    if output == "-":
-        click.echo(text, nl=False)
-    else:
-        write_text(output, text)

@@ -5,9 +5,9 @@ To add one, write a click command in a module of this package and add one line t
 
 from __future__ import annotations
 
-import importlib
-
 import click
+
+from adjudicator.cli import Group
 
 # In the order in which help lists them: name, and where its function is.
 COMMANDS = {
@@ -21,26 +21,7 @@ COMMANDS = {
 }
 
 
-class Commands(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module, function = COMMANDS[cmd_name].split(":")
-        command: click.Command = getattr(importlib.import_module(module), function)
-        return command
-
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from adjudicator.faults import did_you_mean
-
-            ctx.fail(f"there is no command `variant {args[0]}`; {did_you_mean(args[0], COMMANDS)}")
-        return super().resolve_command(ctx, args)
-
-
-@click.group(cls=Commands)
+@click.group(cls=Group, homes=COMMANDS)
 def variant() -> None:
     """Begin, check, format, test and show variants and packs.
 

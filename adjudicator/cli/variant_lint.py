@@ -7,23 +7,16 @@ import sys
 import click
 
 from adjudicator.cli import has_colour
+from adjudicator.cli.check import path_option
 from adjudicator.faults import Fault, Refused
 
 MOST = 100  # faults that are shown of one file
-paths = click.option(
-    "--path",
-    "paths",
-    multiple=True,
-    type=click.Path(),
-    metavar="FOLDER",
-    help="Also look for variants and boards here (repeatable).",
-)
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--onto", default="", metavar="GAME", help="The game that a pack is tried with; else every one of ours.")
-@paths
+@path_option
 @click.pass_context
 def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str, ...]) -> None:
     """Say everything that is wrong with variant FILEs, and what in them can have no effect.

@@ -8,25 +8,16 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli import needed
+from adjudicator.cli.check import choice_option, path_option
 from adjudicator.faults import Refused
 
 if TYPE_CHECKING:
     from adjudicator.report.variants import Listed
     from adjudicator.rulebook.model import Rulebook
 
-paths = click.option(
-    "--path",
-    "paths",
-    multiple=True,
-    type=click.Path(),
-    metavar="FOLDER",
-    help="Also look for variants and boards here (repeatable).",
-)
-choices = click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Choose a reading (repeatable).")
-
 
 @click.command("list")
-@paths
+@path_option
 def list_variants(paths: tuple[str, ...]) -> None:
     """List the variants that can be named by their id."""
     from adjudicator.files import shipped
@@ -38,8 +29,8 @@ def list_variants(paths: tuple[str, ...]) -> None:
 
 @click.command()
 @click.argument("name")
-@choices
-@paths
+@choice_option
+@path_option
 @click.option("--origins", is_flag=True, help="Say where every number and rule comes from.")
 @click.option("--flat", "is_flat", is_flag=True, help="Write all of it into one file that needs no other.")
 @click.option("--compiled", is_flag=True, help="Print the Python that is made of the rules.")

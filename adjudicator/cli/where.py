@@ -86,7 +86,7 @@ def _reason(found: Search, station: int) -> Explanation | Exclusion:
 def _draw(found: Search, reason: Explanation | Exclusion | None, output: str) -> None:
     from adjudicator.answers.courses import Explanation
     from adjudicator.board.drawing import Mark, Piece, draw
-    from adjudicator.cli.ask import write_out
+    from adjudicator.cli import write_out
 
     layout = found.opening.table.layout
     pieces = [Piece(found.p[layout.station + q], layout.seats[q].piece) for q in range(1, layout.count)]

@@ -21,10 +21,6 @@ SALT_BYTES = 16
 KEPT_BYTES = 20
 CHECK_BYTES = 10
 
-_SEAL = re.compile(r"seal (start|cards|state|clause) (\d{1,6})\.(\d{1,6}) (\w{1,20}) = (.*) with ([0-9a-f]{32})")
-_LINE = re.compile(r"line (header|clause) (\d{1,6}) ([a-z2-7]{16})")
-_NOTE = re.compile(r"note (\d{1,6}) (own|indented|trails)( .*)?")
-
 
 @frozen(order=True)
 class Address:
@@ -50,6 +46,13 @@ class SealLine:
     salt: bytes
     line: int = 0
 
+    FORM = re.compile(r"seal (start|cards|state|clause) (\d{1,6})\.(\d{1,6}) (\w{1,20}) = (.*) with ([0-9a-f]{32})")
+
+    @classmethod
+    def read(cls, found: re.Match[str], line: int) -> SealLine:
+        address = Address(found[1], int(found[2]) - 1, found[4], int(found[3]) - 1)
+        return cls(address, found[5], bytes.fromhex(found[6]), line)
+
     def __str__(self) -> str:
         return f"seal {self.address} = {self.value} with {self.salt.hex()}"
 
@@ -62,6 +65,12 @@ class CheckLine:
     number: int
     check: str
     line: int = 0
+
+    FORM = re.compile(r"line (header|clause) (\d{1,6}) ([a-z2-7]{16})")
+
+    @classmethod
+    def read(cls, found: re.Match[str], line: int) -> CheckLine:
+        return cls(found[1], int(found[2]) - 1, found[3], line)
 
     def __str__(self) -> str:
         return f"line {self.part} {self.number + 1} {self.check}"
@@ -76,11 +85,18 @@ class NoteLine:
     text: str
     line: int = 0
 
+    FORM = re.compile(r"note (\d{1,6}) (own|indented|trails)( .*)?")
+
+    @classmethod
+    def read(cls, found: re.Match[str], line: int) -> NoteLine:
+        return cls(int(found[1]), found[2], (found[3] or " ")[1:], line)
+
     def __str__(self) -> str:
         return f"note {self.after} {self.place} {self.text}"
 
 
 KeyLine = SealLine | CheckLine | NoteLine
+KINDS: tuple[type[KeyLine], ...] = (SealLine, CheckLine, NoteLine)  # each knows how it is written and read
 
 
 def new_salt() -> bytes:
@@ -125,11 +141,8 @@ def read_key(text: str) -> tuple[list[KeyLine], list[tuple[int, str]]]:
 
 
 def _key_line(number: int, line: str) -> KeyLine | None:
-    if match := _SEAL.fullmatch(line):
-        address = Address(match[1], int(match[2]) - 1, match[4], int(match[3]) - 1)
-        return SealLine(address, match[5], bytes.fromhex(match[6]), number)
-    if match := _LINE.fullmatch(line):
-        return CheckLine(match[1], int(match[2]) - 1, match[3], number)
-    if match := _NOTE.fullmatch(line):
-        return NoteLine(int(match[1]), match[2], (match[3] or " ")[1:], number)
+    for kind in KINDS:
+        found = kind.FORM.fullmatch(line)
+        if found:
+            return kind.read(found, number)
     return None
