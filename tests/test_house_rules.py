@@ -43,6 +43,19 @@ def test_a_random_game_is_legal_to_its_end(path: Path) -> None:
     assert verdict.verdict == "legal"
 
 
+def test_no_clause_is_listed_twice() -> None:
+    """Here both sides may let a turn pass, so that the list reaches to the next turn of the same side."""
+    made, random = maker(asked(TOP / "examples" / "house-rules" / "h45-nuremberg.toml")), Random(2)
+    transcript = headed(deal(made.rulebook, random).headers, made.rulebook)
+    opening = open_record(transcript, made.rulebook)
+    p = Walk(opening, transcript, Findings(made.rulebook)).run().p
+    while not p[OVER] and p[ROUND] <= 6:
+        every = opening.referee.moves(p)
+        assert len(every) == len(set(every))
+        now = opening.referee.moves_now(p)
+        p = opening.referee.play(p, random.choice(now)) if now else opening.referee.turns.closed(p)
+
+
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_what_is_listed_is_accepted(path: Path) -> None:
     made, random = maker(asked(path)), Random(2)

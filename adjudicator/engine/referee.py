@@ -196,7 +196,8 @@ class Referee:
         if self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
             later = self.turns.closed(p)
             if not later[OVER]:
-                found += self.moves(later)
+                now = set(found)  # whoever says one of these means this turn, not a later one
+                found += [move for move in self.moves(later) if move not in now]
         return found
 
     def moves_now(self, p: Cells) -> list[Move]:
