@@ -85,6 +85,8 @@ class Walk(Turns, Hidden, Seen, Sprint):
 
     # -- one clause
     def _clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
+        if self._told_end:  # said once; to look through all worlds again for each of many clauses would take long
+            return
         self.findings.at(clause)
         piece = self.opening.table.layout.pieces[clause.piece]
         if isinstance(clause.parts[0], r.Stay) and piece in self._sat_out:

@@ -16,7 +16,7 @@ from adjudicator.faults import Fault, Place, Refused
 if TYPE_CHECKING:
     from adjudicator.check.pages import Page
 
-KEY_LIMIT = 8 * 1024 * 1024  # bytes: a line for each value and each clause of the largest log
+KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of the largest log
 
 
 @click.command()

@@ -18,11 +18,12 @@ from adjudicator.record.transcript import Blank, Clause, Comment, Header, Item, 
 from adjudicator.record.values import HeaderValue
 from adjudicator.record.words import ALIKE, Misread, Words, clip
 
-CHARACTERS = 4 * 1024 * 1024
+# A whole game has some 3,000 characters and 150 clauses. Nothing within these bounds takes a second to read or to judge.
+CHARACTERS = 1024 * 1024
 LINE = 10_000  # characters: a whole game on one line is shorter
 LINES = 50_000
-CLAUSES = 20_000
-WORDS = 100_000  # of clauses that have to be read word by word
+CLAUSES = 5_000
+WORDS = 40_000  # of clauses that have to be read word by word
 FAULTS = 100
 MEMORY = 16_384  # clauses remembered from game to game
 

@@ -46,13 +46,14 @@ def clip(text: str) -> str:
 class Words:
     """Looks at words from where the finger is; `step` moves it on."""
 
-    __slots__ = ("at", "end", "line", "start", "tokens")
+    __slots__ = ("_runs", "at", "end", "line", "start", "tokens")
 
     def __init__(self, line: str, start: int, end: int):
         self.line, self.start, self.end, self.at = line, start, end, 0
         self.tokens: list[Token] = [
             (match.lastgroup or "", match.group(), match.start(), match.end()) for match in TOKEN.finditer(line, start, end)
         ]
+        self._runs: dict[int, tuple[str, ...]] = {}
 
     def kind(self, ahead: int = 0) -> str:
         at = self.at + ahead
@@ -89,15 +90,23 @@ class Words:
 
     def find(self, table: Mapping[str, T], ahead: int = 0) -> tuple[T, int] | None:
         """What the longest run of up to three words here stands for, and how many words that takes."""
-        most = 0
-        while most < 3 and self.kind(ahead + most) in ("word", "number"):
-            most += 1
-        for count in range(most, 0, -1):
-            first = self.at + ahead
-            key = key_of("".join(token[1] for token in self.tokens[first : first + count]))
-            if key in table:
-                return table[key], count
+        runs = self._runs_at(self.at + ahead)
+        for count in range(len(runs), 0, -1):
+            if runs[count - 1] in table:
+                return table[runs[count - 1]], count
         return None
+
+    def _runs_at(self, at: int) -> tuple[str, ...]:
+        """One, two and three words from there, as they are compared; remembered, since every table is asked about them."""
+        runs = self._runs.get(at)
+        if runs is None:
+            keys: list[str] = []
+            for kind, text, _, _ in self.tokens[at : at + 3] if at >= 0 else ():
+                if kind not in ("word", "number"):
+                    break
+                keys.append((keys[-1] if keys else "") + key_of(text))
+            runs = self._runs[at] = tuple(keys)
+        return runs
 
     def span(self, ahead: int = 0) -> tuple[int, int]:
         """Start and end of the word there; past the last one, the end of what was written."""
