@@ -1,17 +1,35 @@
-"""What all tests share: the switch that rewrites goldens, and `sy-judge` called in this process."""
+"""What all tests share: the switch that rewrites goldens, `sy-judge` called in this process, and how chance is tamed."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from attrs import frozen
 from click.testing import CliRunner
+from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 TOP = Path(__file__).parent.parent
 os.environ["SY_JUDGE_CACHE"] = "off"  # no test reads what another left behind; those of the cache name a folder of their own
+
+# The same examples in every run, so that a failure is about the change at hand. `--hypothesis-profile=search` looks for new
+# ones, and longer. Nothing is kept between runs, so that what one run found does not change another.
+# Speed is measured in benchmarks/ and by tests/fuzzing, hence no deadline, and no complaint about a slow machine.
+_ALWAYS = settings(deadline=None, database=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", _ALWAYS, derandomize=True)
+settings.register_profile("search", _ALWAYS, max_examples=1_000, derandomize=False)
+settings.load_profile("same")
+if hasattr(providers, "_get_local_constants"):
+    # Hypothesis likes to try numbers and words that it finds in whatever of ours was imported so far: with several processes
+    # that is never the same twice. It offers no switch for this.
+    setattr(providers, "_get_local_constants", lambda: providers._local_constants)  # noqa: B010 - not for mypy to judge
+
+HANG = 20.0  # seconds of processor time: twenty times what is promised, so that only what does not end is caught
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,6 +65,27 @@ class Said:
 def sy_judge() -> Callable[..., Said]:
     """Call the command line in this process. An unexpected exception is an error of the test, not an exit code."""
     return call
+
+
+def examples(count: int) -> settings:
+    """So many examples as a rule; twenty times as many in a search."""
+    return settings(max_examples=count if settings().derandomize else 20 * count)
+
+
+@contextmanager
+def ends() -> Iterator[None]:
+    """What is done within comes to an end. It finds a loop, not a slow machine: how long things take is measured elsewhere."""
+
+    def give_up(*_: object) -> None:
+        raise AssertionError(f"this did not end within {HANG:.0f} seconds of work")
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, HANG)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def call(*arguments: str | Path) -> Said:

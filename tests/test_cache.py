@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.engine.layout import Seat
@@ -303,7 +304,7 @@ def test_a_damaged_entry_is_as_if_it_were_not_there(damage: str, folder: Path, m
     assert made == ["classic"], "the damaged entry was not replaced"
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.data())
 def test_no_damage_is_too_strange(data: st.DataObject) -> None:
     """Even where somebody seals nonsense again, looking there never fails."""

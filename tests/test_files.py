@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
+from conftest import ends
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import LIMIT, find, read_text, read_toml, shipped, write_text, write_toml
@@ -84,9 +84,8 @@ def test_what_is_not_toml_says_where(tmp_path: Path, text: str, line: int, colum
     ids=["deep", "very deep", "tables", "dotted", "dotted header", "nested headers"],
 )
 def test_depth_is_bounded_and_time_too(tmp_path: Path, text: str) -> None:
-    before = time.perf_counter()
-    assert only_fault(written(tmp_path, text)).code == "F06"
-    assert time.perf_counter() - before < 2
+    with ends():
+        assert only_fault(written(tmp_path, text)).code == "F06"
 
 
 def test_what_is_written_reads_back(tmp_path: Path) -> None:

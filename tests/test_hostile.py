@@ -1,16 +1,15 @@
 """Files that mean harm are refused clearly and at once. Beside each in bad/hostile stands what lint says of it.
 
-The largest are made here. Time is that of this process alone, so that a busy machine does not matter.
+The largest are made here. How long they take is measured by `tests/fuzzing`, which begins with them.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from conftest import TOP, Said
+from conftest import TOP, Said, ends
 from test_bad_variants import stable
 
 from adjudicator.engine.layout import Seat
@@ -22,7 +21,6 @@ from adjudicator.rulebook.reading import load
 
 HOSTILE = TOP / "tests" / "bad" / "hostile"
 FILES = sorted(path.stem for path in HOSTILE.glob("*.toml"))
-SECOND = 1.0
 HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
 
 
@@ -37,10 +35,9 @@ def _warm() -> None:
     load("2014")
 
 
-def timed(sy_judge: Callable[..., Said], *arguments: str | Path) -> Said:
-    start = time.process_time()
-    said = sy_judge(*arguments)
-    assert time.process_time() - start < SECOND
+def clearly(sy_judge: Callable[..., Said], *arguments: str | Path) -> Said:
+    with ends():
+        said = sy_judge(*arguments)
     assert "Traceback" not in said.output
     assert all(character.isprintable() or character == "\n" for character in said.output)
     return said
@@ -48,15 +45,15 @@ def timed(sy_judge: Callable[..., Said], *arguments: str | Path) -> Said:
 
 @pytest.mark.parametrize("name", FILES)
 def test_refused_clearly_and_at_once(name: str, sy_judge: Callable[..., Said], compare: Callable[[Path, str], None]) -> None:
-    said = timed(sy_judge, "variant", "lint", f"tests/bad/hostile/{name}.toml")
+    said = clearly(sy_judge, "variant", "lint", f"tests/bad/hostile/{name}.toml")
     assert said.code == 1
     compare(HOSTILE / f"{name}.txt", stable(said.output))
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_showing_and_formatting_end_as_soon(name: str, sy_judge: Callable[..., Said]) -> None:
-    assert timed(sy_judge, "variant", "show", f"./tests/bad/hostile/{name}.toml", "--flat").code == 3
-    assert timed(sy_judge, "variant", "fmt", "--check", f"tests/bad/hostile/{name}.toml").code in (0, 1, 2)
+    assert clearly(sy_judge, "variant", "show", f"./tests/bad/hostile/{name}.toml", "--flat").code == 3
+    assert clearly(sy_judge, "variant", "fmt", "--check", f"tests/bad/hostile/{name}.toml").code in (0, 1, 2)
 
 
 def rules(number: int, code: str = "") -> str:
@@ -81,7 +78,7 @@ MADE = {
 def test_large_ones(what: str, sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     code, text = MADE[what]
     (tmp_path / "made.toml").write_text(text)
-    said = timed(sy_judge, "variant", "lint", tmp_path / "made.toml")
+    said = clearly(sy_judge, "variant", "lint", tmp_path / "made.toml")
     assert said.code == 1
     assert f"error {code}" in said.output
     assert len(said.output) < 100_000
@@ -91,7 +88,7 @@ def test_a_long_chain_of_files(sy_judge: Callable[..., Said], tmp_path: Path) ->
     for number in range(30):
         parent = f"./v{number + 1}.toml" if number < 29 else "2014"
         (tmp_path / f"v{number}.toml").write_text(f'id = "v{number}"\ntitle = "V"\nextends = "{parent}"\n')
-    said = timed(sy_judge, "variant", "lint", tmp_path / "v0.toml")
+    said = clearly(sy_judge, "variant", "lint", tmp_path / "v0.toml")
     assert said.code == 1
     assert "error E108" in said.output
 
@@ -101,20 +98,20 @@ def test_large_files_on_top_of_each_other(sy_judge: Callable[..., Said], tmp_pat
         parent = f"./v{number + 1}.toml" if number < 7 else "2014"
         text = f'id = "v{number}"\ntitle = "V"\nextends = "{parent}"\n' + "# filler\n" * 7_000
         (tmp_path / f"v{number}.toml").write_text(text)
-    said = timed(sy_judge, "variant", "lint", tmp_path / "v0.toml")
+    said = clearly(sy_judge, "variant", "lint", tmp_path / "v0.toml")
     assert said.code == 1
     assert "error E109" in said.output
 
 
 def test_too_many_packs(sy_judge: Callable[..., Said]) -> None:
-    said = timed(sy_judge, "variant", "show", "2014" + "+examples/packs/fog.toml" * 13)
+    said = clearly(sy_judge, "variant", "show", "2014" + "+examples/packs/fog.toml" * 13)
     assert said.code == 3
     assert "error E106" in said.output
 
 
 @pytest.mark.parametrize("first", ["examples/packs/fog.toml", "examples/packs/long-night.toml"])
 def test_packs_in_conflict(first: str, sy_judge: Callable[..., Said]) -> None:
-    said = timed(sy_judge, "variant", "show", f"2014+{first}+{first}")
+    said = clearly(sy_judge, "variant", "show", f"2014+{first}+{first}")
     assert said.code == 3
     assert "error E105" in said.output
 

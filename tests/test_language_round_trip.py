@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import TOP
-from hypothesis import given, settings
+from conftest import TOP, examples
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import trees
 
@@ -19,13 +19,13 @@ LONGEST = 8_000  # a longer text is refused unread
 
 
 @given(trees.values)
-@settings(max_examples=250, deadline=None)
+@examples(250)
 def test_values(tree: t.Expression) -> None:
     assert parse_value(show_value(tree)) == tree
 
 
 @given(st.lists(trees.statements, max_size=3).map(tuple))
-@settings(max_examples=250, deadline=None)
+@examples(250)
 def test_statements(tree: tuple[t.Statement, ...]) -> None:
     for text in (show(tree), plain(tree)):
         if len(text) < LONGEST:
@@ -33,7 +33,7 @@ def test_statements(tree: tuple[t.Statement, ...]) -> None:
 
 
 @given(st.lists(trees.statements, min_size=1, max_size=3).map(tuple), st.lists(trees.texts, min_size=1, max_size=4))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_comments_change_nothing_and_stay(tree: tuple[t.Statement, ...], said: list[str]) -> None:
     notes = [f"# {number}{text.rstrip()}" for number, text in enumerate(said)]
     lines = show(tree).split("\n")

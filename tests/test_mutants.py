@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,8 +17,7 @@ from adjudicator.report.mutants import page
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 CHAPTERS = read_chapters([TOP / "tests" / "cases"])
 EQUIVALENTS = read_equivalents(TOP / "tests" / "mutants.toml")
-SECONDS = 1.0  # of work for each edition, if so many were tried in it:
-LEAST = 8
+MANY = 25  # of each edition: a fixed number, so that every machine tries the same
 
 
 @cache
@@ -29,16 +27,12 @@ def trial(edition: str) -> Trial:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_changes_are_noticed(edition: str) -> None:
-    """As many as there is time for, spread over the whole rulebook."""
+    """Some of them, spread over the whole rulebook."""
     mutants = trial(edition).mutants()
-    until, tried = time.process_time() + SECONDS, 0
-    for mutant in [mutant for start in range(7) for mutant in mutants[start::7]]:
-        fate = trial(edition).fate(mutant, EQUIVALENTS)
-        assert not fate.survives, str(mutant)
-        tried += 1
-        if time.process_time() > until and tried >= LEAST:
-            break
-    assert tried >= LEAST
+    tried = [mutant for start in range(7) for mutant in mutants[start::7]][:MANY]
+    assert len(tried) == MANY
+    for mutant in tried:
+        assert not trial(edition).fate(mutant, EQUIVALENTS).survives, str(mutant)
 
 
 def test_every_reason_is_about_some_change() -> None:

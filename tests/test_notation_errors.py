@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
+from conftest import ends
 from test_notation_samples import LEXICON
 
 from adjudicator.faults import Fault
 from adjudicator.record import Clause, parse
 from adjudicator.record.codes import CODES
+from adjudicator.record.reading import CHARACTERS, MEMORY
+from adjudicator.record.reading import CLAUSES as MOST
 
 BAD = Path(__file__).parent / "bad" / "transcripts"
 PAGE = "start: X 104; red 26; white (police) 50\n1. "
@@ -152,15 +154,15 @@ HOSTILE = {
     "a million words": ("X taxi 86; " * 100_000, "T003"),
     "five million characters": ("X taxi 86\n" * 500_000, "T003"),
     "a million lines": ("\n" * 1_000_000 + "x", "T003"),
+    "nearly nothing, at length": (" " * 9_000 + "\n" * 900_000, "T003"),
 }
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_is_no_transcript_gets_one_clear_fault_at_once(name: str) -> None:
     text, code = HOSTILE[name]
-    begun = time.process_time()
-    transcript, faults = parse(text, LEXICON)
-    assert time.process_time() - begun < 1
+    with ends():
+        transcript, faults = parse(text, LEXICON)
     assert [fault.code for fault in faults] == [code]
     assert transcript.clauses == ()
 
@@ -185,10 +187,10 @@ TEDIOUS = {
 
 
 @pytest.mark.parametrize("name", TEDIOUS)
-def test_nothing_takes_long(name: str) -> None:
-    begun = time.process_time()
-    _, faults = parse("start: X 104; red 26\n" + TEDIOUS[name] if name[:3] != "one" else TEDIOUS[name], LEXICON)
-    assert time.process_time() - begun < 2
+def test_the_most_tedious_texts_come_to_an_end(name: str) -> None:
+    text = "start: X 104; red 26\n" + TEDIOUS[name] if name[:3] != "one" else TEDIOUS[name]
+    with ends():
+        _, faults = parse(text[:CHARACTERS], LEXICON)
     assert len(faults) <= 102
 
 
@@ -199,8 +201,9 @@ def test_reading_is_given_up_after_a_hundred_faults() -> None:
 
 
 def test_memory_of_clauses_is_bounded() -> None:
-    clauses = "".join(f"X taxi {number}\n" for number in range(18_000))
-    transcript, faults = parse("start: X 104\n" + clauses, LEXICON)
-    assert faults == ()
-    assert isinstance(transcript.clauses[-1], Clause)
-    assert len(LEXICON.memory) <= 16_384
+    for first in range(0, 18_000, MOST):
+        clauses = "".join(f"X taxi {number}\n" for number in range(first, first + MOST))
+        transcript, faults = parse("start: X 104\n" + clauses, LEXICON)
+        assert faults == ()
+        assert isinstance(transcript.clauses[-1], Clause)
+        assert len(LEXICON.memory) <= MEMORY

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from test_notation_samples import LEXICON, SAMPLES, clauses, reads_back, transcripts
 
 from adjudicator.record import Clause, Transcript, parse, same, write, write_clause
 
-QUICK = settings(max_examples=60, deadline=None)
+QUICK = examples(60)
 
 
 @QUICK

@@ -1,12 +1,11 @@
 """What holds in every game of every edition, under any options.
 
-Games are made up from a seed; a failing example names its edition, options and seed. `EXAMPLES=300 pytest
-tests/test_properties.py` looks longer, and elsewhere every time.
+Games are made up from a seed; a failing example names its edition, options and seed. `pytest
+--hypothesis-profile=search tests/test_properties.py` looks longer, and elsewhere every time.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +13,8 @@ from functools import lru_cache
 
 import pytest
 from attrs import evolve, frozen
-from hypothesis import HealthCheck, given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.check.checking import check
@@ -36,14 +36,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import flatten, load
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
-EXAMPLES = int(os.environ.get("EXAMPLES", "0"))
-often = settings(
-    max_examples=EXAMPLES or 10,
-    derandomize=not EXAMPLES,
-    deadline=None,
-    database=None,
-    suppress_health_check=list(HealthCheck),
-)
+often = examples(10)
 
 
 @frozen

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from conftest import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from test_notation_samples import LEXICON, SAMPLES, transcripts
 
@@ -103,7 +104,7 @@ def test_every_seal_has_its_own_salt() -> None:
     assert len(set(salts)) == len(salts) == len(HIDDEN)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(transcripts(), st.data())
 def test_any_record_and_any_choice_of_what_is_hidden(transcript: Transcript, data: st.DataObject) -> None:
     every = sorted(address for address, _ in fields(transcript))

@@ -51,7 +51,16 @@ leaves: st.SearchStrategy[t.Expression] = st.one_of(
     st.builds(t.Literal, st.sampled_from(("yes", "no", "none"))),
     st.builds(t.Name, names),
 )
-values = st.recursive(leaves, _deeper, max_leaves=8)
+_values = st.recursive(leaves, _deeper, max_leaves=8)
+
+
+@st.composite
+def _value(draw: st.DrawFn) -> t.Expression:
+    """A strategy within strategies that is shown by this name: written out, all of them would be megabytes."""
+    return draw(_values)
+
+
+values = _value()
 maybe = st.none() | values
 
 
@@ -68,7 +77,15 @@ single: st.SearchStrategy[t.Effect] = st.one_of(
     st.builds(t.Deal, values, names, names),
     st.builds(t.ShowLast, some_names, names),
 )
-effects = st.lists(st.recursive(single, _blocks, max_leaves=3), min_size=1, max_size=3).map(tuple)
+_effects = st.lists(st.recursive(single, _blocks, max_leaves=3), min_size=1, max_size=3).map(tuple)
+
+
+@st.composite
+def _some_effects(draw: st.DrawFn) -> tuple[t.Effect, ...]:
+    return draw(_effects)
+
+
+effects = _some_effects()
 events = st.builds(t.Event, some_names, who)
 moments = events | st.one_of(
     st.builds(t.Moment, st.sampled_from(("start", "end")), st.just("round")),
