@@ -197,7 +197,7 @@ def test_the_sprint_changes_no_verdict(edition: str, monkeypatch: pytest.MonkeyP
         record = planted.record if planted else record
         transcript, faults = parse(record.text(), lexicon, "game.log")
         verdicts = []
-        for way in (sprint, lambda self, upto: (0, 0)):
+        for way in (sprint, lambda self, done, index, upto: (done, index)):
             monkeypatch.setattr(Sprint, "sprint", way)
             verdicts.append(check(transcript, rulebook, faults))
         assert verdicts[0] == verdicts[1], record.text()
