@@ -130,7 +130,7 @@ def agree_on_claims(table: Game, p: Cells, claims: list[str], legal: set[str]) -
     pieces = table.opening.table.layout.pieces
     accepted = {text for text in claims if table.lister.accepts(p, pieces[text.split()[0]], text)}
     assert accepted <= legal
-    if table.lister._closes_by_itself and table.lister.looked_at:
+    if table.lister.closes_by_itself and table.lister.looked_at:
         assert accepted == legal
 
 

@@ -16,9 +16,10 @@ from adjudicator.check.base import Entry
 from adjudicator.check.checking import CLAIMS
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening, open_record
+from adjudicator.check.sprinting import lister_of
 from adjudicator.check.walking import Walk
 from adjudicator.engine.compile import FIELDS
-from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, TURN, Layout
 from adjudicator.engine.steps import Act, Ride, Step
 from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t
@@ -106,6 +107,8 @@ class Search(Walk):
 
     def _clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         by_pursuer = clause.piece != self.transcript.fugitive
+        if by_pursuer and self._hurry(index, clause, mark):
+            return
         if by_pursuer and isinstance(clause.parts[0], r.Act) and self.overlooked.has("clause", index):
             return
         super()._clause(index, clause, mark)
@@ -119,6 +122,21 @@ class Search(Walk):
         if len(self.stations) == 1:
             worlds = tuple((p[:], self.courses[id(p)]) for p in self.worlds)
             self.sure.append(Sure(index + 1, worlds, tuple(map(copy, self.entries)), dict(self._begun)))
+
+    def _hurry(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
+        """Play a plain ride of a pursuer in all worlds at once; no, if it might be anything but plain in one of them."""
+        lister = lister_of(self.opening.table)
+        if mark is not None or self.overlooked.has("end", index) or not lister.closes_by_itself or not self._is_plain():
+            return False
+        layout, worlds = self.opening.table.layout, w.alive(self.worlds)
+        piece = layout.pieces[clause.piece]
+        after = lister.played(worlds, piece, clause.text) if worlds else None
+        if after is None or not _nobody_sat_out(worlds[0], after, piece, layout):
+            return False
+        self.findings.round = worlds[0][ROUND]
+        self._begun.setdefault(worlds[0][ROUND], self.segment[index])
+        self._follow_on(worlds, after)
+        return True
 
     def again(self, transcript: r.Transcript, sure: Sure | None, overlooked: Overlooked) -> Search:
         """The walk once more, with something overlooked or not written: from a certain point, or from the beginning."""
@@ -138,8 +156,27 @@ class Search(Walk):
     def _settle(self, patient: bool = False) -> None:
         if self._all_wait(patient):
             self._weigh_claims()
-        else:
+        elif not self._handed_on():
             super()._settle(patient)
+
+    def _handed_on(self) -> bool:
+        """Give the turn to the pursuers in all worlds at once; no, if something else follows in one of them."""
+        lister = lister_of(self.opening.table)
+        if not lister.closes_by_itself or not self._is_plain():
+            return False
+        moved = self.opening.table.layout.moved
+        if any(not p[OVER] and (p[TURN] or p[LEFT] or not p[moved]) for p in self.worlds):
+            return False
+        after = [p if p[OVER] else lister.handed(p) for p in self.worlds]
+        if any(not (q[OVER] or q[TURN]) for q in after):
+            return False
+        self._follow_on(self.worlds, after)
+        return True
+
+    def _follow_on(self, worlds: list[Cells], after: list[Cells]) -> None:
+        """Each world became another, by nothing that a course of play would tell."""
+        self.courses = {id(q): self.courses[id(p)] for p, q in zip(worlds, after, strict=True)}
+        self.worlds = after
 
     def _all_wait(self, patient: bool) -> bool:
         """Who of the pursuers can move is no secret: while one of them has to, nothing follows of itself in any world."""
@@ -178,7 +215,9 @@ class Search(Walk):
     def _disclose(self, entry: Entry, last: r.Step) -> None:
         super()._disclose(entry, last)
         part = self.transcript.clauses[entry.clause].parts[entry.part]
-        if len(self.worlds) > 1 and isinstance(part, r.Ride) and part.to is None and not self._later_told:
+        if len(self.worlds) < 2 or not self._differs("ticket"):
+            return
+        if isinstance(part, r.Ride) and part.to is None and not self._later_told:
             told = part.ticket is not None or part.mode is not None
             at_will = self._shown_next(entry) & FIELDS["ticket"]
             fitting = [p for p in self.worlds if bool((self._shown_in(p, part) | at_will) & FIELDS["ticket"]) == told]
@@ -244,6 +283,16 @@ class Search(Walk):
         cell = self.opening.table.layout.station
         world = next((p for p in self.worlds if p[cell] == station), None)
         return None if world is None else self.courses[id(world)]
+
+
+def _nobody_sat_out(before: Cells, after: list[Cells], piece: int, layout: Layout) -> bool:
+    """Whether the turn went on, or ended with this piece: else the walk has to remember who could not move."""
+    others = [layout.moved + q for q in range(1, layout.count) if q != piece and not before[layout.moved + q]]
+    if others:
+        as_before = [TURN, ROUND, *others]
+        then = [before[cell] for cell in as_before]
+        return all(q[OVER] or [q[cell] for cell in as_before] == then for q in after)
+    return all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
 
 
 @frozen

@@ -8,7 +8,7 @@ from attrs import define
 
 from adjudicator.check import worlds as w
 from adjudicator.check.base import Base
-from adjudicator.check.reading import Unread, read_step
+from adjudicator.check.reading import Unread
 from adjudicator.engine.judging import Judged, Reason
 from adjudicator.engine.steps import Act, Ride
 from adjudicator.engine.turns import Cells
@@ -21,25 +21,23 @@ class Hidden(Base):
         """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
         found: list[Cells] = []
         for p in self.worlds:
-            here = read_step(part, piece, p, self.opening)
-            found += self._follow(p, self._tries(p, here, piece))
+            found += self._follow(p, self._tries(p, step, piece))
         found = w.distinct(found)
         if found:
             self.findings.guessed(part)
             self.worlds = found
             return
-        self._nothing_fits(part, step, self._reasons(part, piece), piece)
+        self._nothing_fits(part, step, self._reasons(part, step), piece)
 
     def _follow(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
         """The positions that one world leads to; whoever wants to know by which step overrides this."""
         return [after for _, after in tried]
 
-    def _reasons(self, part: r.Step, piece: int) -> list[Reason]:
+    def _reasons(self, part: r.Step, step: Ride | Act | Unread) -> list[Reason]:
         """What speaks against a step in the worlds that were possible."""
-        steps = [(p, read_step(part, piece, p, self.opening)) for p in self.worlds]
-        return [
-            reason for p, step in steps if isinstance(step, Ride | Act) for reason in self._judged(p, step, part).broken[:1]
-        ]
+        if isinstance(step, Unread):
+            return []
+        return [reason for p in self.worlds for reason in self._judged(p, step, part).broken[:1]]
 
     def _judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         judge = self.opening.judge

@@ -9,7 +9,6 @@ from adjudicator.check.worlds import Guess
 from adjudicator.engine.actions import choices
 from adjudicator.engine.layout import NONE, Layout
 from adjudicator.engine.steps import Act, Ride
-from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 
@@ -23,7 +22,7 @@ class Unread:
     unknown: set[int] = field(factory=set)
 
 
-def read_step(part: r.Step, piece: int, p: Cells, opening: Opening) -> Ride | Act | Unread:
+def read_step(part: r.Step, piece: int, opening: Opening) -> Ride | Act | Unread:
     if isinstance(part, r.Ride):
         return _ride(part, piece, opening.table.layout)
     assert isinstance(part, r.Act)

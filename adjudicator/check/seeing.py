@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from attrs import define
 
 from adjudicator.check.base import Base, Entry
@@ -12,7 +15,32 @@ from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.steps import Ride
 from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t
+from adjudicator.language.walking import walk
 from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+
+COUNTED = ("entry", "round")  # the same in all worlds that fit a record so far
+
+
+@lru_cache(maxsize=64)
+def differing(rulebook: Rulebook) -> frozenset[str]:
+    """Fields of an entry that are shown or hidden by something else than a count of entries or rounds."""
+    found: set[str] = set()
+    for _, one in rulebook.statements(t.Show, t.Hide):
+        if isinstance(one, t.Show | t.Hide) and one.when is not None:
+            found |= set(one.fields) if set(_names(one.when, rulebook)) - set(COUNTED) else set()
+    return frozenset(found)
+
+
+def _names(node: t.Expression, rulebook: Rulebook) -> Iterator[str]:
+    """The names that a condition speaks of, terms unfolded; numbers of the variant are the same at every table."""
+    for inner in walk(node):
+        if isinstance(inner, t.Name | t.Call):
+            meaning = rulebook.scope.names.get(inner.name)
+            if meaning is not None and meaning.what == "term" and meaning.body is not None:
+                yield from _names(meaning.body, rulebook)
+            elif meaning is None or meaning.what != "number":
+                yield inner.name
 
 
 @define
@@ -61,8 +89,14 @@ class Seen(Base):
         all_marked = self.transcript.surfacings_marked and not self.findings.seen_by_default
         if len(self.worlds) < 2 or not (marked or all_marked) or at_will & FIELDS["station"]:
             return
+        if not self._differs("station"):
+            return
         fitting = [p for p in self.worlds if bool(self._shown_in(p, part) & FIELDS["station"]) == marked]
         self.worlds = fitting or self.worlds
+
+    def _differs(self, field: str) -> bool:
+        """Whether the table may see this of an entry in one world and not in another, with as many entries and rounds."""
+        return field in differing(self.findings.rulebook)
 
     def _shown_next(self, entry: Entry) -> int:
         """What is shown at will right after an entry, by the actions joined to it."""
@@ -91,8 +125,8 @@ class Seen(Base):
         if part.answer is None:
             return
         kept, truths = [], set()
+        step = read_step(part, piece, self.opening)
         for p_before, p in zip(before, self.worlds, strict=False):
-            step = read_step(part, piece, p_before, self.opening)
             if isinstance(step, Unread | Ride):
                 kept.append(p)
                 continue

@@ -174,7 +174,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
             return "over"
         self._claims.pop(piece, None)
         self._place(piece, part, number)
-        step = read_step(part, piece, self.p, self.opening)
+        step = read_step(part, piece, self.opening)
         hidden = piece == 0 and self._hides(part, step)
         before = list(self.worlds)
         if hidden:

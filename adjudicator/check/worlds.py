@@ -95,8 +95,11 @@ def rides(p: Cells, guess: Guess, opening: Opening) -> Iterator[tuple[Ride, Cell
     """Every legal ride of the fugitive that fits, with the position after it (losing ones included)."""
     hooks, referee, k = opening.table.hooks, opening.referee, opening.table.profile[0]
     if referee.complete:
-        found = hooks[f"rides_{k}"](p, 0) + hooks[f"losing_rides_{k}"](p, 0)
-        fitting = [(t_, m, b) for t_, m, b in found if guess.ticket in (None, t_) and guess.to in (None, b)]
+        found = hooks[f"rides_{k}"](p, 0)
+        if referee.may_lose[k]:
+            found = found + hooks[f"losing_rides_{k}"](p, 0)
+        ticket, to = guess.ticket, guess.to
+        fitting = [ride for ride in found if (ticket is None or ticket == ride[0]) and (to is None or to == ride[2])]
         if guess.mode is not None:
             fitting = [ride for ride in fitting if _by(ride, guess.mode, p, opening)]
         steps = [Ride(0, t_, m if guess.mode is None else guess.mode, b) for t_, m, b in fitting]

@@ -123,7 +123,7 @@ class Lister(Joining):
     # -- one claimed clause
     def accepts(self, p: Cells, piece: int, clause: str) -> bool:
         """Whether this text is one of the legal clauses; looked up, not searched for. A no only means: ask the judge."""
-        if not self._closes_by_itself or p[OVER] or (p[TURN] == FUGITIVES) != (piece == 0):
+        if not self.closes_by_itself or p[OVER] or (p[TURN] == FUGITIVES) != (piece == 0):
             return False
         if piece:
             return self._claims[piece](p, clause)
@@ -135,7 +135,7 @@ class Lister(Joining):
         return self._quick.claims
 
     @cached_property
-    def _closes_by_itself(self) -> bool:
+    def closes_by_itself(self) -> bool:
         """Whether a turn is over when all have moved: whatever else may be done has to be looked at by the judge."""
         return self._quick is not None and not any(self.referee.turns.optional.values())
 
@@ -147,6 +147,11 @@ class Lister(Joining):
         return False
 
     # -- playing
+    def handed(self, p: Cells) -> Cells:
+        """The position after a turn of the fugitive in which he has moved, where turns close by themselves."""
+        assert self._quick is not None
+        return self._quick.handed(p)
+
     def play(self, p: Cells, clause: str) -> Cells:
         """The position after a listed clause."""
         found = self.plays.get(clause)
@@ -169,6 +174,15 @@ class Lister(Joining):
             if p[OVER]:
                 return p
         return self._quick.plays[move.piece](p, move.piece, last.ticket, last.mode, last.to)
+
+    def played(self, worlds: list[Cells], piece: int, clause: str) -> list[Cells] | None:
+        """The positions after a pursuer's clause in many at once, where turns close by themselves; None if not all list it."""
+        claim = self._claims[piece]
+        if not all(p[TURN] != FUGITIVES and claim(p, clause) for p in worlds):
+            return None
+        first = self.play(worlds[0], clause)
+        play, q, ticket, mode, to = self.plays[clause]
+        return [first, *[play(p, q, ticket, mode, to) for p in worlds[1:]]]
 
     def perft(self, p: Cells, depth: int, bulk: bool = True) -> int:
         """How many sequences of exactly so many legal clauses there are; with `bulk` the last is counted, not played."""

@@ -115,8 +115,16 @@ class Quick:
     @cached_property
     def plays(self) -> list[Callable[[Cells, int, int, int, int], Cells]]:
         """For each piece: the position after a legal ride, with whatever follows of itself."""
-        names = self._compiled(self.playing())
-        return [names[f"play_{k}"] for k in self.referee.table.profile]
+        return [self._playing[f"play_{k}"] for k in self.referee.table.profile]
+
+    @property
+    def handed(self) -> Callable[[Cells], Cells]:
+        """The position after the fugitive's turn: the pursuers', unless none of them can move."""
+        return self._playing["handed"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def _playing(self) -> Mapping[str, Any]:
+        return self._compiled(self.playing())
 
     @cached_property
     def _listing(self) -> Mapping[str, Any]:

@@ -130,20 +130,42 @@ class Referee:
         return self.turns.careful_end(name, p, notes, *arguments)
 
     def _ride(self, p: Cells, ride: Ride, notes: Notes | None, legal: bool) -> Cells:
-        hooks, layout, k = self.table.hooks, self.table.layout, self.table.profile[ride.piece]
         q, t, m, b = ride.piece, ride.ticket, ride.mode, ride.to
-        a = p[layout.station + q]
-        v = hooks["PASSES"].get((m, a, b), ())
-        loses = hooks[f"losing_{k}"](p, q, t, m, a, b, v) if legal and self._may_lose[k] else 0
-        after: Cells = hooks[f"ride_{k}"](p, q, t, m, b)
-        if loses:
-            after[OVER] = loses
-        elif self.may_end[k]:
-            after[OVER] = self._ends(f"ends_ride_{k}", after, notes, q, t, m, a, b, v)
+        play, loses, ends = self._hooks_of_rides[self.table.profile[q]]
+        after: Cells = play(p, q, t, m, b)
+        if loses is None and ends is None:
+            return after
+        a = p[self.table.layout.station + q]
+        v = self._passes.get((m, a, b), ())
+        lost = loses(p, q, t, m, a, b, v) if legal and loses is not None else 0
+        if lost:
+            after[OVER] = lost
+        elif ends is not None and self.complete:
+            after[OVER] = ends(after, q, t, m, a, b, v)
+        elif ends is not None:
+            after[OVER] = self._ends(ends.__name__, after, notes, q, t, m, a, b, v)
         return after
 
     @cached_property
-    def _may_lose(self) -> list[bool]:
+    def _hooks_of_rides(self) -> list[tuple[Any, Any, Any]]:
+        """For each profile: what a ride does, whether it loses, whether it ends the game; None where no rule says so."""
+        hooks = self.table.hooks
+        return [
+            (
+                hooks[f"ride_{k}"],
+                hooks[f"losing_{k}"] if self.may_lose[k] else None,
+                hooks[f"ends_ride_{k}"] if self.may_end[k] else None,
+            )
+            for k in range(len(self.table.code.profiles))
+        ]
+
+    @cached_property
+    def _passes(self) -> Mapping[tuple[int, int, int], tuple[int, ...]]:
+        return self.table.hooks["PASSES"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def may_lose(self) -> list[bool]:
+        """For each profile: whether a ride that is allowed may lose the game."""
         return [bool(self.table.code.of_rides(profile, losing=True)) for profile in self.table.code.profiles]
 
     @cached_property

@@ -45,7 +45,7 @@ def played(clause: r.Clause, stand: Stand, worlds: Sequence[Cells]) -> Iterator[
         if not isinstance(part, r.Ride | r.Act):
             yield Played(part)
             return
-        step = read_step(part, piece, p, opening)
+        step = read_step(part, piece, opening)
         if isinstance(step, Unread):
             return
         known = _judged(part, step, p, stand)

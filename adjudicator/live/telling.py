@@ -26,7 +26,7 @@ def told(clause: r.Clause, game: Game) -> Iterator[str]:
     for part in clause.parts:
         if not isinstance(part, r.Ride | r.Act):
             return
-        step = read_step(part, 0, p, opening)
+        step = read_step(part, 0, opening)
         if isinstance(step, Unread):
             return
         after = opening.referee.step(p, step)
