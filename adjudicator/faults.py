@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import field, frozen
+from attrs import field
+
+from adjudicator.values import frozen
 
 
 @frozen(order=True)

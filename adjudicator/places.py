@@ -18,9 +18,10 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from adjudicator.faults import Place
+from adjudicator.values import frozen
 
 Path = tuple[str | int, ...]  # keys, and numbers from 0 within lists: ("seats", 0, "detectives")
 Span = tuple[int, int]  # offsets of the first character and of the one after the last

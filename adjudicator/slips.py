@@ -10,9 +10,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 
-from attrs import frozen
-
 from adjudicator.faults import Place
+from adjudicator.values import frozen
 
 LONG = "'''"
 LONGEST = 400  # signs of a line that is looked at

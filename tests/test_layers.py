@@ -16,6 +16,7 @@ PACKAGE = TOP / "adjudicator"
 
 # Data goes down the street; a module or folder may import from itself and from those before it.
 STREET = (
+    "values",
     "faults",
     "slips",
     "files",

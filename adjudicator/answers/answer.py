@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.where import Search
@@ -12,6 +12,7 @@ from adjudicator.answers.why import Change
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 YES, NO, DEPENDS = "yes", "no", "it depends"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.check.base import PASSED
 from adjudicator.check.findings import Findings
@@ -17,6 +17,7 @@ from adjudicator.record import parse, write_clause
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 
 @frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.answers.moments import numbered
 from adjudicator.answers.where import Course, Search
@@ -15,6 +15,7 @@ from adjudicator.engine.steps import Act, Ride, Step, chosen_type
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.values import frozen
 
 
 @frozen

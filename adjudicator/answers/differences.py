@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
-
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.language.writing import plain
 from adjudicator.rulebook.model import Rule, Rulebook
+from adjudicator.values import frozen
 
 
 @frozen

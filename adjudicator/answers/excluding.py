@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.answers.moments import numbered
 from adjudicator.answers.where import Overlooked, Search, Sure
 from adjudicator.engine.compile import FIELDS
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.values import frozen
 
 
 @frozen

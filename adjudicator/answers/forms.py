@@ -7,7 +7,7 @@ the answer may depend. Where `game` is set the question is about a position, and
 
 from __future__ import annotations
 
-from attrs import frozen
+from adjudicator.values import frozen
 
 
 @frozen

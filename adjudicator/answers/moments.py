@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.record import transcript as r
+from adjudicator.values import frozen
 
 _MOMENT = re.compile(r"(\d{1,4})(?:\.(.+))?")
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from attrs import frozen
-
 from adjudicator.answers.answer import Tried
 from adjudicator.answers.claims import Claim, Judged, read_clause
 from adjudicator.board.model import Board
@@ -24,6 +22,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 NAMES = ("red", "blue", "green", "yellow", "purple", "white", "grey", "orange", "brown")
 

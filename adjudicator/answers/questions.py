@@ -10,11 +10,10 @@ import difflib
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from attrs import frozen
-
 from adjudicator.answers.forms import CLAIMS, EVERY, FORMS, Form
 from adjudicator.answers.words import Token, Vocabulary
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.values import frozen
 
 
 @frozen

@@ -6,12 +6,13 @@ import os
 from collections.abc import Iterator
 from functools import lru_cache
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.cases import Case, read_chapters
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.files import folder, folder_of
 from adjudicator.rulebook.model import Rule, Rulebook
+from adjudicator.values import frozen
 
 LONGEST = 40  # lines of one table
 KINDS = {"rules": "rule", "actions": "action", "endings": "ending", "options": "option"}

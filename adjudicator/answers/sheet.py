@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from adjudicator.answers.answer import Desk
 from adjudicator.answers.differences import said
 from adjudicator.answers.doubles import last_round
@@ -14,6 +12,7 @@ from adjudicator.answers.rulelist import Entry, Reading, entries, reading
 from adjudicator.answers.sights import counts_rounds, surfacing_entries
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
+from adjudicator.values import frozen
 
 # Headings by the topics that rules carry; a rule stands under the first that fits.
 CHAPTERS = (

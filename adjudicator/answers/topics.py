@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from adjudicator.answers.rulelist import Entry, Reading, entries, reading
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 _WORD = re.compile(r"[a-z0-9]+")
 # Words that every question has and no topic needs.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from adjudicator.check import worlds as w
 from adjudicator.check.base import Entry
@@ -26,6 +26,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 # How a world came about: the one before, the clause and part of the record, the step; the first has only a station.
 Course = tuple["Course | None", tuple[int, int], Step | int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.answers.claims import Claim, Judged
 from adjudicator.engine.layout import ENTRIES, ROUND, UNLIMITED
@@ -17,6 +17,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.faults import Refused
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 LATER = 26  # rounds and entries ahead that are tried
 SPANS = {"round": "in a later round", "turn": "in a later turn", "entry": "with another entry", "stay": "at another station"}

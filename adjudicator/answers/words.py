@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 # concept: its words. The first is the one that answers use.
 CONCEPTS: dict[str, tuple[str, ...]] = {

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from attrs import frozen
-
 from adjudicator.board.layout import Curve, Layout, Point, smooth
 from adjudicator.board.model import Board, Line, Mode
+from adjudicator.values import frozen
 
 PAPER, WATER, INK, FACE = "#f6f2e7", "#cfe3ee", "#20242a", "#ffffff"
 ROUTE = "#7b3fe4"

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from attrs import frozen
-
 from adjudicator.board.model import Board, Line
+from adjudicator.values import frozen
 
 Point = tuple[float, float]
 Pair = tuple[int, int]  # the lower station first

@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 
-from attrs import asdict, frozen
+from attrs import asdict
+
+from adjudicator.values import frozen
 
 Card = tuple[int, ...]  # the stations printed on it: one or two
 Value = bool | str | frozenset[str]  # of an attribute: yes-no, one of, set of

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 from typing import Any, Literal
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_toml, shown
 from adjudicator.places import Path, Places, locate
 from adjudicator.shaping import Codes, shape
+from adjudicator.values import frozen
 
 BLANK = "?"  # what somebody with the box in hand could fill in
 Row = Any  # rows are looked at one by one in `draft`, so that one bad row does not hide what is wrong with the others

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from adjudicator.board.model import Attribute, Board, Deck
+from adjudicator.values import frozen
 
 HEAD = """\
 # A worksheet for {title}.

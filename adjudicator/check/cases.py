@@ -11,12 +11,13 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Literal
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.files import read_toml, shown
 from adjudicator.places import locate
 from adjudicator.shaping import Codes, shape
+from adjudicator.values import frozen
 
 LIMIT = 1_000_000  # bytes of one file of cases
 MANY = 400  # files of one folder

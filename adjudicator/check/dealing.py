@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from attrs import frozen
-
 from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.check.opening import Opening, open_record
 from adjudicator.engine.layout import Layout
@@ -18,6 +16,7 @@ from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.writing import write_card
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 PERSONS = ("Ben", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim")
 COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "orange", "brown", "pink", "olive")

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from itertools import takewhile
 from random import Random
 
-from attrs import frozen
-
 from adjudicator.board.model import Board
 from adjudicator.check.checking import check
 from adjudicator.check.dealing import deal, headed
@@ -19,6 +17,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.skeleton import Ride, rule_about
+from adjudicator.values import frozen
 
 ROUNDS = 3  # of the first game: enough to see one surfacing in most editions
 SEEDS = 20  # games that are made up until one is long enough

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from random import Random
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.check.dealing import deal, headed, lacking
 from adjudicator.check.findings import Findings
@@ -19,6 +19,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.files import read_toml, shipped
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 LONGEST = 60  # rounds: where only tickets end a game, a piece hemmed in for ever keeps it open
 SPECIAL = 0.3  # how often something else than a plain ride is done where it can be

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import define
-
 from adjudicator.check import worlds as w
 from adjudicator.check.base import Base
 from adjudicator.check.reading import Unread
@@ -15,7 +13,6 @@ from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
 
 
-@define
 class Hidden(Base):
     def _guess(self, index: int, part: r.Step, step: Ride | Act | Unread, piece: int) -> None:
         """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.checking import check
 from adjudicator.check.opening import open_record
@@ -15,6 +15,7 @@ from adjudicator.check.pages import Asked, Log, Page, code_of, read_page
 from adjudicator.check.verdict import Verdict
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_toml, shipped
+from adjudicator.values import frozen
 
 ENDING = ".log"
 WORST_FIRST = (3, 2, 1, 4, 0)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.cases import CODES, Case, Chapter
 from adjudicator.check.trying import Tried, rules_of, try_case
@@ -19,6 +19,7 @@ from adjudicator.language.writing import plain, show_value
 from adjudicator.places import locate
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.shaping import shape
+from adjudicator.values import frozen
 
 TERM = "terms."  # before the name of a shared condition
 

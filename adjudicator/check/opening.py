@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.board.model import Board
 from adjudicator.check.naming import FUGITIVE
@@ -19,6 +19,7 @@ from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.scoping import state_type
+from adjudicator.values import frozen
 
 
 @frozen(eq=False)

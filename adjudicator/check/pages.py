@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.check.naming import lexicon_of
 from adjudicator.check.verdict import Notice
@@ -20,6 +20,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.reading import CHARACTERS, parse, refusal
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 _NAMING = re.compile(r"^[ \t\ufeff]*(?:variant|board|options?)[ \t]*[::]", re.IGNORECASE | re.MULTILINE)
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")

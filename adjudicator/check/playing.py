@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from attrs import frozen
-
 from adjudicator.check.checking import check
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import FUGITIVE, lexicon_of
@@ -23,6 +21,7 @@ from adjudicator.faults import Refused
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 
 @frozen(eq=False, slots=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.check.opening import Opening
 from adjudicator.check.worlds import Guess
@@ -11,6 +11,7 @@ from adjudicator.engine.layout import NONE, Layout
 from adjudicator.engine.steps import Act, Ride
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
+from adjudicator.values import frozen
 
 
 @frozen

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from attrs import define
-
 from adjudicator.check.base import Base, Entry
 from adjudicator.check.reading import Unread, read_step
 from adjudicator.engine.compile import FIELDS, bits_of
@@ -43,7 +41,6 @@ def _names(node: t.Expression, rulebook: Rulebook) -> Iterator[str]:
                 yield inner.name
 
 
-@define
 class Seen(Base):
     def _after(self, index: int, number: int, part: r.Step, piece: int, before: list[Cells]) -> None:
         if piece == 0 and self._writes(part) and self.p[ENTRIES] > before[0][ENTRIES]:

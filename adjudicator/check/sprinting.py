@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import define
-
 from adjudicator.check.base import Base, Entry
 from adjudicator.check.opening import referee_for
 from adjudicator.engine.compile import FIELDS
@@ -41,7 +39,6 @@ def tells_later(table: Table) -> bool:
     return any(reveals is not None for _, reveals, _ in referee_for(table, True).turns.hooks_of.values())
 
 
-@define
 class Sprint(Base):
     def sprint(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
         """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done."""

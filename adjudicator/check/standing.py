@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening, open_record
 from adjudicator.check.walking import Walk
@@ -16,6 +14,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 
 @frozen(eq=False)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.board.model import Board
 from adjudicator.check.cases import Case
@@ -25,6 +25,7 @@ from adjudicator.record.unsealing import unseal
 from adjudicator.rulebook.making import flatten, make
 from adjudicator.rulebook.merging import Merged
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 PUBLIC = "pursuers"  # whose view `seen` describes
 

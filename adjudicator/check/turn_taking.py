@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import define
-
 from adjudicator.check.base import Base
 from adjudicator.engine.layout import LEFT, OVER, ROUND
 from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
 
 
-@define
 class Turns(Base):
     def _give_turn(self, index: int, clause: r.Clause, piece: int) -> None:
         """Make it the piece's turn: close what may be closed; else somebody is missing, or this one is too early."""

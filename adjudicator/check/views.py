@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.base import Entry
 from adjudicator.check.findings import Findings
@@ -21,6 +21,7 @@ from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 TEAM = ("detectives", "pursuers", "team", "public", "table")
 UNSEEN = Entry(0, 0, 0, 0)

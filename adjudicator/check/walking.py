@@ -4,8 +4,6 @@ been played, and tells each thing once.
 
 from __future__ import annotations
 
-from attrs import define
-
 from adjudicator.check import worlds as w
 from adjudicator.check.guessing import Hidden, named_mode
 from adjudicator.check.reading import Unread, read_step
@@ -20,7 +18,6 @@ from adjudicator.engine.unknown import Datum
 from adjudicator.record import transcript as r
 
 
-@define
 class Walk(Turns, Hidden, Seen, Sprint):
     """A walk through a record; `run` does all of it."""
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from attrs import frozen
-
 from adjudicator.check.opening import Opening, forget_the_past
 from adjudicator.engine.actions import choices, identifier
 from adjudicator.engine.layout import OVER, UNKNOWN
@@ -19,6 +17,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 MOST = 20_000  # worlds followed at once
 

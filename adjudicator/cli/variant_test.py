@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.cli import needed
+from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.check.cases import Case

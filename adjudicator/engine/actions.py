@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from adjudicator.engine.compile import Code, Refusal
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
+from adjudicator.values import frozen
 
 
 def identifier(action: str) -> str:

@@ -6,7 +6,7 @@ import re
 from functools import cached_property, partial
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from adjudicator.engine.actions import ActionCode, choices
 from adjudicator.engine.layout import ENTRIES
@@ -17,6 +17,7 @@ from adjudicator.engine.table import OnceEach
 from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
+from adjudicator.values import frozen
 
 MANY = 20_000  # things remembered of each kind
 Fare = tuple[int, int, int]  # ticket (-1: free), mode, where to

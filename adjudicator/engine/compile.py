@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import frozen
-
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.rides import Ending, Refusal, RideCode
 from adjudicator.engine.values import Spot
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rule
+from adjudicator.values import frozen
 
 FIELDS = {"ticket": 1, "station": 2, "mode": 4}
 

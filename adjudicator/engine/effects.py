@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from adjudicator.engine.layout import ENTRIES, NONE, Layout
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
+from adjudicator.values import frozen
 
 
 @frozen

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from attrs import frozen
-
 from adjudicator.engine.actions import ActionCode, identifier
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.rides import expand
@@ -19,6 +17,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
+from adjudicator.values import frozen
 
 
 @frozen(eq=False, slots=False)

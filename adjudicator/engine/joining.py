@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.engine.blocks import MANY, Block, Blocks
 from adjudicator.engine.extras import Extra, extras
 from adjudicator.engine.layout import LEFT
 from adjudicator.engine.steps import Act, Move, Ride, Step, act_text, step_text
 from adjudicator.engine.turns import Cells
+from adjudicator.values import frozen
 
 
 @frozen(eq=False, slots=False)

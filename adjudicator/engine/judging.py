@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.engine.actions import ActionCode, choices, identifier
 from adjudicator.engine.compile import Refusal
@@ -21,6 +21,7 @@ from adjudicator.engine.unknown import Datum, decide
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action, Rule
+from adjudicator.values import frozen
 
 
 @frozen

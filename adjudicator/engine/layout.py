@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from adjudicator.board.model import Board
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.scoping import state_type
+from adjudicator.values import frozen
 
 ROUND, TURN, ENTRIES, LEFT, DOING, OVER, PLENTY = range(7)  # PLENTY always holds UNLIMITED: what free riders pay from
 HEAD = 7

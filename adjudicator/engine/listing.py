@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.engine.blocks import Block
 from adjudicator.engine.joining import Joining
@@ -19,6 +19,7 @@ from adjudicator.engine.layout import LEFT, OVER, TURN
 from adjudicator.engine.quick import Quick, is_simple
 from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
+from adjudicator.values import frozen
 
 FUGITIVES = 0  # the first turn of a round, at tables where whole turns are written out
 

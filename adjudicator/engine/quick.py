@@ -10,39 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
-from typing import Any, Protocol
-
-from attrs import frozen
+from typing import Any
 
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, TURN
 from adjudicator.engine.referee import Referee
-from adjudicator.engine.sorting import CELL, closed_stations, open_pairs, sort
+from adjudicator.engine.sorting import sort
 from adjudicator.engine.table import OnceEach, moment_name, tidy
 from adjudicator.engine.turns import Cells
+from adjudicator.engine.waiting import Waiting
 from adjudicator.language import tree as t
+from adjudicator.values import frozen
 
-SHIFT = re.compile(r"1 << p\[(\d+)\]")
-ALWAYS, FARE = re.compile(r"o = (\d+)"), re.compile(r"if (.+): o \|= (\d+)")  # lines of `open_pairs`
 SHELF = re.compile(r"\b([RB])(\d+)_(\d+)\b")  # by station: where a profile comes with certain fares, a piece's block
-FEW = 4  # fares
-
-
-class Shelves(Protocol):
-    """Where blocks and spreads stand (see `blocks.py`)."""
-
-    @property
-    def referee(self) -> Referee: ...
-    @property
-    def looked_at(self) -> tuple[int, ...]: ...
-    @property
-    def by_cells(self) -> Mapping[tuple[int, ...], Any]: ...
-    def block(self, q: int, station: int, opened: int) -> Any: ...
-    def fares(self, k: int, station: int, opened: int) -> tuple[tuple[int, int, int], ...]: ...
-    def spreads(self, p: Cells) -> Any: ...
-    def listed(self, p: Cells) -> list[str]: ...
-    def of_fugitive(self, p: Cells) -> list[str]: ...
-    def after_entry(self, p: Cells) -> list[str]: ...
-    def more(self, p: Cells) -> list[str]: ...
 
 
 def is_simple(referee: Referee) -> bool:
@@ -62,14 +41,8 @@ def is_simple(referee: Referee) -> bool:
 
 
 @frozen(eq=False, slots=False)
-class Quick:
+class Quick(Waiting):
     """The functions for one table; each is compiled when it is first needed."""
-
-    shelves: Shelves
-
-    @property
-    def referee(self) -> Referee:
-        return self.shelves.referee
 
     # -- compiled
     @cached_property
@@ -239,12 +212,6 @@ class Quick:
             if len(self._groups) > 1:
                 yield "        return p if waits(p) else over(p)"
 
-    @cached_property
-    def _groups(self) -> tuple[tuple[int, ...], ...]:
-        """Pursuers who move in any order among themselves: those of one person after the other, or all."""
-        layout = self.referee.table.layout
-        return layout.groups if self.referee.turns.by_seat else (tuple(range(1, layout.count)),)
-
     def _moment(self, edge: str, of: str, side: str) -> Iterator[str]:
         happens, _, ends = self.referee.turns.hooks_of[edge, of, side]
         name = moment_name(edge, of, side)
@@ -326,78 +293,7 @@ class Quick:
         yield "    n = 0"
         yield from self._each_waiting("n", partial(self._looked_up, each="n += len(b.cuts[b.mask & c])"))
 
-    def _looked_up(self, q: int, each: str) -> list[str]:
-        """The block of one who waits, and what is done with it. Few fares are asked as a tree, each way with its own shelf."""
-        lines = self._opened(q)
-        fares = [FARE.fullmatch(line) for line in lines[1:]]
-        always = ALWAYS.fullmatch(lines[0])
-        if always and len(fares) <= FEW and all(fares):
-            return [f"b = {_tree(q, int(always[1]), [(one[1], int(one[2])) for one in fares if one])}[{self._at(q)}]", each]
-        return [*lines, f"b = B{q}[o][{self._at(q)}]", each]
-
     def _waits(self) -> Iterator[str]:
         """Whether one of those who wait can move: by the first fare he has, as a rule, so each is asked by itself."""
         yield "def waits(p):"
         yield from self._each_waiting("False", self._chances)
-
-    def _each_waiting(self, found: str, lines: Callable[[int], list[str]]) -> Iterator[str]:
-        """These lines for each who waits, with `c` for the stations closed to him; then `found` is given back."""
-        layout, said = self.referee.table.layout, ""
-        for group in self._groups:
-            indent = "    "
-            if len(self._groups) > 1:
-                yield f"    if {' or '.join(f'not p[{layout.moved + q}]' for q in group)}:"
-                indent, said = "        ", ""
-            for q in group:
-                closed = self._closed(self.referee.table.profile[q])
-                if closed != said:
-                    yield f"{indent}c = {closed}"
-                    said = closed
-                yield f"{indent}if not p[{layout.moved + q}]:"
-                yield from (f"{indent}    {line}" for line in lines(q))
-            if len(self._groups) > 1:
-                yield f"{indent}return {found}"
-        yield f"    return {found}"
-
-    def _at(self, q: int) -> str:
-        return f"p[{self.referee.table.layout.station + q}]"
-
-    def _chances(self, q: int) -> list[str]:
-        """For each fare of a piece: yes, if it leads to a station that is not closed."""
-        k = self.referee.table.profile[q]
-        found = []
-        for line in self._opened(q):
-            always, fare = ALWAYS.fullmatch(line), FARE.fullmatch(line)
-            if always and always[1] != "0":
-                found.append(f"if (r := R{k}_{always[1]}[{self._at(q)}]) & c != r: return True")
-            elif fare:
-                found.append(f"if {fare[1]} and (r := R{k}_{fare[2]}[{self._at(q)}]) & c != r: return True")
-            elif not always:
-                found.append(line)
-        return found or ["pass"]
-
-    def _opened(self, q: int) -> list[str]:
-        """The lines that compute the open pairs of one piece, its cells written out."""
-        table = self.referee.table
-        cells, k = table.hooks["CELL"], table.profile[q]
-        kinds = sort(table.code, table.code.profiles[k])
-        _, entry, *lines, _ = open_pairs(table.code, 0, (q,), table.hooks[f"PAIRS_{k}"], kinds)
-        asks = any(re.search(r"\be\b", line) for line in lines)
-        found = []
-        for line in [entry, *lines] if asks else lines:
-            folded = CELL.sub(lambda found: str(cells[int(found.group(1))][int(found.group(2))]), line.strip())
-            found.append(folded.replace("[q]", f"[{q}]"))
-        return found
-
-    def _closed(self, k: int) -> str:
-        code = self.referee.table.code
-        line = list(closed_stations(code, k, sort(code, code.profiles[k])))[1]
-        return SHIFT.sub(r"BIT[p[\1]]", line.strip().removeprefix("return "))
-
-
-def _tree(q: int, bits: int, fares: list[tuple[str, int]]) -> str:
-    """The shelf of a piece by the fares that are open to it."""
-    if not fares:
-        return f"B{q}_{bits}"
-    (condition, opened), *rest = fares
-    return f"({_tree(q, bits | opened, rest)} if {condition} else {_tree(q, bits, rest)})"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.engine.effects import Effects
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, UNLIMITED, Layout
@@ -19,6 +19,7 @@ from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.rulebook.model import Rule
+from adjudicator.values import frozen
 
 SLICE = re.compile(r"p\[(\d+):(\d+)\](?! =)")
 

@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.rides import Refusal, RideCode, speaks_of_fares
 from adjudicator.language import tree as t
+from adjudicator.values import frozen
 
 CELL = re.compile(r"CELL\[(\d+)\]\[(-?\d+)\]")  # the cell that a certain piece pays a certain ticket from
 HELD = re.compile(r"\((p\[(?:[^\[\]]|\[[^\[\]]*\])+\]) == 0\)")  # whether there is none of something

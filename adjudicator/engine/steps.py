@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from adjudicator.engine.actions import choices
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.messages import worded
 from adjudicator.language import tree as t
 from adjudicator.language.types import Type
 from adjudicator.rulebook.model import Action
+from adjudicator.values import frozen
 
 
 @frozen

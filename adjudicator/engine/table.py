@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.board.model import Board
 from adjudicator.engine.actions import ActionCode, identifier
@@ -17,6 +17,7 @@ from adjudicator.engine.runtime import careful, plain
 from adjudicator.engine.unknown import Supposed
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action, Rulebook
+from adjudicator.values import frozen
 
 CERTAIN = re.compile(r"\bcan_(\d+)\(p, (\d+)\)")
 LOOKED_UP = re.compile(r"    ([aehv]) = (?!h\b)")

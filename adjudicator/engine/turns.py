@@ -9,12 +9,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from attrs import frozen
-
 from adjudicator.engine.layout import LEFT, OVER, ROUND, STAYED, TURN
 from adjudicator.engine.table import MOMENTS, Table, moment_name
 from adjudicator.engine.unknown import decide
 from adjudicator.language import tree as t
+from adjudicator.values import frozen
 
 Cells = list[int]
 PATIENCE = 400  # turns that may pass without anybody moving, in a variant that forgot to end such a game

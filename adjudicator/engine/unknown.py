@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
+from adjudicator.values import frozen
 
 BOUND = 600  # questions one rule may be asked
 

@@ -4,11 +4,12 @@ judging, which stops at whatever is not known (see `unknown.py`).
 
 from __future__ import annotations
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND, Layout
 from adjudicator.language import tree as t
 from adjudicator.language.types import Meaning
+from adjudicator.values import frozen
 
 OPERATORS = {"=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 FEW = 8  # pieces that are asked one by one

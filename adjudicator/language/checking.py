@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
@@ -17,6 +17,7 @@ from adjudicator.language.known import Blame, Env, Known
 from adjudicator.language.questions import Questions
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type, a
 from adjudicator.language.vocabulary import CHECKS, EVENTS
+from adjudicator.values import frozen
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
     "rules": (

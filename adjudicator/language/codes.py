@@ -6,9 +6,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from attrs import frozen
-
 from adjudicator.files import parse_toml
+from adjudicator.values import frozen
 
 HEAD = 'id      = "example"\ntitle   = "An example"\nextends = "2014"\n'
 _HEADS = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.language.types import Type
+from adjudicator.values import frozen
 
 
 @frozen

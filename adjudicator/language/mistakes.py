@@ -10,7 +10,7 @@ import difflib
 import re
 from typing import Any
 
-from attrs import frozen
+from adjudicator.values import frozen
 
 
 @frozen

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
 from adjudicator.language.hints import nobody_help
@@ -15,6 +13,7 @@ from adjudicator.language.known import Env, Known
 from adjudicator.language.parsing import Misread, parse_value
 from adjudicator.language.types import YES_NO, Type, a, meet
 from adjudicator.language.vocabulary import AUDIENCES, FIELDS
+from adjudicator.values import frozen
 
 SLOT = re.compile(r"\{([^{}]*)\}")
 MAX_MESSAGE = 300

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.language.tree import Expression
+from adjudicator.values import frozen
 
 KINDS = ("number", "yes or no", "station", "mode", "ticket", "piece", "card", "word")
 

@@ -6,9 +6,8 @@ may be the fugitive, "always".
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, TICKET, YES_NO, Type
+from adjudicator.values import frozen
 
 LIFETIMES = ("game", "round", "turn", "entry", "stay")
 FIELDS = ("ticket", "station", "mode")

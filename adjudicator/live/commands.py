@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.verdict import Finding
 from adjudicator.faults import Refused
@@ -18,6 +16,7 @@ from adjudicator.live.screens import TABLE
 from adjudicator.live.stand import Stand
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause, write_step
+from adjudicator.values import frozen
 
 NAMES = {
     "?": "help", "help": "help", "h": "help", "moves": "moves", "ask": "ask", "why": "why", "where": "where", "undo": "undo",

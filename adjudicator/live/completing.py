@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.base import Entry
 from adjudicator.check.findings import Findings
@@ -25,6 +25,7 @@ from adjudicator.live.game import Game
 from adjudicator.live.stand import Stand
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 
 @frozen

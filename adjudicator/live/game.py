@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.views import CLAIM, Eyes
@@ -14,6 +14,7 @@ from adjudicator.live.stand import Stand, stand_of, turns_ended
 from adjudicator.live.table_view import TableView, look
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 TABLE = Eyes(False)  # whoever sits at the table and is not the fugitive
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
-
 from adjudicator.record import transcript as r
 from adjudicator.record.writing import write_card
+from adjudicator.values import frozen
 
 TURN_ENDS = "the turn ends"
 TYPED_CARDS = "cards are typed in"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import FUGITIVE, lexicon_of
@@ -19,6 +19,7 @@ from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import ActionForm, key_of
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 
 @frozen

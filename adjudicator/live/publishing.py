@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.check.naming import lexicon_of
 from adjudicator.live.game import Game
@@ -18,6 +18,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record.commitments import Address, CheckLine, KeyLine, NoteLine, SealLine, check, new_salt, write_key
 from adjudicator.record.hiding import Holder, holders, public_lines, rebuilt, values_of
 from adjudicator.record.sealing import seal_holder
+from adjudicator.values import frozen
 
 INDENT = "   "
 KEY_LINE = 100

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.check.naming import lexicon_of
 from adjudicator.faults import Fault, Place, Refused
@@ -21,6 +21,7 @@ from adjudicator.record.commitments import Address, CheckLine, KeyLine, NoteLine
 from adjudicator.record.hiding import around, holders, public_lines
 from adjudicator.record.unsealing import unseal
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 
 @frozen

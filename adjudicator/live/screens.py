@@ -5,7 +5,7 @@ How it looks is the matter of `adjudicator/report/screens.py`.
 
 from __future__ import annotations
 
-from attrs import frozen
+from adjudicator.values import frozen
 
 TABLE = "table"  # everybody may look
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
-
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
+from adjudicator.values import frozen
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange", "brown", "pink", "black", "olive")
 HELPERS = ("white", "grey", "silver", "ivory", "pearl", "ash", "chalk", "snow")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening, open_record
 from adjudicator.check.walking import Walk
@@ -16,6 +14,7 @@ from adjudicator.engine.turns import Cells, Notes, Turns
 from adjudicator.live.notes import is_turn_end
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 
 @frozen(eq=False)

@@ -6,13 +6,14 @@ import random
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from adjudicator.check.opening import Opening
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
+from adjudicator.values import frozen
 
 Card = tuple[int, ...]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import frozen
-
 from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.check.views import seen_by
 from adjudicator.check.worlds import alive
@@ -14,6 +12,7 @@ from adjudicator.live.stand import Stand, going_on, stand_of
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 SEAT = "table"
 

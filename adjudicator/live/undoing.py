@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.live.game import Game
@@ -16,6 +14,7 @@ from adjudicator.live.notes import is_taken_back, taken_back
 from adjudicator.live.proposing import draws_card
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.values import frozen
 
 
 @frozen

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import frozen
-
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.steps import PLAIN, StepReader
 from adjudicator.record.transcript import Act, Ride, Step
 from adjudicator.record.words import Misread, Words, clip
+from adjudicator.values import frozen
 
 
 @frozen

@@ -14,7 +14,7 @@ import os
 import re
 from collections.abc import Iterable
 
-from attrs import frozen
+from adjudicator.values import frozen
 
 PURPOSE = "sy-judge seal 1"
 SALT_BYTES = 16

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from adjudicator.faults import Place
 from adjudicator.record.commitments import Address
@@ -24,6 +24,7 @@ from adjudicator.record.transcript import (
     Transcript,
 )
 from adjudicator.record.writing import write_card, write_clause, write_content, write_step
+from adjudicator.values import frozen
 
 Holder = Ride | Act | Start | Hand | StateValue
 _KEYS: Mapping[type, str] = {Start: "start", Hand: "cards", StateValue: "state"}

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from attrs import Factory, evolve, field, frozen
+from attrs import Factory, evolve, field
+
+from adjudicator.values import frozen
 
 Place = Literal["turn", "entry", "with", "after", "during"]
 Kind = Literal["station", "mode", "ticket", "piece", "card", "word", "number"]

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from attrs import Factory, define, field, frozen, setters
+from attrs import Factory, define, field, setters
 
 from adjudicator.record.lexicon import ActionForm
+from adjudicator.values import frozen
 
 Card = tuple[int, ...]  # the stations printed on it
 Each = tuple[tuple[str, int | str | None], ...]  # piece and what it gives; NONE for nothing, None for unknown

@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
-
 from adjudicator.rulebook.making import flatten
+from adjudicator.values import frozen
 
 SECTIONS = ("rules", "actions", "endings", "options")
 NAMED = re.compile(

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from attrs import frozen
-
 from adjudicator.board.drawing import FACE, INK, PAPER, Mark, Piece, draw, joining
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.standing import Standing
@@ -16,6 +14,7 @@ from adjudicator.engine.layout import ENTRIES, ROUND, UNLIMITED, Layout
 from adjudicator.live.boards import log_rows, names_of
 from adjudicator.live.screens import LogRow
 from adjudicator.record import transcript as r
+from adjudicator.values import frozen
 
 # Pieces are called by their colours at most tables; the others get one that nobody has.
 COLOURS = {

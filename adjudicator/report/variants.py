@@ -5,13 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
-
 from adjudicator.files import shown
 from adjudicator.report.boards import table
 from adjudicator.report.faults import one_line
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.tables import RoleTable
+from adjudicator.values import frozen
 
 WIDTH = 100
 SECTIONS = (("rules", "rules"), ("actions", "actions"), ("endings", "endings, in the order in which they are tested"))

@@ -16,7 +16,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from attrs import asdict, frozen
+from attrs import asdict
 
 from adjudicator.check.many import Outcome
 from adjudicator.check.verdict import Finding, Notice, Result, Verdict
@@ -24,6 +24,7 @@ from adjudicator.faults import Fault, Place
 from adjudicator.report.boards import table
 from adjudicator.report.faults import DIM, ERROR, PLACE, WARNING, Page, one_line, summary
 from adjudicator.report.faults import render as render_faults
+from adjudicator.values import frozen
 
 WIDTH = 100
 MANY = 6  # further places of something that cannot be decided

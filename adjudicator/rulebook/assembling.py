@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
-
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Refused
 from adjudicator.language import tree as t
@@ -24,6 +22,7 @@ from adjudicator.rulebook.model import Action, Rule, Rulebook, rule_of
 from adjudicator.rulebook.scoping import scope_of
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.rulebook.validating import Question, validate
+from adjudicator.values import frozen
 
 NAMED = {"pieces": "group of pieces", "constant": "mode, ticket or word"}
 UNKNOWN = ("E110", "E125", "E126", "E133", "E307", "E312", "E320", "E327", "E328", "E329", "E335", "E136")

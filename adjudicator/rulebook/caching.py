@@ -15,10 +15,9 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from adjudicator.files import NAME, Trail, folder_of
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.rulebook.merging import Merged

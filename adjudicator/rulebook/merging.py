@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from adjudicator.faults import Fault, Place, did_you_mean
 from adjudicator.places import Path, Places, locate
+from adjudicator.values import frozen
 
 OWN = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack")  # said by each file for itself
 INHERITED = ("board", "rulebook")

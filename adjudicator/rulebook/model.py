@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import field
 
 from adjudicator.board.model import Board
 from adjudicator.faults import Place
 from adjudicator.language import tree as t
 from adjudicator.language.types import Scope, Type
 from adjudicator.rulebook.tables import ActionTable, OptionTable, RuleTable, RulingTable, VariantTable
+from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.rulebook.merging import Merged

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from textwrap import indent
 
-from attrs import frozen
-
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 
 @frozen

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import field
+
+from adjudicator.values import frozen
 
 Amount = int | str  # a number, "unlimited", "pile", or a value in the rule language
 Lifetime = Literal["game", "round", "turn", "entry", "next entry", "next turn", "stay"]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from attrs import frozen
-
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, did_you_mean
 from adjudicator.language import tree as t
@@ -17,6 +15,7 @@ from adjudicator.places import Path
 from adjudicator.rulebook.merging import Merged
 from adjudicator.rulebook.scoping import state_type
 from adjudicator.rulebook.tables import VariantTable
+from adjudicator.values import frozen
 
 STATUSES = ("stated", "clarified", "inferred", "house")
 

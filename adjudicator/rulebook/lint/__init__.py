@@ -10,8 +10,6 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from attrs import frozen
-
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import find, read_toml, shipped, shown
 from adjudicator.places import Path
@@ -22,6 +20,7 @@ from adjudicator.rulebook.making import LIMIT, flatten, make
 from adjudicator.rulebook.merging import Merged
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import load
+from adjudicator.values import frozen
 
 # In the order in which a reader would fix them.
 CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (

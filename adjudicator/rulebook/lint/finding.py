@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import frozen
-
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.places import Path
@@ -13,6 +11,7 @@ from adjudicator.rulebook.lint.reading import asked
 from adjudicator.rulebook.lint.truth import Facts, facts_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import VariantTable
+from adjudicator.values import frozen
 
 
 @frozen

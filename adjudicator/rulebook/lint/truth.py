@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 LENGTHS = ("rounds", "windows")  # of the log
 ENDLESS = 1_000_000

@@ -1,0 +1,84 @@
+"""Frozen values as attrs makes them, but made when first needed, and quickly: they share how they are told and compared.
+
+attrs writes out methods for each class and compiles them, half a millisecond each time. A command imports a hundred classes and
+uses a part of them, and making them all took longer than judging a game. Everything else of attrs is as ever.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+__all__ = ["frozen"]
+
+
+def _told(self: Any) -> str:
+    fields = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in attrs.fields(type(self)) if one.repr)
+    return f"{type(self).__name__}({fields})"
+
+
+def _compared(cls: Any) -> Any:
+    """What instances of a class are compared by; looked up once for each class."""
+    names = [one.name for one in attrs.fields(cls) if one.eq]
+    cls._compared = get = attrgetter(*names) if names else lambda self: ()
+    return get
+
+
+def _equal(self: Any, other: object) -> Any:
+    cls = self.__class__
+    if other.__class__ is not cls:
+        return NotImplemented
+    get = cls.__dict__.get("_compared") or _compared(cls)
+    return self is other or get(self) == get(other)
+
+
+def _hashed(self: Any) -> int:
+    cls = self.__class__
+    return hash((cls.__dict__.get("_compared") or _compared(cls))(self))
+
+
+class _Asked:
+    """Stands for what attrs puts into a class. Whoever asks the class for it has the class made."""
+
+    def __init__(self, name: str, how: dict[str, Any]):
+        self.name, self.how = name, how
+
+    def __get__(self, instance: object, cls: Any) -> Any:
+        owner = next(one for one in cls.__mro__ if one.__dict__.get(self.name) is self)
+        _make(owner, self.how)
+        return getattr(cls, self.name)
+
+
+def _make(cls: Any, how: dict[str, Any]) -> None:
+    for name in ("__init__", "__attrs_attrs__", "__match_args__"):
+        delattr(cls, name)
+    attrs.frozen(cls, eq=False, repr=False, slots=False, **how)
+
+
+def _put_off(cls: Any, eq: bool = True, **how: Any) -> type:
+    def __init__(self: Any, *values: Any, **named: Any) -> None:
+        _make(cls, how)
+        cls.__init__(self, *values, **named)
+
+    cls.__init__ = __init__
+    for name in ("__attrs_attrs__", "__match_args__"):
+        setattr(cls, name, _Asked(name, how))
+    if "__repr__" not in cls.__dict__:
+        cls.__repr__ = _told
+    if eq:
+        cls.__eq__, cls.__hash__ = _equal, _hashed
+    return cls  # type: ignore[no-any-return]
+
+
+if TYPE_CHECKING:
+    from attrs import frozen
+else:
+
+    def frozen(cls=None, **how):
+        """`@frozen` or `@frozen(eq=False)`. Slots are never made: they cost as much again."""
+        how.pop("slots", None)
+        if how.get("order"):
+            return attrs.frozen(cls, **how)
+        return _put_off(cls, **how) if cls is not None else lambda cls: _put_off(cls, **how)
