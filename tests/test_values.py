@@ -38,7 +38,7 @@ def test_values_are_compared_hashed_and_told_by_their_fields() -> None:
 
 def test_things_are_themselves_only() -> None:
     one = Thing("a")
-    assert one == one  # noqa: PLR0124
+    assert one == one
     assert one != Thing("a")
 
 
