@@ -126,7 +126,9 @@ class _Teller:
         elif isinstance(error, KeyError):
             message = f"{_named(path[:-1])} lacks the key `{path[-1]}`"
             place = self.places.key(path[:-1])
-            yield path, Fault(self.codes.missing_key, place, message, f"add `{path[-1]} = …`")
+            choices = ", ".join(f'"{choice}"' for choice in _choices(_type(error)))
+            help = f"add `{path[-1]} = …`" + (f", with one of {choices}" if choices else "")
+            yield path, Fault(self.codes.missing_key, place, message, help)
         elif isinstance(error, WrongType):
             message = f"{_named(path)} must be {error}"
             yield path, Fault(self.codes.wrong_type, self.places.value(path), message, _help(error))
@@ -136,7 +138,8 @@ class _Teller:
     def _unknown_key(self, cls: type, key: str, path: Path) -> Fault:
         known = [key_of(field.name) for field in attrs.fields(cls) if field.init]
         message = f"unknown key {quoted(key)} in {_named(path)}" if path else f"unknown key {quoted(key)}"
-        return Fault(self.codes.unknown_key, self.places.key((*path, key)), message, did_you_mean(key, known))
+        help = did_you_mean(key, known) or "known here: " + ", ".join(f"`{name}`" for name in sorted(known))
+        return Fault(self.codes.unknown_key, self.places.key((*path, key)), message, help)
 
 
 def _step(error: BaseException) -> Path:
@@ -149,6 +152,13 @@ def _step(error: BaseException) -> Path:
         if isinstance(note, IterableValidationNote):
             return (note.index,)
     return ()
+
+
+def _type(error: BaseException) -> Any:
+    """The type that was wanted where an error arose."""
+    from cattrs.errors import AttributeValidationNote
+
+    return next((note.type for note in getattr(error, "__notes__", ()) if isinstance(note, AttributeValidationNote)), None)
 
 
 def _named(path: Path) -> str:

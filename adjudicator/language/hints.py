@@ -46,7 +46,7 @@ def unknown_help(name: str, known: Iterable[str]) -> str:
     if name.lower() in MEANT:
         return f"write `{MEANT[name.lower()]}`"
     near = did_you_mean(name, names)
-    return near if near.startswith("did") else "nothing of that name is declared"
+    return near if near.startswith("did") else "declare it as a state, a term or a number, or take a word of docs/language.md"
 
 
 def nobody_help(name: str, known: Iterable[str]) -> str:

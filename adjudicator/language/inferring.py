@@ -302,7 +302,8 @@ class Inference:
         elif both.many:
             self.blame("E341", node, "sets are not compared", "ask `x in …`, `count(…)`, or `some x in … has …`")
         elif node.operator not in ("=", "<>") and "number" not in both.kind.split("|") and both != NOTHING:
-            self.blame("E316", node, f"`{node.operator}` compares numbers, these are {both}s", "use `=` or `<>`")
+            help_text = "name them in a set: `to in {1, 2, 3}`" if both.kind == "station" else "use `=` or `<>`"
+            self.blame("E316", node, f"`{node.operator}` compares numbers, these are {both}s", help_text)
         else:
             self.on_the_board(node.left, both)
             self.on_the_board(node.right, both)

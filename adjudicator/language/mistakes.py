@@ -99,8 +99,13 @@ SIGNS: tuple[tuple[str, str, str], ...] = (
     ("%", "rules do not divide", "name the numbers in a set: `round in {3, 6, 9}`"),
     ("[", "`[` has no meaning in a rule", "a set stands in braces: `{taxi, bus}`; what a word is asked for, in `( )`"),
     (";", "`;` has no meaning in a rule", "effects are divided by `,`; each statement begins a line of its own"),
-    ("'", "`'` does not enclose a text", 'use the straight double quote: "'),
+    ("'", "`'` does not enclose a text", "use the straight double quote \", and put the code between three of these: '''"),
     ("_", "names have no `_`", "write `-` instead, as in `free-station`"),
+    (
+        "..",
+        "`..` makes no range here",
+        "name the numbers, `round in {10, 11, 12}`, or write `round >= 10 and round <= 12`",
+    ),
     (".", "`.` has no meaning in a rule", "statements end without a full stop; numbers are whole"),
 )
 ODD_SPACES = "\u00a0\u2007\u2009\u200a\u200b\u202f\u3000\ufeff"
@@ -117,6 +122,12 @@ VERBS = ("must", "may", "act", "start", "starts", "win", "wins")
 MEANT = {
     "if": "when", "while": "when", "whenever": "when", "unless": "when not", "is": "=", "equals": "=", "with": "where",
     "except": "when not", "for": "by", "do": "then",
+}  # fmt: skip
+GIVING = {
+    **dict.fromkeys(("give", "take", "get", "gets", "put", "add", "return", "hand"),
+                    "tickets are moved: `move 1 taxi from pile to fugitive`"),
+    **dict.fromkeys(("set", "let", "make", "change"), "a value is given with `:=`, as in `joker := 1`"),
+    **dict.fromkeys(("increase", "raise", "count"), "write `+=`, as in `joker += 1`"),
 }  # fmt: skip
 # The parser would take these as names wherever a name may stand, and read on as if nothing were wrong.
 RESERVED = frozenset(
@@ -150,7 +161,9 @@ def explain(problem: Any, text: str, examples: Any) -> Misread:
         _missing(problem, text, at)
         or _sign(text, at)
         or _bracket(text, at)
+        or _tested(problem, text, at)
         or _first_word(problem, text, at)
+        or _effect(problem, text, at)
         or _name_missing(problem)
         or _misspelt(problem, text, at)
     )
@@ -241,6 +254,22 @@ def _bracket(text: str, at: int) -> Misread | None:
     if sign == ")" and not is_open:
         return Misread(at, "there is one `)` too many", "take it away, or add the `(` that is missing", "E213")
     return None
+
+
+def _tested(problem: Any, text: str, at: int) -> Misread | None:
+    """It is said when the ending is tested, and only the comma before that is missing."""
+    if text.startswith("tested", at) and "COMMA" in _names(problem):
+        return Misread(at, "a comma is missing before `tested`", "write `, tested …`", "E207", len("tested"))
+    return None
+
+
+def _effect(problem: Any, text: str, at: int) -> Misread | None:
+    """Giving and taking tickets, or setting something, in other words than those of the language."""
+    last = (_stack(problem) or [None])[-1]
+    help_text = GIVING.get(str(last)) if getattr(last, "type", "") == "NAME" else None
+    if help_text is None or text[at : at + 1] == "(":
+        return None
+    return Misread(int(last.start_pos), f"`{last}` is no word for what happens", help_text, "E215", len(last))
 
 
 def _stack(problem: Any) -> list[Any]:

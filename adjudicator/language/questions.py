@@ -12,7 +12,7 @@ from adjudicator.language.inferring import Inference
 from adjudicator.language.known import Env, Known
 from adjudicator.language.parsing import Misread, parse_value
 from adjudicator.language.types import YES_NO, Type, a, meet
-from adjudicator.language.vocabulary import AUDIENCES, FIELDS
+from adjudicator.language.vocabulary import AUDIENCES, FIELDS, VARIABLE
 from adjudicator.values import frozen
 
 SLOT = re.compile(r"\{([^{}]*)\}")
@@ -68,11 +68,18 @@ class Questions:
             known = [n for n, m in self.inference.scope.names.items() if m.what == "constant" and kind in m.type.kind]
             self._blame("E307", node, f"there is no {kind} `{name}`", did_you_mean(name, known), name)
 
+    def _where_tickets_lie(self) -> str:
+        supplies = [f"`{name}`" for name, meaning in self.inference.scope.names.items() if meaning.what == "supply"]
+        return f"with a piece (`fugitive`, `piece`), in a supply ({', '.join(supplies)}), or `nowhere`: out of the game"
+
     def _place(self, node: t.Expression, env: Env) -> None:
         """A piece or a supply."""
         if isinstance(node, t.Name):
             meaning = self.inference.scope.names.get(node.name)
             if node.name == "nowhere" or (meaning is not None and meaning.what == "supply"):
+                return
+            if meaning is None and node.name not in (*env.names, *VARIABLE):
+                self._blame("E307", node, f"tickets do not lie with `{node.name}`", self._where_tickets_lie(), node.name)
                 return
         known = self.inference.infer(node, env)
         if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:

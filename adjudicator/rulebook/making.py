@@ -5,6 +5,7 @@ each step trusts the one before, and each gathers every fault before it says no.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from typing import Any, cast
 
@@ -30,6 +31,9 @@ ALL_TOGETHER = 4 * LIMIT  # characters of a variant with everything it extends
 OTHERS = (  # files that are something else, by a key that only they have
     ("case", "a file of cases", "`sy-judge variant test` runs it with the variant beside it"),
     ("stations", "a board", "`sy-judge board lint` looks at it; a variant names it: board = …"),
+)
+_TICKETS = re.compile(
+    r"unknown key `(?P<key>[\w-]+)` in `roles\.(?P<role>[\w-]+)`|`tickets\.(?P<ticket>[\w-]+)` must be a table, not the number"
 )
 CODES = Codes(unknown_key="E101", wrong_type="E120", missing_key="E121", bad_value="E122")
 
@@ -148,7 +152,7 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
     tables, wrong = shape(merged.data, VariantTable, merged, CODES)  # type: ignore[arg-type]
     if tables is not None:
         return tables, set()
-    faults.extend(wrong)
+    faults.extend(_with_tickets(fault, merged) for fault in wrong)
     rest = cast(dict[str, Any], mended(merged.data, VariantTable, merged, CODES))  # type: ignore[arg-type]
     lost: set[str] = set()
     rest |= {key: "" for key in ("id", "title") if not isinstance(rest.get(key), str)}
@@ -159,6 +163,15 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
         elif _is_misshapen({section: found}, merged):
             del rest[section]
     return shape(rest, VariantTable, merged, CODES)[0], lost  # type: ignore[arg-type]
+
+
+def _with_tickets(fault: Fault, merged: Merged) -> Fault:
+    """How many tickets somebody gets is often looked for one table too high."""
+    found = _TICKETS.match(fault.message)
+    if found is None or (found["role"] and found["key"] not in merged.data.get("tickets", ())):
+        return fault
+    role, name = found["role"] or "fugitive", found["key"] or found["ticket"]
+    return evolve(fault, help=f"how many a role gets stands below [amend.roles.{role}.tickets]: {name} = …")
 
 
 def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
