@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 from conftest import TOP, Said
+
+from adjudicator.cli import main
 
 Judge = Callable[..., Said]
 Compare = Callable[[Path, str], None]
@@ -82,6 +85,13 @@ COMMANDS = (
     "board lint my-rules.toml",
     "check my-rules.log --variant my-rules.log",
     "check my-rules.log --board my-rules.toml",
+    "check",
+    "draw my-rules.log",
+    "variant lint",
+    "board lst",
+    "board show london 300",
+    "board draw london --route 1,2 -o x.svg",
+    "explain Z9",
 )
 
 
@@ -98,3 +108,20 @@ def test_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy
         assert not re.search(r"Traceback", said.output)
         pages.append(f"$ sy-judge {command}\n{said.output}[{said.code}]\n")
     compare(SLIPS / "commands.txt", "\n".join(pages).replace(f"{TOP}/", ""))
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    with click.Context(group) as ctx:
+        for name in group.list_commands(ctx):
+            found = group.get_command(ctx, name)
+            if isinstance(found, click.Group):
+                yield from commands(found, (*path, name))
+            elif found is not None and any(parameter.required for parameter in found.params):
+                yield (*path, name)
+
+
+@pytest.mark.parametrize("command", list(commands(main)), ids=" ".join)
+def test_who_forgets_something_is_shown_an_example(command: tuple[str, ...], sy_judge: Judge) -> None:
+    said = sy_judge(*command)
+    assert said.code == 2
+    assert f"For example: sy-judge {' '.join(command)} " in said.output or command == ("completion",)

@@ -85,6 +85,9 @@ class Main(Group):
         except Refused as refused:
             say(refused)
             ctx.exit(exit_code(refused))
+        except click.MissingParameter as missing:
+            example = _example(missing.ctx)
+            raise click.MissingParameter(example, missing.ctx, missing.param, missing.param_hint, missing.param_type) from None
 
 
 @click.group(cls=Main, homes=COMMANDS, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
@@ -97,6 +100,13 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # no text may fail to print for want of a character
             stream.reconfigure(errors="replace")
+
+
+def _example(ctx: click.Context | None) -> str:
+    """How a command is typed: the first example of its help."""
+    lines = ((ctx.command.help if ctx else None) or "").splitlines()
+    found = next((line.strip() for line in lines if ctx and line.strip().startswith(f"{ctx.command_path} ")), "")
+    return f"For example: {found}" if found else ""
 
 
 def say(refused: Refused) -> None:

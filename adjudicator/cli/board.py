@@ -84,6 +84,10 @@ def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
     """Say everything that is wrong with a board FILE, and how complete it is.
 
     Ends with 0 if nothing is wrong, 1 if something is, 2 if there is no such file.
+
+    \b
+    Example:
+      sy-judge board lint my-board.toml
     """
     from adjudicator.board import read
     from adjudicator.files import find
@@ -178,8 +182,8 @@ def _numbers(text: str, option: str) -> list[int]:
 def _check_stations(board: Board, numbers: list[int]) -> None:
     for number in numbers:
         if number not in board.stations:
-            hint = board.hint(number)
-            raise click.UsageError(f"{board.id} has no station {number}" + (f"; {hint}" if hint else ""))
+            hint = board.hint(number) or f"it has {len(board.stations)}, from {min(board.stations)} to {max(board.stations)}"
+            raise click.UsageError(f"{board.id} has no station {number}; {hint}")
 
 
 def _check_route(board: Board, way: list[int]) -> None:
@@ -187,4 +191,5 @@ def _check_route(board: Board, way: list[int]) -> None:
 
     for a, b in pairwise(way):
         if joining(board, a, b) is None:
-            raise click.UsageError(f"no line of {board.id} joins {a} and {b}")
+            others = ", ".join(map(str, sorted({to for _, to, _ in board.lines_from(a)})))
+            raise click.UsageError(f"no line of {board.id} joins {a} and {b}; lines go from {a} to {others}")

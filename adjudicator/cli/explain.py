@@ -20,5 +20,7 @@ def explain(code: str) -> None:
     text = explained(code.strip().upper())
     if text is None:
         near = nearest(code)
-        raise click.UsageError(f"there is no code `{code}`" + (f"; did you mean `{near}`?" if near else ""))
+        raise click.UsageError(
+            f"there is no code `{code}`" + (f"; did you mean `{near}`?" if near else "; docs/codes.md lists them all")
+        )
     click.echo(text, nl=False)

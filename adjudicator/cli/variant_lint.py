@@ -22,6 +22,11 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
     """Say everything that is wrong with variant FILEs, and what in them can have no effect.
 
     `sy-judge explain CODE` explains a code. Ends with 0 if nothing is wrong, 1 if something is, 2 if there is no such file.
+
+    \b
+    Examples:
+      sy-judge variant lint my-rules.toml
+      sy-judge variant lint my-pack.toml --onto classic
     """
     from adjudicator.report.faults import render, summary
 
@@ -40,7 +45,12 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; end with 1 if something would change.")
 @click.pass_context
 def fmt(ctx: click.Context, files: tuple[str, ...], only_check: bool) -> None:
-    """Write variant FILEs tidily. Comments stay, and what the rules mean does not change."""
+    """Write variant FILEs tidily. Comments stay, and what the rules mean does not change.
+
+    \b
+    Example:
+      sy-judge variant fmt my-rules.toml
+    """
     from adjudicator.files import read_text, write_text
     from adjudicator.rulebook.formatting import tidy
     from adjudicator.rulebook.making import LIMIT
