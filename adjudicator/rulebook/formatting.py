@@ -104,7 +104,9 @@ def _code_lines(code: str, statements: tuple[t.Statement, ...]) -> Iterator[str]
 
 def _aligned(text: str, places: Places) -> str:
     """Keys of one paragraph have their equals signs below each other."""
-    inside = {line for _, span in places.values() for line in _lines_of(text, span)}
+    values = [(span, _lines_of(places, span)) for _, span in places.values()]
+    inside = {line for _, lines in values for line in lines}
+    in_text = {line for span, lines in values if text[span[0]] in "\"'" for line in lines}  # where every space counts
     runs: list[list[tuple[str, str]]] = [[]]
     out: list[str | tuple[int, int]] = []
     for number, line in enumerate(text.split("\n")):
@@ -113,7 +115,7 @@ def _aligned(text: str, places: Places) -> str:
             out.append((len(runs) - 1, len(runs[-1])))
             runs[-1].append((_key(pair.group(1)), pair.group(2).rstrip()))
             continue
-        out.append(line if number in inside and _in_text(text, places, number) else _plain(line))
+        out.append(line if number in in_text else _plain(line))
         if number not in inside and not line.lstrip().startswith("#"):
             runs.append([])
     widths = [max((len(key) for key, _ in run), default=0) for run in runs]
@@ -137,15 +139,9 @@ def _plain(line: str) -> str:
     return line.strip() if line.lstrip().startswith("#") else line.rstrip()
 
 
-def _lines_of(text: str, span: Span) -> range:
+def _lines_of(places: Places, span: Span) -> range:
     """The lines of a value after its first, counted from 0."""
-    first = text.count("\n", 0, span[0])
-    return range(first + 1, first + 1 + text.count("\n", span[0], span[1]))
-
-
-def _in_text(text: str, places: Places, number: int) -> bool:
-    """Whether a line stands in a text of several lines: there every space counts."""
-    return any(number in _lines_of(text, span) for _, span in places.values() if text[span[0]] in "\"'")
+    return range(places.at(span[0]).line, places.at(span[1]).line)
 
 
 def _single_blanks(lines: Iterable[str], inside: set[int]) -> Iterator[str]:
