@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -28,8 +26,6 @@ if hasattr(providers, "_get_local_constants"):
     # Hypothesis likes to try numbers and words that it finds in whatever of ours was imported so far: with several processes
     # that is never the same twice. It offers no switch for this.
     setattr(providers, "_get_local_constants", lambda: providers._local_constants)  # noqa: B010 - not for mypy to judge
-
-HANG = 20.0  # seconds of processor time: twenty times what is promised, so that only what does not end is caught
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -70,22 +66,6 @@ def sy_judge() -> Callable[..., Said]:
 def examples(count: int) -> settings:
     """So many examples as a rule; twenty times as many in a search."""
     return settings(max_examples=count if settings().derandomize else 20 * count)
-
-
-@contextmanager
-def ends() -> Iterator[None]:
-    """What is done within comes to an end. It finds a loop, not a slow machine: how long things take is measured elsewhere."""
-
-    def give_up(*_: object) -> None:
-        raise AssertionError(f"this did not end within {HANG:.0f} seconds of work")
-
-    before = signal.signal(signal.SIGPROF, give_up)
-    signal.setitimer(signal.ITIMER_PROF, HANG)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 def call(*arguments: str | Path) -> Said:

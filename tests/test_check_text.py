@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from conftest import TOP, Said, ends
+from conftest import TOP, Said
+from fuzzing.watching import ends
 from test_check_command import ILLEGAL, LEGAL, data_of, log
 
 from adjudicator.check.many import Outcome
@@ -168,6 +169,18 @@ def test_bad_input_gets_a_clear_message(content: bytes, expected: str, tmp_path:
     assert said.code == 2
     assert expected in said.output
     assert said.output.endswith("bad.log: invalid: 1 error\n")
+
+
+@pytest.mark.parametrize(
+    "headers", ["", "tickets: red taxi 3; pile taxi 4\n", "round: 3\nmoved: red\n", "cards: red detectives 26\n"]
+)
+def test_nothing_says_who_plays(headers: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Then it is whoever is named: found by fuzzing, as a traceback."""
+    path = tmp_path / "bare.log"
+    path.write_text(f"variant: 2014\n{headers}1. X taxi 84; red taxi 192\n")
+    for command in (["check", path], ["where", path], ["moves", path], ["check", path, "--view", "red"]):
+        assert sy_judge(*command).code in (0, 1, 2)
+    assert "nothing says who plays" in sy_judge("check", path).output
 
 
 def test_no_such_file(tmp_path: Path, log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from conftest import ends
+from fuzzing.watching import ends
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import LIMIT, find, read_text, read_toml, shipped, write_text, write_toml

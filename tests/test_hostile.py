@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from conftest import TOP, Said, ends
+from conftest import TOP, Said
+from fuzzing.watching import ends
 from test_bad_variants import stable
 
 from adjudicator.engine.layout import Seat

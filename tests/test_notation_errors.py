@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import ends
+from fuzzing.watching import ends
 from test_notation_samples import LEXICON
 
 from adjudicator.faults import Fault

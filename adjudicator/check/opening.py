@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 
 from attrs import field
 
 from adjudicator.board.model import Board
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.engine.judging import Judge
 from adjudicator.engine.layout import ENTRIES, NONE, ROUND, TURN, UNKNOWN, UNLIMITED, Layout, Seat
 from adjudicator.engine.referee import Referee
@@ -76,6 +76,8 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
     for start in transcript.start:
         role, person = given.get(start.piece, (None, ""))
         given[start.piece] = (role or start.role, person)
+    if not given:  # nothing says who plays: it is whoever is named, as the reader has warned
+        given = dict.fromkeys(_named(transcript, lexicon_of(rulebook).supplies.values()), (None, ""))
     given.pop(FUGITIVE, None)
     faults = []
     header = transcript.header("seats") or transcript.header("start")
@@ -90,6 +92,14 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
         number = persons.setdefault(person, f"person {len(persons) + 1}") if person else ""
         seats.append(Seat(piece, name, number))
     return tuple(seats), len(seats) > 1, faults
+
+
+def _named(transcript: r.Transcript, supplies: Collection[str]) -> Iterator[str]:
+    """Every piece that a header or a clause is about."""
+    yield from (hand.piece for hand in transcript.cards)
+    yield from (one.holder for one in transcript.tickets if one.holder not in supplies)
+    yield from transcript.moved
+    yield from (clause.piece for clause in transcript.clauses)
 
 
 def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
