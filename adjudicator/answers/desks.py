@@ -9,7 +9,7 @@ from attrs import evolve
 from adjudicator.answers.answer import Desk
 from adjudicator.answers.moments import Moment, cut
 from adjudicator.answers.where import search
-from adjudicator.check.many import understood, viewed
+from adjudicator.check.many import readable, understood, viewed
 from adjudicator.check.pages import Asked, Log, Page, heading, read_page, rules_for
 from adjudicator.faults import Refused
 from adjudicator.record import transcript as r
@@ -30,6 +30,8 @@ def _other_variant(asked: Asked, option: str) -> Desk:
 def page_at(log: Log, asked: Asked, at: Moment | None, seat: str) -> Page:
     """The record as it stood at a moment, and then as a seat could have written it: what came later is not known yet."""
     page = read_page(log, asked)
+    if seat or at is None:
+        page = readable(page, seat)
     if at is not None:
         page = evolve(page, transcript=cut(page.transcript, at))
     return viewed(page, seat, asked) if seat else understood(page)

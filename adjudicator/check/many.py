@@ -103,20 +103,24 @@ def understood(page: Page) -> Page:
     return page
 
 
-def viewed(page: Page, seat: str, asked: Asked) -> Page:
-    """The page that a seat could have written, in canonical form, read anew: nothing else of the record is left.
-
-    What is wrong with the writing of the record would tell of it, so a record that is not understood has no view.
-    """
-    from adjudicator.check.views import view_of
-    from adjudicator.record import write
-
+def readable(page: Page, seat: str) -> Page:
+    """The page, if it is understood. What is wrong with its writing would tell a seat of it, so to a seat it is not said."""
     try:
-        understood(page)
+        return understood(page)
     except Refused:
+        if not seat:
+            raise
         help = "first mend it with `sy-judge check`, without --view"
         message = "this record is not understood, so nobody has a view of it"
         raise Refused([Fault("T102", Place(page.file), message, help)]) from None
+
+
+def viewed(page: Page, seat: str, asked: Asked) -> Page:
+    """The page that a seat could have written, in canonical form, read anew: nothing else of the record is left."""
+    from adjudicator.check.views import view_of
+    from adjudicator.record import write
+
+    readable(page, seat)
     return read_page(Log(page.file, write(view_of(page.transcript, page.rulebook, seat))), asked)
 
 

@@ -37,7 +37,7 @@ def draw(
     from attrs import evolve
 
     from adjudicator.answers.moments import cut, moment
-    from adjudicator.check.many import understood, viewed
+    from adjudicator.check.many import readable, viewed
     from adjudicator.check.pages import Asked, read_page
     from adjudicator.check.standing import stand
     from adjudicator.cli import write_out
@@ -45,7 +45,7 @@ def draw(
 
     asked = Asked(variant, board, options, paths)
     with reading(log):
-        page = understood(read_page(read_input(log), asked))
+        page = readable(read_page(read_input(log), asked), view)
     when = moment(at) if at else None
     if when is not None:  # cut first: a seat that looks back to a moment knows nothing of what was shown later
         page = evolve(page, transcript=cut(page.transcript, when))

@@ -99,14 +99,14 @@ def _page(
     """The record to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
     from adjudicator.answers.moments import cut, moment
     from adjudicator.check.generating import set_up
-    from adjudicator.check.many import understood, viewed
+    from adjudicator.check.many import readable, viewed
     from adjudicator.check.pages import Asked, Log, read_page
 
     asked = Asked(variant, board, options, paths)
     if log is None and not variant:
         raise click.UsageError("name a log, or a game with --variant")
     with reading(log or "-"):
-        page = understood(read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked))
+        page = readable(read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked), view)
         if view and at:
             page = evolve(page, transcript=cut(page.transcript, moment(at)))
         return viewed(page, view, asked) if view else page

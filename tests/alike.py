@@ -1,0 +1,264 @@
+"""Pairs of games that differ only in what a seat was not shown, and every command that answers a seat.
+
+The second game of a pair is another course of play that explains all that the seat saw of the first. Mistakes, comments,
+spaces and seals are put where the seat cannot see them either.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import click
+from attrs import evolve, frozen
+from click.testing import CliRunner
+from conftest import TOP
+
+from adjudicator.answers.courses import explained
+from adjudicator.answers.where import Search, search
+from adjudicator.check.findings import Findings
+from adjudicator.check.generating import Maker, maker
+from adjudicator.check.naming import FUGITIVE, lexicon_of
+from adjudicator.check.opening import open_record
+from adjudicator.check.pages import Asked
+from adjudicator.check.views import view_of
+from adjudicator.check.walking import Walk
+from adjudicator.engine.compile import FIELDS
+from adjudicator.engine.layout import OVER, ROUND
+from adjudicator.language import tree as t
+from adjudicator.live.starting import places
+from adjudicator.record import parse, write
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+
+HOUSE = f"{TOP}/examples/house-rules"
+PEEK = f"{HOUSE}/h42-peek-and-challenge.toml"
+SALTMARSH = f"{TOP}/examples/saltmarsh/smugglers.toml"
+GAMES = (
+    "classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules",
+    f"2014+{HOUSE}/h16-roadblocks.toml", f"2014+{HOUSE}/h29-hidden-transport.toml", PEEK, SALTMARSH,
+)  # fmt: skip
+ASKING = ("holmes", "house-rules", PEEK, SALTMARSH)  # pursuers hear what he does not
+QUESTIONS = ("where can X be", "who can capture X", "may X take the taxi to 51", "what if red moves taxi 24", "where can X go")
+
+
+@lru_cache(maxsize=64)
+def maker_of(variant: str) -> Maker:
+    return maker(Asked(variant))
+
+
+def read(text: str, rulebook: Rulebook) -> r.Transcript:
+    transcript, faults = parse(text, lexicon_of(rulebook))
+    assert [fault.message for fault in faults if fault.is_error and fault.code != "T001"] == []
+    return transcript
+
+
+def begun(variant: str, seed: int, clauses: int) -> r.Transcript:
+    """The first clauses of a game that chance made up, with no claim of how it ended."""
+    whole = maker_of(variant).game(seed)
+    items: list[r.Item] = []
+    for item in whole.items:
+        if isinstance(item, r.Clause):
+            clauses -= 1
+        if clauses < 0:
+            break
+        if isinstance(item, r.Header) and item.key == "variant":
+            item = r.Header("variant", variant)  # by a name that is good in every folder
+        if not isinstance(item, r.Header) or item.key not in ("result", "surfacings"):
+            items.append(item)
+    return r.Transcript(tuple(items), whole.fugitive, whole.file)
+
+
+# --- another truth
+
+
+def twins(record: r.Transcript, rulebook: Rulebook, seat: str) -> Iterator[r.Transcript]:
+    """Other games that this seat cannot tell from this one, the ones that end elsewhere first."""
+    found = search(read(write(view_of(record, rulebook, seat)), rulebook), rulebook)
+    here = _way(record)[-1:]
+    for station in sorted(found.stations, key=lambda one: ([one] == here, one)):
+        other = _explained(found, station, record, rulebook)
+        if other is not None and _way(other) != _way(record):
+            yield other
+
+
+def _explained(found: Search, station: int, record: r.Transcript, rulebook: Rulebook) -> r.Transcript | None:
+    course = explained(found, station)
+    if course is None:
+        return None
+    items = [_with_card(item, record, rulebook) for item in course.record.items]
+    heads = [item for item in items if isinstance(item, r.Header) and item.key != "result"]
+    cards = [header for header in record.headers if header.key == "cards"]
+    state = [header for header in record.headers if header.key == "state"]
+    heads = [head for head in heads if head.key not in ("cards", "state")]
+    body = [item for item in items if not isinstance(item, r.Header)]
+    return read(write(r.Transcript((*heads, *cards, *state, *body), record.fugitive)), rulebook)
+
+
+def _with_card(item: r.Item, record: r.Transcript, rulebook: Rulebook) -> r.Item:
+    """The fugitive's start with the card it stands on, where cards have two stations."""
+    if not isinstance(item, r.Header) or item.key != "start":
+        return item
+    ways = places(open_record(record, rulebook), 0, (), ())
+    cards = {one.station: one.card for one in ways.choices or () if len(one.card) > 1}
+    starts = (evolve(one, card=cards[one.at]) if one.piece == FUGITIVE and one.at in cards else one for one in item.content)
+    return evolve(item, content=tuple(starts))
+
+
+def _way(record: r.Transcript) -> list[object]:
+    parts = [part for clause in record.clauses if clause.piece == FUGITIVE for part in clause.parts]
+    return [one.at for one in record.start if one.piece == FUGITIVE] + [
+        part.to if isinstance(part, r.Ride) else getattr(part, "values", None) for part in parts
+    ]
+
+
+# --- what is written where nobody looks
+
+
+def hidden_rides(record: r.Transcript, rulebook: Rulebook) -> list[tuple[int, int]]:
+    """Clause and part of each entry whose station was never shown."""
+    walk = Walk(open_record(record, rulebook), record, Findings(rulebook)).run()
+    shown = [(one.clause, one.part) for one in walk.entries if not one.shown & FIELDS["station"]]
+    return [(c, p) for c, p in shown if isinstance(record.clauses[c].parts[p], r.Ride)]
+
+
+def with_station(record: r.Transcript, where: tuple[int, int], station: int) -> r.Transcript:
+    items, index = [], -1
+    for item in record.items:
+        index += isinstance(item, r.Clause)
+        if isinstance(item, r.Clause) and index == where[0]:
+            part = item.parts[where[1]]
+            assert isinstance(part, r.Ride)
+            changed = r.Ride(part.ticket, None, station)
+            item = r.Clause(item.piece, (*item.parts[: where[1]], changed, *item.parts[where[1] + 1 :]), item.line, item.column)
+        items.append(item)
+    return r.Transcript(tuple(items), record.fugitive, record.file)
+
+
+def is_unseen(record: r.Transcript, other: r.Transcript, rulebook: Rulebook) -> bool:
+    """Whether a change made nothing happen that everybody sees: the same was shown, told, and ended."""
+    walks = [Walk(open_record(one, rulebook), one, Findings(rulebook)).run() for one in (record, other)]
+    seen = [
+        ([(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries], walk.p[OVER], walk.p[ROUND])
+        for walk in walks
+    ]
+    return seen[0] == seen[1]
+
+
+def far_away(record: r.Transcript, rulebook: Rulebook, chance: random.Random) -> int:
+    """A station where nothing happens that anybody could see: no piece comes there or next to it."""
+    assert rulebook.board is not None
+    visited = {one.at for one in record.start} | {
+        part.to for clause in record.clauses for part in clause.parts if isinstance(part, r.Ride)
+    }
+    near = {to for one in visited if one for _, to, _ in rulebook.board.lines_from(one)}
+    quiet = [station for station in rulebook.board.stations if station not in visited | near]
+    return chance.choice(sorted(quiet) or sorted(set(rulebook.board.stations) - visited))
+
+
+def _unheard(rulebook: Rulebook) -> set[str]:
+    """Actions whose answer the fugitive does not hear."""
+    return {
+        name
+        for name, action in rulebook.actions.items()
+        for one in action.rule.statements
+        if isinstance(one, t.Answer) and one.audience in ("pursuers", "own")
+    }
+
+
+def heard_by_pursuers(variant: str) -> bool:
+    return bool(_unheard(maker_of(variant).rulebook))
+
+
+def other_answers(record: r.Transcript, rulebook: Rulebook) -> Iterator[r.Transcript]:
+    """The same game with one answer that he did not hear changed."""
+    unheard = _unheard(rulebook)
+    answers = {part.answer for clause in record.clauses for part in clause.parts if isinstance(part, r.Act) and part.answer}
+    for number, item in enumerate(record.items):
+        first = item.parts[0] if isinstance(item, r.Clause) else None
+        if isinstance(item, r.Clause) and isinstance(first, r.Act) and first.action in unheard and first.answer:
+            other = {"yes": "no", "no": "yes"}.get(first.answer) or next(iter(sorted(answers - {first.answer})), "199")
+            clause = r.Clause(item.piece, (evolve(first, answer=other), *item.parts[1:]), item.line, item.column)
+            yield r.Transcript((*record.items[:number], clause, *record.items[number + 1 :]), record.fugitive, record.file)
+
+
+def disguised(text: str, chance: random.Random) -> str:
+    """The same record with other comments and spaces."""
+    lines = []
+    for line in text.splitlines():
+        if chance.random() < 0.3:
+            lines.append(f"# he is on {chance.randint(1, 199)}")
+        spaced = re.sub(r"; ", lambda _: ";" + " " * chance.randint(1, 3), line)
+        lines.append(
+            spaced + (f"  # {chance.choice(('really', 'from 67', 'to 12'))}" if line and chance.random() < 0.3 else "")
+        )
+        lines += [""] if not line else []
+    return "\n".join(lines) + "\n"
+
+
+def sealed(text: str, chance: random.Random) -> str:
+    """Seals on all that the record does not know, some letters that say nothing."""
+    letters = "abcdefghijklmnopqrstuvwxyz234567"
+    return re.sub(r"\?(?!\[)", lambda _: f"?[{''.join(chance.choices(letters, k=32))}]", text)
+
+
+# --- every command that answers a seat
+
+
+@frozen
+class Answer:
+    output: bytes
+    errors: bytes
+    code: int
+
+
+def answered(*arguments: str) -> Answer:
+    from adjudicator.cli import main
+
+    result = CliRunner().invoke(main, list(arguments), prog_name="sy-judge")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Answer(result.stdout_bytes, result.stderr_bytes, result.exit_code)
+
+
+def with_view() -> dict[str, click.Command]:
+    """Every command, at whatever depth, that has an option `--view`."""
+    from adjudicator.cli import main
+
+    return dict(_below(main, click.Context(main), ""))
+
+
+def _below(command: click.Command, context: click.Context, name: str) -> Iterator[tuple[str, click.Command]]:
+    if isinstance(command, click.Group):
+        for one in command.list_commands(context):
+            inner = command.get_command(context, one)
+            assert inner is not None
+            yield from _below(inner, context, f"{name} {one}".strip())
+    elif any("--view" in parameter.opts for parameter in command.params):
+        yield name, command
+
+
+Calls = Callable[[str, str, str], list[list[str]]]  # log, variant, moment -> command lines, without --view and --format
+CALLS: dict[str, Calls] = {
+    "check": lambda log, variant, at: [["check", log], ["check", log, "--strict"]],
+    "moves": lambda log, variant, at: [["moves", log], ["moves", log, "--at", at], ["moves", log, "--piece", "X"]],
+    "where": lambda log, variant, at: [["where", log, *more] for more in ([], ["--at", at], ["--why", "46"], ["--draw", "-"])],
+    "ask": lambda log, variant, at: [["ask", log, one] for one in QUESTIONS] + [["ask", log, QUESTIONS[0], "--at", at]],
+    "draw": lambda log, variant, at: [["draw", log, "-o", "-"], ["draw", log, "-o", "-", "--at", at]],
+    "generate": lambda log, variant, at: [["generate", "--variant", variant, "--seed", "1"]],
+}  # fmt: skip
+
+
+def lines(log: Path, variant: str, seat: str, at: str, chance: random.Random | None = None) -> list[tuple[str, ...]]:
+    """What a seat can ask with every command that has `--view`, in every format; by chance, one line of each command."""
+    found: list[tuple[str, ...]] = []
+    for name, command in with_view().items():
+        formats = [["--format", form] for p in command.params if p.name == "form" for form in getattr(p.type, "choices", ())]
+        every = [
+            (*line, "--view", seat, *form) for line in CALLS[name](str(log), variant, at) for form in formats or [list[str]()]
+        ]
+        found += [chance.choice(every)] if chance else every
+    return found

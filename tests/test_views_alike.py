@@ -1,0 +1,200 @@
+"""A view depends only on what the seat saw: games that looked the same to it give it the same bytes, whatever it asks."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alike import (
+    ASKING,
+    CALLS,
+    GAMES,
+    answered,
+    begun,
+    disguised,
+    far_away,
+    heard_by_pursuers,
+    hidden_rides,
+    is_unseen,
+    lines,
+    maker_of,
+    other_answers,
+    read,
+    sealed,
+    twins,
+    with_station,
+    with_view,
+)
+from attrs import evolve
+from conftest import examples
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adjudicator.check import views
+from adjudicator.check.generating import Maker
+from adjudicator.check.views import view_of
+from adjudicator.record import transcript as r
+from adjudicator.record import write
+from adjudicator.rulebook.model import Rulebook
+
+
+def test_every_command_with_a_view_is_called() -> None:
+    """Whoever adds such a command adds a line to CALLS, so that it is looked at here."""
+    assert set(with_view()) == set(CALLS)
+
+
+def seats(record: r.Transcript) -> list[str]:
+    pieces = [one.piece for one in record.seats or record.start if one.piece != record.fugitive]
+    return ["detectives", *pieces, *(one.person for one in record.seats if one.person and one.piece != record.fugitive)]
+
+
+def moments(record: r.Transcript) -> list[str]:
+    rounds = [str(item.number) for item in record.items if isinstance(item, r.RoundMark)] or ["1"]
+    pieces = sorted({clause.piece for clause in record.clauses}) or [record.fugitive]
+    return rounds + [f"{number}.{piece}" for number in rounds[:-1] for piece in pieces]
+
+
+def assert_alike(
+    texts: list[str],
+    records: list[r.Transcript],
+    variant: str,
+    seat: str,
+    at: str,
+    folder: Path,
+    chance: random.Random | None = None,
+) -> None:
+    """The same answers to this seat, whichever of the two games it is."""
+    log = folder / "game.log"
+    asked = lines(log, variant, seat, at, chance)
+    said = []
+    for text, record in zip(texts, records, strict=True):
+        log.write_text(text, encoding="utf-8")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Maker, "game", lambda *_, record=record: record)  # `generate` makes up its game itself
+            said.append([answered(*line) for line in asked])
+    for line, one, other in zip(asked, *said, strict=True):
+        assert one == other, "\n\n".join([" ".join(line), *texts])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One for all examples of a test: the name of the log is printed, and has to be the same."""
+    return tmp_path_factory.mktemp("alike")
+
+
+def planted(records: list[r.Transcript], rulebook: Rulebook, chance: random.Random) -> list[r.Transcript]:
+    """The same games, each with a ride of its own that nobody saw and that no line leads to."""
+    wrong = []
+    for record in records:
+        for where in hidden_rides(record, rulebook)[::-1]:
+            one = with_station(record, where, far_away(record, rulebook, chance))
+            if is_unseen(record, one, rulebook):
+                wrong.append(one)
+                break
+    return wrong if len(wrong) == len(records) else []
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda name: Path(name).stem)
+@examples(5)
+@given(st.data())
+def test_games_that_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
+    """Other courses of play, other comments and spaces; and then a breach in each that this seat did not see."""
+    seed, clauses = data.draw(st.integers(0, 10_000)), data.draw(st.integers(2, 20))
+    record = begun(variant, seed, clauses)
+    seat, rulebook = data.draw(st.sampled_from(seats(record))), maker_of(variant).rulebook
+    other = next(twins(record, rulebook, seat), None)
+    if other is None:
+        return  # all of it was seen
+    at, chance = data.draw(st.sampled_from(moments(record))), random.Random(seed)
+    texts = [disguised(write(one), chance) for one in (record, other)]
+    assert_alike(texts, [record, other], variant, seat, at, folder, chance)
+    wrong = planted([record, other], rulebook, chance)
+    if wrong:
+        assert_alike([write(one) for one in wrong], wrong, variant, seat, at, folder, chance)
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda name: Path(name).stem)
+def test_there_are_such_games(variant: str) -> None:
+    """The property above would hold if no two games looked alike."""
+    rulebook = maker_of(variant).rulebook
+    pairs = [next(twins(begun(variant, seed, 12), rulebook, "detectives"), None) for seed in range(4)]
+    assert any(pairs)
+    assert variant == "beginners" or any(planted([one], rulebook, random.Random(1)) for one in pairs if one)
+
+
+@pytest.mark.parametrize("variant", ["2014", "holmes"])
+def test_seals_say_nothing(variant: str, folder: Path) -> None:
+    public = view_of(begun(variant, 5, 24), maker_of(variant).rulebook, "detectives")
+    texts = [sealed(write(public), random.Random(seed)) for seed in (1, 2)]
+    assert texts[0] != texts[1]
+    records = [read(text, maker_of(variant).rulebook) for text in texts]
+    for seat in ("detectives", seats(public)[1]):
+        assert_alike(texts, records, variant, seat, "2", folder, random.Random(1))
+
+
+NOT_UNDERSTOOD = ("X taxi 500", "X taxi 600", "X taksi 46", "X taxi", "X taxi 46 quickly", "X zeppelin 3")
+
+
+def test_what_is_not_understood_says_nothing(folder: Path) -> None:
+    """A mistake in the writing of what is hidden, whatever it is, looks the same to those who may not read it."""
+    text = write(begun("2014", 5, 12))
+    texts = [f"{text}{clause}\n" for clause in NOT_UNDERSTOOD]
+    records = [begun("2014", 5, 12)] * 2
+    for one in texts[1:]:
+        assert_alike([texts[0], one], records, "2014", "detectives", "2", folder)
+
+
+# --- the fugitive's seat
+
+
+@pytest.mark.parametrize("variant", ASKING, ids=lambda name: Path(name).stem)
+def test_what_only_the_pursuers_heard(variant: str, folder: Path) -> None:
+    """Answers that he does not hear do not change what he is told, be they true or not."""
+    tried = 0
+    for seed in range(6):
+        record = begun(variant, seed, 60)
+        for other in list(other_answers(record, maker_of(variant).rulebook))[:2]:
+            at, chance = moments(record)[-1], random.Random(seed)
+            assert_alike([write(record), write(other)], [record, other], variant, "X", at, folder, chance)
+            tried += 1
+        if tried:
+            return
+    pytest.fail("nobody asked anything in these games")
+
+
+def test_these_are_all_games_in_which_the_pursuers_hear_something() -> None:
+    assert {variant for variant in GAMES if heard_by_pursuers(variant)} == set(ASKING)
+
+
+# --- it can fail
+
+
+def leak_station(view: Any, part: r.Ride, piece: str, entry: Any) -> r.Ride:
+    return r.Ride(part.ticket, part.mode, part.to, part.mark)
+
+
+def leak_start(view: Any, start: r.Start) -> r.Start:
+    return start
+
+
+def leak_parity(view: Any, part: r.Ride, piece: str, entry: Any) -> r.Ride:
+    """Only a single bit."""
+    made = HONEST(view, part, piece, entry)
+    return evolve(made, ticket="black") if made.to is None and part.to and part.to % 2 else made
+
+
+HONEST = views._View._ride
+
+
+@pytest.mark.parametrize(("name", "leak"), [("_ride", leak_station), ("_start", leak_start), ("_ride", leak_parity)])
+def test_a_leak_is_noticed(name: str, leak: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rulebook = maker_of("2014").rulebook
+    record = begun("2014", 3, 4)
+    other = next(one for one in twins(record, rulebook, "detectives") if one.start != record.start)
+    texts = [write(record), write(other)]
+    assert_alike(texts, [record, other], "2014", "detectives", "2", folder)
+    monkeypatch.setattr(views._View, name, leak)
+    with pytest.raises(AssertionError):
+        assert_alike(texts, [record, other], "2014", "detectives", "2", folder)
