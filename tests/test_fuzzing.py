@@ -25,7 +25,7 @@ def test_an_answer_or_a_clear_error(kind: str, tmp_path: Path) -> None:
     tally = fuzz(SEED, for_inputs(INPUTS[kind], kind), (kind,), limit=HANG)
     assert tally.inputs[kind] == INPUTS[kind]
     assert not tally.failures, "\n".join([f"seed {SEED}", *keep(tally, tmp_path)])
-    assert tally.understood[kind] > INPUTS[kind] // 5, "nearly everything is refused at once: this tries nothing"
+    assert tally.understood[kind] > INPUTS[kind] // 10, "nearly everything is refused at once: this tries nothing"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -88,11 +88,15 @@ def test_a_busy_machine_is_not_a_slow_program(tmp_path: Path, monkeypatch: pytes
     assert attempt("board", b"odd", ["board lint FILE"], tmp_path).failures == ()
 
 
-def test_what_wants_too_much_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_wants_too_much_is_stopped() -> None:
     from fuzzing import watching
 
+    def turn_in_circles() -> None:
+        while True:
+            pass
+
     with pytest.raises(watching.Endless), watching.ends(0.2):
-        list(iter(int, 1))
+        turn_in_circles()
     if Path("/proc/self/statm").exists():
         with pytest.raises(MemoryError), watching.little_memory():
             bytearray(4 * watching.ROOM)

@@ -141,6 +141,14 @@ def clauses(text: bytes, chance: Random, kind: str) -> bytes:
     return b"".join(parts)
 
 
+def lines_of_a_board(text: bytes, chance: Random, kind: str) -> bytes:
+    """Other lines between stations that there are, in a board; elsewhere other stations."""
+    if kind != "board":
+        return stations(text, chance, kind)
+    own = re.findall(rb"(?m)^(\d+) += \[", text) or [b"1", b"2", b"3", b"153"]
+    return _some(text, chance, re.compile(rb"(?<=\[)\d+, \d+(?=[,\]])"), lambda _: b", ".join(chance.sample(own, 2)), 4)
+
+
 def long_words(text: bytes, chance: Random, kind: str) -> bytes:
     return _some(text, chance, WORD, lambda word: word * chance.choice((2, 50, 2_000)), 2)
 
@@ -171,14 +179,18 @@ CHANGES: tuple[Change, ...] = (
     same_words, stations, clauses, unknowns, long_words, values, values, nesting, new_rules, new_rules, new_rules,
 )  # fmt: skip
 
-GENTLE: tuple[Change, ...] = (stations, clauses, unknowns)  # what they make is a transcript still
+# What these make is mostly understood.
+GENTLE: dict[str, tuple[Change, ...]] = {
+    "transcript": (stations, clauses, unknowns),
+    "board": (lines_of_a_board,),
+    "variant": (new_rules, stations),
+}
 
 
 def made(kind: str, chance: Random) -> bytes:
     """An input: a file of the corpus, changed once or a few times."""
     text = chance.choice(sound(kind) if chance.random() < 0.8 else texts(kind))
     for _ in range(chance.choice((1, 1, 1, 1, 2, 3))):
-        text = chance.choice(GENTLE if kind == "transcript" and chance.random() < 0.5 else CHANGES)(text, chance, kind)[
-            :LARGEST
-        ]
+        change = chance.choice(GENTLE[kind] if chance.random() < 0.5 else CHANGES)
+        text = change(text, chance, kind)[:LARGEST]
     return text
