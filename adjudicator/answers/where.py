@@ -338,7 +338,7 @@ def whereabouts(found: Search) -> Whereabouts:
         _station(found, last) if last else None,
         tuple((layout.seats[q].piece, p[layout.station + q]) for q in range(1, layout.count)),
         tuple(f"round {one.round}: {one.message}" for one in found.findings.found if one.verdict == "illegal"),
-        tuple(_caveats(found.opening, len(found.worlds))),
+        tuple(_caveats(found.opening, found.merged)),
     )
 
 
@@ -350,8 +350,8 @@ def _station(found: Search, entry: Entry) -> int | None:
     return next((value for argument, value in values if argument.kind == "station" and isinstance(value, int)), None)
 
 
-def _caveats(opening: Opening, worlds: int) -> Iterable[str]:
+def _caveats(opening: Opening, merged: bool) -> Iterable[str]:
     if not opening.referee.complete:
         yield "some data of the board or of the record are not known: stations that only they could exclude are listed too"
-    if worlds >= w.MOST:
-        yield f"more than {w.MOST} courses of play are possible: some stations may be missing"
+    if merged:
+        yield f"more than {w.MOST:,} courses of play fit: stations that only the tickets could exclude may be listed too"

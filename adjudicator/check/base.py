@@ -35,6 +35,7 @@ class Base:
     worlds: list[Cells] = field(factory=list)
     entries: list[Entry] = field(factory=list)
     segment: dict[int, int] = field(factory=dict)  # clause -> the numbered round it was written under
+    merged: bool = False  # there were too many worlds, and some were taken together
     _offset: int = 0  # how far the record's round numbers are off, told once
     _notes: Notes = field(factory=list)
     _told_end: bool = False

@@ -19,12 +19,21 @@ class Hidden(Base):
         found: list[Cells] = []
         for p in self.worlds:
             found += self._follow(p, self._tries(p, step, piece))
-        found = w.distinct(found)
+            if len(found) > 2 * w.MOST:
+                found = self._fewer(w.distinct(found))
+        found = self._fewer(w.distinct(found))
         if found:
             self.findings.guessed(part)
             self.worlds = found
             return
         self._nothing_fits(part, step, self._reasons(part, step), piece)
+
+    def _fewer(self, worlds: list[Cells]) -> list[Cells]:
+        """As many as can be followed."""
+        if len(worlds) <= w.MOST:
+            return worlds
+        self.merged = True
+        return w.merged(worlds, self.opening.table.layout)
 
     def _follow(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
         """The positions that one world leads to; whoever wants to know by which step overrides this."""

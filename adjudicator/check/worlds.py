@@ -6,12 +6,12 @@ its own; two courses that lead to the same position are one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from adjudicator.check.opening import Opening, forget_the_past
 from adjudicator.engine.actions import choices, identifier
-from adjudicator.engine.layout import OVER, UNKNOWN
+from adjudicator.engine.layout import OVER, TURN, UNKNOWN, Layout
 from adjudicator.engine.steps import Act, Ride, Step
 from adjudicator.engine.turns import Cells
 from adjudicator.engine.values import Spot, Values
@@ -19,7 +19,7 @@ from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-MOST = 20_000  # worlds followed at once
+MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
 
 
 @frozen
@@ -32,12 +32,29 @@ class Guess:
 
 
 def distinct(worlds: Iterable[Cells]) -> list[Cells]:
-    """Each position once, at most so many."""
+    """Each position once."""
     found: dict[tuple[int, ...], Cells] = {}
     for p in worlds:
         found.setdefault(tuple(p), p)
-        if len(found) >= MOST:
-            break
+    return list(found.values())
+
+
+def merged(worlds: list[Cells], layout: Layout) -> list[Cells]:
+    """Worlds that are too many, made fewer: of those that differ in tickets alone one is left, with the most of each.
+
+    If they are still too many, one is left for each station. Whatever could have happened can still happen, and perhaps more.
+    """
+    tickets = slice(min(layout.supplies.values()), max(layout.supplies.values()) + layout.kinds)
+    fewer = _richest(worlds, tickets, lambda p: (*p[: tickets.start], *p[tickets.stop :]))
+    return fewer if len(fewer) <= MOST // 8 else _richest(fewer, tickets, lambda p: (p[OVER], p[TURN], p[layout.station]))
+
+
+def _richest(worlds: list[Cells], tickets: slice, key: Callable[[Cells], tuple[int, ...]]) -> list[Cells]:
+    found: dict[tuple[int, ...], Cells] = {}
+    for p in worlds:
+        kept = found.setdefault(key(p), p)
+        if kept is not p:
+            kept[tickets] = map(max, kept[tickets], p[tickets])
     return list(found.values())
 
 
@@ -90,7 +107,7 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
     yield from ((station, "", 0) for station in layout.board.stations if station not in held)
 
 
-def rides(p: Cells, guess: Guess, opening: Opening) -> Iterator[tuple[Ride, Cells]]:
+def rides(p: Cells, guess: Guess, opening: Opening) -> list[tuple[Ride, Cells]]:
     """Every legal ride of the fugitive that fits, with the position after it (losing ones included)."""
     hooks, referee, k = opening.table.hooks, opening.referee, opening.table.profile[0]
     if referee.complete:
@@ -101,11 +118,11 @@ def rides(p: Cells, guess: Guess, opening: Opening) -> Iterator[tuple[Ride, Cell
         fitting = [ride for ride in found if (ticket is None or ticket == ride[0]) and (to is None or to == ride[2])]
         if guess.mode is not None:
             fitting = [ride for ride in fitting if _by(ride, guess.mode, p, opening)]
-        steps = [Ride(0, t_, m if guess.mode is None else guess.mode, b) for t_, m, b in fitting]
+        named = guess.mode
+        steps = [Ride(0, t_, m if named is None else named, b) for t_, m, b in fitting]
     else:
         steps = list(_careful_rides(p, guess, opening))
-    for step in steps:
-        yield step, referee.step(p, step)
+    return [(step, referee.ride(p, step)) for step in steps]
 
 
 def _by(ride: tuple[int, int, int], mode: int, p: Cells, opening: Opening) -> bool:

@@ -47,7 +47,7 @@ class Referee:
         """The position after a step, before anybody else is asked. An illegal step is played, too, but loses nothing."""
         match step:
             case Ride():
-                return self._ride(p, step, notes, legal)
+                return self.ride(p, step, notes, legal)
             case Act():
                 return self._act(p, step, notes)
             case Stay(piece):
@@ -64,7 +64,7 @@ class Referee:
             return int(self.table.hooks[name](p, *arguments))
         return self.turns.careful_end(name, p, notes, *arguments)
 
-    def _ride(self, p: Cells, ride: Ride, notes: Notes | None, legal: bool) -> Cells:
+    def ride(self, p: Cells, ride: Ride, notes: Notes | None = None, legal: bool = True) -> Cells:
         q, t, m, b = ride.piece, ride.ticket, ride.mode, ride.to
         play, loses, ends = self._hooks_of_rides[self.table.profile[q]]
         after: Cells = play(p, q, t, m, b)
