@@ -29,7 +29,7 @@ def ends(seconds: float = HANG) -> Iterator[None]:
         raise Endless(f"this did not end within {seconds:.0f} seconds of work")
 
     before = signal.signal(signal.SIGPROF, give_up)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)  # again and again: an exception within a callback is lost
     try:
         yield
     finally:
