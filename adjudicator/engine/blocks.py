@@ -44,6 +44,7 @@ class Block:
     mask: int  # all stations that they lead to
     rides: tuple[Fare, ...]
     texts: tuple[str, ...]
+    size: int  # how many they are
     to: dict[str, int]  # where each text leads
     cuts: Cuts
 
@@ -145,7 +146,8 @@ class Blocks:
             texts.append(text)
             mask |= 1 << to
         every = tuple(texts)
-        return Block(mask, rides, every, {text: ride[2] for text, ride in zip(every, rides, strict=True)}, Cuts(every, rides))
+        to = {text: ride[2] for text, ride in zip(every, rides, strict=True)}
+        return Block(mask, rides, every, len(every), to, Cuts(every, rides))
 
     def move(self, text: str) -> Move:
         """The move that a listed clause is."""

@@ -189,13 +189,42 @@ class Lister(Joining):
         """How many sequences of exactly so many legal clauses there are; with `bulk` the last is counted, not played."""
         if depth == 0:
             return 1
-        play, clauses = self.play, self.clauses(p)
         if depth == 1:
-            return len(clauses) if bulk else len([play(p, clause) for clause in clauses])
+            return len(self.clauses(p) if bulk else self._after_each(p))
         if depth == 2 and bulk:
-            count = self._count
-            return sum([count(play(p, clause)) for clause in clauses])
-        return sum([self.perft(play(p, clause), depth - 1, bulk) for clause in clauses])
+            return self._tallied(p)
+        return sum([self.perft(after, depth - 1, bulk) for after in self._after_each(p)])
+
+    def _after_each(self, p: Cells) -> list[Cells]:
+        """The positions after each legal clause; as `play`, without a call for each."""
+        found, plays = [], self.plays
+        for clause in self.clauses(p):
+            known = plays.get(clause)
+            if known is None:
+                found.append(self._play(p, clause))
+            else:
+                play, q, ticket, mode, to = known
+                found.append(play(p, q, ticket, mode, to))
+        return found
+
+    def _tallied(self, p: Cells) -> int:
+        """How many sequences of two legal clauses there are."""
+        if not self.closes_by_itself:
+            return sum([self._count(after) for after in self._after_each(p)])
+        found, plays, tallies = 0, self.plays, self._tallies
+        for clause in self.clauses(p):
+            known = plays.get(clause)
+            if known is None:
+                found += self._count(self._play(p, clause))
+            else:
+                _, q, ticket, mode, to = known
+                found += tallies[q](p, q, ticket, mode, to)
+        return found
+
+    @cached_property
+    def _tallies(self) -> list[Callable[[Cells, int, int, int, int], int]]:
+        assert self._quick is not None
+        return self._quick.tallies
 
     @cached_property
     def _count(self) -> Callable[[Cells], int]:

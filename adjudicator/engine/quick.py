@@ -21,7 +21,8 @@ from adjudicator.engine.waiting import Waiting
 from adjudicator.language import tree as t
 from adjudicator.values import frozen
 
-SHELF = re.compile(r"\b([RB])(\d+)_(\d+)\b")  # by station: where a profile comes with certain fares, a piece's block
+# By station: where a profile comes with certain fares (all stations, one of them), a piece's block.
+SHELF = re.compile(r"\b([RFB])(\d+)_(\d+)\b")
 
 
 def is_simple(referee: Referee) -> bool:
@@ -69,8 +70,9 @@ class Quick(Waiting):
     def _compiled(self, source: Iterator[str]) -> Mapping[str, Any]:
         names = dict(self._names)
         text = "\n".join(tidy("\n".join(source)))
+        kinds = {"R": self._reached, "F": self._first_reached, "B": self._shelved}
         for kind, number, bits in set(SHELF.findall(text)):
-            made = self._reached if kind == "R" else self._shelved
+            made = kinds[kind]
             names[f"{kind}{number}_{bits}"] = OnceEach(partial(made, int(number), int(bits)))
         exec(compile(text, f"<turns of {self.referee.table.rulebook.id}>", "exec"), names)
         return names
@@ -84,6 +86,10 @@ class Quick(Waiting):
         for _, _, to in self.shelves.fares(k, station, bits):
             mask |= 1 << to
         return mask
+
+    def _first_reached(self, k: int, bits: int, station: int) -> int:
+        """One of these stations; where there is none, the one that is left, which is never free."""
+        return next((to for _, _, to in self.shelves.fares(k, station, bits)), station)
 
     @cached_property
     def plays(self) -> list[Callable[[Cells, int, int, int, int], Cells]]:
@@ -113,10 +119,19 @@ class Quick(Waiting):
         """The fugitive's rides and his doubles, where he has nothing else."""
         return self._listing.get("apart")
 
-    @cached_property
+    @property
     def count(self) -> Callable[[Cells], int]:
         """How many clauses there are."""
-        return self._compiled(self.counting())["count"]  # type: ignore[no-any-return]
+        return self._counting["count"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def tallies(self) -> list[Callable[[Cells, int, int, int, int], int]]:
+        """For each piece: how many clauses there are after a legal ride."""
+        return [self._counting[f"tally_{k}"] for k in self.referee.table.profile]
+
+    @cached_property
+    def _counting(self) -> Mapping[str, Any]:
+        return self._compiled(self.counting())
 
     @cached_property
     def claims(self) -> Mapping[int, Callable[[Cells, str], bool]]:
@@ -131,13 +146,19 @@ class Quick(Waiting):
         yield from self._over()
         yield from self._handed()
         for k, profile in enumerate(self.referee.table.code.profiles):
-            yield from self._play(k, profile)
+            yield f"def play_{k}(p, q, t, m, b):"
+            yield from self._ridden(k, profile, "p")
+            if profile[0] != 0 or not self._open["fugitive"]:
+                yield "    if waits(p): return p"
+                yield "    return over(p)"
+            else:
+                yield "    return p"
 
-    def _play(self, k: int, profile: tuple[int, ...]) -> Iterator[str]:
+    def _ridden(self, k: int, profile: tuple[int, ...], ended: str) -> Iterator[str]:
+        """A ride, and the pursuers' turn after it where no turn stays open; `ended` is given back if it ends the game."""
         code, layout, fugitive = self.referee.table.code, self.referee.table.layout, profile[0] == 0
         events = {"ride", "entry"} if fugitive else {"ride"}
         endings = list(code.endings_after(events, profile))
-        yield f"def play_{k}(p, q, t, m, b):"
         if self._open["pursuers"] and fugitive:
             yield f"    if p[{TURN}]: p = closed(p)"
         if self._open["fugitive"] and not fugitive:
@@ -150,14 +171,9 @@ class Quick(Waiting):
         for condition, number, name in endings:
             yield f"    if {condition}:  # {name}"
             yield f"        p[{OVER}] = {number}"
-            yield "        return p"
-        if fugitive and self._open["fugitive"]:
-            yield "    return p"
-            return
-        if fugitive:
-            yield from self._handed_over()
-        yield "    if waits(p): return p"
-        yield "    return over(p)"
+            yield f"        return {ended}"
+        if fugitive and not self._open["fugitive"]:
+            yield from self._handed_over(ended)
 
     @property
     def _open(self) -> Mapping[str, bool]:
@@ -171,14 +187,14 @@ class Quick(Waiting):
         yield from self._handed_over()
         yield "    return p if waits(p) else over(p)"
 
-    def _handed_over(self) -> Iterator[str]:
+    def _handed_over(self, ended: str = "p") -> Iterator[str]:
         """From the fugitive's turn to the pursuers'."""
         layout = self.referee.table.layout
-        yield from self._moment("end", "turn", "fugitive")
+        yield from self._moment("end", "turn", "fugitive", ended)
         yield f"    p[{LEFT}] = 0"
         yield f"    p[{layout.moved}:{layout.station}] = NOBODY"
         yield f"    p[{TURN}] = 1"
-        yield from self._moment("start", "turn", "pursuers")
+        yield from self._moment("start", "turn", "pursuers", ended)
 
     def _over(self) -> Iterator[str]:
         """The pursuers' turn is over, if all have moved; and so is the round."""
@@ -212,21 +228,23 @@ class Quick(Waiting):
             if len(self._groups) > 1:
                 yield "        return p if waits(p) else over(p)"
 
-    def _moment(self, edge: str, of: str, side: str) -> Iterator[str]:
+    def _moment(self, edge: str, of: str, side: str, ended: str = "p") -> Iterator[str]:
         happens, _, ends = self.referee.turns.hooks_of[edge, of, side]
         name = moment_name(edge, of, side)
         if happens is not None:
             yield f"    {name}(p)"
         if ends is not None:
             yield f"    p[{OVER}] = ends_{name}(p)"
-            yield f"    if p[{OVER}]: return p"
+            yield f"    if p[{OVER}]: return {ended}"
 
     # -- listing
     def listing(self) -> Iterator[str]:
         yield "def pursuers(p):"
         yield "    out = []"
         whole = "out + more(p) if out else listed(p)" if self._open["pursuers"] else "out"
-        yield from self._each_waiting(whole, partial(self._looked_up, each="out += b.cuts[b.mask & c]"))
+        yield from self._each_waiting(
+            whole, partial(self._looked_up, each="out += b.cuts[r] if (r := b.mask & c) else b.texts")
+        )
         if self._open["fugitive"]:
             yield from self._waits()
             yield from self._over()
@@ -286,14 +304,27 @@ class Quick(Waiting):
         yield from self.listing()
         yield "def count(p):"
         yield f"    if p[{OVER}]: return 0"
-        if self._open["pursuers"]:
+        if self._open["pursuers"] or self._open["fugitive"]:
             yield f"    return len(pursuers(p) if p[{TURN}] else fugitive(p))"
             return
         yield f"    if not p[{TURN}]: return len(fugitive(p))"
+        yield from self._counted("n")
+        yield from self._over()
+        yield from self._waits()
+        for k, profile in enumerate(self.referee.table.code.profiles):
+            yield f"def tally_{k}(p, q, t, m, b):"
+            yield from self._ridden(k, profile, "0")
+            yield from self._counted("n or count(over(p))")  # where something can be done, the turn goes on
+
+    def _counted(self, found: str) -> Iterator[str]:
         yield "    n = 0"
-        yield from self._each_waiting("n", partial(self._looked_up, each="n += len(b.cuts[b.mask & c])"))
+        yield from self._each_waiting(
+            found, partial(self._looked_up, each="n += len(b.cuts[r]) if (r := b.mask & c) else b.size")
+        )
 
     def _waits(self) -> Iterator[str]:
         """Whether one of those who wait can move: by the first fare he has, as a rule, so each is asked by itself."""
         yield "def waits(p):"
+        if len(self._groups) == 1:
+            yield from self._at_a_glance(self._groups[0])
         yield from self._each_waiting("False", self._chances)

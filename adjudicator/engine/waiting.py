@@ -14,6 +14,7 @@ from adjudicator.values import frozen
 
 SHIFT = re.compile(r"1 << p\[(\d+)\]")
 ALWAYS, FARE = re.compile(r"o = (\d+)"), re.compile(r"if (.+): o \|= (\d+)")  # lines of `open_pairs`
+STOOD = re.compile(r"BIT\[p\[\d+\]\]( \| BIT\[p\[\d+\]\])*")  # only stations on which somebody stands are closed
 FEW = 4  # fares
 
 
@@ -93,6 +94,21 @@ class Waiting:
             elif not always:
                 found.append(line)
         return found or ["pass"]
+
+    def _at_a_glance(self, group: tuple[int, ...]) -> Iterator[str]:
+        """Yes for whoever has a fare to a first station on which nobody stands: so it mostly is, and masks cost more."""
+        said = ""
+        for q in group:
+            cells = STOOD.fullmatch(self._closed(k := self.referee.table.profile[q]))
+            fares = [one for one in map(FARE.fullmatch, self._opened(q)) if one]
+            if cells is None or not fares or self._at(q) not in cells[0]:
+                continue
+            taken = f"({cells[0].replace('BIT[', '').replace(']]', ']').replace(' | ', ', ')},)"
+            if taken != said:
+                yield f"    s = {taken}"
+                said = taken
+            waiting = f"not p[{self.referee.table.layout.moved + q}] and {fares[0][1]}"
+            yield f"    if {waiting} and F{k}_{fares[0][2]}[{self._at(q)}] not in s: return True"
 
     def _opened(self, q: int) -> list[str]:
         """The lines that compute the open pairs of one piece, its cells written out."""
