@@ -41,7 +41,13 @@ def shown(path: Anywhere) -> str:
 
 def read_text(path: Anywhere, limit: int = LIMIT) -> str:
     """The text of a file, at most `limit` bytes of UTF-8; line ends stay as they are, a byte-order mark is dropped."""
-    return decode(_read_bytes(path, limit), shown(path), limit)
+    data = _read_bytes(path, limit)
+    try:
+        if len(data) <= limit:
+            return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        pass
+    return decode(data, shown(path), limit)  # which says what is wrong
 
 
 def decode(data: bytes, file: str, limit: int = LIMIT) -> str:
@@ -62,21 +68,22 @@ def decode(data: bytes, file: str, limit: int = LIMIT) -> str:
 
 
 def _read_bytes(path: Anywhere, limit: int) -> bytes:
-    place = Place(shown(path))
     try:
-        kind = os.stat(path).st_mode
-        if stat.S_ISDIR(kind):
-            raise _refusal("F02", place, "this is a folder, not a file", "name a file in it")
-        if not stat.S_ISREG(kind):  # a pipe or a device might never end
-            raise _refusal("F02", place, "this is not an ordinary file")
+        found = os.stat(path)
+        if stat.S_ISDIR(found.st_mode):
+            raise _refusal("F02", Place(shown(path)), "this is a folder, not a file", "name a file in it")
+        if not stat.S_ISREG(found.st_mode):  # a pipe or a device might never end
+            raise _refusal("F02", Place(shown(path)), "this is not an ordinary file")
         with open(path, "rb") as file:
-            data = file.read(limit + 1)
+            data = file.read(min(found.st_size, limit) + 1)  # room for the limit is not asked for when it is not needed
+            if len(data) > found.st_size:  # it grows, or does not know its size
+                data += file.read(max(0, limit + 1 - len(data)))
         _look(path, lambda: _digest(data))
     except (FileNotFoundError, NotADirectoryError):
-        raise _refusal("F01", place, "there is no such file", _neighbour(path)) from None
+        raise _refusal("F01", Place(shown(path)), "there is no such file", _neighbour(path)) from None
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise _refusal("F08", place, f"this file cannot be read: {reason}") from None
+        raise _refusal("F08", Place(shown(path)), f"this file cannot be read: {reason}") from None
     return data
 
 
@@ -206,6 +213,11 @@ def folder_of(kind: str) -> str:
     package = os.path.dirname(os.path.abspath(__file__))
     inside = os.path.join(package, "data", kind)
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), kind)
+
+
+def is_ours(kind: str, name: str) -> bool:
+    """Whether this names one of our own files, wherever it is asked for."""
+    return bool(NAME.fullmatch(name)) and os.path.isfile(os.path.join(folder_of(kind), f"{name}.toml"))
 
 
 def folder(kind: str) -> Path:

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from conftest import TOP, Said
 
 from adjudicator.check.many import editions, logs_in, worst
+from adjudicator.check.pages import Asked, Log, read_page
 from adjudicator.cli import main
 
 SCHEMA = json.loads((TOP / "docs" / "verdict.schema.json").read_text(encoding="utf-8"))
@@ -173,6 +174,17 @@ def test_folders_are_walked(log: Callable[..., Path], tmp_path: Path, sy_judge: 
     assert said.code == 1
     assert said.output.endswith("3 logs: 2 legal, 1 illegal\n")
     assert "follow-a-line: no bus line joins 86 and 46" in said.output.splitlines()[-3]
+
+
+def test_logs_of_many_folders_share_their_rules(log: Callable[..., Path], tmp_path: Path) -> None:
+    """Else every folder would have tables of its own, and a season would take as much room as it has evenings."""
+    one, other = (read_page(Log(str(log(LEGAL, f"{night}/game.log"))), Asked()) for night in ("friday", "sunday"))
+    assert one.rulebook is other.rulebook
+    by_path = LEGAL.replace("2014", "./mine.toml")
+    for night in ("friday", "sunday"):
+        (tmp_path / night / "mine.toml").write_text(f'id = "{night}"\ntitle = "Mine"\nextends = "2014"\n', encoding="utf-8")
+    found = [read_page(Log(str(log(by_path, f"{night}/game.log"))), Asked()).rulebook.id for night in ("friday", "sunday")]
+    assert found == ["friday", "sunday"]
 
 
 def test_a_folder_without_logs(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:

@@ -151,9 +151,10 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
     known = board.stations
     header = transcript.header("start")
     for start in transcript.start:
-        for number in {start.at, *(start.card or ())} - {None} - known.keys():
+        for number in dict.fromkeys((start.at, *(start.card or ()))):
+            if number is None or number in known:
+                continue
             assert header is not None
-            assert number is not None
             after = max(0, start.column - header.column)
             yield number, header.line, header.column + max(0, header.text.find(str(number), after))
     for clause in transcript.clauses:
@@ -175,17 +176,21 @@ def _named_by(act: r.Act) -> Iterator[int]:
 
 def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None:
     """The start cards have left their decks, where the record tells which: what is drawn later is another one."""
-    for _, one in layout.rulebook.statements(t.StartsOn):
-        if not isinstance(one, t.StartsOn) or not one.deck:
-            continue
-        cards = layout.cards(one.deck) or ()
+    for cell, cards, members in _start_decks(layout):
         for start in transcript.start:
-            if layout.pieces.get(start.piece, -1) not in layout.members(one.who):
+            if layout.pieces.get(start.piece, -1) not in members:
                 continue
             named = [n for n, card in enumerate(cards) if (card == start.card if start.card else start.at in card)]
-            fitting = [n for n in named if p[layout.decks[one.deck]] >> n & 1]
+            fitting = [n for n in named if p[cell] >> n & 1]
             if fitting and (start.card or len({cards[n] for n in fitting}) == 1):
-                p[layout.decks[one.deck]] &= ~(1 << fitting[0])
+                p[cell] &= ~(1 << fitting[0])
+
+
+@lru_cache(maxsize=128)
+def _start_decks(layout: Layout) -> list[tuple[int, tuple[r.Card, ...], tuple[int, ...]]]:
+    """The decks from which pieces start: the cell of each, its cards, and who draws from it."""
+    found = [one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn) and one.deck]
+    return [(layout.decks[one.deck], layout.cards(one.deck) or (), layout.members(one.who)) for one in found]
 
 
 def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tuple[dict[str, int], tuple[str, ...]]:

@@ -15,7 +15,7 @@ from attrs import evolve, field
 from adjudicator.check.naming import lexicon_of
 from adjudicator.check.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.files import read_text
+from adjudicator.files import is_ours, read_text
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.reading import CHARACTERS, parse, refusal
@@ -145,8 +145,9 @@ def _headed(head: r.Transcript, asked: Asked) -> Rulebook | Refused:
     board, paths = asked.board, asked.paths
     if head.board and not board:
         board = os.path.join(folder, head.board) if is_path(head.board) else head.board
-        paths = (*paths, folder or ".")
-    beside = None if asked.variant else folder
+        if not is_ours("boards", board):
+            paths = (*paths, folder or ".")
+    beside = None if asked.variant or is_ours("variants", head.variant or "") else folder  # one rulebook for many folders
     return _loaded(asked.variant or head.variant or "", board, asked.options or head.options, beside, paths)
 
 

@@ -19,6 +19,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
 
 ENTRY = ("entry", "ride")  # what a ride of the fugitive is to those who see it
+STATION = FIELDS["station"]
 
 
 @lru_cache(maxsize=64)
@@ -45,20 +46,19 @@ class Sprint(Base):
         if len(self.worlds) != 1 or not self._is_plain():
             return done, index
         lister, pieces = lister_of(self.opening.table), self.opening.table.layout.pieces
-        accepts, play, p = lister.accepts, lister.play, self.p
+        if not lister.closes_by_itself:
+            return done, index
+        claims, p, begun = lister.claims, self.p, 0
         last = (p, done, index)
         for number, item in enumerate(self.transcript.items[done:], done + 1):
             if isinstance(item, r.Clause):
-                piece, text = pieces[item.piece], item.text
-                if piece == 0 and "!" in text:
-                    text = text.replace("!", "")  # marks are looked at below
-                if index == upto or not accepts(p, piece, text):
+                piece = pieces[item.piece]
+                after = claims[piece](p, item.text) if piece else self._entered(index, item, p, lister)
+                if after is None or index == upto:
                     break
-                after = play(p, text)
-                if piece == 0 and not self._plainly_seen(index, item, text, p, lister):
-                    break
-                self.findings.round = p[ROUND]
-                self._begun.setdefault(p[ROUND], self.segment[index])
+                if p[ROUND] != begun:
+                    begun = self.findings.round = p[ROUND]
+                    self._begun.setdefault(begun, self.segment[index])
                 last = (p, done, index)
                 p, done, index = after, number, index + 1
             elif isinstance(item, r.RoundMark) and (p[TURN] != 0 or item.number != p[ROUND]):
@@ -81,23 +81,27 @@ class Sprint(Base):
         self.entries = [entry for entry in self.entries if entry.clause < index]
         return done, index
 
-    def _plainly_seen(self, index: int, clause: r.Clause, text: str, p: Cells, lister: Lister) -> bool:
-        """Note what the table sees of the entries; no, if the record marks it otherwise: then the walk has to say so."""
-        hooks, referee = self.opening.table.hooks, lister.referee
-        shows, ride = hooks["shows"], hooks[f"ride_{self.opening.table.profile[0]}"]
+    def _entered(self, index: int, clause: r.Clause, p: Cells, lister: Lister) -> Cells | None:
+        """The position after a clause of the fugitive. Notes what the table sees of its entries; None, if the clause is not
+        listed or the record marks it otherwise: then the walk has to say so."""
+        text = clause.text.replace("!", "") if "!" in clause.text else clause.text  # marks are looked at below
+        after = lister.claimed(p, text)
+        if after is None:
+            return None
+        ride, shows = lister.entry_hooks
         strict = self.transcript.surfacings_marked and not self.findings.seen_by_default
         parts = iter([(number, part) for number, part in enumerate(clause.parts) if isinstance(part, r.Ride)])
         entries = []
         for step in lister.move(text).steps:
             if not isinstance(step, Ride):
-                p = referee.step(p, step)
+                p = lister.referee.step(p, step)
                 continue
             p = ride(p, 0, step.ticket, step.mode, step.to)
             number, part = next(parts)
             shown = shows(p, ENTRY, step.ticket, -1, step.to, step.to, ())
-            seen = bool(shown & FIELDS["station"])
+            seen = bool(shown & STATION)
             if part.mark != seen and (part.mark or strict):
-                return False
+                return None
             entries.append(Entry(index, number, p[ENTRIES], shown, seen))
         self.entries += entries
-        return True
+        return after

@@ -148,6 +148,8 @@ class _Page:
     def _say(self, text: str) -> None:
         if self.held is not None:
             self.held.append(text)
+        elif self.logs > 1 and not self.colour:
+            sys.stdout.write(text)  # as much as a pipe takes at once
         elif text:
             click.echo(text, nl=False, color=self.colour)
 

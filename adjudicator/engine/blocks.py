@@ -45,7 +45,7 @@ class Block:
     rides: tuple[Fare, ...]
     texts: tuple[str, ...]
     size: int  # how many they are
-    to: dict[str, int]  # where each text leads
+    by_text: dict[str, Fare]
     cuts: Cuts
 
 
@@ -80,6 +80,7 @@ class Spread:
 
 # A turn action with its text, what is open for its first entry, and by the ticket spent on that for its second.
 Plan = tuple[Act, str, int, tuple[tuple[int, int], ...]]
+Plans = tuple[int, tuple[Plan, ...]]  # what is open for a single entry, and the turn actions
 
 
 @frozen(eq=False, slots=False)
@@ -93,7 +94,8 @@ class Blocks:
     moves: dict[str, Move] = field(factory=dict, repr=False)
     acts: dict[Move, str] = field(factory=dict, repr=False)
     by_cells: dict[tuple[int, ...], OnceEach] = field(factory=dict, repr=False)
-    by_plans: dict[tuple[Any, ...], OnceEach] = field(factory=dict, repr=False)
+    by_plans: dict[Plans, OnceEach] = field(factory=dict, repr=False)
+    planned: dict[tuple[int, ...], Plans] = field(factory=dict, repr=False)
 
     # -- conditions
     @cached_property
@@ -146,8 +148,7 @@ class Blocks:
             texts.append(text)
             mask |= 1 << to
         every = tuple(texts)
-        to = {text: ride[2] for text, ride in zip(every, rides, strict=True)}
-        return Block(mask, rides, every, len(every), to, Cuts(every, rides))
+        return Block(mask, rides, every, len(every), dict(zip(every, rides, strict=True)), Cuts(every, rides))
 
     def move(self, text: str) -> Move:
         """The move that a listed clause is."""
@@ -214,12 +215,32 @@ class Blocks:
         key = tuple([p[cell] for cell in self.looked_at])
         found = self.by_cells.get(key)
         if found is None:
-            hooks = self._hooks[self.referee.table.profile[0]]
-            assert hooks is not None
-            plans = (hooks[0](p, 0), self._plans(p, hooks[0]))
+            plans = self.plans(p)
             found = self.by_plans.setdefault(plans, OnceEach(partial(self._spread_from, *plans)))
             self.by_cells[key] = found
         return found
+
+    def plans(self, p: Cells) -> Plans:
+        """What is open to him, wherever he stands."""
+        key = tuple([p[cell] for cell in self.looked_at])
+        found = self.planned.get(key)
+        if found is None:
+            hooks = self._hooks[self.referee.table.profile[0]]
+            assert hooks is not None
+            found = self.planned[key] = (hooks[0](p, 0), self._plans(p, hooks[0]))
+        return found
+
+    def several(self, p: Cells, clause: str) -> tuple[Act, Fare, Fare] | None:
+        """The two rides of a turn action that is written so, if it is open to him; stations may be closed all the same."""
+        for act, head, first, second in self.plans(p)[1]:
+            if clause.startswith(head):
+                one, _, two = clause.removeprefix(head).partition(", ")
+                piece = self.referee.table.layout.seats[0].piece
+                ride = self.block(0, p[self._first], first).by_text.get(f"{piece} {one}")
+                after = self.block(0, ride[2], dict(second)[ride[0]]).by_text.get(f"{piece} {two}") if ride else None
+                if ride and after:
+                    return act, ride, after
+        return None
 
     def spread(self, p: Cells) -> Spread:
         """What he can do where he stands."""

@@ -121,17 +121,10 @@ class Lister(Joining):
             return _open(self.spread(p).parts, hooks[1](p)) if referee.entry_due(p) else []
         return self._with_extras(p, hooks[0], hooks[1](p))
 
-    # -- one claimed clause
-    def accepts(self, p: Cells, piece: int, clause: str) -> bool:
-        """Whether this text is one of the legal clauses; looked up, not searched for. A no only means: ask the judge."""
-        if not self.closes_by_itself or p[OVER] or (p[TURN] == FUGITIVES) != (piece == 0):
-            return False
-        if piece:
-            return self._claims[piece](p, clause)
-        return bool(self.looked_at) and not p[LEFT] and self._accepts_entry(p, clause)
-
+    # -- one claimed clause, looked up and not searched for; where turns close by themselves
     @cached_property
-    def _claims(self) -> Mapping[int, Callable[[Cells, str], bool]]:
+    def claims(self) -> Mapping[int, Callable[[Cells, str], Cells | None]]:
+        """For each piece: the position after a text, if it is one of its legal rides. None only means: ask the judge."""
         assert self._quick is not None
         return self._quick.claims
 
@@ -140,12 +133,25 @@ class Lister(Joining):
         """Whether a turn is over when all have moved: whatever else may be done has to be looked at by the judge."""
         return self._quick is not None and not any(self.referee.turns.optional.values())
 
-    def _accepts_entry(self, p: Cells, clause: str) -> bool:
-        for first, block in self.spread(p).parts:
-            station = block.to.get(clause)
-            if station is not None:
-                return not (first | 1 << station) & self._closed(p, 0)
-        return False
+    def claimed(self, p: Cells, clause: str) -> Cells | None:
+        """The position after the fugitive's clause, of one ride or several, if it is legal. None only means: ask the judge."""
+        if not self.looked_at:
+            return None
+        after = self.claims[0](p, clause)
+        if after is not None or p[OVER] or p[LEFT] or p[TURN] != FUGITIVES:
+            return after
+        found = self.several(p, clause)
+        if found is None or (1 << found[1][2] | 1 << found[2][2]) & self._closed(p, 0):
+            return None
+        if clause not in self.moves:
+            self.read[clause] = ((found[0], Ride(0, *found[1])), 0, *found[2])
+        return self._play(p, clause)
+
+    @cached_property
+    def entry_hooks(self) -> tuple[Any, Any]:
+        """What an entry does, and what of it is shown."""
+        table = self.referee.table
+        return table.hooks[f"ride_{table.profile[0]}"], table.hooks["shows"]
 
     # -- playing
     def handed(self, p: Cells) -> Cells:
@@ -178,12 +184,13 @@ class Lister(Joining):
 
     def played(self, worlds: list[Cells], piece: int, clause: str) -> list[Cells] | None:
         """The positions after a pursuer's clause in many at once, where turns close by themselves; None if not all list it."""
-        claim = self._claims[piece]
-        if not all(p[TURN] != FUGITIVES and claim(p, clause) for p in worlds):
-            return None
-        first = self.play(worlds[0], clause)
-        play, q, ticket, mode, to = self.plays[clause]
-        return [first, *[play(p, q, ticket, mode, to) for p in worlds[1:]]]
+        claim, found = self.claims[piece], list[Cells]()
+        for p in worlds:
+            after = claim(p, clause)
+            if after is None:
+                return None
+            found.append(after)
+        return found
 
     def perft(self, p: Cells, depth: int, bulk: bool = True) -> int:
         """How many sequences of exactly so many legal clauses there are; with `bulk` the last is counted, not played."""

@@ -63,12 +63,12 @@ class Quick(Waiting):
             "after_entry": self.shelves.after_entry,
             "more": self.shelves.more,
         }
-        for q in range(1, table.layout.count):
+        for q in range(table.layout.count):
             names[f"B{q}"] = OnceEach(lambda o, q=q: OnceEach(partial(self._shelved, q, o)))  # type: ignore[misc]
         return names
 
-    def _compiled(self, source: Iterator[str]) -> Mapping[str, Any]:
-        names = dict(self._names)
+    def _compiled(self, source: Iterator[str], known: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
+        names = dict(known or self._names)
         text = "\n".join(tidy("\n".join(source)))
         kinds = {"R": self._reached, "F": self._first_reached, "B": self._shelved}
         for kind, number, bits in set(SHELF.findall(text)):
@@ -134,10 +134,10 @@ class Quick(Waiting):
         return self._compiled(self.counting())
 
     @cached_property
-    def claims(self) -> Mapping[int, Callable[[Cells, str], bool]]:
-        """For each pursuer: whether a text is one of its clauses in the pursuers' turn."""
-        names = self._compiled(self.claiming())
-        return {q: names[f"claim_{q}"] for q in range(1, self.referee.table.layout.count)}
+    def claims(self) -> Mapping[int, Callable[[Cells, str], Cells | None]]:
+        """For each piece: the position after a text, if that is one of its rides in its side's turn."""
+        names = self._compiled(self.claiming(), self._playing)
+        return {q: names[f"claim_{q}"] for q in range(self.referee.table.layout.count)}
 
     # -- playing
     def playing(self) -> Iterator[str]:
@@ -290,15 +290,20 @@ class Quick(Waiting):
 
     def claiming(self) -> Iterator[str]:
         moved = self.referee.table.layout.moved
-        before: list[int] = []  # those who come first, where it goes by seat
+        yield from self._claim(0, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]")
+        before = ""  # those who come first, where it goes by seat
         for group in self._groups:
             for q in group:
-                yield f"def claim_{q}(p, text):"
-                first = " or ".join(f"not p[{moved + r}]" for r in before)
-                yield f"    if p[{moved + q}]{f' or {first}' if first else ''}: return False"
-                yield from (f"    {line}" for line in self._looked_up(q, "to = b.to.get(text)"))
-                yield f"    return to is not None and not ({self._closed(self.referee.table.profile[q])}) >> to & 1"
-            before += group
+                yield from self._claim(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
+            before += "".join(f" or not p[{moved + q}]" for q in group)
+
+    def _claim(self, q: int, refused: str) -> Iterator[str]:
+        k = self.referee.table.profile[q]
+        yield f"def claim_{q}(p, text):"
+        yield f"    if {refused}: return None"
+        yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_text.get(text)"))
+        yield f"    if r is None or ({self._closed(k)}) >> r[2] & 1: return None"
+        yield f"    return play_{k}(p, {q}, *r)"
 
     def counting(self) -> Iterator[str]:
         yield from self.listing()

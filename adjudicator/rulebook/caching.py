@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.files import NAME, Trail, folder_of
+from adjudicator.files import Trail, folder_of, is_ours
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -51,7 +51,7 @@ class Asked:
 def _spot(kind: str, name: str, base: str | None) -> list[str]:
     """A name and the folder it counts from; one of our own is the same wherever it is asked for."""
     ours = folder_of(kind)
-    if NAME.fullmatch(name) and os.path.isfile(os.path.join(ours, f"{name}.toml")):
+    if is_ours(kind, name):
         return [ours, name]
     return [ours, name, os.path.abspath(base or "."), "" if base is None else "beside"]
 
