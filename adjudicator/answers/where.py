@@ -6,8 +6,10 @@ can be explained by a course of play; and it can be told to overlook one fact, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
+from functools import partial
+from operator import itemgetter
 
 from attrs import define, evolve, field
 
@@ -16,6 +18,7 @@ from adjudicator.check.base import Entry
 from adjudicator.check.checking import CLAIMS
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening, open_record
+from adjudicator.check.reading import Unread
 from adjudicator.check.sprinting import lister_of
 from adjudicator.check.walking import Walk
 from adjudicator.engine.compile import FIELDS
@@ -89,16 +92,20 @@ class Search(Walk):
         self.worlds = self._as_revealed(after, set(revealed)) if 0 < len(revealed) < len(after) else after
 
     def _follow(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
-        course = self.courses[id(p)]
+        course, courses, now = self.courses[id(p)], self.courses, self._now
         found = []
-        cell = self.opening.table.layout.station
-        for step, after in tried:
-            if self.overlooked.coarse and after[cell] in self._taken:
-                continue
-            self._taken.add(after[cell])
-            self.courses[id(after)] = (course, self._now, step)
+        for step, after in self._first_here(tried) if self.overlooked.coarse else tried:
+            courses[id(after)] = (course, now, step)
             found.append(after)
         return found
+
+    def _first_here(self, tried: Iterable[w.Tried]) -> Iterator[w.Tried]:
+        """Those that come to a station to which this step has not come yet."""
+        cell = self.opening.table.layout.station
+        for step, after in tried:
+            if after[cell] not in self._taken:
+                self._taken.add(after[cell])
+                yield step, after
 
     def _anywhere(self, part: r.Step, piece: int) -> list[Cells]:
         found = super()._anywhere(part, piece)
@@ -168,7 +175,8 @@ class Search(Walk):
         moved = self.opening.table.layout.moved
         if any(not p[OVER] and (p[TURN] or p[LEFT] or not p[moved]) for p in self.worlds):
             return False
-        after = [p if p[OVER] else lister.handed(p) for p in self.worlds]
+        handed = lister.handed
+        after = [p if p[OVER] else handed(p) for p in self.worlds]
         if any(not (q[OVER] or q[TURN]) for q in after):
             return False
         self._follow_on(self.worlds, after)
@@ -231,15 +239,14 @@ class Search(Walk):
         return any(isinstance(node, t.ShowLast) and "ticket" in node.fields for node in nodes)
 
     # -- overlooking
-    def _tries(self, p: Cells, step: Ride | Act | object, piece: int) -> Iterable[w.Tried]:
+    def _tries(self, step: Ride | Act | Unread) -> w.Try:
         index, number = self._now
         if isinstance(step, Act) and self.overlooked.has("act", index) and self.overlooked.part in (-1, number):
-            return [(step, self.opening.referee.step(p, step))]
-        if self.overlooked.has("piece", index):
-            return self._tries_without(p, step, piece)
-        return super()._tries(p, step, piece)  # type: ignore[arg-type]
+            return lambda p: [(step, self.opening.referee.step(p, step))]
+        tries = super()._tries(step)
+        return partial(self._without, tries) if self.overlooked.has("piece", index) else tries
 
-    def _tries_without(self, p: Cells, step: Ride | Act | object, piece: int) -> Iterable[w.Tried]:
+    def _without(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:
         """As if one pursuer were not there, or none of them; afterwards they are back."""
         layout = self.opening.table.layout
         some = slice(layout.station + 1, layout.station + layout.count)
@@ -247,7 +254,7 @@ class Search(Walk):
             some = slice(layout.station + self.overlooked.piece, layout.station + self.overlooked.piece + 1)
         stations, p = p[some], p[:]
         p[some] = [layout.off] * len(stations)
-        for one, after in super()._tries(p, step, piece):  # type: ignore[arg-type]
+        for one, after in tries(p):
             after[some] = stations
             yield one, after
 
@@ -290,9 +297,9 @@ def _nobody_sat_out(before: Cells, after: list[Cells], piece: int, layout: Layou
     """Whether the turn went on, or ended with this piece: else the walk has to remember who could not move."""
     others = [layout.moved + q for q in range(1, layout.count) if q != piece and not before[layout.moved + q]]
     if others:
-        as_before = [TURN, ROUND, *others]
-        then = [before[cell] for cell in as_before]
-        return all(q[OVER] or [q[cell] for cell in as_before] == then for q in after)
+        standing = itemgetter(TURN, ROUND, *others)
+        then = standing(before)
+        return all(q[OVER] or standing(q) == then for q in after)
     return all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
 
 

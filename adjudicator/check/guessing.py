@@ -16,9 +16,9 @@ from adjudicator.record import transcript as r
 class Hidden(Base):
     def _guess(self, index: int, part: r.Step, step: Ride | Act | Unread, piece: int) -> None:
         """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
-        found: list[Cells] = []
+        found, follow, tries = list[Cells](), self._follow, self._tries(step)
         for p in self.worlds:
-            found += self._follow(p, self._tries(p, step, piece))
+            found += follow(p, tries(p))
             if len(found) > 2 * w.MOST:
                 found = self._fewer(w.distinct(found))
         found = self._fewer(w.distinct(found))
@@ -51,15 +51,15 @@ class Hidden(Base):
             return judge.ride(p, step.piece, step.ticket, named_mode(part, step), step.to)
         return judge.act(p, step)
 
-    def _tries(self, p: Cells, step: Ride | Act | Unread, piece: int) -> Iterable[w.Tried]:
+    def _tries(self, step: Ride | Act | Unread) -> w.Try:
         if isinstance(step, Unread) and step.guess is not None:
-            return w.rides(p, step.guess, self.opening)
+            return w.rides(step.guess, self.opening)
         if isinstance(step, Unread):
             assert step.act is not None
-            return w.acts(p, step.act, step.unknown, self.opening)
+            return w.acts(step.act, step.unknown, self.opening)
         if isinstance(step, Ride):
-            return w.rides(p, w.Guess(step.ticket, None, step.to), self.opening)
-        return w.acts(p, step, set(), self.opening)
+            return w.rides(w.Guess(step.ticket, None, step.to), self.opening)
+        return w.acts(step, set(), self.opening)
 
     def _nothing_fits(self, part: r.Step, step: Ride | Act | Unread, reasons: list[Reason], piece: int) -> None:
         layout = self.opening.table.layout

@@ -137,7 +137,7 @@ def each(work: Callable[[S], T], items: list[S], jobs: int = 1) -> Iterator[T]:
 
     yield work(items[0])
     rest = items[1:]
-    share = max(1, min(64, len(rest) // (4 * jobs)))
+    share = max(1, min(16, len(rest) // (4 * jobs)))
     way = "fork" if sys.platform == "linux" else None
     with ProcessPoolExecutor(min(jobs, len(rest)), multiprocessing.get_context(way)) as pool:
         yield from pool.map(work, rest, chunksize=share)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from adjudicator.check.opening import Opening, forget_the_past
+from adjudicator.check.sprinting import lister_of
 from adjudicator.engine.actions import choices, identifier
 from adjudicator.engine.layout import OVER, TURN, UNKNOWN, Layout
 from adjudicator.engine.steps import Act, Ride, Step
@@ -19,6 +20,8 @@ from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
+Tried = tuple[Step, Cells]
+Try = Callable[[Cells], Iterable[Tried]]  # in one world: the steps that fit, with what they lead to
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
 
 
@@ -107,22 +110,31 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
     yield from ((station, "", 0) for station in layout.board.stations if station not in held)
 
 
-def rides(p: Cells, guess: Guess, opening: Opening) -> list[tuple[Ride, Cells]]:
-    """Every legal ride of the fugitive that fits, with the position after it (losing ones included)."""
+def rides(guess: Guess, opening: Opening) -> Try:
+    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included)."""
     hooks, referee, k = opening.table.hooks, opening.referee, opening.table.profile[0]
-    if referee.complete:
-        found = hooks[f"rides_{k}"](p, 0)
-        if referee.may_lose[k]:
-            found = found + hooks[f"losing_rides_{k}"](p, 0)
-        ticket, to = guess.ticket, guess.to
-        fitting = [ride for ride in found if (ticket is None or ticket == ride[0]) and (to is None or to == ride[2])]
-        if guess.mode is not None:
-            fitting = [ride for ride in fitting if _by(ride, guess.mode, p, opening)]
-        named = guess.mode
-        steps = [Ride(0, t_, m if named is None else named, b) for t_, m, b in fitting]
-    else:
-        steps = list(_careful_rides(p, guess, opening))
-    return [(step, referee.ride(p, step)) for step in steps]
+    ride, mode, to = referee.ride, guess.mode, guess.to
+    if not referee.complete:
+        return lambda p: [(step, ride(p, step)) for step in _careful_rides(p, guess, opening)]
+    fares, loses = lister_of(opening.table).fares_open(guess.ticket), referee.may_lose[k]
+
+    def tried(p: Cells) -> list[Tried]:
+        found = fares(p)
+        if loses:
+            losing = hooks[f"losing_rides_{k}"](p, 0)
+            found = [*found, *(one for one in losing if guess.ticket in (None, one[0]))]
+        if to is not None:
+            found = [one for one in found if one[2] == to]
+        if mode is not None:
+            found = [(one[0], mode, one[2]) for one in found if _by(one, mode, p, opening)]
+        return [(step, ride(p, step)) for step in [_entry(*one) for one in found]]
+
+    return tried
+
+
+@lru_cache(maxsize=4096)  # the same few are tried in thousands of worlds
+def _entry(ticket: int, mode: int, to: int) -> Ride:
+    return Ride(0, ticket, mode, to)
 
 
 def _by(ride: tuple[int, int, int], mode: int, p: Cells, opening: Opening) -> bool:
@@ -141,16 +153,19 @@ def _careful_rides(p: Cells, guess: Guess, opening: Opening) -> Iterator[Ride]:
             yield judged.step
 
 
-def acts(p: Cells, act: Act, unknown: set[int], opening: Opening) -> Iterator[tuple[Act, Cells]]:
-    """Every legal way to take an action whose choices with these numbers are not known."""
-    action = opening.table.rulebook.actions[act.action]
-    if opening.referee.complete:
-        options = opening.table.hooks[f"legal_{identifier(act.action)}"](p, act.piece)
-        steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
-    else:
-        steps = [one for one in _filled(act, unknown, action, opening) if not opening.judge.act(p, one).broken]
-    for step in steps:
-        yield step, opening.referee.step(p, step)
+def acts(act: Act, unknown: set[int], opening: Opening) -> Try:
+    """What finds every legal way to take an action whose choices with these numbers are not known."""
+    action, referee = opening.table.rulebook.actions[act.action], opening.referee
+
+    def tried(p: Cells) -> list[Tried]:
+        if referee.complete:
+            options = opening.table.hooks[f"legal_{identifier(act.action)}"](p, act.piece)
+            steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
+        else:
+            steps = [one for one in _filled(act, unknown, action, opening) if not opening.judge.act(p, one).broken]
+        return [(step, referee.step(p, step)) for step in steps]
+
+    return tried
 
 
 def _fits(option: tuple[object, ...], wanted: tuple[object, ...], unknown: set[int]) -> bool:
@@ -168,6 +183,3 @@ def _filled(act: Act, unknown: set[int], action: object, opening: Opening) -> It
 
 def alive(worlds: list[Cells]) -> list[Cells]:
     return [p for p in worlds if not p[OVER]]
-
-
-Tried = tuple[Step, Cells]

@@ -47,6 +47,11 @@ class Block:
     size: int  # how many they are
     by_text: dict[str, Fare]
     cuts: Cuts
+    paid: dict[int, tuple[Fare, ...]] = field(factory=dict)  # by the ticket, as far as somebody asked
+
+    def by_ticket(self, ticket: int) -> tuple[Fare, ...]:
+        found = self.paid[ticket] = tuple(ride for ride in self.rides if ride[0] == ticket)
+        return found
 
 
 @define(eq=False)

@@ -7,13 +7,13 @@ round, through the referee.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from attrs import field
 
-from adjudicator.engine.blocks import Block
+from adjudicator.engine.blocks import Block, Fare
 from adjudicator.engine.joining import Joining
 from adjudicator.engine.layout import LEFT, OVER, TURN
 from adjudicator.engine.quick import Quick, is_simple
@@ -83,6 +83,16 @@ class Lister(Joining):
             return [written(Move(q, (Ride(q, *ride),)), layout) for ride in self.referee.rides(p, q)]
         block = self.block(q, p[self._first + q], hooks[0](p, q))
         return list(block.cuts[block.mask & hooks[1](p)])
+
+    def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Fare]]:
+        """What lists the fugitive's legal rides, by one kind of ticket or by any."""
+        rides, profile = self.referee.rides, self.referee.table.profile[0]
+        if ticket is None:
+            return lambda p: rides(p, 0)
+        if self._quick is not None and self._hooks[profile] is not None:
+            fares = self._quick.fares_open
+            return lambda p: fares(p, ticket)
+        return lambda p: [ride for ride in rides(p, 0) if ride[0] == ticket]
 
     def _of_pursuers(self, p: Cells) -> list[str]:
         found = [text for q in self.referee.turns.waiting(p) for text in self._rides(p, q)]
@@ -154,10 +164,11 @@ class Lister(Joining):
         return table.hooks[f"ride_{table.profile[0]}"], table.hooks["shows"]
 
     # -- playing
-    def handed(self, p: Cells) -> Cells:
+    @cached_property
+    def handed(self) -> Callable[[Cells], Cells]:
         """The position after a turn of the fugitive in which he has moved, where turns close by themselves."""
         assert self._quick is not None
-        return self._quick.handed(p)
+        return self._quick.handed
 
     def play(self, p: Cells, clause: str) -> Cells:
         """The position after a listed clause."""
@@ -183,14 +194,13 @@ class Lister(Joining):
         return self._quick.plays[move.piece](p, move.piece, last.ticket, last.mode, last.to)
 
     def played(self, worlds: list[Cells], piece: int, clause: str) -> list[Cells] | None:
-        """The positions after a pursuer's clause in many at once, where turns close by themselves; None if not all list it."""
-        claim, found = self.claims[piece], list[Cells]()
-        for p in worlds:
-            after = claim(p, clause)
-            if after is None:
-                return None
-            found.append(after)
-        return found
+        """The positions after a pursuer's clause in many worlds at once, where turns close by themselves; None if it is not
+        listed: what a pursuer may do depends on nothing hidden, so in one world as in all."""
+        first = self.claims[piece](worlds[0], clause)
+        if first is None:
+            return None
+        play, (_, *ride) = self._quick.plays[piece], self.read[clause]  # type: ignore[union-attr]
+        return [first, *[play(p, *ride) for p in worlds[1:]]]
 
     def perft(self, p: Cells, depth: int, bulk: bool = True) -> int:
         """How many sequences of exactly so many legal clauses there are; with `bulk` the last is counted, not played."""

@@ -8,10 +8,11 @@ referee. The text is generated from the same sorted conditions as the rest: `pla
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from adjudicator.engine.blocks import Fare
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, STAYED, TURN
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.sorting import sort
@@ -132,6 +133,11 @@ class Quick(Waiting):
     @cached_property
     def _counting(self) -> Mapping[str, Any]:
         return self._compiled(self.counting())
+
+    @cached_property
+    def fares_open(self) -> Callable[[Cells, int], Sequence[Fare]]:
+        """The fugitive's legal rides by a kind of ticket."""
+        return self._compiled(self.fares())["fares"]  # type: ignore[no-any-return]
 
     @cached_property
     def claims(self) -> Mapping[int, Callable[[Cells, str], Cells | None]]:
@@ -296,6 +302,12 @@ class Quick(Waiting):
             for q in group:
                 yield from self._claim(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
             before += "".join(f" or not p[{moved + q}]" for q in group)
+
+    def fares(self) -> Iterator[str]:
+        yield "def fares(p, t):"
+        yield f"    c = {self._closed(self.referee.table.profile[0])}"
+        yield from (f"    {line}" for line in self._looked_up(0, "r = b.paid.get(t) or b.by_ticket(t)"))
+        yield "    return [ride for ride in r if not c >> ride[2] & 1] if b.mask & c else r"
 
     def _claim(self, q: int, refused: str) -> Iterator[str]:
         k = self.referee.table.profile[q]
