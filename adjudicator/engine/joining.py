@@ -29,7 +29,7 @@ class Joining(Blocks):
         found: list[str] = []
         if referee.entry_due(p):
             found += self._entries(p, opened, closed, "", ())
-            for action in referee.table.actions_at("turn") if not p[LEFT] else ():
+            for action in referee.actions["turn"] if not p[LEFT] else ():
                 for chosen in referee.legal(action, p, 0):
                     act = Act(0, action.id, chosen)
                     begun = referee.step(p, act)

@@ -29,7 +29,6 @@ class Lister(Joining):
     """Lists and plays clauses as text; agrees with `Referee.moves` and `Referee.play`, which a test holds it to."""
 
     plays: dict[str, tuple[Any, ...]] = field(factory=dict, repr=False)  # the function that plays it, and its arguments
-    abilities: dict[tuple[int, str, tuple[object, ...]], str] = field(factory=dict, repr=False)
 
     @cached_property
     def _quick(self) -> Quick | None:
@@ -103,19 +102,20 @@ class Lister(Joining):
     def more(self, p: Cells) -> list[str]:
         """What pursuers may do and need not."""
         found = []
-        for q, name, legal in self._abilities:
+        for q, name, legal, texts in self._abilities:
             for chosen in legal(p, q):
-                text = self.abilities.get((q, name, chosen))
-                found.append(text if text is not None else self._ability(q, name, chosen))
+                text = texts.get(chosen)
+                found.append(text if text is not None else self._ability(q, name, chosen, texts))
         return self._written(self.referee.further_rides(p)) + found if self.referee.turns.ramblers else found
 
     @cached_property
-    def _abilities(self) -> list[tuple[int, str, Any]]:
-        return [one for one in self.referee.takers["during turn"] if one[0]]
+    def _abilities(self) -> list[tuple[int, str, Any, dict[tuple[object, ...], str]]]:
+        """Who may do what in the pursuers' turn, the hook that lists the choices, and their texts as far as they are known."""
+        return [(q, name, legal, {}) for q, name, legal in self.referee.takers["during turn"] if q]
 
-    def _ability(self, q: int, name: str, chosen: tuple[object, ...]) -> str:
+    def _ability(self, q: int, name: str, chosen: tuple[object, ...], texts: dict[tuple[object, ...], str]) -> str:
         (text,) = self._written([Move(q, (Act(q, name, chosen),))])
-        self.abilities[q, name, chosen] = text
+        texts[chosen] = text
         return text
 
     def after_entry(self, p: Cells) -> list[str]:

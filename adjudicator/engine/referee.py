@@ -208,7 +208,7 @@ class Referee:
         """By place: who may take which action, and the hook that lists its choices."""
         return {
             place: [(q, a.id, self.table.hooks[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a)]
-            for place, found in self._actions.items()
+            for place, found in self.actions.items()
         }
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
@@ -216,7 +216,8 @@ class Referee:
         return self.table.hooks[f"legal_{identifier(action.id)}"](p, piece)  # type: ignore[no-any-return]
 
     @cached_property
-    def _actions(self) -> dict[str, list[Action]]:
+    def actions(self) -> dict[str, list[Action]]:
+        """What may be done besides plain rides, by its place."""
         places = ("turn", "instead of entry", "with entry", "after entry", "during turn")
         return {place: self.table.actions_at(place) for place in places}
 
@@ -252,7 +253,7 @@ class Referee:
             yield steps
         if p[LEFT]:
             return
-        for action in self._actions["turn"]:
+        for action in self.actions["turn"]:
             for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
@@ -275,7 +276,7 @@ class Referee:
     def _between(self, p: Cells, first: int) -> Iterator[tuple[tuple[Step, ...], Cells]]:
         """Nothing, or one or more actions after an entry, each at most once, in the order of the variant."""
         yield (), p
-        for number, action in enumerate(self._actions["after entry"][first:], first):
+        for number, action in enumerate(self.actions["after entry"][first:], first):
             for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
@@ -291,11 +292,11 @@ class Referee:
             step = Ride(0, *ride)
             after = self.step(p, step)
             yield (step,), after
-            for action in self._actions["with entry"]:
+            for action in self.actions["with entry"]:
                 for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](after, 0):
                     act = Act(0, action.id, chosen)
                     yield (step, act), self.step(after, act)
-        for action in self._actions["instead of entry"]:
+        for action in self.actions["instead of entry"]:
             for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
@@ -310,7 +311,7 @@ class Referee:
             yield (Ride(0, *ride),)
         if p[LEFT]:
             return
-        for action in self._actions["turn"]:
+        for action in self.actions["turn"]:
             for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
