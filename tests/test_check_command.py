@@ -140,6 +140,45 @@ def test_options_count_from_the_header_or_the_command_line(log: Callable[..., Pa
     assert plain != chosen == asked
 
 
+def test_an_option_that_is_added_leaves_those_of_the_header(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    headed = log(LEGAL.replace("variant: 2014", "variant: 2014\noption: third-double"))
+    (one,) = data_of(sy_judge("check", headed, "--option", "cut-off", "--format", "json"))
+    both = log(LEGAL.replace("variant: 2014", "variant: 2014\noption: third-double; cut-off"))
+    assert one["rules"] == data_of(sy_judge("check", both, "--format", "json"))[0]["rules"]
+    assert one["notices"] == []
+
+
+def test_an_option_asked_for_wins_over_the_header_and_says_so(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    headed = log(LEGAL.replace("variant: 2014", "variant: 2014\noption: cut-off\noption: order=free; third-double"))
+    (one,) = data_of(sy_judge("check", headed, "--option", "third-double=off", "--format", "json"))
+    plain = data_of(sy_judge("check", log(LEGAL), "--option", "cut-off", "--format", "json"))[0]["rules"]
+    assert one["rules"] == plain
+    assert [(notice["code"], notice["line"], notice["column"]) for notice in one["notices"]] == [("option-overruled", 3, 21)]
+
+
+@pytest.mark.parametrize(
+    ("option", "message", "help"),
+    [
+        ("voluntary-surfacing", "there is no option `voluntary-surfacing` in `2014`", "it is an option of `1984`, `classic`"),
+        ("last-double=extra-round", "there is no option `last-double` in `2014`", "it is an option of `beginners`"),
+        ("third-doubel", "there is no option `third-doubel` in `2014`", "did you mean `third-double`?"),
+        ("trapped", "the option `trapped` wants a value", "choose one of `trapped=loses`, `trapped=stays`"),
+        ("trapped=on", "the option `trapped` has no value `on`", "choose one of `trapped=loses`, `trapped=stays`"),
+    ],
+)
+def test_what_is_no_option_here(
+    option: str, message: str, help: str, log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    (one,) = data_of(sy_judge("check", log(LEGAL), "--option", option, "--format", "json"))
+    assert [(fault["message"], fault["help"]) for fault in one["faults"]] == [(message, help)]
+
+
+def test_a_wrong_option_stands_at_its_own_words(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    headed = log(LEGAL.replace("variant: 2014", "variant: 2014\noption: cut-off\noption: order=free; third-doubel"))
+    (one,) = data_of(sy_judge("check", headed, "--option", "length=entries", "--format", "json"))
+    assert [(fault["code"], fault["line"], fault["column"]) for fault in one["faults"]] == [("E110", 3, 21)]
+
+
 def test_a_path_in_a_header_counts_from_the_log(
     tmp_path: Path, log: Callable[..., Path], sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
 ) -> None:

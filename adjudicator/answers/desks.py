@@ -55,10 +55,9 @@ def _desk(page: Page, asked: Asked, acts_next: str) -> Desk:
 def _other_record(page: Page, asked: Asked, acts_next: str, option: str) -> Desk | None:
     """The same record by another choice of an option."""
     head = heading(page.text, page.file)
-    chosen = asked.options or head.options
     try:
         rulebook: Rulebook
-        rulebook, _ = rules_for(head, evolve(asked, options=(*chosen, option)))
+        rulebook, _ = rules_for(head, evolve(asked, options=(*asked.options, option)))
     except Refused:
         return None
     again = evolve(page, rulebook=rulebook)

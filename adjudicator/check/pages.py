@@ -148,7 +148,17 @@ def _headed(head: r.Transcript, asked: Asked) -> Rulebook | Refused:
         if not is_ours("boards", board):
             paths = (*paths, folder or ".")
     beside = None if asked.variant or is_ours("variants", head.variant or "") else folder  # one rulebook for many folders
-    return _loaded(asked.variant or head.variant or "", board, asked.options or head.options, beside, paths)
+    return _loaded(asked.variant or head.variant or "", board, options_of(head, asked), beside, paths)
+
+
+def options_of(head: r.Transcript, asked: Asked) -> tuple[str, ...]:
+    """The options of the headers, and over them those that were asked for; those of another variant are left aside."""
+    if not head.options or not _same_variant(asked, head):
+        return asked.options
+    if not asked.options:
+        return head.options
+    again = {_option(choice)[0] for choice in asked.options}
+    return (*(choice for choice in head.options if _option(choice)[0] not in again), *asked.options)
 
 
 def _overruled(head: r.Transcript, asked: Asked) -> Iterator[Notice]:
@@ -167,11 +177,18 @@ def _overruled(head: r.Transcript, asked: Asked) -> Iterator[Notice]:
     if asked.board and board is not None and board.content != asked.board:
         message = f"judged on `{asked.board}`, as asked; the record names `{board.content}`"
         yield Notice("board-overruled", message, board.line, board.column)
+    wanted = dict(map(_option, asked.options))
+    for choice in head.options if wanted else ():
+        name, value = _option(choice)
+        if wanted.get(name, value) != value:
+            place = _option_place(head, name)
+            message = f"judged with `{name}={wanted[name]}`, as asked; the record has `{choice}`"
+            yield Notice("option-overruled", message, place.line, place.column)
 
 
 def _same_variant(asked: Asked, head: r.Transcript) -> bool:
     """Whether two names mean one variant: an id and its alias do."""
-    if asked.variant == head.variant:
+    if asked.variant in ("", head.variant) or head.variant is None:
         return True
     one = _loaded(asked.variant, asked.board, (), None, asked.paths)
     return isinstance(one, Rulebook) and head.variant in (one.id, *one.tables.aliases)
@@ -202,7 +219,9 @@ def is_path(name: str) -> bool:
 def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
     """A fault of what a header names stands in the header; one of the command line stands nowhere."""
     if fault.code in _CHOSEN_WRONGLY and fault.place.file == "options":
-        return evolve(fault, place=Place("") if asked.options else _place(head, "option"))
+        name = next((name for name, _ in map(_option, head.options) if f"`{name}`" in fault.message), "")
+        typed = not name or any(name == _option(choice)[0] for choice in asked.options)
+        return evolve(fault, place=Place("") if typed else _option_place(head, name))
     if fault.code == "F07" and not fault.place.line:
         key = "board" if "no board" in fault.message else "variant"
         typed = asked.board if key == "board" else asked.variant
@@ -213,6 +232,21 @@ def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
 def _place(head: r.Transcript, key: str) -> Place:
     header = head.header(key)
     return Place(head.file, header.line, header.column, len(header.text)) if header else Place(head.file)
+
+
+def _option_place(head: r.Transcript, name: str) -> Place:
+    """Where the headers choose this option: there may be several of them, and several headers."""
+    for header in head.headers:
+        found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])[^;,]*", header.text) if header.key == "option" else None
+        if found:
+            return Place(head.file, header.line, header.column + found.start(), len(found[0].rstrip()))
+    return _place(head, "option")
+
+
+def _option(choice: str) -> tuple[str, str]:
+    from adjudicator.rulebook.choosing import split  # only where headers and command line both have a word in it
+
+    return split(choice)
 
 
 def code_of(faults: Iterable[Fault], log: str) -> int:

@@ -10,7 +10,7 @@ from attrs import define, field
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.opening import open_record
-from adjudicator.check.pages import Asked, Log, Page, heading, read_page, rules_for
+from adjudicator.check.pages import Asked, Log, Page, heading, options_of, read_page, rules_for
 from adjudicator.check.setup import judge_set_up
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
@@ -84,7 +84,7 @@ class Evening:
             raise Refused(page.errors)
         setup = Setup(self.log, self.asked.variant, self.asked.board, self.asked.options, self.asked.paths, luck=self.luck)
         if page is not None:
-            _take_over(setup, page)
+            _take_over(setup, page, self.asked)
         game = yield from setup.run()
         if page is not None and page.transcript.clauses:
             game = yield from Audit(_played(game, page)).run()
@@ -101,12 +101,12 @@ class Evening:
         return Session(game, store.save, salts, typed, self.luck.card, self.salt)
 
 
-def _take_over(setup: Setup, page: Page) -> None:
+def _take_over(setup: Setup, page: Page, asked: Asked) -> None:
     record = page.transcript
     setup.page, setup.rulebook = record, page.rulebook
     setup.variant = setup.variant or record.variant or ""
     setup.board = setup.board or record.board or ""
-    setup.options = setup.options or record.options
+    setup.options = options_of(record, asked)
 
 
 def _start_notices(game: Game) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudicator.faults import Fault, Place, did_you_mean
@@ -20,10 +20,12 @@ def split(choice: str) -> tuple[str, str]:
     return name.strip(), value.strip() or "on"
 
 
-def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Merged, dict[str, str]]:
+def choose(
+    merged: Merged, choices: Iterable[str], asked_at: Place, homes: Callable[[str], str] = lambda name: ""
+) -> tuple[Merged, dict[str, str]]:
     """The tables with these choices made: defaults rewritten, `set` applied, tables of other readings left out.
 
-    Also the value chosen for every option.
+    Also the value chosen for every option. `homes` says which other games have an option that is not there.
     """
     result = merged.copy()
     options: dict[str, Any] = {k: v for k, v in _dict(merged.data.get("options")).items() if isinstance(v, dict)}
@@ -32,8 +34,12 @@ def choose(merged: Merged, choices: Iterable[str], asked_at: Place) -> tuple[Mer
     for choice in choices:
         name, value = split(choice)
         if name not in options:
-            known = did_you_mean(name, options) or "`sy-judge variant show` lists the options of a variant"
+            known = homes(name) or did_you_mean(name, options) or "`sy-judge variant show` lists the options of a variant"
             result.faults.append(Fault("E110", asked_at, f"there is no option `{name}` in `{merged.data.get('id')}`", known))
+            continue
+        values = options[name].get("values", ["off", "on"])
+        if "=" not in choice and isinstance(values, list) and "on" not in values:
+            result.faults.append(Fault("E111", asked_at, f"the option `{name}` wants a value", _one_of(values, f"{name}=")))
             continue
         chosen[name] = value
         asked.add(name)
@@ -58,8 +64,7 @@ def _check(
     values = table.get("values", ["off", "on"])
     misshapen = at is None and not isinstance(table.get("default", ""), str)  # told when the table is shaped
     if isinstance(values, list) and value not in values and not misshapen:
-        help_text = "choose one of " + ", ".join(f"`{v}`" for v in values)
-        place = at or result.value(("options", name, "default"))
+        place, help_text = at or result.value(("options", name, "default")), _one_of(values, f"{name}=" if at else "")
         result.faults.append(Fault("E111", place, f"the option `{name}` has no value `{value}`", help_text))
     default = str(table.get("default", "off"))
     if value == default and default in ("off",):
@@ -77,6 +82,10 @@ def _check(
             also = (result.key(("options", other, "default")),) if other in chosen else ()
             message = f"the option `{name}={value}` needs `{other}={other_value}`"
             result.faults.append(Fault("E113", place, message, f"add `--option {other}={other_value}`", also))
+
+
+def _one_of(values: list[Any], before: str) -> str:
+    return "choose one of " + ", ".join(f"`{before}{value}`" for value in values)
 
 
 def _apply(result: Merged, chosen: Mapping[str, str]) -> None:

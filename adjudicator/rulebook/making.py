@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, cast
 
 from attrs import evolve
@@ -14,7 +15,7 @@ from attrs import evolve
 from adjudicator import board as boards
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.files import find, read_toml, shown
+from adjudicator.files import find, read_toml, shipped, shown
 from adjudicator.rulebook.assembling import Draft, assemble
 from adjudicator.rulebook.bounds import within_bounds
 from adjudicator.rulebook.choosing import choose
@@ -133,7 +134,7 @@ def make(
     beyond = tuple(within_bounds(merged))
     if any(fault.code == "E109" for fault in beyond):
         raise Refused([*merged.faults, *beyond])
-    chosen_tables, chosen = choose(merged, options, Place("options"))
+    chosen_tables, chosen = choose(merged, options, Place("options"), _homes)
     faults = [*beyond, *chosen_tables.faults]
     tables, lost = _shaped(chosen_tables, faults)
     if tables is None:
@@ -145,6 +146,18 @@ def make(
         faults.extend(refused.faults)
     draft = Draft(tables, chosen_tables, found, frozenset(lost))
     return assemble(draft, chosen, faults)
+
+
+def _homes(option: str) -> str:
+    """Which games have an option, for somebody who asked for it in another one."""
+    games = [name for name, known in _options_by_game() if option in known]
+    return f"it is an option of {', '.join(f'`{name}`' for name in games)}" if games else ""
+
+
+@cache  # of the shipped files, and only if somebody asks for something that is not there
+def _options_by_game() -> tuple[tuple[str, frozenset[str]], ...]:
+    tables = (flatten(file.stem).data for file in shipped("variants"))
+    return tuple((data["id"], frozenset(data.get("options", ()))) for data in tables if not data.get("abstract"))
 
 
 def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, set[str]]:
