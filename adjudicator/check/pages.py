@@ -220,8 +220,8 @@ def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
     """A fault of what a header names stands in the header; one of the command line stands nowhere."""
     if fault.code in _CHOSEN_WRONGLY and fault.place.file == "options":
         name = next((name for name, _ in map(_option, head.options) if f"`{name}`" in fault.message), "")
-        typed = not name or any(name == _option(choice)[0] for choice in asked.options)
-        return evolve(fault, place=Place("") if typed else _option_place(head, name))
+        by_hand = not name or any(name == _option(choice)[0] for choice in asked.options)
+        return evolve(fault, place=Place("") if by_hand else _option_place(head, name))
     if fault.code == "F07" and not fault.place.line:
         key = "board" if "no board" in fault.message else "variant"
         typed = asked.board if key == "board" else asked.variant
