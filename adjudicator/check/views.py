@@ -113,12 +113,24 @@ class _View:
         if header.key == "cards":
             return None
         if header.key == "state":
-            return tuple(value for value in header.content if self._is_open(value.name.split(" ")[0])) or None
+            return tuple(value for value in header.content if self._is_open(*value.name.split(" "))) or None
+        if header.key == "tickets":
+            return tuple(holding for holding in header.content if self._lies_open(holding.holder)) or None
         return header.content
 
-    def _is_open(self, name: str) -> bool:
+    def _is_open(self, name: str, action: str = "", *_: str) -> bool:
+        """Whether a state is seen, or how often an action was used: `uses flight game`."""
         state = self.rulebook.tables.state.get(name)
-        return state is None or self.eyes.see(state.seen, "")
+        if state is None:
+            return action not in self.rulebook.scope.unseen
+        return self.eyes.see(state.seen, "")
+
+    def _lies_open(self, holder: str) -> bool:
+        """Whether one sees what somebody holds, or what lies in a supply; what he holds only where one sees what he pays."""
+        supply = self.rulebook.tables.supplies.get(holder)
+        if supply is not None:
+            return self.eyes.see(supply.seen, "")
+        return holder != FUGITIVE or self.rulebook.scope.open_tickets
 
     def _start(self, start: r.Start) -> r.Start:
         layout = self.walk.opening.table.layout

@@ -44,6 +44,7 @@ class Actor:
 
     side: str
     place: str
+    unseen: bool = False  # the pursuers do not even see that it was taken
 
 
 @frozen
@@ -61,7 +62,7 @@ class Checker(Questions):
 
     def _action_env(self, actor: Actor) -> Env:
         written = actor.place in ("with entry", "after entry")
-        return Env(actor.side, STEP, written=written)
+        return Env(actor.side, STEP, written=written, secret=actor.unseen)
 
     def _misplaced_losing(self, section: str, statement: t.Statement) -> bool:
         return isinstance(statement, t.Forbid) and statement.losing != (section == "endings")
@@ -84,8 +85,10 @@ class Checker(Questions):
                 self._forbid(node)
             case t.Pay(who, when, place):
                 side = self._who(node, who)
-                self._public(node, when, Env(side, RIDE), "the way of a ticket")
-                self._place(place, Env(side, RIDE))
+                hidden = self._condition(when, Env(side, RIDE)).hidden
+                there = self._place(place, Env(side, RIDE))
+                unseen = side != "pursuers" and not self.inference.scope.open_tickets
+                self._leak(node, there.is_open and (hidden or there.hidden or unseen), "tickets lie open")
             case t.MustMove(who, times) | t.MayMove(who, times):
                 side = self._who(node, (who,))
                 known = self.inference.want(times, NUMBER, Env(side, STEP), "the number of moves")
@@ -130,9 +133,11 @@ class Checker(Questions):
                 return self._choose(node, env)
             case t.EachChoose(variable, group, where, choose):
                 known = self.inference.want(group, PIECE.set, env, "what `for each … choose` goes through")
+                if known.hidden and env.actor != "fugitive":
+                    self._blame("E330", group, "who has a choice would tell the pursuers something hidden")
                 self.inference.fresh(variable, node, env)
                 inner = env.with_name(variable, Known(evolve(known.type.one, side=known.type.side)))
-                self._condition(where, inner)
+                self._public(node, where, inner, "who has a choice")
                 chosen = self._choose(choose, inner).names.get(choose.variable, Known(NOTHING))
                 env = self._looping(choose, env, EACH_CHOICE if chosen.type.size <= 8 else MAX_WORK + 1)
                 return env.with_name(choose.variable, Known(Type(PER_PIECE + chosen.type.kind)))
@@ -142,7 +147,7 @@ class Checker(Questions):
                 return self._looping(node, env, 200).with_name(variable, Known(CARD))
             case t.Then(effects):
                 for effect in effects:
-                    self._effect(effect, evolve(env, times=1, depth=0), secret=False)
+                    self._effect(effect, evolve(env, times=1, depth=0), env.secret)
             case t.Answer(value, audience):
                 self.inference.infer(value, env)
                 self._audience(node, audience)
@@ -196,11 +201,13 @@ class Checker(Questions):
                 env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP)
                 if names == ("set-up",):
                     env = Env()
+                if self.inference.scope.unseen & set(names):
+                    env = evolve(env, secret=True)
             case t.Moment(_, of, side):
                 if of == "turn":
                     self._side(node, side)
                 env = Env(may_ask_moves=True)
-        secret = self._condition(node.when, env).hidden
+        secret = self._condition(node.when, env).hidden or env.secret
         for effect in node.effects:
             self._effect(effect, env, secret)
 
@@ -211,9 +218,9 @@ class Checker(Questions):
             case t.Move(amount, ticket, source, target):
                 hidden = self.inference.want(amount, NUMBER, env, "how many tickets").hidden
                 hidden |= self.inference.want(ticket, TICKET, env, "what is moved").hidden
-                for place in (source, target):
-                    self._place(place, env)
-                self._leak(node, hidden or secret, "tickets lie open")
+                places = [self._place(place, env) for place in (source, target)]
+                hidden |= any(place.hidden for place in places)
+                self._leak(node, any(place.is_open for place in places) and (hidden or secret), "tickets lie open")
             case t.ForEach(variable, group, where, effects):
                 inner, known = self.inference.over(variable, node, group, env)
                 inner = self._looping(node, inner, known.type.size)
@@ -232,7 +239,7 @@ class Checker(Questions):
                 hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
                 self._leak(node, hidden or secret, "a piece leaves the board openly")
             case t.Deal(amount, deck, target):
-                self.inference.want(amount, NUMBER, env, "how many cards")
+                hidden = self.inference.want(amount, NUMBER, env, "how many cards").hidden
                 self._deck(node, deck)
                 meaning = self.inference.scope.names.get(target)
                 if meaning is None or meaning.what != "state" or not meaning.type.many:
@@ -243,6 +250,8 @@ class Checker(Questions):
                         'declare it with type = "set of stations"',
                         target,
                     )
+                elif not meaning.hidden:
+                    self._leak(node, hidden or secret, f"`{target}` is seen by all")
             case t.ShowLast(fields, audience):
                 self._fields(node, fields)
                 self._audience(node, audience)
@@ -255,14 +264,16 @@ class Checker(Questions):
             help_text = near if near.startswith("did") or meaning is not None else f"declare it: [state.{node.name}]"
             self._blame("E328", node, f"`{node.name}` is no state that could change", help_text, node.name)
             return
-        hidden = secret
+        hidden, own = secret, False
         index = "ticket" if meaning.what == "supply" else meaning.per
         if bool(index) != (node.index is not None):
             form = f"`{node.name}(…)`" if index else f"`{node.name}`"
             self._blame("E304", node, f"`{node.name}` is {'one a ' + index if index else 'a single value'}", f"write {form}")
             return
         if node.index is not None:
-            hidden |= self.inference.want(node.index, Type(index), env, "what stands in brackets").hidden
+            which = self.inference.want(node.index, Type(index), env, "what stands in brackets")
+            hidden |= which.hidden
+            own = meaning.own and which.type.side == "fugitive"
         wanted = meaning.type.one if meaning.type.many and node.operator != ":=" else meaning.type
         if node.operator != ":=" and not meaning.type.many and meaning.type != NUMBER:
             self._blame(
@@ -274,8 +285,8 @@ class Checker(Questions):
         if node.operator != ":=" and meaning.type.many:
             wanted = evolve(wanted, optional=True)  # adding nothing to a set changes nothing
         hidden |= self.inference.want(node.value, wanted, env, f"the value of `{node.name}`").hidden
-        if not meaning.hidden:
-            self._leak(node, hidden, f"`{node.name}` is seen by all")
+        if not (meaning.hidden or own):
+            self._leak(node, hidden, f"`{node.name}` is seen by {'its piece' if meaning.own else 'all'}")
 
     def _leak(self, node: t.Node, hidden: bool, why: str) -> None:
         if hidden:
@@ -316,7 +327,7 @@ class Checker(Questions):
         one = known.type.one
         if one.kind == "number|station":
             one = evolve(one, kind="station")
-        secret = env.actor == "fugitive" and "station" in one.kind.split("|")
+        secret = env.secret or (env.actor == "fugitive" and "station" in one.kind.split("|"))
         inner = self._looping(node, env, known.type.size).with_name(node.variable, Known(one, secret))
         self.inference.on_the_board(node.group, one)
         self._public(node, node.where, inner, "what may be chosen")
@@ -335,4 +346,5 @@ class Checker(Questions):
         if node.deck:
             self._deck(node, node.deck)
         if node.stations is not None:
-            self.inference.want(node.stations, STATION.set, Env(), "where pieces start")
+            known = self.inference.want(node.stations, STATION.set, Env(), "where pieces start")
+            self._leak(node.stations, known.hidden and node.audience in ("all", "pursuers", "own"), "pieces start openly")

@@ -161,7 +161,8 @@ class Inference:
                 place = {"ride": "a ride or an entry", "piece": "a step of a piece"}[variable.where]
                 return self.blame("E303", node, f"`{node.name}` is only known in {place}", "there is nobody acting here")
             kind = evolve(variable.type, side=env.actor) if variable.type == PIECE else variable.type
-            return Known(kind, variable.secret and env.actor != "pursuers")
+            secret = variable.secret or (variable.name == "ticket" and not self.scope.open_tickets)
+            return Known(kind, secret and env.actor != "pursuers")
         meaning = self.scope.names.get(node.name)
         if meaning is None and node.name in self.scope.actions:
             return self.blame(
@@ -231,17 +232,18 @@ class Inference:
         if len(node.arguments) != 1:
             return self.blame("E309", node, f"`{node.name}` takes one thing: {a(index)}", f"write `{node.name}(…)`")
         argument = self.want(node.arguments[0], index, env, f"what `{node.name}` is asked for")
-        return Known(meaning.type, meaning.hidden or argument.hidden)
+        hidden = meaning.hidden or (meaning.own and argument.type.side != "pursuers")
+        return Known(meaning.type, hidden or argument.hidden)
 
     def _word(self, node: t.Call, word: Word, env: Env) -> Known:
-        hidden = word.hidden == "always"
+        hidden = word.hidden == "always" or (word.hidden == "log" and not self.scope.open_tickets)
         gives = word.gives
         work = 1
         for wanted, argument in zip(word.takes, node.arguments, strict=False):
             if isinstance(wanted, Type):
                 known = self.want(argument, wanted, env, f"what `{word.name}` is asked for")
-                exposes = word.hidden == "argument" and wanted.kind == "piece" and known.type.side != "pursuers"
-                hidden = hidden or known.hidden or (exposes and word.name in ("station", "occupied"))
+                exposes = wanted.kind == "piece" and known.type.side != "pursuers" and self._exposes(word)
+                hidden = hidden or known.hidden or exposes
                 work += known.work
             elif wanted == "set":
                 known = self.infer(argument, env)
@@ -250,9 +252,14 @@ class Inference:
                 hidden = hidden or known.hidden
             else:
                 self._special(wanted, argument)
+                hidden |= isinstance(argument, t.Name) and argument.name in self.scope.unseen
         if word.name in ("station-of", "ticket-of"):
             self._look_back(node)
         return Known(gives, hidden, work)
+
+    def _exposes(self, word: Word) -> bool:
+        """Whether what it says of the fugitive is hidden: where he stands; what he holds, if nobody sees what he pays."""
+        return word.hidden == "place" or (word.hidden == "hand" and not self.scope.open_tickets)
 
     def _special(self, wanted: str, argument: t.Expression) -> None:
         name = argument.name if isinstance(argument, t.Name) else ""

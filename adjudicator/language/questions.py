@@ -20,6 +20,14 @@ MAX_MESSAGE = 300
 
 
 @frozen
+class Lying:
+    """A place for tickets: whether the pursuers see what lies there, and whether which place it is tells a secret."""
+
+    is_open: bool
+    hidden: bool = False
+
+
+@frozen
 class Questions:
     inference: Inference
 
@@ -72,18 +80,20 @@ class Questions:
         supplies = [f"`{name}`" for name, meaning in self.inference.scope.names.items() if meaning.what == "supply"]
         return f"with a piece (`fugitive`, `piece`), in a supply ({', '.join(supplies)}), or `nowhere`: out of the game"
 
-    def _place(self, node: t.Expression, env: Env) -> None:
+    def _place(self, node: t.Expression, env: Env) -> Lying:
         """A piece or a supply."""
         if isinstance(node, t.Name):
             meaning = self.inference.scope.names.get(node.name)
             if node.name == "nowhere" or (meaning is not None and meaning.what == "supply"):
-                return
+                return Lying(is_open=meaning is not None and not meaning.hidden)
             if meaning is None and node.name not in (*env.names, *VARIABLE):
                 self._blame("E307", node, f"tickets do not lie with `{node.name}`", self._where_tickets_lie(), node.name)
-                return
+                return Lying(is_open=False)
         known = self.inference.infer(node, env)
         if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
             self._blame("E336", node, f"tickets lie with a piece or in a supply, this is {a(known.type)}", "for example `pile`")
+        hand = known.type.side == "fugitive"  # nobody knows what is left in it if nobody sees what he pays with
+        return Lying(is_open=not hand or self.inference.scope.open_tickets, hidden=known.hidden)
 
     # -- conditions
     def _condition(self, node: t.Expression | None, env: Env) -> Known:

@@ -77,6 +77,7 @@ class Meaning:
     what: str  # number, state, supply, pieces, piece, constant, attribute, term, deck
     type: Type
     hidden: bool = False
+    own: bool = False  # one a piece, and seen by that piece only
     per: str = ""
     body: Expression | None = None
     value: object = None
@@ -92,4 +93,6 @@ class Scope:
     whos: dict[str, str] = field(factory=dict)  # who may act: name -> side ("" for both)
     actions: dict[str, str] = field(factory=dict)  # actions and groups of them -> the side that takes them
     stations: frozenset[int] = frozenset()  # of the board; empty when none is known
+    unseen: frozenset[str] = frozenset()  # actions of the fugitive, and groups with one, that pursuers do not see
+    open_tickets: bool = True  # whether everybody sees the ticket of every entry
     complete: bool = True  # False when no board is known: attributes cannot be checked

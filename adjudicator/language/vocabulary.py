@@ -1,7 +1,7 @@
 """The words that rules may use, each with its types, its meaning and an example: the reference is generated from here.
 
-`hidden` says whether a word lets the fugitive's secrets through: "" never, "argument" when one of its arguments is hidden or
-may be the fugitive, "always".
+`hidden` says when a word lets a secret of the fugitive through, beside those in its arguments: "place" if it is asked for him,
+"hand" if it is asked for him and not everybody sees what he pays with, "log" if not everybody does, "always".
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Word:
     gives: Type
     says: str
     example: str
-    hidden: str = "argument"
+    hidden: str = ""
     optional: int = 0  # how many of the last parameters may be left out
 
 
@@ -62,19 +62,20 @@ WORDS: tuple[Word, ...] = (
         YES_NO,
         "whether one of the pieces stands on the station",
         "occupied(to, pursuers)",
+        "place",
     ),
     Word("holder", (STATION,), PIECE, "the pursuer standing on a station; for messages", "holder(to)"),
-    Word("station", (PIECE,), STATION, "where a piece stands", "station(fugitive)"),
+    Word("station", (PIECE,), STATION, "where a piece stands", "station(fugitive)", "place"),
     Word(
         "tickets",
         (PIECE, TICKET),
         NUMBER,
         "how many tickets (of one kind) a piece holds",
         "tickets(piece, taxi)",
-        "",
+        "hand",
         1,
     ),
-    Word("tickets-of", (PIECE,), TICKET.set, "the kinds of tickets a piece still holds", "tickets-of(d)", ""),
+    Word("tickets-of", (PIECE,), TICKET.set, "the kinds of tickets a piece still holds", "tickets-of(d)", "hand"),
     Word("pays", (TICKET, MODE), YES_NO, "whether a ticket is good for a mode", "pays(ticket, mode)"),
     Word("count", ("set",), NUMBER, "how many there are in a set", "count(detectives)"),
     Word(
@@ -91,7 +92,7 @@ WORDS: tuple[Word, ...] = (
         TICKET,
         "the ticket of an entry, counted back by a constant",
         "ticket-of(entries - 1)",
-        "",
+        "log",
     ),
     Word(
         "uses",
@@ -99,11 +100,10 @@ WORDS: tuple[Word, ...] = (
         NUMBER,
         "how often an action or a group of actions was used",
         "uses(double, round)",
-        "",
     ),
-    Word("fails", ("action", "lifetime"), NUMBER, "how often an action was tried in vain", "fails(flight, game)", ""),
-    Word("inside", ("action",), YES_NO, "whether the entry belongs to this turn action", "inside(double)", ""),
-    Word("moved", (PIECE,), NUMBER, "how often a piece has moved in this turn", "moved(piece)", ""),
+    Word("fails", ("action", "lifetime"), NUMBER, "how often an action was tried in vain", "fails(flight, game)"),
+    Word("inside", ("action",), YES_NO, "whether the entry belongs to this turn action", "inside(double)"),
+    Word("moved", (PIECE,), NUMBER, "how often a piece has moved in this turn", "moved(piece)"),
     Word("stations", (CARD,), STATION.set, "the stations shown on a card", "stations(card)"),
     Word("first", (CARD,), STATION, "the first (left) station shown on a card", "first(card)"),
 )

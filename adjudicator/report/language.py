@@ -229,7 +229,8 @@ def _lists(words: Mapping[str, Any]) -> Iterator[str]:
 
 def _variables() -> Iterator[str]:
     yield "## Names of the step\n"
-    yield "Some are hidden when the fugitive acts: a rule that would let a pursuer learn them is a fault (E330).\n"
+    yield "Some are hidden when the fugitive acts: a rule that would let a pursuer learn them is a fault (E330). So is"
+    yield "his ticket, where a rule hides the tickets of entries.\n"
     yield "| name | type | meaning | known | hidden |\n|---|---|---|---|---|"
     where = {"ride": "in a ride or entry", "piece": "when a piece acts", "always": "always"}
     for one in VARIABLES:

@@ -44,7 +44,7 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     found = list(faults)
     terms = _terms(draft, found)
     rules = _rules(draft, found)
-    scope, clashes = scope_of(draft.tables, draft.board, terms)
+    scope, clashes = scope_of(draft.tables, draft.board, terms, rules)
     for section, name, other in clashes:
         message = f"`{name}` is already the name of a {NAMED.get(other, other)}"
         found.append(Fault("E123", draft.merged.key((section, name)), message, "take another name"))
@@ -93,7 +93,7 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
         actor = None
         if rule.section == "actions":
             table = draft.tables.actions[rule.id]
-            actor = Actor(scope.whos.get(table.by, ""), table.place)
+            actor = Actor(scope.whos.get(table.by, ""), table.place, rule.id in scope.unseen)
         for blame in checker.table(rule.section, rule.statements, actor):
             yield _fault(draft.merged, (rule.section, rule.id, "code"), blame)
         used |= inference.used

@@ -83,7 +83,7 @@ def from_plain(data: Mapping[str, Any], flat: Callable[[], Merged]) -> Rulebook:
         data["chosen"],
         rules,
         {name: Action(name, table, rules[name]) for name, table in tables.actions.items()},
-        scope_of(tables, board, terms)[0],
+        scope_of(tables, board, terms, rules)[0],
         types,
         flat,
         data["digest"],

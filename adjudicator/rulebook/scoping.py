@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from adjudicator.board.model import Board
 from adjudicator.language import tree as t
 from adjudicator.language.types import CARD, MODE, NOTHING, NUMBER, PIECE, STATION, TICKET, WORD, YES_NO, Meaning, Scope, Type
 from adjudicator.language.vocabulary import EVENTS, VARIABLE
 from adjudicator.language.vocabulary import WORD as WORDS
+from adjudicator.rulebook.model import Rule
 from adjudicator.rulebook.tables import StateTable, VariantTable
 
 STATE_TYPES = {
@@ -14,6 +17,7 @@ STATE_TYPES = {
     "set of stations": STATION.set,
 }  # fmt: skip
 SIDES = ("fugitive", "pursuers")
+OPEN = ("all", "pursuers")  # what these see, pursuers see
 
 
 def state_type(table: StateTable) -> Type | None:
@@ -26,7 +30,7 @@ def state_type(table: StateTable) -> Type | None:
 
 
 def scope_of(
-    tables: VariantTable, board: Board | None, terms: dict[str, t.Expression]
+    tables: VariantTable, board: Board | None, terms: dict[str, t.Expression], rules: Mapping[str, Rule]
 ) -> tuple[Scope, list[tuple[str, str, str]]]:
     """The scope, and clashes as (section, name, what it clashes with)."""
     names: dict[str, Meaning] = {}
@@ -43,8 +47,8 @@ def scope_of(
     _constants(names, tables, board)
     whos = _pieces(names, tables)
     names["pile"] = Meaning("supply", NUMBER)
-    for name in tables.supplies:
-        declare("supplies", name, Meaning("supply", NUMBER))
+    for name, supply in tables.supplies.items():
+        declare("supplies", name, Meaning("supply", NUMBER, supply.seen not in OPEN))
     for section, table in (("log", tables.log), ("numbers", tables.numbers)):
         for name, value in table.items():
             kind = NUMBER.set if isinstance(value, tuple) else NUMBER
@@ -55,17 +59,31 @@ def scope_of(
                 names[name] = Meaning("number", NUMBER)
     for name, state in tables.state.items():
         kind_of = state_type(state)
-        hidden = state.seen in ("fugitive", "none")
-        declare("state", name, Meaning("state", kind_of or NOTHING, hidden, state.per))  # of no type: told once, elsewhere
+        hidden, own = state.seen in ("fugitive", "none"), state.seen == "own"
+        declare("state", name, Meaning("state", kind_of or NOTHING, hidden, own, state.per))  # of no type: told once, elsewhere
     for name, body in terms.items():
         declare("terms", name, Meaning("term", NUMBER, body=body))
     actions = {name: whos.get(action.by, "") for name, action in tables.actions.items()}
     actions |= {action.group: whos.get(action.by, "") for action in tables.actions.values() if action.group}
     for name in (*tables.decks, *(board.decks if board else ())):
         names.setdefault(name, Meaning("deck", CARD.set))
-    rules = frozenset((*tables.rules, *tables.endings))
+    ids = frozenset((*tables.rules, *tables.endings))
     stations = frozenset(board.stations) if board else frozenset()
-    return Scope(names, rules, SIDES, whos, actions, stations, complete=board is not None), clashes
+    unseen = [one for one in tables.actions.items() if one[1].seen not in OPEN and whos.get(one[1].by) != "pursuers"]
+    secret = frozenset(word for name, action in unseen for word in (name, action.group) if word)
+    shown = _tickets_lie_open(one for rule in rules.values() for one in rule.statements)
+    return Scope(names, ids, SIDES, whos, actions, stations, secret, shown, complete=board is not None), clashes
+
+
+def _tickets_lie_open(statements: Iterable[t.Statement]) -> bool:
+    """Whether all see the ticket of every entry: it is shown without a condition and never hidden."""
+    shown = False
+    for one in statements:
+        if isinstance(one, t.Hide) and "ticket" in one.fields:
+            return False
+        if isinstance(one, t.Show) and "ticket" in one.fields and one.event == "entry" and one.when is None:
+            shown |= one.audience in OPEN
+    return shown
 
 
 def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | None) -> None:

@@ -68,7 +68,7 @@ def roles_hold_tickets(q: Question) -> Iterator[Fault]:
             if ticket not in q.tables.tickets:
                 yield q.key_fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
             if isinstance(amount, str) and amount not in ("unlimited", "pile"):
-                yield from _value(q, path, amount, NUMBER)
+                yield from _value(q, path, amount, NUMBER, "tickets lie open")
             elif isinstance(amount, int) and not 0 <= amount <= 999:
                 yield q.fault("E127", path, f"`{ticket}` is {amount}", "between 0 and 999")
     if [role.side for role in q.tables.roles.values()].count("fugitive") != 1 and not q.tables.abstract:
@@ -117,16 +117,23 @@ def states(q: Question) -> Iterator[Fault]:
             known = "number, yes or no, station, mode, ticket, piece, word, set of stations, each also with `or none`"
             yield q.fault("E130", ("state", name, "type"), f"there is no type `{state.type}`", known)
         elif isinstance(state.starts, str) and state.starts:
-            yield from _value(q, ("state", name, "starts"), state.starts, kind)
+            open_to = (
+                ""
+                if state.seen in ("fugitive", "none")
+                else f"`{name}` is seen by {'all' if state.seen != 'own' else 'its piece'}"
+            )
+            yield from _value(q, ("state", name, "starts"), state.starts, kind, open_to)
 
 
-def _value(q: Question, path: Path, text: str, wanted: Type) -> Iterator[Fault]:
+def _value(q: Question, path: Path, text: str, wanted: Type, seen: str) -> Iterator[Fault]:
+    """What is wrong with a value in a table; `seen` says why pursuers see it, or nothing."""
     value = parse_value(text)
     if isinstance(value, Misread):
         yield Fault(value.code, q.merged.inside(path, value.at, value.length), value.message, value.help)
         return
     q.inference.begin()
-    q.inference.want(value, wanted, Env(), "this")
+    if q.inference.want(value, wanted, Env(), "this").hidden and seen:
+        q.inference.blame("E330", value, f"this would tell the pursuers something hidden: {seen}")
     for blame in q.inference.blames:
         yield Fault(blame.code, q.merged.inside(path, blame.at, blame.end - blame.at), blame.message, blame.help)
 
