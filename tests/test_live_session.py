@@ -268,6 +268,18 @@ def test_hints_of_a_variant_are_heard(tmp_path: Path) -> None:
     assert "# told: a bell rings on the river" in at.log
 
 
+def test_what_is_told_is_filled_in(tmp_path: Path) -> None:
+    (tmp_path / "bell.toml").write_text(
+        'id = "bell"\ntitle = "A bell"\nextends = "2014"\n[rules.bell]\nsays = "A bell rings."\n'
+        "code = 'tell \"a bell rings in round {round}, for the {ticket}\" of entry when from = 127'\n"
+    )
+    headers = HOUSE["peek"].replace(f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml", str(tmp_path / "bell.toml"))
+    at = table(tmp_path, headers)
+    at.type("")
+    at.type("black 115")
+    assert "a bell rings in round 1, for the black" in at.said
+
+
 # --- taking back
 
 

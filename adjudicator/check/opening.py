@@ -10,7 +10,7 @@ from attrs import field
 from adjudicator.board.model import Board
 from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.engine.judging import Judge
-from adjudicator.engine.layout import ENTRIES, NONE, ROUND, TURN, UNKNOWN, UNLIMITED, Layout, Seat
+from adjudicator.engine.layout import ENTRIES, NONE, ROUND, TURN, UNKNOWN, UNLIMITED, Layout, Seat, expanded
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Cells
@@ -123,18 +123,12 @@ def _asks_known_data(table: Table) -> bool:
         call.name
         for rule in table.rulebook.rules.values()
         for statement in rule.statements
-        for call in _calls(statement)
-        if call.name in board.attributes
+        for call in expanded(statement, table.rulebook)
+        if isinstance(call, t.Call) and call.name in board.attributes
     }
     known = all(board.attribute(name, station) is not None for name in asked for station in board.stations)
     drawn = [one.deck for _, one in table.rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard)]
     return known and all(table.layout.cards(deck) is not None for deck in drawn)
-
-
-def _calls(statement: t.Statement) -> Iterator[t.Call]:
-    from adjudicator.language.walking import walk
-
-    return (node for node in walk(statement) if isinstance(node, t.Call))
 
 
 # -- stations

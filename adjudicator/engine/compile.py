@@ -117,6 +117,9 @@ class Code(RideCode):
         yield "def shows(p, events, t, m, a, b, v):"
         yield f"    h = p[{self.layout.station}]"
         yield f"    e = p[{ENTRIES}]"
+        if self.layout.last_line:
+            yield f"    m, a = p[{self.layout.last_line}:{self.layout.last_line + 2}]"
+            yield "    v = PASSES.get((m, a, b), ())"
         yield "    f = 0"
         for kind in (t.Show, t.Hide):
             for rule, one in self.layout.rulebook.statements(kind):

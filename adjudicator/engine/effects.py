@@ -88,6 +88,8 @@ class Effects:
             yield f"p[{first + 1}:{first + back + 1}] = p[{first}:{first + back}]"
         yield f"p[{layout.recent}] = b"
         yield f"p[{layout.recent_tickets}] = t"
+        if layout.last_line:
+            yield f"p[{layout.last_line}:{layout.last_line + 2}] = m, a"
         yield from self.reset("stay")
 
     def reset(self, *lives: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ table of symbols, pieces count from 0, the fugitive.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from attrs import define, field
@@ -177,6 +177,13 @@ class Layout:
         return self._cells.take(self.rulebook.looks_back + 1)
 
     @cached_property
+    def last_line(self) -> int:
+        """The mode of the last entry and the station it left, where what an entry shows hangs on its line; otherwise 0."""
+        whens = [one.when for _, one in self.rulebook.statements(t.Show, t.Hide) if isinstance(one, t.Show | t.Hide)]
+        names = [node.name for when in whens if when for node in expanded(when, self.rulebook) if isinstance(node, t.Name)]
+        return self._cells.take(2) if {"mode", "from", "passes"} & set(names) else 0
+
+    @cached_property
     def supplies(self) -> Mapping[str, int]:
         """Ticket supplies by name: `pile`, those declared, and one for each piece or person."""
         names = ["pile", *self.rulebook.tables.supplies, *(self.owner(q) for q in range(self.count))]
@@ -264,9 +271,19 @@ class Layout:
         """How many cells a position has; asks for all of them, in their order."""
         for part in (self.moved, self.station, self.recent, self.recent_tickets):
             assert part
-        for parts in (self.supplies, self.states, self.counters, self.decks):
+        for parts in (self.supplies, self.states, self.counters, self.decks, self.last_line):
             assert parts is not None
         return self._cells.next
+
+
+def expanded(node: t.Node, rulebook: Rulebook) -> Iterator[t.Node]:
+    """Every node, terms unfolded."""
+    for inner in walk(node):
+        yield inner
+        if isinstance(inner, t.Name):
+            meaning = rulebook.scope.names.get(inner.name)
+            if meaning is not None and meaning.what == "term" and meaning.body is not None:
+                yield from expanded(meaning.body, rulebook)
 
 
 def _calls(rulebook: Rulebook) -> list[t.Call]:

@@ -14,7 +14,7 @@ from functools import cached_property
 from attrs import field
 
 from adjudicator.engine.effects import Effects
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT, UNLIMITED, Layout
+from adjudicator.engine.layout import DOING, ENTRIES, LEFT, UNLIMITED, Layout, expanded
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
@@ -43,12 +43,7 @@ class Refusal:
 
 def expand(node: t.Node, layout: Layout) -> Iterator[t.Node]:
     """Every node, terms unfolded."""
-    for inner in walk(node):
-        yield inner
-        if isinstance(inner, t.Name):
-            meaning = layout.rulebook.scope.names.get(inner.name)
-            if meaning is not None and meaning.what == "term" and meaning.body is not None:
-                yield from expand(meaning.body, layout)
+    return expanded(node, layout.rulebook)
 
 
 @frozen(slots=False, eq=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.reading import Unread, read_step
@@ -33,18 +34,24 @@ def told(clause: r.Clause, game: Game) -> Iterator[str]:
         events = {"entry", "ride"} if isinstance(part, r.Ride) else {part.action}
         if isinstance(part, r.Act) and part.form.place == "entry":
             events.add("entry")
+        values = _values(step, p, after, game)
         for one in tells:
-            if one.event in events and _holds(one.when, step, p, after, game):
-                yield one.text
+            if one.event in events and _holds(one.when, values, game):
+                yield opening.judge.message(one.text, values)[0]
         p = after
 
 
-def _holds(when: t.Expression | None, step: object, p: Cells, after: Cells, game: Game) -> bool:
-    if when is None:
-        return True
-    layout, hooks = game.stand.layout, game.stand.opening.table.hooks
+def _values(step: object, p: Cells, after: Cells, game: Game) -> dict[str, Any]:
+    """What the rules call by name in a step that has been made."""
+    layout, passes = game.stand.layout, game.stand.opening.table.hooks["PASSES"]
     origin, here = p[layout.station], after[layout.station]
     ticket, mode = (step.ticket, step.mode) if isinstance(step, Ride) else (-1, -1)
-    values = {"p": after, "q": 0, "t": ticket, "m": mode, "a": origin, "b": here, "h": here, "e": after[ENTRIES]}
-    passed = hooks["PASSES"].get((mode, origin, here), ())
-    return bool(eval(Values(layout).of(when, Spot("0", written=True)), {**hooks, **values, "v": passed}))
+    passed = passes.get((mode, origin, here), ())
+    return {"p": after, "q": 0, "t": ticket, "m": mode, "a": origin, "b": here, "v": passed, "h": here, "e": after[ENTRIES]}
+
+
+def _holds(when: t.Expression | None, values: dict[str, Any], game: Game) -> bool:
+    if when is None:
+        return True
+    source = Values(game.stand.layout).of(when, Spot("0", written=True))
+    return bool(eval(source, {**game.stand.opening.table.hooks, **values}))
