@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+
+from attrs import evolve
 
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening, open_record
 from adjudicator.check.walking import Walk
 from adjudicator.check.worlds import alive
 from adjudicator.engine.layout import OVER, ROUND, Layout
+from adjudicator.engine.referee import Referee
 from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
@@ -60,7 +64,7 @@ def _forward(p: Cells, round: int, opening: Opening) -> Cells:
 
 def listed(standing: Standing, piece: str = "") -> Listed:
     """What may be done now, by everybody or by one piece. Where his place is not known: what is possible from some place."""
-    referee, layout = standing.opening.referee, standing.opening.table.layout
+    referee, layout = _hopeful(standing.opening.referee), standing.opening.table.layout
     if piece and piece not in layout.pieces:
         help = did_you_mean(piece, layout.pieces)
         raise Refused([Fault("T040", Place("--piece"), f"no piece `{piece}` is in this game", help)])
@@ -75,6 +79,12 @@ def listed(standing: Standing, piece: str = "") -> Listed:
         losing |= dict.fromkeys(written(move, layout) for move in _of(piece, referee.losing(p), layout))
     undecided = {text: None for text in undecided if text not in legal}
     return Listed(_to_move(standing, [*legal, *losing, *undecided]), tuple(legal), tuple(losing), tuple(undecided))
+
+
+@lru_cache(maxsize=64)
+def _hopeful(referee: Referee) -> Referee:
+    """Where something is not known, whatever is not surely refused is listed, and then weighed."""
+    return referee if referee.complete else evolve(referee, hopeful=True)
 
 
 def _of(piece: str, moves: Iterable[Move], layout: Layout) -> list[Move]:

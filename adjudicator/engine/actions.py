@@ -59,14 +59,14 @@ class ActionCode:
         for one in self.refusals():
             if one.statement.event.who:
                 members = [q for who in one.statement.event.who for q in self.code.layout.members(who)]
-                yield f"    if q in {tuple(members)!r} and {self.code.condition(one, spot)}: return out  # {one.rule.id}"
+                yield f"    if q in {tuple(members)!r} and {self.code.refused(one, spot)}: return out  # {one.rule.id}"
             else:
-                yield f"    if {self.code.condition(one, spot)}: return out  # {one.rule.id}"
+                yield f"    if {self.code.refused(one, spot)}: return out  # {one.rule.id}"
         indent, names, skip = "    ", [], "return out"
         for statement in self.action.rule.statements:
             match statement:
                 case t.Require(condition):
-                    yield f"{indent}if not {self.values.of(condition, spot)}: {skip}"
+                    yield f"{indent}if not {self.code.held(self.values.of(condition, spot))}: {skip}"
                 case t.Choose() | t.EachChoose() | t.DrawCard():
                     spot, local = self._loop_name(statement, spot)
                     yield from (indent + line for line in self._loop(statement, spot, local))
@@ -81,7 +81,7 @@ class ActionCode:
     def _loop(self, statement: t.Statement, spot: Spot, local: str) -> Iterator[str]:
         match statement:
             case t.Choose(_, group, where, _, may_fail):
-                tests = [self.values.of(where, spot)] if where is not None else []
+                tests = [self.code.held(self.values.of(where, spot))] if where is not None else []
                 if self._may_be_none(group):
                     tests.insert(0, f"{local} != -1")
                 condition = f" if {' and '.join(tests)}" if tests else ""
@@ -93,8 +93,8 @@ class ActionCode:
                 inner, one = spot.having(variable)
                 chosen, value = inner.having(choose.variable + "-one")
                 chosen = Spot(chosen.piece, chosen.written, {**chosen.names, choose.variable: value})
-                outer = f" if {self.values.of(where, inner)}" if where is not None else ""
-                test = f" if {self.values.of(choose.where, chosen)}" if choose.where is not None else ""
+                outer = f" if {self.code.held(self.values.of(where, inner))}" if where is not None else ""
+                test = f" if {self.code.held(self.values.of(choose.where, chosen))}" if choose.where is not None else ""
                 options = f"[({one}, {value}) for {value} in {self.values.group(choose.group, inner)}{test}]"
                 found = f"[{options} for {one} in {self.values.group(group, spot)}{outer}]"
                 yield f"for {local} in product(*filter(None, {found})):"

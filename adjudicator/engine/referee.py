@@ -22,6 +22,7 @@ from adjudicator.values import frozen
 class Referee:
     table: Table
     complete: bool = True
+    hopeful: bool = False  # lists also what cannot be decided
 
     @cached_property
     def turns(self) -> Turns:
@@ -176,11 +177,16 @@ class Referee:
             return self.losing(self.turns.closed(p))
         return found
 
+    @cached_property
+    def _lists(self) -> Mapping[str, Any]:
+        """The hooks that list rides and actions."""
+        return self.table.hopeful_hooks if self.hopeful else self.table.hooks
+
     def rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
-        return self.table.hooks[f"rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
+        return self._lists[f"rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
 
     def _losing_rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
-        return self.table.hooks[f"losing_rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
+        return self._lists[f"losing_rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
 
     def _of_pursuers(self, p: Cells) -> list[Move]:
         waiting = self.turns.waiting(p)
@@ -207,13 +213,13 @@ class Referee:
     def takers(self) -> dict[str, list[tuple[int, str, Any]]]:
         """By place: who may take which action, and the hook that lists its choices."""
         return {
-            place: [(q, a.id, self.table.hooks[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a)]
+            place: [(q, a.id, self._lists[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a)]
             for place, found in self.actions.items()
         }
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
         """Every tuple of choices with which a piece may take an action now."""
-        return self.table.hooks[f"legal_{identifier(action.id)}"](p, piece)  # type: ignore[no-any-return]
+        return self._lists[f"legal_{identifier(action.id)}"](p, piece)  # type: ignore[no-any-return]
 
     @cached_property
     def actions(self) -> dict[str, list[Action]]:
@@ -254,7 +260,7 @@ class Referee:
         if p[LEFT]:
             return
         for action in self.actions["turn"]:
-            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
+            for chosen in self._lists[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
                 for steps in self._series(begun, last=True):
@@ -277,7 +283,7 @@ class Referee:
         """Nothing, or one or more actions after an entry, each at most once, in the order of the variant."""
         yield (), p
         for number, action in enumerate(self.actions["after entry"][first:], first):
-            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
+            for chosen in self._lists[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
                 if after[OVER]:
@@ -293,11 +299,11 @@ class Referee:
             after = self.step(p, step)
             yield (step,), after
             for action in self.actions["with entry"]:
-                for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](after, 0):
+                for chosen in self._lists[f"legal_{identifier(action.id)}"](after, 0):
                     act = Act(0, action.id, chosen)
                     yield (step, act), self.step(after, act)
         for action in self.actions["instead of entry"]:
-            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
+            for chosen in self._lists[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
                 if None in chosen:  # it failed: the entry is still to be written, in a clause of its own
@@ -312,7 +318,7 @@ class Referee:
         if p[LEFT]:
             return
         for action in self.actions["turn"]:
-            for chosen in self.table.hooks[f"legal_{identifier(action.id)}"](p, 0):
+            for chosen in self._lists[f"legal_{identifier(action.id)}"](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
                 for ride in self.rides(begun, 0):

@@ -52,6 +52,7 @@ class RideCode:
 
     layout: Layout
     careful: bool = False
+    hopeful: bool = False  # lists whatever is not surely refused
     values: Values = field(init=False)
     effects: Effects = field(init=False)
     endings: dict[Ending, int] = field(init=False, factory=dict)
@@ -136,6 +137,14 @@ class RideCode:
         when = one.statement.when
         return "True" if when is None else self.values.of(when, spot)
 
+    def refused(self, one: Refusal, spot: Spot) -> str:
+        """The same as it stands in a listing."""
+        return f"surely(lambda: {self.condition(one, spot)})" if self.hopeful else self.condition(one, spot)
+
+    def held(self, text: str) -> str:
+        """A condition that must hold, as it stands in a listing."""
+        return f"perhaps(lambda: {text})" if self.hopeful else text
+
     def spot(self, profile: tuple[int, ...], written: bool = False) -> Spot:
         return Spot(str(profile[0]) if len(profile) == 1 else "q", written)
 
@@ -163,12 +172,12 @@ class RideCode:
             table, dynamic = f"ALL_{k}", refusals  # an ignored rule is folded into the table: ask everything anew
         plain = [one for one in dynamic if "line" not in self.depends(one.statement.when)]
         by_line = [one for one in dynamic if one not in plain]
-        losing = [self.condition(one, spot) for one in self.of_rides(profile, losing=True) if one.rule.id not in ignoring]
+        losing = [self.refused(one, spot) for one in self.of_rides(profile, losing=True) if one.rule.id not in ignoring]
         body = [f"    for t, b, m, alternatives in {table}[a]:"]
-        body += [f"        if {self.condition(one, spot)}: continue  # {one.rule.id}" for one in plain]
+        body += [f"        if {self.refused(one, spot)}: continue  # {one.rule.id}" for one in plain]
         if by_line:
             body += ["        for m, v in alternatives:"]
-            body += [f"            if {self.condition(one, spot)}: continue  # {one.rule.id}" for one in by_line]
+            body += [f"            if {self.refused(one, spot)}: continue  # {one.rule.id}" for one in by_line]
             body += ["            break", "        else: continue"]
         if want == "losing":
             body += [f"        if not ({' or '.join(losing)}): continue" if losing else "        continue"]

@@ -14,7 +14,7 @@ from adjudicator.engine.actions import ActionCode, identifier
 from adjudicator.engine.compile import Code, Ending
 from adjudicator.engine.layout import Layout, Seat
 from adjudicator.engine.runtime import careful, plain
-from adjudicator.engine.unknown import Supposed
+from adjudicator.engine.unknown import Supposed, decide
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action, Rulebook
 from adjudicator.values import frozen
@@ -205,6 +205,27 @@ class Table:
         for k in range(len(self.code.profiles)):
             names[f"LINES_{k}"], names[f"ALL_{k}"] = self.hooks[f"LINES_{k}"], self.hooks[f"ALL_{k}"]
         return names
+
+    @cached_property
+    def hopeful_hooks(self) -> Mapping[str, Any]:
+        """The plain ones, but what lists rides and actions lists whatever is not surely refused."""
+        code = Code(self.layout, careful=True, hopeful=True)
+        text: list[str] = []
+        for k, profile in enumerate(code.profiles):
+            text += code.listing(f"rides_{k}", k, profile, (), "legal")
+            text += code.listing(f"losing_rides_{k}", k, profile, (), "losing")
+        for action in self.rulebook.actions.values():
+            text += ActionCode(code, action).legal()
+        names = {**self.careful_hooks, "surely": self._surely, "perhaps": self._perhaps}
+        exec(compile("\n".join(text), f"<hopeful rules of {self.rulebook.id}>", "exec"), names)
+        lists = {name: hook for name, hook in names.items() if name.startswith(("rides_", "losing_rides_", "legal_"))}
+        return {**self.hooks, **lists}
+
+    def _surely(self, ask: Callable[[], object]) -> bool:
+        return decide(ask, self.supposed).answer is True
+
+    def _perhaps(self, ask: Callable[[], object]) -> bool:
+        return decide(ask, self.supposed).answer is not False
 
     def _single(self) -> Iterator[str]:
         """One function for each refusal and kind of piece, for the judge who wants every reason."""

@@ -1,0 +1,38 @@
+"""What hangs on data that a board does not have is neither legal nor illegal, wherever it is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from conftest import Said
+
+PAGE = "board: london-1895\nround: 5\nentry: 4\n"
+SEATS = "start: X 59; sherlock 26; watson 29; mycroft 50; irene 53; lestrade 91\n"
+
+
+def test_moves_lists_what_cannot_be_decided(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    log = tmp_path / "page.log"
+    log.write_text(f"variant: holmes\n{PAGE}{SEATS}cards: X crimes 2, 12, 160\n\nX taxi 58\n")
+    found = json.loads(sy_judge("moves", str(log), "--format", "json").output)
+    assert not any(clause.startswith("X") for clause in found["legal"])
+    assert found["undecided"] == ["X take black", "X take double"]
+    for clause in found["undecided"]:
+        log.write_text(f"variant: holmes\n{PAGE}{SEATS}\nX taxi 58; {clause}\n")
+        assert json.loads(sy_judge("check", str(log), "--format", "json").output)["verdict"] == "undecided"
+
+
+def test_a_term_hides_no_unknown_datum(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    (tmp_path / "lit.toml").write_text(
+        'id = "lit"\ntitle = "Lit"\nextends = "2014"\nboard = "london-1895"\n[terms.dark]\ncode = "not hideout(to)"\n'
+        "[rules.lit]\nsays = 'Only to hideouts.'\ncode = 'forbid ride by fugitive when dark because \"dark\"'\n"
+    )
+    log = tmp_path / "page.log"
+    log.write_text(f"variant: ./lit.toml\n{PAGE}start: X 59; red 26; blue 29; green 50; yellow 53\n\nX taxi 58\n")
+    said = json.loads(sy_judge("check", str(log), "--format", "json").output)
+    assert said["verdict"] == "undecided"
+    assert {finding["rule"] for finding in said["findings"]} == {"lit", "trapped"}
+    found = json.loads(sy_judge("moves", str(log), "--at", "5", "--format", "json").output)
+    assert found["legal"] == []
+    assert "X taxi 58" in found["undecided"]
