@@ -10,7 +10,8 @@ import pytest
 from attrs import evolve
 
 from adjudicator.board import Board, load
-from adjudicator.board.drawing import Mark, Piece, draw
+from adjudicator.board.drawing import Mark, draw
+from adjudicator.board.labels import Piece
 from adjudicator.board.layout import Layout
 
 TOP = Path(__file__).parent.parent
@@ -29,7 +30,7 @@ def texts(svg: ElementTree.Element) -> list[str]:
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_station_has_its_number_and_its_rings(name: str) -> None:
     board = load(name)
-    groups = {node.get("id"): node for node in picture(board).iter(f"{SVG}g")}
+    groups = {node.get("id"): node for node in picture(board).iter(f"{SVG}g") if node.get("id")}
     assert list(groups) == [f"station-{number}" for number in board.stations]
     colours = {mode.name: mode.colour for mode in board.modes}
     for number in board.stations:
@@ -61,7 +62,7 @@ def test_numbers_are_readable_at_1600_pixels() -> None:
 def test_marks_route_and_pieces() -> None:
     board = load("london")
     plain = draw(board)
-    more = draw(board, [Mark(67, "#123456")], [13, 46, 74], [Piece(26, "red", "#cc0000"), Piece(26, "X <&>")])
+    more = draw(board, [Mark(67, "#123456")], [[13, 46, 74]], [Piece(26, "red", "#cc0000"), Piece(26, "X <&>")])
     assert more.count("#123456") == 2
     assert more.count('stroke-opacity="0.45"') == 2
     assert {"red", "X <&>"} <= set(texts(ElementTree.fromstring(more)))
@@ -79,3 +80,38 @@ def test_stations_without_coordinates_are_named_instead() -> None:
     svg = picture(evolve(board, stations=stations))
     assert "without coordinates: 1" in texts(svg)
     assert "station-1" not in [node.get("id") for node in svg.iter(f"{SVG}g")]
+
+
+def boxes(svg: ElementTree.Element) -> list[tuple[float, float, float, float]]:
+    """The flags of pieces: left, upper, right and lower edge."""
+    rounded = [node for node in svg.iter(f"{SVG}rect") if node.get("rx")]
+    sides = [[float(node.get(name, "0")) for name in ("x", "y", "width", "height")] for node in rounded]
+    return [(x, y, x + width, y + height) for x, y, width, height in sides]
+
+
+def test_flags_of_neighbours_do_not_cover_each_other() -> None:
+    board = load("london")
+    for crowd in ((111, 112, 110, 98, 100), (92, 93, 94, 74, 73), (153, 152, 151, 166, 138), (7, 17, 30, 42, 29)):
+        flags = boxes(picture(board, pieces=[Piece(number, f"piece-{number}") for number in crowd]))
+        assert len(flags) == len(crowd)
+        for i, (left, upper, right, lower) in enumerate(flags):
+            assert left >= 0
+            assert right <= 1600
+            for other in flags[:i]:
+                apart = right <= other[0] or other[2] <= left or lower <= other[1] or other[3] <= upper
+                assert apart, f"flags of {crowd[i]} and its neighbours"
+
+
+def test_a_long_title_does_not_run_into_the_legend() -> None:
+    board = load("london-1895")
+    rows: list[str | None] = []
+    for title in ("Short", "Long " * 30, "Very long " * 60):
+        found = [node for node in picture(board, title=title).iter(f"{SVG}text") if node.text in (title, "carriage (taxi)")]
+        rows.append("one" if found[0].get("y") == found[1].get("y") else "two")
+        assert 0.62 * float(found[0].get("font-size", "0")) * len(title) <= 1600
+    assert rows == ["one", "two", "two"]
+
+
+def test_several_routes() -> None:
+    more = draw(load("london"), routes=[[13, 46], [1, 46, 74]])
+    assert more.count('stroke-opacity="0.45"') == 3

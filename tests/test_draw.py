@@ -81,6 +81,30 @@ def test_looking_back_knows_nothing_of_what_was_shown_later(sy_judge: Callable[.
     assert any("X on 51" in text for text in late)
 
 
+def test_a_seat_that_caught_him_knows_where(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """The picture and `where` answer the same question, so they have the same answer."""
+    caught = words(drawn(sy_judge, TOP / "examples/2014.log", tmp_path, "--view", "detectives"))
+    assert "2014, round 14, entry 16, as detectives can know it: X on 117" in caught
+    for at in ("6", "10.green"):
+        found = sy_judge("where", TOP / "examples/2014.log", "--at", at, "--view", "detectives").output.splitlines()
+        marks = re.fullmatch(r"(\d+) stations .*", found[0])
+        assert marks is not None
+        said = words(drawn(sy_judge, TOP / "examples/2014.log", tmp_path, "--at", at, "--view", "detectives"))
+        assert any(text.endswith(f"X on one of {marks[1]} stations") for text in said)
+
+
+def test_another_width_is_the_same_picture(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    large, small = (drawn(sy_judge, ONE, tmp_path, "--width", width) for width in ("3200", "400"))
+    assert (large.get("width"), small.get("width")) == ("3200", "400")
+    assert large.get("viewBox") == small.get("viewBox")
+    assert words(large) == words(small)
+
+
+def test_a_page_that_begins_later_says_so(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    torn = "variant: 2014\nround: 5\nentry: 4\nstart: X 105; red 111; blue 112; green 100; yellow 110\n"
+    assert "The log of this record begins after entry 4." in words(drawn(sy_judge, torn, tmp_path))
+
+
 def test_two_games_that_look_alike_are_one_picture(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     """Another start, other stations, the same tickets: he was never seen."""
     texts = []

@@ -24,3 +24,13 @@ def test_a_view_of_an_earlier_moment_knows_nothing_of_later_ones(tmp_path: Path,
         outputs.append(sy_judge("moves", log, "--at", "3.red", "--view", "detectives", "--format", "json").output)
     assert outputs[0] == outputs[1]
     assert '"red"' in outputs[0]
+
+
+def test_a_moment_that_is_not_there_is_no_fault_of_the_rules(tmp_path: Path, sy_judge: Any) -> None:
+    log = tmp_path / "game.log"
+    log.write_text(LOG.format(third=48, fourth=62))
+    for command in ("moves", "where"):
+        for view in ((), ("--view", "detectives")):
+            said = sy_judge(command, log, "--at", "99", *view)
+            assert "the record has no round 99" in said.output
+            assert said.code == 2

@@ -1,22 +1,23 @@
 """A board as a picture (SVG): lines in the colours of their modes, stations as discs, and what lies on them.
 
-A disc has a ring with the colours of the modes that stop there; a line that only passes runs beneath it. Marks, a route
-and pieces are plain data, so that whoever has a position can draw it too.
+A disc has a ring with the colours of the modes that stop there; a line that only passes runs beneath it. Marks, routes,
+pieces and what stands below the board are plain data, so that whoever has a position can draw it too.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from xml.sax.saxutils import escape
 
+from adjudicator.board.labels import FACE, INK, Piece, Strip, clean, flags, legend, stroke, words
 from adjudicator.board.layout import Curve, Layout, Point, smooth
 from adjudicator.board.model import Board, Line, Mode
 from adjudicator.values import frozen
 
-PAPER, WATER, INK, FACE = "#f6f2e7", "#cfe3ee", "#20242a", "#ffffff"
+PAPER, WATER = "#f6f2e7", "#cfe3ee"
 ROUTE = "#7b3fe4"
+WIDTH = 1600  # in which everything is measured; another width is the same picture, larger or smaller
 FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
 
 
@@ -28,39 +29,41 @@ class Mark:
     colour: str = ROUTE
 
 
-@frozen
-class Piece:
-    """Something that stands on a station; pieces on one station are set side by side."""
-
-    station: int
-    label: str
-    colour: str = INK
-
-
 def draw(
     board: Board,
     marks: Iterable[Mark] = (),
-    route: Sequence[int] = (),
+    routes: Iterable[Sequence[int]] = (),
     pieces: Iterable[Piece] = (),
-    width: int = 1600,
+    width: int = WIDTH,
     title: str = "",
+    strip: Strip | None = None,
 ) -> str:
-    """The SVG text of a board. `route` is a series of stations, each joined to the next by a line of the board."""
-    layout = Layout(board, width)
-    height = layout.height + 44
+    """The SVG text of a board. A route is a series of stations, each joined to the next by a line of the board."""
+    layout = Layout(board, WIDTH)
+    under, below = legend(layout, title or board.title), strip or Strip()
+    foot = layout.height + under.height
     body = [
         *_water(layout),
         *_lines(layout),
-        *_route(layout, route),
+        *(part for route in routes for part in _route(layout, route)),
         *_marks(layout, marks),
         *_discs(layout),
-        *_pieces(layout, pieces),
-        *_legend(layout, title or board.title),
+        *flags(layout, pieces),
+        *_moved(under, layout.height),
+        *_moved(below, foot),
     ]
-    size = f'width="{width}" height="{height:.0f}" viewBox="0 0 {width} {height:.0f}"'
+    height = round(foot + below.height)
+    size = f'width="{width}" height="{height * width / WIDTH:.0f}" viewBox="0 0 {WIDTH} {height}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {FONT}>'
     paper = f'<rect width="100%" height="100%" fill="{PAPER}"/>'
-    return "\n".join([head, f"<title>{_clean(title or board.title)}</title>", paper, *body, "</svg>", ""])
+    return "\n".join([head, f"<title>{clean(title or board.title)}</title>", paper, *body, "</svg>", ""])
+
+
+def _moved(strip: Strip, down: float) -> Iterator[str]:
+    if strip.parts:
+        yield f'<g transform="translate(0 {down:.1f})">'
+        yield from strip.parts
+        yield "</g>"
 
 
 def joining(board: Board, a: int, b: int) -> Line | None:
@@ -150,7 +153,7 @@ def _disc(spot: Point, radius: float, modes: Sequence[Mode]) -> Iterator[str]:
     width = radius * 0.28
     yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{FACE}" stroke="{INK}" stroke-width="1.4"/>'
     if len(modes) == 1:
-        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{ring:.1f}" fill="none" {_stroke(modes[0], width)}/>'
+        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{ring:.1f}" fill="none" {stroke(modes[0], width)}/>'
         return
     for index, mode in enumerate(modes):
         (ax, ay), (bx, by) = (
@@ -158,109 +161,10 @@ def _disc(spot: Point, radius: float, modes: Sequence[Mode]) -> Iterator[str]:
             for angle in (math.pi + math.tau * part / len(modes) for part in (index, index + 1))
         )
         arc = f"M{ax:.1f} {ay:.1f}A{ring:.1f} {ring:.1f} 0 0 1 {bx:.1f} {by:.1f}"
-        yield f'<path d="{arc}" fill="none" {_stroke(mode, width)}/>'
-
-
-def _stroke(mode: Mode, width: float) -> str:
-    return f'stroke="{mode.colour}" stroke-width="{width:.1f}"'
+        yield f'<path d="{arc}" fill="none" {stroke(mode, width)}/>'
 
 
 def _number(layout: Layout, number: int) -> str:
     x, y = layout.spots[number]
     size = layout.radius * {1: 1.05, 2: 0.98, 3: 0.8}.get(len(str(number)), 0.62)
-    return _text((x, y + size * 0.36), str(number), size, INK)
-
-
-def _clean(text: str) -> str:
-    """Words from outside, as words: XML has no way to write a control character."""
-    return escape("".join(character if character.isprintable() else " " for character in text))
-
-
-def _text(spot: Point, text: str, size: float, colour: str, anchor: str = "middle", weight: str = "bold") -> str:
-    return (
-        f'<text x="{spot[0]:.1f}" y="{spot[1]:.1f}" font-size="{size:.1f}" font-weight="{weight}" '
-        f'text-anchor="{anchor}" fill="{colour}">{_clean(text)}</text>'
-    )
-
-
-# --- pieces and legend
-
-
-def _pieces(layout: Layout, pieces: Iterable[Piece]) -> Iterator[str]:
-    by_station: dict[int, list[Piece]] = {}
-    for piece in pieces:
-        by_station.setdefault(piece.station, []).append(piece)
-    for number, standing in by_station.items():
-        if number in layout.spots:
-            x, y = layout.spots[number]
-            ring = f'r="{layout.radius + 4:.1f}" fill="none" stroke="{standing[0].colour}" stroke-width="5"'
-            yield f'<circle cx="{x:.1f}" cy="{y:.1f}" {ring}/>'
-            left, top, step = _free_corner(layout, number, standing, by_station)
-            for place, piece in enumerate(standing):
-                yield _flag((left, top + step * place), piece)
-
-
-def _free_corner(
-    layout: Layout, number: int, standing: Sequence[Piece], held: Mapping[int, object]
-) -> tuple[float, float, float]:
-    """Where the flags of a station stand so that they hide few others: left edge, lower edge, and the way to the next one."""
-    (x, y), radius = layout.spots[number], layout.radius
-    width = max(_flag_width(piece) for piece in standing)
-    corners = [
-        (left, lower, step)
-        for lower, step in ((y - radius * 1.1, -22.0), (y + radius * 1.1 + 20, 22.0))
-        for left in (x + radius * 0.8, x - radius * 0.8 - width)
-    ]
-
-    def hidden(corner: tuple[float, float, float]) -> float:
-        left, lower, step = corner
-        ends = (lower, lower + step * (len(standing) - 1))
-        upper, bottom = min(ends) - 20, max(ends) + 2
-        others = ((n, spot) for n, spot in layout.spots.items() if n != number)
-        near = [n for n, spot in others if _reaches(spot, radius, left, upper, width, bottom)]
-        outside = left < 0 or left + width > layout.width or upper < 0
-        return len(near) + 2 * sum(n in held for n in near) + 9 * outside
-
-    return min(corners, key=hidden)
-
-
-def _reaches(spot: Point, radius: float, left: float, upper: float, width: float, lower: float) -> bool:
-    """Whether a disc touches a box."""
-    dx = max(left - spot[0], 0, spot[0] - left - width)
-    dy = max(upper - spot[1], 0, spot[1] - lower)
-    return math.hypot(dx, dy) < radius
-
-
-def _flag_width(piece: Piece) -> int:
-    return 12 + 9 * len(piece.label)
-
-
-def _flag(corner: Point, piece: Piece) -> str:
-    x, y = corner
-    width = _flag_width(piece)
-    look = f'fill="{piece.colour}" stroke="{FACE}" stroke-width="1.5"'
-    box = f'<rect x="{x:.1f}" y="{y - 18:.1f}" width="{width}" height="20" rx="5" {look}/>'
-    return box + _text((x + width / 2, y - 3.5), piece.label, 13.5, _readable_on(piece.colour))
-
-
-def _readable_on(colour: str) -> str:
-    """Dark letters on light colours, light ones on dark."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 150 else FACE
-
-
-def _legend(layout: Layout, title: str) -> Iterator[str]:
-    y = layout.height + 22
-    yield _text((layout.margin, y + 5), title, 17, INK, "start")
-    x = layout.width - layout.margin
-    for mode in reversed(layout.board.modes):
-        label = mode.title if mode.title == mode.name else f"{mode.title} ({mode.name})"
-        x -= 9 * len(label)
-        yield _text((x, y + 5), label, 15, INK, "start", "normal")
-        dash = ' stroke-dasharray="8 5"' if mode.dashed else ""
-        yield f'<path d="M{x - 48:.1f} {y:.1f}h38" {_stroke(mode, mode.width + 1)} fill="none"{dash}/>'
-        x -= 76
-    missing = [number for number in layout.board.stations if number not in layout.spots]
-    if missing:
-        names = ", ".join(map(str, missing[:12])) + (", …" if len(missing) > 12 else "")
-        yield _text((layout.margin, y + 20), f"without coordinates: {names}", 12, INK, "start", "normal")
+    return words((x, y + size * 0.36), str(number), size, INK)

@@ -252,4 +252,4 @@ def _option(choice: str) -> tuple[str, str]:
 def code_of(faults: Iterable[Fault], log: str) -> int:
     """The exit code that refused input means: 3 for a fault in a file of the rules, 2 for the log and what was typed."""
     elsewhere = (fault for fault in faults if fault.place.file not in ("", log))
-    return 3 if any(fault.code[0] != "T" and fault.code not in ("F01", "F07") for fault in elsewhere) else 2
+    return 3 if any(fault.code[0] not in "TQ" and fault.code not in ("F01", "F07") for fault in elsewhere) else 2

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli import Needed
-from adjudicator.cli.check import format_option, read_input, rules_options, view_option
+from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options, view_option
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
     from adjudicator.answers.answer import Desk
     from adjudicator.check.pages import Asked
-
-at_option = click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
 
 
 @click.command()
@@ -60,25 +55,13 @@ def ask(
     if not question:
         click.echo(forms_page(), nl=False)
         return
-    with answering(target):
+    with reading(target):
         desk = desk_for(target, Asked(variant, board, options, paths), at, view)
         answer = answered(desk, question)
     if form == "json":
         click.echo(json.dumps(answer_data(answer), ensure_ascii=False))
     else:
         click.echo(answer_page(answer), nl=False)
-
-
-@contextmanager
-def answering(log: str = "") -> Iterator[None]:
-    """Refused input ends with 3 where a file of the rules is invalid, and with 2 where something is not there."""
-    from adjudicator.check.pages import code_of
-
-    try:
-        yield
-    except Refused as refused:
-        others = [fault for fault in refused.faults if not fault.code.startswith("Q")]  # Q: what was asked for
-        raise Needed(refused, code_of(others, log)) from None
 
 
 def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:

@@ -113,10 +113,10 @@ def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
 @click.argument("name")
 @output
 @click.option("--mark", multiple=True, metavar="STATIONS", help="Point out stations, like 67 or 67,89 (repeatable).")
-@click.option("--route", default="", metavar="STATIONS", help="Draw a way along lines, like 13,67,111.")
+@click.option("--route", multiple=True, metavar="STATIONS", help="Draw a way along lines, like 13,67,111 (repeatable).")
 @click.option("--width", type=click.IntRange(200, 10_000), default=1600, show_default=True, help="In pixels.")
 @path_option
-def draw(name: str, output: str, mark: tuple[str, ...], route: str, width: int, paths: tuple[str, ...]) -> None:
+def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], width: int, paths: tuple[str, ...]) -> None:
     """Draw the board NAME as an SVG picture.
 
     \b
@@ -130,10 +130,11 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: str, width: int, 
     with needed():
         found = load(name, paths=paths)
     marked = [number for text in mark for number in _numbers(text, "--mark")]
-    way = _numbers(route, "--route")
-    _check_stations(found, [*marked, *way])
-    _check_route(found, way)
-    write_out(output, draw(found, [Mark(number) for number in marked], way, width=width))
+    ways = [_numbers(text, "--route") for text in route]
+    _check_stations(found, [*marked, *(number for way in ways for number in way)])
+    for way in ways:
+        _check_route(found, way)
+    write_out(output, draw(found, [Mark(number) for number in marked], ways, width=width))
 
 
 @board.command()

@@ -27,6 +27,7 @@ choice_option = click.option(
 )
 path_option = click.option("--path", "paths", multiple=True, metavar="FOLDER", help="Also look for files here (repeatable).")
 view_option = click.option("--view", default="", metavar="SEAT", help="Only what this seat could have written down.")
+at_option = click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
 format_option = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
 
@@ -155,7 +156,7 @@ class _Page:
 
 
 @contextmanager
-def reading(log: str) -> Iterator[None]:
+def reading(log: str = "") -> Iterator[None]:
     """What is refused within ends the command: with 3 where a file of the rules is invalid, else with 2."""
     from adjudicator.check.pages import code_of
     from adjudicator.faults import Refused

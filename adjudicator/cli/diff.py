@@ -6,8 +6,7 @@ import json
 
 import click
 
-from adjudicator.cli.ask import answering
-from adjudicator.cli.check import format_option, path_option
+from adjudicator.cli.check import format_option, path_option, reading
 
 
 @click.command()
@@ -35,7 +34,7 @@ def diff(one: str, other: str, paths: tuple[str, ...], form: str) -> None:
     for name in (one, other):
         variant, _, options = name.partition(":")
         chosen = tuple(option.strip() for option in options.split(",") if option.strip())
-        with answering():
+        with reading():
             books.append(of_variant(Asked(variant, "", chosen, paths)).rulebook)
     found = differences(*books)
     page = differences_page(found).rstrip("\n")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from adjudicator.cli.check import read_input, reading, rules_options, view_option
+from adjudicator.cli.check import at_option, read_input, reading, rules_options, view_option
 
 
 @click.command()
 @click.argument("log", metavar="LOG")
 @rules_options
-@click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
+@at_option
 @view_option
-@click.option("--width", type=click.IntRange(800, 10_000), default=1600, show_default=True, help="In pixels.")
+@click.option("--width", type=click.IntRange(200, 10_000), default=1600, show_default=True, help="In pixels.")
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
 def draw(
     log: str,
@@ -34,23 +34,13 @@ def draw(
       sy-judge draw game.log -o game.svg
       sy-judge draw game.log --at 7 --view detectives -o round-7.svg
     """
-    from attrs import evolve
-
-    from adjudicator.answers.moments import cut, moment
-    from adjudicator.check.many import readable, viewed
-    from adjudicator.check.pages import Asked, read_page
-    from adjudicator.check.standing import stand
+    from adjudicator.answers.desks import of_record
+    from adjudicator.answers.moments import moment
+    from adjudicator.check.pages import Asked
     from adjudicator.cli import write_out
     from adjudicator.report.position_picture import Picture, position_picture
 
-    asked = Asked(variant, board, options, paths)
     with reading(log):
-        page = readable(read_page(read_input(log), asked), view)
-    when = moment(at) if at else None
-    if when is not None:  # cut first: a seat that looks back to a moment knows nothing of what was shown later
-        page = evolve(page, transcript=cut(page.transcript, when))
-    if view:
-        with reading(log):
-            page = viewed(page, view, asked)
-    standing = stand(page.transcript, page.rulebook, when.round if when else 0)
-    write_out(output, position_picture(Picture(page.transcript, standing, view), width))
+        found = of_record(read_input(log), Asked(variant, board, options, paths), moment(at) if at else None, view).game
+    assert found is not None  # a desk with a record has a game
+    write_out(output, position_picture(Picture(found, view), width))

@@ -54,7 +54,7 @@ def generate(
     if seats and players:
         raise click.UsageError("--seats says already how many players there are")
     asked = Asked(variant, board, options, paths)
-    with reading(""):
+    with reading():
         made = maker(asked, seats, players or 0, output)
     if made.filled:
         own = f"the board of `{variant}` does not know its cards"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve
 
-from adjudicator.cli.check import format_option, read_input, reading, rules_options, view_option
+from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options, view_option
 
 if TYPE_CHECKING:
     from adjudicator.check.pages import Page
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 SEED = 1  # of the set-up that is drawn where no log gives one
 
 log_argument = click.argument("log", required=False, metavar="[LOG]")
-at_option = click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
 
 
 @click.command()

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.ask import answering
-from adjudicator.cli.check import board_option, choice_option, format_option, path_option
+from adjudicator.cli.check import board_option, choice_option, format_option, path_option, reading
 
 if TYPE_CHECKING:
     from adjudicator.rulebook.model import Rulebook
@@ -51,7 +50,7 @@ def rules(
     from adjudicator.check.pages import Asked
     from adjudicator.report import answers as report
 
-    with answering():
+    with reading():
         rulebook = of_variant(Asked(variant, board, options, paths)).rulebook
         if sheet:
             _sheet(rulebook, of_variant(Asked(variant, board, (), paths)).rulebook, output)

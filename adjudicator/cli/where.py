@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli.ask import answering, at_option
-from adjudicator.cli.check import format_option, read_input, rules_options
+from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options
 
 if TYPE_CHECKING:
     from adjudicator.answers.courses import Explanation
@@ -58,7 +57,7 @@ def where(
     from adjudicator.report.answers import where_data, where_page
 
     asked = Asked(variant, board, options, paths)
-    with answering(log):
+    with reading(log):
         found = of_record(read_input(log), asked, moment(at) if at else None, view).game
         assert found is not None
         reason = None if why is None else _reason(found, why)
@@ -85,14 +84,13 @@ def _reason(found: Search, station: int) -> Explanation | Exclusion:
 
 def _draw(found: Search, reason: Explanation | Exclusion | None, output: str) -> None:
     from adjudicator.answers.courses import Explanation
-    from adjudicator.board.drawing import Mark, Piece, draw
+    from adjudicator.board.drawing import Mark, draw
     from adjudicator.cli import write_out
+    from adjudicator.report.position_picture import pursuers
 
-    layout = found.opening.table.layout
-    pieces = [Piece(found.p[layout.station + q], layout.seats[q].piece) for q in range(1, layout.count)]
-    standing = [one for one in pieces if one.station in layout.board.stations]
     route = _drawn(found, reason.route) if isinstance(reason, Explanation) else ()
-    write_out(output, draw(layout.board, [Mark(station) for station in found.stations], route, standing))
+    marks = [Mark(station) for station in found.stations]
+    write_out(output, draw(found.opening.table.board, marks, [route], pursuers(found)))
 
 
 def _drawn(found: Search, route: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from xml.sax.saxutils import escape
 
-from adjudicator.board.drawing import FACE, INK, PAPER, Mark, Piece, draw, joining
+from adjudicator.answers.where import Search
+from adjudicator.board.drawing import WIDTH, Mark, draw, joining
+from adjudicator.board.labels import FACE, INK, LETTER, Piece, Strip, readable_on, words
 from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.standing import Standing
 from adjudicator.engine.layout import ENTRIES, ROUND, UNLIMITED, Layout
+from adjudicator.engine.turns import Cells
 from adjudicator.live.boards import log_rows, names_of
 from adjudicator.live.screens import LogRow
 from adjudicator.record import transcript as r
@@ -25,33 +25,39 @@ COLOURS = {
 SPARE = ("#d32f2f", "#1f5fbf", "#2e8b3d", "#f2c230", "#e67e22", "#2aa5b8", "#795038", "#e26a9e", "#7a7a28", "#9aa0a6")
 HIS, PERHAPS = "#101418", "#6b2fb3"
 TRAIL = 6  # entries that are drawn as a way
-WIDTH, MARGIN = 1600, 24
+MARGIN = 24
 LOG_ROW, PIECE_ROW = 64, 30
-COVERS = 24  # entries side by side
+COVERS = 16  # entries side by side
+LONGEST = 24  # letters of a person's name
 
-_SIZE = re.compile(r'height="(\d+)" viewBox="0 0 (\d+) (\d+)"')
 
-
-@frozen
+@frozen(eq=False)
 class Picture:
-    """What is drawn: a record as somebody knows it, and how it stands."""
+    """What is drawn: a record as somebody knows it, and how the game can stand at its end."""
 
-    record: r.Transcript
-    standing: Standing
+    found: Search
     seat: str = ""
 
     @property
+    def record(self) -> r.Transcript:
+        return self.found.transcript
+
+    @property
     def layout(self) -> Layout:
-        return self.standing.opening.table.layout
+        return self.found.opening.table.layout
+
+    @property
+    def worlds(self) -> Sequence[Cells]:
+        return self.found.worlds
 
     @property
     def possible(self) -> tuple[int, ...]:
         """Where the fugitive can be; one station where that is known."""
-        return tuple(sorted({p[self.layout.station] for p in self.standing.worlds} - {0}))
+        return tuple(station for station in self.found.stations if station)
 
     @property
     def title(self) -> str:
-        p, rulebook = self.standing.p, self.layout.rulebook
+        p, rulebook = self.worlds[0], self.layout.rulebook
         seen = f", as {self.seat} can know it" if self.seat else ""
         place = (
             f"{FUGITIVE} on {self.possible[0]}"
@@ -63,10 +69,9 @@ class Picture:
 
 def position_picture(picture: Picture, width: int = WIDTH) -> str:
     """The SVG text of a position."""
-    layout = picture.layout
     marks = [Mark(station, PERHAPS) for station in picture.possible] if len(picture.possible) > 1 else []
-    board = draw(layout.board, marks, _trail(picture), list(_pieces(picture)), width, picture.title)
-    return _with_strip(board, picture, width)
+    pieces = list(_pieces(picture))
+    return draw(picture.layout.board, marks, [_trail(picture)], pieces, width, picture.title, _strip(picture))
 
 
 # --- on the board
@@ -79,12 +84,17 @@ def colours(layout: Layout) -> dict[str, str]:
     return {FUGITIVE: HIS} | {piece: colour or next(spare) for piece, colour in found.items()}
 
 
-def _pieces(picture: Picture) -> Iterator[Piece]:
-    layout, p = picture.layout, picture.standing.p
+def pursuers(found: Search) -> Iterator[Piece]:
+    """The pieces that everybody sees."""
+    layout, p = found.opening.table.layout, found.worlds[0]
     known = colours(layout)
     for q, seat in enumerate(layout.seats[1:], 1):
         if p[layout.station + q] in layout.board.stations:
             yield Piece(p[layout.station + q], seat.piece, known[seat.piece])
+
+
+def _pieces(picture: Picture) -> Iterator[Piece]:
+    yield from pursuers(picture.found)
     if len(picture.possible) == 1:
         yield Piece(picture.possible[0], FUGITIVE, HIS)
 
@@ -104,38 +114,33 @@ def _trail(picture: Picture) -> Sequence[int]:
 # --- below the board
 
 
-def _with_strip(svg: str, picture: Picture, width: int) -> str:
-    """The picture with a strip below it: the log, and what everybody holds."""
-    found = _SIZE.search(svg)
-    assert found is not None
-    height = int(found[1])
+def _strip(picture: Picture) -> Strip:
+    """The log, and what everybody holds."""
     rows = list(log_rows(picture.record, names_of(picture.layout.rulebook)))
     log_height = LOG_ROW * (-(-max(1, len(rows)) // COVERS)) + 8
-    count = picture.layout.count
-    holdings = PIECE_ROW * (-(-count // 2)) + 12
-    whole = height + log_height + holdings
-    paper = f'<rect y="{height}" width="{width}" height="{whole - height}" fill="{PAPER}"/>'
-    strip = [paper, *_log(rows, picture, height, width), *_holdings(picture, height + log_height, width)]
-    svg = _SIZE.sub(f'height="{whole}" viewBox="0 0 {width} {whole}"', svg, count=1)
-    return svg.replace("</svg>", "\n".join([*strip, "</svg>"]))
+    holdings = PIECE_ROW * (-(-picture.layout.count // 2)) + 12
+    return Strip(log_height + holdings, (*_log(rows, picture), *_holdings(picture, log_height)))
 
 
-def _log(rows: Sequence[LogRow], picture: Picture, top: float, width: int) -> Iterator[str]:
+def _log(rows: Sequence[LogRow], picture: Picture) -> Iterator[str]:
     """His log as it lies on the table: a field for each entry, in the colour of what covers it."""
-    size = (width - 2 * MARGIN) / COVERS
+    size = (WIDTH - 2 * MARGIN) / COVERS
     if not rows:
-        yield _text(MARGIN, top + 30, "The log is empty.", 15, INK, "start")
+        earlier = picture.worlds[0][ENTRIES]
+        said = f"The log of this record begins after entry {earlier}." if earlier else "The log is empty."
+        yield words((MARGIN, 30), said, 15, INK, "start")
     for at, row in enumerate(rows):
-        x, y = MARGIN + size * (at % COVERS), top + LOG_ROW * (at // COVERS)
+        x, y = MARGIN + size * (at % COVERS), LOG_ROW * (at // COVERS)
         fill = _cover(row.cover, picture.layout)
         yield (
             f'<rect x="{x + 2:.1f}" y="{y:.1f}" width="{size - 4:.1f}" height="{LOG_ROW - 8}" rx="6" fill="{fill}" '
             f'stroke="{INK}" stroke-width="{2.5 if row.station else 1}"/>'
         )
-        ink = _readable_on(fill)
-        yield _text(x + 8, y + 15, str(row.number), 12, ink, "start", "normal")
-        yield _text(x + size / 2, y + 31, row.cover[:8], 12.5, ink)
-        yield _text(x + size / 2, y + 49, row.station, 16, ink)
+        ink = readable_on(fill)
+        fitting = min(12.5, (size - 8) / (LETTER * max(1, len(row.cover))))
+        yield words((x + 8, y + 15), str(row.number), 12, ink, "start", "normal")
+        yield words((x + size / 2, y + 31), row.cover, fitting, ink)
+        yield words((x + size / 2, y + 49), row.station, 16, ink)
 
 
 def _cover(name: str, layout: Layout) -> str:
@@ -149,25 +154,28 @@ def _cover(name: str, layout: Layout) -> str:
     return modes.get(table.pays[0], FACE)
 
 
-def _holdings(picture: Picture, top: float, width: int) -> Iterator[str]:
+def _holdings(picture: Picture, top: float) -> Iterator[str]:
     """Each piece with its player, its station and its tickets, in two columns."""
     layout = picture.layout
     known = colours(layout)
     rows = -(-layout.count // 2)
     for q, seat in enumerate(layout.seats):
-        x, y = MARGIN + (width / 2) * (q // rows), top + PIECE_ROW * (q % rows) + 20
+        x, y = MARGIN + (WIDTH / 2) * (q // rows), top + PIECE_ROW * (q % rows) + 20
         fill = known[seat.piece]
         yield f'<circle cx="{x + 10:.1f}" cy="{y - 5:.1f}" r="9" fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
-        yield _text(x + 28, y, _held(q, picture), 15, INK, "start", "normal")
+        held = _held(q, picture)
+        fitting = min(15, (WIDTH / 2 - MARGIN - 40) / (LETTER * len(held)))
+        yield words((x + 28, y), held, fitting, INK, "start", "normal")
 
 
 def _held(q: int, picture: Picture) -> str:
-    layout, worlds = picture.layout, picture.standing.worlds
+    layout, worlds = picture.layout, picture.worlds
     seat = layout.seats[q]
     person = next((one.person for one in picture.record.seats if one.piece == seat.piece), None)
     stations = {p[layout.station + q] for p in worlds}
     place = f"on {stations.pop()}" if len(stations) == 1 else "unseen"
-    said = f"{seat.piece}{f' ({person})' if person else ''} {place}"
+    named = f" ({person if len(person) <= LONGEST else person[: LONGEST - 1] + '…'})" if person else ""
+    said = f"{seat.piece}{named} {place}"
     if layout.is_free(q):
         return f"{said}: rides free"
     names = names_of(layout.rulebook)
@@ -181,14 +189,3 @@ def _number(found: set[int]) -> str:
         return "?"
     (number,) = found
     return "any" if number >= UNLIMITED // 2 else str(number)
-
-
-def _text(x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle", weight: str = "bold") -> str:
-    clean = escape("".join(character if character.isprintable() else " " for character in text))
-    look = f'font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{colour}"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" {look}>{clean}</text>'
-
-
-def _readable_on(colour: str) -> str:
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 150 else FACE
