@@ -133,7 +133,7 @@ def test_a_worksheet_survives_an_odd_title(sy_judge: Judge, tmp_path: Path) -> N
     assert load(sheet).title == 'two lines "and" [31m, filled in'
 
 
-# --- pictures, help, completion
+# --- pictures
 
 
 def test_draw_writes_a_picture(sy_judge: Judge, tmp_path: Path) -> None:
@@ -141,19 +141,6 @@ def test_draw_writes_a_picture(sy_judge: Judge, tmp_path: Path) -> None:
     assert sy_judge("board", "draw", "london", "--mark", "67,89", "--route", "13,67,111", "-o", picture).code == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg ")
     assert sy_judge("board", "draw", SALTMARSH, "-o", "-").output.count('<g id="station-') == 16
-
-
-def test_help_shows_examples_and_version(sy_judge: Judge) -> None:
-    assert "Examples:\n    sy-judge" in sy_judge("--help").output
-    assert "Examples:\n    sy-judge board" in sy_judge("board", "-h").output
-    assert sy_judge("--version").output.startswith("sy-judge, version ")
-    said = sy_judge("baord")
-    assert (said.code, "did you mean `board`?" in said.output) == (2, True)
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_prints_a_script(sy_judge: Judge, shell: str) -> None:
-    assert "_SY_JUDGE_COMPLETE" in sy_judge("completion", shell).output
 
 
 def test_python_m_works_the_same_and_a_plain_terminal_survives() -> None:

@@ -59,9 +59,17 @@ class Group(click.Group):
         return [*self.homes, *self.commands]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.homes:
-            return self.commands.get(cmd_name)
-        module, function = self.homes[cmd_name].split(":")
+        command = self._command(cmd_name)
+        if command is not None and ctx.resilient_parsing:  # a shell wants to complete a word of it
+            from adjudicator.cli.completion import teach
+
+            teach(command, ctx.info_name or "")
+        return command
+
+    def _command(self, name: str) -> click.Command | None:
+        if name not in self.homes:
+            return self.commands.get(name)
+        module, function = self.homes[name].split(":")
         command: click.Command = getattr(importlib.import_module(module), function)
         return command
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.check.pages import Asked
 
 
-@click.command()
+@click.command(short_help="Answer a question about a game or about rules.")
 @click.argument("target", metavar="LOG|VARIANT")
 @click.argument("words", nargs=-1, metavar="QUESTION")
 @rules_options

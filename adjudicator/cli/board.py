@@ -37,7 +37,13 @@ def board() -> None:
 @board.command("list")
 @path_option
 def list_boards(paths: tuple[str, ...]) -> None:
-    """List the boards that can be named by their id."""
+    """List the boards that can be named by their id.
+
+    \b
+    Examples:
+      sy-judge board list
+      sy-judge board list --path my-boards
+    """
     from adjudicator.board import read
     from adjudicator.files import shipped, shown
     from adjudicator.report.boards import table
@@ -76,7 +82,7 @@ def show(name: str, station: int | None, paths: tuple[str, ...]) -> None:
     click.echo(station_page(found, station), nl=False)
 
 
-@board.command()
+@board.command(short_help="Say what is wrong with a board file, and how complete it is.")
 @click.argument("file")
 @path_option
 @click.pass_context
@@ -137,7 +143,7 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], 
     write_out(output, draw(found, [Mark(number) for number in marked], ways, width=width))
 
 
-@board.command()
+@board.command(short_help="Write a board file with blanks for what a board does not know.")
 @click.argument("name")
 @output
 @click.option("--force", is_flag=True, help="Write over a file that is already there.")

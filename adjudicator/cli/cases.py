@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from adjudicator.check.cases import Chapter
 
 
-@click.command()
+@click.command(short_help="Run the numbered cases, of ours or of your own.")
 @click.argument("folders", nargs=-1, metavar="[FOLDER]...")
 @click.option(
     "--variant", default="", metavar="V", help="Only the cases of this edition; cases that name none are tried in it."

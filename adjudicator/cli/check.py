@@ -36,7 +36,7 @@ def rules_options(function: F) -> F:
     return variant_option(board_option(choice_option(path_option(function))))
 
 
-@click.command()
+@click.command(short_help="Judge logs: what was legal, what was not, and who won.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @view_option

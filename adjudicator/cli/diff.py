@@ -9,7 +9,7 @@ import click
 from adjudicator.cli.check import format_option, path_option, reading
 
 
-@click.command()
+@click.command(short_help="Show how two variants differ in meaning.")
 @click.argument("one", metavar="VARIANT")
 @click.argument("other", metavar="VARIANT")
 @path_option

@@ -7,7 +7,7 @@ import click
 from adjudicator.cli.check import at_option, read_input, reading, rules_options, view_option
 
 
-@click.command()
+@click.command(short_help="Draw a position of a game as a picture.")
 @click.argument("log", metavar="LOG")
 @rules_options
 @at_option

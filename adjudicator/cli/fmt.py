@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 WORDS = "core"  # whose words a log is read by that names no variant
 
 
-@click.command()
+@click.command(short_help="Write logs in their canonical form.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; end with 1 if something would change.")

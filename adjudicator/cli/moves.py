@@ -19,7 +19,7 @@ SEED = 1  # of the set-up that is drawn where no log gives one
 log_argument = click.argument("log", required=False, metavar="[LOG]")
 
 
-@click.command()
+@click.command(short_help="List what may be done now, as it can be written.")
 @log_argument
 @rules_options
 @at_option
@@ -59,7 +59,7 @@ def moves(
         click.echo(render(page.transcript, standing, found, drawn=log is None), nl=False)
 
 
-@click.command()
+@click.command(short_help="Count the sequences of so many legal clauses.")
 @log_argument
 @rules_options
 @at_option

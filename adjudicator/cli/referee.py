@@ -23,7 +23,7 @@ CLEAR = "\033[H\033[J"
 FORGET = "\033[3J"  # the scroll-back, where there was no other screen
 
 
-@click.command()
+@click.command(short_help="Referee a game at the table; every move is judged.")
 @rules_options
 @click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key lies beside it.")
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from adjudicator.rulebook.model import Rulebook
 
 
-@click.command()
+@click.command(short_help="Show the rules in force, with their citations.")
 @click.argument("variant", metavar="VARIANT")
 @click.argument("rule", required=False, metavar="[RULE]")
 @click.option("--about", default="", metavar="TOPIC", help="Only what is about this topic: `double move`.")

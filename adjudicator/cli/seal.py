@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of the largest log
 
 
-@click.command()
+@click.command(short_help="Hide in a log what nobody may know yet.")
 @click.argument("log")
 @click.option("-o", "--output", required=True, metavar="FILE", help="The public log.")
 @click.option("--key", default="", metavar="FILE", help="The key; without this, the public log's name with .key.")
@@ -54,7 +54,7 @@ def seal(log: str, output: str, key: str, variant: str, board: str, options: tup
     click.echo(f"{output}: {values} sealed\n{key}: the key; whoever has it can read everything")
 
 
-@click.command()
+@click.command(short_help="Restore a sealed log with its key.")
 @click.argument("log")
 @click.argument("key")
 @click.option("-o", "--output", default="-", metavar="FILE", help="The restored log; without this, standard output.")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from adjudicator.rulebook.model import Rulebook
 
 
-@click.command("diff")
+@click.command("diff", short_help="Show what a variant file changes.")
 @click.argument("file")
 @click.option("--onto", "game", default="2014", show_default=True, metavar="GAME", help="The game that a pack is added to.")
 @format_option

@@ -13,7 +13,7 @@ from adjudicator.faults import Fault, Refused
 MOST = 100  # faults that are shown of one file
 
 
-@click.command()
+@click.command(short_help="Say what is wrong with variant files, and what looks so.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--onto", default="", metavar="GAME", help="The game that a pack is tried with; else every one of ours.")
 @path_option

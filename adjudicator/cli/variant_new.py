@@ -14,7 +14,7 @@ from adjudicator.faults import Fault, Place, Refused
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-@click.command("new")
+@click.command("new", short_help="Begin house rules: a file, two cases and a game.")
 @click.argument("name")
 @click.option("--extends", default="2014", show_default=True, metavar="V", help="The game that it changes: an id or a file.")
 @click.option("--pack", "is_pack", is_flag=True, help="An addition to any game; --extends is the one it is tried with.")

@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 @click.command("list")
 @path_option
 def list_variants(paths: tuple[str, ...]) -> None:
-    """List the variants that can be named by their id."""
+    """List the variants that can be named by their id.
+
+    \b
+    Examples:
+      sy-judge variant list
+      sy-judge variant list --path my-rules
+    """
     from adjudicator.files import shipped
     from adjudicator.report.variants import variant_list
 
@@ -27,7 +33,7 @@ def list_variants(paths: tuple[str, ...]) -> None:
     click.echo(variant_list([_listed(file, paths) for file in files]), nl=False)
 
 
-@click.command()
+@click.command(short_help="Show a variant: numbers, seats, options, rules.")
 @click.argument("name")
 @choice_option
 @path_option

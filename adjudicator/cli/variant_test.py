@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from adjudicator.rulebook.model import Rulebook
 
 
-@click.command("test")
+@click.command("test", short_help="Run the cases beside a variant file.")
 @click.argument("file")
 @click.option("--onto", "game", default="2014", show_default=True, metavar="V", help="The game that a pack is tried with.")
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 1.2 or '1.*' (repeatable).")

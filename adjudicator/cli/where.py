@@ -19,7 +19,7 @@ view_option = click.option(
 )
 
 
-@click.command()
+@click.command(short_help="List the stations on which the fugitive can be.")
 @click.argument("log", metavar="LOG")
 @rules_options
 @at_option
