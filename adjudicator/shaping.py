@@ -7,7 +7,6 @@ field whose name Python keeps for itself ends in an underscore: `from` fills `fr
 
 from __future__ import annotations
 
-import copy
 import math
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -36,24 +35,20 @@ class Codes:
     bad_value: str  # an attrs validator said no
 
 
-def shape(
-    data: object, cls: type[T], places: Places, codes: Codes, at: Path = (), salvage: bool = False
-) -> tuple[T | None, tuple[Fault, ...]]:
-    """The value that `data` describes, or None and everything that is wrong with it.
+def shape(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T | None, tuple[Fault, ...]]:
+    """The value that `data` describes, or None and everything that is wrong with it."""
+    value, told = tried(data, cls, places, codes)
+    return value, in_order(fault for path, fault in told if not _is_misspelt(path, fault, told, codes))
 
-    `at` says where in the file `data` stands, when it is only a part of it. With `salvage` unknown keys alone do not
-    prevent a value: it comes with the faults, so that a reader can go on and gather what else is wrong.
-    """
+
+def tried(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T | None, tuple[tuple[Path, Fault], ...]]:
+    """The value, or None and each fault with its path."""
     from cattrs.errors import BaseValidationError
 
     try:
         return _converter().structure(data, cls), ()
     except (BaseValidationError, WrongType) as error:
-        told = tuple(_Teller(places, codes).faults(error, at))
-        faults = in_order(fault for path, fault in told if not _is_misspelt(path, fault, told, codes))
-        if not salvage or any(fault.code != codes.unknown_key for fault in faults):
-            return None, faults
-        return shape(mended(data, cls, places, codes), cls, places, codes, at)[0], faults
+        return None, tuple(_Teller(places, codes).faults(error, ()))
 
 
 def _is_misspelt(path: Path, fault: Fault, told: tuple[tuple[Path, Fault], ...], codes: Codes) -> bool:
@@ -61,35 +56,11 @@ def _is_misspelt(path: Path, fault: Fault, told: tuple[tuple[Path, Fault], ...],
     if fault.code != codes.missing_key:
         return False
     others = (other for at, other in told if at[:-1] == path[:-1] and other.code == codes.unknown_key)
-    return any(_is_meant(path[-1], other) for other in others)
+    return any(is_meant(path[-1], other) for other in others)
 
 
-def _is_meant(key: str | int, fault: Fault) -> bool:
+def is_meant(key: str | int, fault: Fault) -> bool:
     return f"did you mean `{key}`" in fault.help
-
-
-def mended(data: object, cls: type, places: Places, codes: Codes) -> object:
-    """The same data without unknown keys, so that what else is wrong in their tables can be told as well.
-
-    A key that must be there and is only misspelt stands there under its right name.
-    """
-    from cattrs.errors import BaseValidationError
-
-    try:
-        _converter().structure(data, cls)
-        return data
-    except (BaseValidationError, WrongType) as error:
-        told = tuple(_Teller(places, codes).faults(error, ()))
-    missing = [path for path, fault in told if fault.code == codes.missing_key]
-    whole = copy.deepcopy(data)
-    for path, fault in told:
-        if fault.code == codes.unknown_key:
-            table: Any = whole
-            for step in path[:-1]:
-                table = table[step]
-            value = table.pop(path[-1])
-            table |= {at[-1]: value for at in missing if at[:-1] == path[:-1] and _is_meant(at[-1], fault)}
-    return whole
 
 
 def key_of(name: str) -> str:

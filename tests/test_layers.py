@@ -22,7 +22,7 @@ STREET = (
     "files",
     "places",
     "shaping",
-    "naming",
+    "salvaging",
     "board",
     "language",
     "rulebook",
@@ -81,6 +81,15 @@ def test_imports_go_one_way(path: Path) -> None:
     allowed = set(STREET[: STREET.index(own) + 1])
     found = inner(path) - {"__version__"}  # the package's own number is everybody's
     assert found <= allowed, f"{own} may not import {sorted(found - allowed)}"
+
+
+def test_the_street_is_built_and_the_map_is_right() -> None:
+    """Every house is there, and CONTRIBUTING.md lists the same houses in the same order, with the same libraries."""
+    assert [name for name in STREET if not (PACKAGE / name).is_dir() and not (PACKAGE / f"{name}.py").exists()] == []
+    text = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `adjudicator/(\w+)(?:\.py|/)` \|.*\| ([^|]*?) ?\|$", text, re.MULTILINE)
+    homes = {name: ", ".join(lib.replace("_", "-") for lib, home in HOME.items() if home == name) for name in STREET}
+    assert rows == list(homes.items())
 
 
 def test_every_library_has_its_home() -> None:

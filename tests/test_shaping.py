@@ -9,6 +9,7 @@ from attrs import field, frozen, validators
 
 from adjudicator.faults import Fault
 from adjudicator.places import locate
+from adjudicator.salvaging import salvaged
 from adjudicator.shaping import Codes, shape
 
 CODES = Codes("X1", "X2", "X3", "X4")
@@ -123,18 +124,27 @@ def test_long_words_are_cut() -> None:
     assert len(line) < 120
 
 
-def test_a_part_of_a_file() -> None:
-    text = "[deep.part]\nnumber = 'x'\n"
-    value, faults = shape(tomllib.loads(text)["deep"]["part"], Inner, locate(text, "f"), CODES, at=("deep", "part"))
-    assert value is None
-    assert str(faults[0].place) == "f:2:10"
-    assert faults[0].message == "`deep.part.number` must be a whole number, not the text `x`"
+STAND_INS = {"start-card": 0, "from": ""}
 
 
-def test_unknown_keys_can_be_salvaged() -> None:
+def test_what_is_wrong_is_left_out_and_told() -> None:
     text = "start-card = 1\nfrom = 'x'\nopne = true\n[[items]]\nnumber = 1\n[[items]]\nnumber = 2\nsize = 2\n"
-    value, faults = shape(tomllib.loads(text), Outer, locate(text, "f"), CODES, salvage=True)
+    value, faults, lost = salvaged(tomllib.loads(text), Outer, locate(text, "f"), CODES, STAND_INS)
     assert value == Outer(start_card=1, from_="x", items=(Inner(1), Inner(2)))
-    assert [fault.place.line for fault in faults] == [3, 8]
-    value, faults = shape(tomllib.loads(text + "text = 1"), Outer, locate(text, "f"), CODES, salvage=True)
-    assert (value, len(faults)) == (None, 3)
+    assert ([fault.place.line for fault in faults], lost) == ([3, 8], ())
+    text += "text = 1\n"  # of the last item
+    value, faults, lost = salvaged(tomllib.loads(text), Outer, locate(text, "f"), CODES, STAND_INS)
+    assert value == Outer(start_card=1, from_="x", items=(Inner(1), Inner(2)))
+    assert ([fault.place.line for fault in faults], lost) == ([3, 8, 9], (("items", 1, "text"),))
+    text += "[[items]]\n"  # lacks its number: places count items, so the whole list goes
+    value, faults, lost = salvaged(tomllib.loads(text), Outer, locate(text, "f"), CODES, STAND_INS)
+    assert value == Outer(start_card=1, from_="x")
+    assert ([fault.place.line for fault in faults], lost[-1]) == ([3, 8, 9, 10], ("items",))
+
+
+def test_what_must_be_there_has_a_stand_in() -> None:
+    text = "start-card = 'one'\nsupply = 5\n"
+    value, faults, lost = salvaged(tomllib.loads(text), Outer, locate(text, "f"), CODES, STAND_INS)
+    assert value == Outer(start_card=0, from_="", supply=5)
+    assert ([fault.code for fault in faults], lost) == (["X3", "X2"], (("start-card",),))
+    assert salvaged(tomllib.loads(text), Outer, locate(text, "f"), CODES, {}) == (None, faults, ())

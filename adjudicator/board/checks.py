@@ -5,28 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import evolve
-
+from adjudicator.board.draft import Draft
 from adjudicator.board.model import Board
-from adjudicator.board.source import Sheet
-from adjudicator.faults import Fault
-from adjudicator.places import Path
+from adjudicator.board.source import Removal, Sheet
+from adjudicator.faults import Fault, Place
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
-def has_a_name(board: Board, sheet: Sheet) -> Iterator[Fault]:
+def has_a_name(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
     if not _ID.fullmatch(board.id):
         help = "letters, digits and hyphens, as in the file's own name"
         yield sheet.fault("B04", ("id",), f"`{board.id[:40]}` cannot be the id of a board", help)
 
 
-def has_stations(board: Board, sheet: Sheet) -> Iterator[Fault]:
-    if not board.stations:
+def has_stations(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
+    if not board.stations and not draft.is_lost("stations"):
         yield sheet.fault("B17", ("id",), "this board has no stations", "write them below [stations], like 1 = [x, y]")
 
 
-def cards_are_on_the_board(board: Board, sheet: Sheet) -> Iterator[Fault]:
+def cards_are_on_the_board(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
     """What a file lists itself was looked at there; this is about inherited cards of stations that it removed."""
     for deck in board.deck_list:
         gone = sorted({number for card in deck.cards or () for number in card if number not in board.stations})
@@ -36,13 +34,16 @@ def cards_are_on_the_board(board: Board, sheet: Sheet) -> Iterator[Fault]:
             yield sheet.fault("B40", ("remove", "stations"), message, help)
 
 
-def all_can_be_reached(board: Board, sheet: Sheet) -> Iterator[Fault]:
+def all_can_be_reached(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
+    if draft.is_lost("lines"):
+        return
     parts = sorted(_parts(board), key=len, reverse=True)
     for part in parts[1:]:
         shown = ", ".join(str(number) for number in sorted(part)[:12]) + (", …" if len(part) > 12 else "")
         one = len(part) == 1
         message = f"station{'' if one else 's'} {shown} cannot be reached from the rest of the board"
-        yield _warning(sheet, min(part), "B60", message, "add a line")
+        place = _cause(draft, sheet, min(part))
+        yield Fault("B60", place, message, "add a line", severity="warning")
 
 
 def _parts(board: Board) -> Iterator[set[int]]:
@@ -57,16 +58,25 @@ def _parts(board: Board) -> Iterator[set[int]]:
         yield part
 
 
-def all_have_coordinates(board: Board, sheet: Sheet) -> Iterator[Fault]:
+def all_have_coordinates(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
     for station in board.stations.values():
-        if station.x is None:
+        if station.x is None and not draft.is_lost("stations", str(station.number)):
             message = f"station {station.number} has no coordinates, so it cannot be drawn"
-            yield _warning(sheet, station.number, "B61", message, f"write {station.number} = [x, y]")
+            help = f"write {station.number} = [x, y]"
+            yield Fault("B61", _written(draft, station.number), message, help, severity="warning")
 
 
-def _warning(sheet: Sheet, number: int, code: str, message: str, help: str) -> Fault:
-    prefix: Path = ("add", "stations") if sheet.board.extends else ("stations",)
-    return evolve(sheet.key_fault(code, (*prefix, str(number)), message, help), severity="warning")
+def _written(draft: Draft, number: int) -> Place:
+    """Where a station stands, in whichever file that is."""
+    sheet, path = draft.origins[number]
+    return sheet.places.key(path)
+
+
+def _cause(draft: Draft, sheet: Sheet, number: int) -> Place:
+    """Why a station is cut off: it is a new one without lines, or else this file removed them."""
+    taken = ("remove", "lines") if sheet.board.remove.lines else ("remove", "stations")
+    is_inherited = draft.origins[number][0] is not sheet
+    return sheet.places.key(taken) if is_inherited and sheet.board.remove != Removal() else _written(draft, number)
 
 
 CHECKS = (has_a_name, has_stations, cards_are_on_the_board, all_can_be_reached, all_have_coordinates)

@@ -17,6 +17,7 @@ from adjudicator.faults import Fault, Place, did_you_mean
 from adjudicator.places import Path
 
 MOST = 9999  # the highest station number
+FAR = 1_000_000  # no coordinate lies farther out
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 _WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -39,12 +40,17 @@ class Draft:
     network: str = "unknown"
     faults: list[Fault] = field(factory=list)
     origins: dict[object, tuple[Sheet, Path]] = field(factory=dict)  # where each station and line was written
+    lost: set[Path] = field(factory=set)  # what stands in a file but could not be read, as `attributes.NAME`
 
     def origin(self, key: object) -> tuple[Place, ...]:
         if key not in self.origins:
             return ()
         sheet, path = self.origins[key]
         return (sheet.places.value(path),)
+
+    def is_lost(self, *path: str) -> bool:
+        """Whether this was not read because of a fault that has been told: that it is missing then need not be."""
+        return any(path[:length] in self.lost for length in range(len(path) + 1))
 
     def known_station(self, sheet: Sheet, at: Path, number: Any, code: str, what: str) -> bool:
         """Is this the number of a station here? If not, say so at its place."""
@@ -59,6 +65,11 @@ class Draft:
     def hint(self, number: int) -> str:
         near = did_you_mean(str(number), (str(known) for known in self.stations)) if len(self.stations) <= 40 else ""
         return near or (f"stations here are {min(self.stations)} to {max(self.stations)}" if self.stations else "")
+
+
+def is_number(text: str) -> bool:
+    """Is this how a station's number is written? `007` would be a second way to write 7."""
+    return _NUMBER.fullmatch(text) is not None
 
 
 def own_provenance(sheet: Sheet) -> str:
@@ -129,7 +140,7 @@ def add_stations(draft: Draft, sheet: Sheet) -> None:
     prefix, sections = sections_of(sheet)
     for text, row in sections.stations.items():
         at = (*prefix, "stations", text)
-        if not _NUMBER.fullmatch(text):
+        if not is_number(text):
             draft.faults.append(
                 sheet.key_fault("B10", at, f"`{text[:20]}` is not a station number", f"numbers go from 1 to {MOST}")
             )
@@ -149,6 +160,7 @@ def _coordinates(draft: Draft, sheet: Sheet, at: Path, row: Any) -> tuple[float 
         return float(row[0]), float(row[1])
     message = f"station `{at[-1]}` needs its coordinates"
     draft.faults.append(sheet.fault("B16", at, message, 'write [x, y], or "?" while they are not known'))
+    draft.lost.add(("stations", str(at[-1])))
     return None, None
 
 
@@ -156,14 +168,22 @@ def _are_points(rows: Any) -> bool:
     return isinstance(rows, list) and all(
         isinstance(row, list)
         and len(row) == 2
-        and all(type(part) in (int, float) and abs(part) <= 1_000_000 for part in row)  # false for nan, too
+        and all(type(part) in (int, float) and abs(part) <= FAR for part in row)  # false for nan, too
         for row in rows
     )
 
 
 def add_water(draft: Draft, sheet: Sheet) -> None:
-    _, sections = sections_of(sheet)
-    draft.water += [Water(row.width, row.points) for row in sections.water]
+    prefix, sections = sections_of(sheet)
+    for index, row in enumerate(sections.water):
+        at = (*prefix, "water", index)
+        if not 0 < row.width <= FAR:
+            draft.faults.append(sheet.fault("B04", (*at, "width"), "water has a width, in the unit of the coordinates"))
+        elif len(row.points) < 3 or any(abs(part) > FAR for point in row.points for part in point):
+            help = f"three at least, none beyond {FAR:,}"
+            draft.faults.append(sheet.fault("B04", (*at, "points"), "water follows a series of points", help))
+        else:
+            draft.water.append(Water(row.width, row.points))
 
 
 # --- lines
@@ -173,8 +193,9 @@ def line_rows(draft: Draft, sheet: Sheet, prefix: Path, tables: Mapping[str, Ite
     """Each row (mode, place, row) below a `lines` table whose mode exists."""
     for mode, rows in tables.items():
         if mode not in draft.modes:
-            help = did_you_mean(mode, draft.modes)
-            draft.faults.append(sheet.key_fault("B15", (*prefix, mode), f"no mode `{mode}` is declared", help))
+            if not draft.is_lost("modes", mode):
+                help = did_you_mean(mode, draft.modes)
+                draft.faults.append(sheet.key_fault("B15", (*prefix, mode), f"no mode `{mode}` is declared", help))
             continue
         for index, row in enumerate(rows):
             yield mode, (*prefix, mode, index), row
@@ -190,7 +211,7 @@ def bad_row(sheet: Sheet, at: Path, help: str) -> Fault:
 
 def add_lines(draft: Draft, sheet: Sheet) -> None:
     prefix, sections = sections_of(sheet)
-    if not draft.stations:  # one fault says so; a fault for each line would bury it
+    if not draft.stations or draft.is_lost("stations"):  # one fault says so; a fault for each line would bury it
         return
     for mode, at, row in line_rows(draft, sheet, (*prefix, "lines"), sections.lines):
         parts = (*row, [], [])[:4] if isinstance(row, list) and 2 <= len(row) <= 4 else ()

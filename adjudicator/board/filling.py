@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import evolve
 
-from adjudicator.board.draft import Draft, bad_row, is_pair, is_word, line_rows, own_provenance, sections_of
+from adjudicator.board.draft import Draft, bad_row, is_number, is_pair, is_word, line_rows, own_provenance, sections_of
 from adjudicator.board.model import PROVENANCES, Attribute, Card, Deck, Fact, Numbering, Value
 from adjudicator.board.source import BLANK, AttributeRow, DeckRow, Marked, Sheet
 from adjudicator.faults import did_you_mean
@@ -38,12 +38,13 @@ def _values_are_good(draft: Draft, sheet: Sheet, at: Path, row: AttributeRow) ->
         message = "the values of an attribute are different words"
     if message:
         draft.faults.append(sheet.fault("B30", (*at, "values"), message, 'like values = ["park", "river"]'))
+        draft.lost.add(("attributes", str(at[-1])))
     return not message
 
 
 def fill_facts(draft: Draft, sheet: Sheet) -> None:
     for text, row in sheet.board.facts.items():
-        number = int(text) if text.isdecimal() else 0
+        number = int(text) if is_number(text) else 0
         if number not in draft.stations:
             message = f"facts of `{text[:20]}`, which is not a station of this board"
             draft.faults.append(sheet.key_fault("B32", ("facts", text), message, draft.hint(number)))
@@ -51,6 +52,8 @@ def fill_facts(draft: Draft, sheet: Sheet) -> None:
         for name, value in row.items():
             at = ("facts", text, name)
             attribute = draft.attributes.get(name)
+            if attribute is None and draft.is_lost("attributes", name):
+                continue
             if attribute is None:
                 help = did_you_mean(name, draft.attributes) or "attributes are declared below `attributes`"
                 draft.faults.append(sheet.key_fault("B31", at, f"no attribute `{name[:40]}` is declared", help))
@@ -154,6 +157,9 @@ def _card(draft: Draft, sheet: Sheet, at: Path, row: Any, stations: int) -> Card
         return None
     if BLANK in parts:
         return None
+    if stations == 2 and parts[0] == parts[1]:
+        draft.faults.append(sheet.fault("B41", at, "a card of this deck shows two different stations, like [12, 34]"))
+        return None
     good = [draft.known_station(sheet, at, part, "B40", "a card with") for part in parts]
     return tuple(parts) if all(good) else None
 
@@ -163,8 +169,8 @@ def _card(draft: Draft, sheet: Sheet, at: Path, row: Any, stations: int) -> Card
 
 def mark(draft: Draft, sheet: Sheet) -> None:
     for index, row in enumerate(sheet.board.marked):
-        if row.provenance in PROVENANCES:
-            _mark(draft, sheet, ("marked", index), row)
+        known = row if row.provenance in PROVENANCES else evolve(row, provenance="unknown")  # `check_words` has said so
+        _mark(draft, sheet, ("marked", index), known)
 
 
 def _mark(draft: Draft, sheet: Sheet, at: Path, row: Marked) -> None:
@@ -200,7 +206,7 @@ def note_numberings(draft: Draft, sheet: Sheet) -> None:
         numbers = {}
         for text, number in rows.items():
             at = ("also-numbered", name, text)
-            if not text.isdecimal():
+            if not is_number(text):
                 draft.faults.append(sheet.key_fault("B10", at, f"`{text[:20]}` is not a station number"))
             elif draft.known_station(sheet, at, number, "B11", "a number for"):
                 numbers[int(text)] = number

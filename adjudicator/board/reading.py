@@ -58,11 +58,12 @@ def read(path: FilePath, paths: Iterable[Anywhere] = ()) -> tuple[Board, tuple[F
     draft = Draft()
     for sheet in sheets:
         draft.faults.extend(sheet.faults)
+        draft.lost |= {path[path[0] == "add" :] for path in sheet.lost}
         for step in STEPS:
             step(draft, sheet)
     board = _board(draft, sheets)
     for check in CHECKS:
-        draft.faults.extend(check(board, sheets[-1]))
+        draft.faults.extend(check(board, sheets[-1], draft))
     return board, in_order(draft.faults)
 
 
@@ -94,6 +95,9 @@ def _extended(sheet: Sheet, paths: tuple[Anywhere, ...]) -> FilePath:
     if not path.exists():
         message = f"there is no file `{name[:80]}` to extend"
         raise Refused([sheet.fault("B06", ("extends",), message, f"looked for {shown(path)[:200]}")])
+    if not path.is_file():
+        message = f"`{name[:80]}` is no file, so it cannot be extended"
+        raise Refused([sheet.fault("B06", ("extends",), message, "name the file of a board")])
     return path
 
 

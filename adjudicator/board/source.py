@@ -10,12 +10,14 @@ from attrs import field
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_toml, shown
 from adjudicator.places import Path, Places, locate
-from adjudicator.shaping import Codes, shape
+from adjudicator.salvaging import salvaged
+from adjudicator.shaping import Codes
 from adjudicator.values import frozen
 
 BLANK = "?"  # what somebody with the box in hand could fill in
 Row = Any  # rows are looked at one by one in `draft`, so that one bad row does not hide what is wrong with the others
 
+STAND_INS = {"id": "unnamed", "title": "(no title)", "provenance": "unknown"}  # where a file forgets them, which is said
 CODES = Codes(unknown_key="B01", wrong_type="B02", missing_key="B03", bad_value="B04")
 
 
@@ -98,12 +100,16 @@ class BoardFile(Sections):
 
 @frozen
 class Sheet:
-    """One file as read, able to say where in it something stands; `faults` are what its shape has."""
+    """One file as read, able to say where in it something stands.
+
+    `faults` are what its shape has; `lost` is what could not be read for it, so that nobody complains that it is missing.
+    """
 
     path: FilePath
     board: BoardFile
     places: Places
     faults: tuple[Fault, ...] = ()
+    lost: tuple[Path, ...] = ()
 
     def fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> Fault:
         """A fault at a value."""
@@ -124,7 +130,7 @@ def read_sheet(path: FilePath) -> Sheet:
             "`sy-judge variant lint` looks at it; it names its board: board = …",
         )
         raise Refused([Fault("B03", places.key(("rules" if "rules" in data else "roles",)), message, help_text)])
-    board, faults = shape(data, BoardFile, places, CODES, salvage=True)
-    if board is None:
+    board, faults, lost = salvaged(data, BoardFile, places, CODES, STAND_INS)
+    if board is None or ("extends",) in lost:  # what a file means hangs on what it extends
         raise Refused(faults)
-    return Sheet(path, board, places, faults)
+    return Sheet(path, board, places, faults, lost)

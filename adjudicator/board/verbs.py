@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from adjudicator.board.draft import MOST, Draft, bad_row, is_pair, line_rows
+from adjudicator.board.draft import MOST, Draft, bad_row, is_number, is_pair, line_rows
 from adjudicator.board.model import PROVENANCES, Card, Numbering
 from adjudicator.board.source import Removal, Sections, Sheet
 from adjudicator.faults import did_you_mean
@@ -61,7 +61,7 @@ def renumber(draft: Draft, sheet: Sheet) -> None:
         return
     for text, number in sheet.board.renumber.items():
         at = ("renumber", text)
-        if not text.isdecimal() or int(text) not in draft.stations:
+        if not is_number(text) or int(text) not in draft.stations:
             message = f"`{text[:20]}` is not a station of the extended board"
             draft.faults.append(sheet.key_fault("B20", at, message, draft.hint(0)))
         elif not 1 <= number <= MOST:

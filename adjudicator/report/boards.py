@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from adjudicator.board import Attribute, Board, Value
+from adjudicator.board import Attribute, Board, Deck, Value
 from adjudicator.report.faults import one_line
 
 CERTAIN = ("printed", "verified")  # what needs no word; everything else is said
@@ -85,17 +85,20 @@ def _rides(board: Board, number: int, mode: str) -> str:
         for (to, passes), word in zip(rides, words, strict=True)
     ]
     plain = not any(passes for _, passes in rides) and same
-    return (", " if plain else "; ").join(parts) + (_note(words[0]) if rides and same else "")
+    return (", " if plain else "; ").join(parts) + (_note(words[0], len(rides)) if same else "")
 
 
-def _note(word: str) -> str:
-    return f" [{word}]" if word and word not in CERTAIN else ""
+def _note(word: str, count: int = 1) -> str:
+    """A provenance to be aware of; of one datum, or of all in a row."""
+    return f" [{'all ' if count > 1 else ''}{word}]" if word and word not in CERTAIN else ""
 
 
 def _passing(board: Board, number: int) -> Iterator[str]:
     over = [line for line in board.lines if number in line.passes]
     if over:
-        yield ", ".join(f"{line.mode} {line.a}-{line.b}" for line in over)
+        same = len({line.provenance for line in over}) == 1
+        parts = [f"{line.mode} {line.a}-{line.b}{_note('' if same else line.provenance)}" for line in over]
+        yield ", ".join(parts) + (_note(over[0].provenance, len(over)) if same else "")
 
 
 def _value(board: Board, name: str, number: int) -> str:
@@ -124,7 +127,17 @@ def completeness(board: Board) -> str:
     total, blank = sum(count.of for count in counts), sum(count.blank for count in counts)
     if not total:
         return ""
-    if not blank:
-        return f"complete: {total} of {total} data known\n"
     rows = [(count.name, f"{count.blank} of {count.of} {count.things} blank") for count in counts if count.blank]
-    return f"{(total - blank) * 100 // total} % complete: {total - blank} of {total} data known\n" + table(rows, "  ")
+    rows += [(deck.name, f"{shown} is there more than once; is it so in the box?") for deck, shown in _twice(board)]
+    if not blank:
+        return f"complete: {total} of {total} facts and cards known\n" + table(rows, "  ")
+    return f"{(total - blank) * 100 // total} % complete: {total - blank} of {total} facts and cards known\n" + table(
+        rows, "  "
+    )
+
+
+def _twice(board: Board) -> Iterator[tuple[Deck, str]]:
+    """Cards that are in a deck more than once: not wrong, but most likely copied twice."""
+    for deck in board.deck_list:
+        counts = Counter(tuple(sorted(card)) for card in deck.cards or ())
+        yield from ((deck, "the card " + " and ".join(map(str, card))) for card, count in counts.items() if count > 1)

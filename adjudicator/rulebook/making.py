@@ -23,7 +23,8 @@ from adjudicator.rulebook.merging import SECTIONS, TABLES, Merged, Source, lay_o
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
-from adjudicator.shaping import Codes, mended, shape
+from adjudicator.salvaging import mended
+from adjudicator.shaping import Codes, shape
 
 LIMIT = 65_536  # bytes of a variant file
 MAX_DEPTH = 12  # of `extends`
