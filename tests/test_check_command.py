@@ -320,3 +320,39 @@ def test_as_a_program(log: Callable[..., Path]) -> None:
     )
     assert (done.returncode, done.stderr) == (1, "")
     assert done.stdout.startswith("illegal follow-a-line: no bus line joins 86 and 46\n")
+
+
+# --- the claimed result
+
+
+@pytest.mark.parametrize(
+    ("round_", "claimed", "rules", "result"),
+    [
+        (22, "X escapes", ["free-station"], "rounds-survived"),
+        (22, "X caught", ["result-claim", "free-station"], None),  # in the last moves, which nobody wrote down
+        (22, "unfinished", ["free-station"], None),
+        (9, "X caught", ["result-claim", "free-station"], None),
+        (9, "X escapes", ["result-claim", "free-station"], None),  # perhaps nobody could move any more
+        (9, "unfinished", ["free-station"], None),
+    ],
+)
+def test_his_log_alone_does_not_contradict_a_result(
+    round_: int, claimed: str, rules: list[str], result: str | None, log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    text = f"variant: 2014\nround: {round_}\nentry: {round_}\nstart: X 46\nresult: {claimed}\n\nX taxi 45\n"
+    (one,) = data_of(sy_judge("check", log(text), "--format", "json"))
+    assert (one["verdict"], [finding["rule"] for finding in one["findings"]]) == ("undecided", rules)
+    assert (one["result"] or {"by": None})["by"] == result
+
+
+def test_a_claim_that_some_course_of_play_fulfils_is_believed(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    """In some worlds he is caught, in others he cannot go on: the record does not say which, but it is no contradiction."""
+    text = "variant: 2014\nround: 9\nentry: 8\nstart: X 18; red 9; blue 32; green 31; yellow 57\nresult: X caught\n\n"
+    moves = "9. X taxi ?; red taxi 1; blue taxi 19; green taxi 18; yellow taxi 43\n"
+    (one,) = data_of(sy_judge("check", log(text + moves), "--format", "json"))
+    assert one["verdict"] == "undecided"
+    (two,) = data_of(sy_judge("check", log(text.replace("caught", "escapes") + moves), "--format", "json"))
+    assert [(found["rule"], found["message"].partition(", ")[2]) for found in two["findings"]][0] == (
+        "result-claim",
+        "but no course of play that fits this record ends so",
+    )

@@ -39,7 +39,7 @@ SHOWN: dict[str, tuple[int, str, list[str], str]] = {
     ),
     "holmes-original.log": (0, "legal", [], "capture"),
     "holmes-original-mistakes.log": (1, "illegal", ["have-the-double 29:7", "must-move 30:34"], "rounds-survived"),
-    "records/log-sheet.log": (0, "undecided", ["free-station 6:6"], ""),
+    "records/log-sheet.log": (0, "undecided", ["result-claim 5:13", "free-station 7:6"], ""),
     "records/public.log": (0, "undecided", ["follow-a-line 0:0"], "capture"),
     "records/public-unexplained.log": (
         1, "illegal", ["follow-a-line 23:7", "follow-a-line 29:7", "follow-a-line 0:0"], "rounds-survived",

@@ -15,7 +15,7 @@ from attrs import define, evolve, field
 
 from adjudicator.check import worlds as w
 from adjudicator.check.base import Entry
-from adjudicator.check.checking import CLAIMS
+from adjudicator.check.claiming import CLAIMS
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening, open_record
 from adjudicator.check.reading import Unread
@@ -271,7 +271,7 @@ class Search(Walk):
     def finish(self) -> Search:
         """Leave the worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
         claimed = CLAIMS.get(self.transcript.result or "")
-        if claimed is None:
+        if not claimed:
             self.worlds = w.alive(self.worlds) or self.worlds
             return self
         fitting = [p for p in self.worlds if self._winner(p) == claimed]

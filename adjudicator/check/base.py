@@ -36,6 +36,7 @@ class Base:
     entries: list[Entry] = field(factory=list)
     segment: dict[int, int] = field(factory=dict)  # clause -> the numbered round it was written under
     merged: bool = False  # there were too many worlds, and some were taken together
+    ended_later: bool = False  # not by the last clause, but by what followed of itself
     _offset: int = 0  # how far the record's round numbers are off, told once
     _notes: Notes = field(factory=list)
     _told_end: bool = False

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from adjudicator.check.claiming import judged_result
 from adjudicator.check.findings import Findings
-from adjudicator.check.opening import Opening, open_record
+from adjudicator.check.opening import open_record
 from adjudicator.check.setup import judge_set_up
 from adjudicator.check.verdict import Finding, Notice, Result, Verdict
 from adjudicator.check.walking import Walk
-from adjudicator.engine.compile import Ending
-from adjudicator.engine.layout import ENTRIES, ROUND
+from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
-
-CLAIMS = {"escapes": "fugitive", "caught": "pursuers", "draw": "draw", "unfinished": None}
 
 
 def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...] = ()) -> tuple[Verdict, tuple[Fault, ...]]:
@@ -31,9 +29,7 @@ def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...
     _digest(transcript, rulebook, findings)
     judge_set_up(transcript, opening, findings)
     walk = Walk(opening, transcript, findings).run()
-    result = _result(walk, opening)
-    _claim(transcript, result, findings)
-    result = _with_claim(result, transcript)
+    result = judged_result(walk)
     _closing_notices(walk, findings)
     return _whole(transcript, rulebook, walk, findings, result), ()
 
@@ -88,60 +84,12 @@ def _digest(transcript: r.Transcript, rulebook: Rulebook, findings: Findings) ->
         findings.notices.append(Notice("rules-differ", message, header.line if header else 0, header.column if header else 0))
 
 
-def _result(walk: Walk, opening: Opening) -> Result | None:
-    """How the game ended, in every world that is left, or in those that fit the claim."""
-    finals = [opening.referee.final(p) for p in walk.worlds]
-    endings = {(_key(opening.referee.ending(p)), p[ROUND]) for p in finals}
-    if len(endings) > 1:
-        claimed = CLAIMS.get(walk.transcript.result or "")
-        fitting = {one for one in endings if one[0] and one[0][1] == claimed} if claimed else set()
-        endings = fitting if len(fitting) == 1 else {(None, 0)}
-    key, round_number = endings.pop()
-    return None if key is None else Result(key[1] or "draw", key[0], round_number)
-
-
 def _ended_so(walk: Walk, result: Result | None) -> list[Cells]:
     """The worlds in which the game ended as it did."""
     referee = walk.opening.referee
     endings = [referee.ending(referee.final(p)) for p in walk.worlds] if result else []
     fitting = [p for p, one in zip(walk.worlds, endings, strict=False) if one and result and one.id == result.by]
     return fitting or walk.worlds
-
-
-def _key(ending: Ending | None) -> tuple[str, str] | None:
-    return None if ending is None else (ending.id, ending.winner)
-
-
-def _claim(transcript: r.Transcript, result: Result | None, findings: Findings) -> None:
-    claimed = transcript.result
-    if claimed is None:
-        return
-    header = transcript.header("result")
-    winner = result.winner if result else None
-    if CLAIMS.get(claimed) == winner:
-        return
-    played = f"the game as played ended in round {result.round}: {result.by}" if result else "the game as played is not over"
-    findings.illegal(
-        "result-claim",
-        f"the record claims `{_claim_words(claimed)}`, but {played}",
-        line=header.line if header else 0,
-        column=header.column if header else 0,
-        length=len(header.text) if header else 1,
-        round=0,
-        piece="",
-        clause=header.text if header else "",
-    )
-
-
-def _claim_words(claimed: str) -> str:
-    return f"X {claimed}" if claimed in ("escapes", "caught") else claimed
-
-
-def _with_claim(result: Result | None, transcript: r.Transcript) -> Result | None:
-    if result is None or transcript.result is None:
-        return result
-    agrees = CLAIMS.get(transcript.result) == result.winner
-    return Result(result.winner, result.by, result.round, _claim_words(transcript.result), agrees)
 
 
 def _closing_notices(walk: Walk, findings: Findings) -> None:

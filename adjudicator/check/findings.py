@@ -64,7 +64,12 @@ class Findings:
     def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:
         self._add("illegal", reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed)
 
-    def open(self, reason: Reason) -> None:
+    def undecided(self, rule: str, message: str, **more: object) -> None:
+        """What hangs on something else that cannot be decided."""
+        if rule in self.checks:
+            self._add("undecided", rule, message, **more)
+
+    def open(self, reason: Reason, **more: object) -> None:
         """Something that cannot be decided is told once, with how often it came up."""
         assert reason.datum is not None
         key = (reason.rule, reason.datum.key)
@@ -73,7 +78,8 @@ class Findings:
             self.open_ones[key] = (finding, count + 1)
             return
         where = "the board file" if reason.datum.key[0] in ("attribute", "deck") else "the record"
-        self._add("undecided", reason.rule, reason.message, help=f"{where} would have to say {reason.datum.name}")
+        help = f"{where} would have to say {reason.datum.name}"
+        self._add("undecided", reason.rule, reason.message, help=help, **more)
         self.open_ones[key] = (self.found.pop(), 1)
 
     def guessed(self, part: r.Step) -> None:

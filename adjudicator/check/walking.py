@@ -108,7 +108,9 @@ class Walk(Turns, Hidden, Seen, Sprint):
         for number, step in enumerate(clause.parts):
             if self._step(index, number, clause, piece, step) == "over":
                 break
+        played_out = all(p[OVER] for p in self.worlds)
         self._settle(self._acts_next(index))
+        self.ended_later = not played_out and all(p[OVER] for p in self.worlds)
         self._take_notes()
 
     def _comes_late(self, index: int, piece: int) -> bool:
