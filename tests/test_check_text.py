@@ -188,3 +188,44 @@ def test_no_such_file(tmp_path: Path, log: Callable[..., Path], sy_judge: Callab
     said = sy_judge("check", tmp_path / "gane.log")
     assert said.code == 2
     assert "did you mean `game.log`?" in said.output
+
+
+# --- why no hidden course of play is left
+
+
+HIDDEN = "variant: {}\nround: 9\nentry: 8\nstart: X ?; red 58; blue 56; green 6\ntickets: X black 0, double 0\n\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "clause", "message", "help"),
+    [
+        (HIDDEN.format("2014"), "X black ?", "X has no black ticket left", ""),
+        (HIDDEN.format("2014"), "X 2x taxi ?, taxi ?", "no double-move ticket left", ""),
+        (
+            HIDDEN.format("2014").replace("X ?", "X 104"), "X underground ?", "before it he could only be on 104",
+            "no underground line joins 104 and 86, only taxi; no underground line joins 104 and 116, only taxi",
+        ),
+        (
+            HIDDEN.format("2014").replace("X ?", "X 104"), "X taxi ?; red taxi 59; blue taxi 42; green taxi 7; X taxi 1",
+            "before it he could only be on 86, 116", "from there by taxi: 69, 103, 104, 117, 118, 127",
+        ),
+        (
+            "variant: holmes\nboard: london-1895-sample\nround: 9\nentry: 8\nstart: X 45; sherlock 155\n\n",
+            "X taxi ? + take ?; sherlock taxi 154; X taxi ? + take ?", "before it he could only be on 45, 58, 75, 76",
+            "station 45 is no secret hideout; station 58 is no secret hideout; station 75 is no secret hideout …",
+        ),
+        (
+            "variant: holmes\nboard: london-1895-sample\nround: 9\nentry: 8\nstart: X ?; sherlock 155\n"
+            "state: uses escape game = 1\n\n",
+            "X escape ? to ?", "the balloon flies only once a game", "",
+        ),
+    ],
+)  # fmt: skip
+def test_why_nothing_explains_a_hidden_step(
+    head: str, clause: str, message: str, help: str, log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    (one,) = data_of(sy_judge("check", log(f"{head}9. {clause}\n".replace("; X", "\n10. X")), "--format", "json"))
+    found = [finding for finding in one["findings"] if finding["verdict"] == "illegal"]
+    assert [(finding["message"], finding["help"]) for finding in found] == [
+        (f"no hidden course of play explains this: {message}", help)
+    ]

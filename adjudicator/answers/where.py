@@ -107,8 +107,8 @@ class Search(Walk):
                 self._taken.add(after[cell])
                 yield step, after
 
-    def _anywhere(self, part: r.Step, piece: int) -> list[Cells]:
-        found = super()._anywhere(part, piece)
+    def _played_anyway(self, part: r.Step, step: Ride | Act | Unread) -> list[Cells]:
+        found = super()._played_anyway(part, step)
         for p in found:
             self.courses[id(p)] = (None, self._now, p[self.opening.table.layout.station])
         return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from adjudicator.check import worlds as w
 from adjudicator.check.base import Base
@@ -11,6 +12,20 @@ from adjudicator.engine.judging import Judged, Reason
 from adjudicator.engine.steps import Act, Ride
 from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
+from adjudicator.values import frozen
+
+
+TRIED = 6  # ways to take a step that are judged in one world, when none is legal
+ENOUGH = 200  # after so many judged steps no rule will turn up that speaks against most
+
+
+@frozen
+class Against:
+    """Why no course of play is left: the rule that most often says no, what is said always, or else what is said here and there."""
+
+    rule: str
+    always: Reason | None
+    some: str = ""
 
 
 class Hidden(Base):
@@ -26,7 +41,7 @@ class Hidden(Base):
             self.findings.guessed(part)
             self.worlds = found
             return
-        self._nothing_fits(part, step, self._reasons(part, step), piece)
+        self._nothing_fits(part, step)
 
     def _fewer(self, worlds: list[Cells]) -> list[Cells]:
         """As many as can be followed."""
@@ -38,12 +53,6 @@ class Hidden(Base):
     def _follow(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
         """The positions that one world leads to; whoever wants to know by which step overrides this."""
         return [after for _, after in tried]
-
-    def _reasons(self, part: r.Step, step: Ride | Act | Unread) -> list[Reason]:
-        """What speaks against a step in the worlds that were possible."""
-        if isinstance(step, Unread):
-            return []
-        return [reason for p in self.worlds for reason in self._judged(p, step, part).broken[:1]]
 
     def _judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         judge = self.opening.judge
@@ -61,17 +70,60 @@ class Hidden(Base):
             return w.rides(w.Guess(step.ticket, None, step.to), self.opening)
         return w.acts(step, set(), self.opening)
 
-    def _nothing_fits(self, part: r.Step, step: Ride | Act | Unread, reasons: list[Reason], piece: int) -> None:
+    # -- when nothing fits
+    def _nothing_fits(self, part: r.Step, step: Ride | Act | Unread) -> None:
         layout = self.opening.table.layout
         places = sorted({p[layout.station] for p in self.worlds})
         shown = ", ".join(map(str, places[:12])) + (" …" if len(places) > 12 else "")
-        why = f": {reasons[0].message}" if reasons and len(self.worlds) == 1 else ""
-        rule = reasons[0].rule if reasons else "follow-a-line"
-        if isinstance(step, Unread) and step.act is not None:
-            rule = step.act.action
-        message = f"no hidden course of play explains this: before it he could only be on {shown}{why}"
-        self.findings.illegal(rule, message, facts={"possible": places}, help=self._reached(part))
-        self.worlds = self._anywhere(part, piece)
+        against = self._against(part, step)
+        why = f"before it he could only be on {shown}"
+        if against.always is not None:  # alike in every world; only where there is one place, that is worth saying too
+            why = against.always.message if len(places) > 1 else f"{why}: {against.always.message}"
+        acts = step if isinstance(step, Act) else step.act if isinstance(step, Unread) else None
+        usual = acts.action if acts else self.opening.judge._line_rule(0).id
+        self.findings.illegal(
+            against.rule or usual,
+            f"no hidden course of play explains this: {why}",
+            facts={"possible": places},
+            help=self._reached(part) or against.some,
+        )
+        self.worlds = self._played_anyway(part, step)
+
+    def _against(self, part: r.Step, step: Ride | Act | Unread) -> Against:
+        """What speaks against a step in the worlds that are possible; looks no further when it has seen enough."""
+        always: list[Reason] | None = None
+        rules: dict[str, int] = {}
+        said: dict[str, None] = {}
+        for count, judged in enumerate(j for p in self.worlds for j in islice(self._all_judged(p, part, step), TRIED)):
+            broken = judged.broken
+            always = [one for one in broken if always is None or _alike(one, always)]
+            rules |= {rule: rules.get(rule, 0) + 1 for rule in dict.fromkeys(one.rule for one in broken)}
+            said |= dict.fromkeys(one.message for one in broken[:1])
+            if count >= ENOUGH and not always:
+                break
+        rule = max(rules, key=lambda one: rules[one], default="")
+        if always:
+            return Against(always[0].rule, always[0])
+        return Against(rule, None, "; ".join(list(said)[:3]) + (" …" if len(said) > 3 else ""))
+
+    def _all_judged(self, p: Cells, part: r.Step, step: Ride | Act | Unread) -> Iterator[Judged]:
+        """What speaks in one world against a step, or against each that it may stand for."""
+        if isinstance(step, Unread) and step.guess is not None:
+            yield from self._rides_judged(p, step.guess)
+        elif isinstance(step, Unread):
+            assert step.act is not None
+            for act in w.filled(step.act, step.unknown, self.opening):
+                yield self.opening.judge.act(p, act)
+        else:
+            yield self._judged(p, step, part)
+
+    def _rides_judged(self, p: Cells, guess: w.Guess) -> Iterator[Judged]:
+        """With the ticket that the record names, or any, along every line from where he stands."""
+        layout = self.opening.table.layout
+        stations = {to for _, to, _ in layout.board.lines_from(p[layout.station])} if guess.to is None else {guess.to}
+        for ticket in layout.ticket_codes if guess.ticket is None else (guess.ticket,):
+            for to in sorted(stations):
+                yield self.opening.judge.ride(p, 0, ticket, guess.mode, to)
 
     def _reached(self, part: r.Step) -> str:
         """Where the ticket of a ride would have taken him from all the places he could be on."""
@@ -80,15 +132,26 @@ class Hidden(Base):
         ticket = self.opening.table.layout.symbols[part.ticket]
         found = sorted({to for p in self.worlds for to in self.opening.judge.alternatives(p, 0, ticket)})
         shown = ", ".join(map(str, found[:24])) + (" …" if len(found) > 24 else "")
-        return f"from there by {part.ticket}: {shown}" if found else f"from there nothing can be reached by {part.ticket}"
+        return f"from there by {part.ticket}: {shown}" if found else ""
 
-    def _anywhere(self, part: r.Step, piece: int) -> list[Cells]:
-        """After a breach that nothing explains: on the station the record names, or on any."""
+    def _played_anyway(self, part: r.Step, step: Ride | Act | Unread) -> list[Cells]:
+        """The record goes on as if it had been possible: on the station that it names, or on any."""
+        if isinstance(step, Act):
+            return w.distinct(self.opening.referee.step(p, step) for p in self.worlds)
+        if isinstance(step, Unread) and step.act is not None:
+            if self.opening.table.rulebook.actions[step.act.action].place != "instead of entry":
+                return self.worlds
+            tried = w.filled(step.act, step.unknown, self.opening)
+            return w.distinct(self.opening.referee.step(self.p, one) for one in tried) or self.worlds
         layout, p = self.opening.table.layout, self.p
         stations = [part.to] if isinstance(part, r.Ride) and part.to else list(layout.board.stations)
         ticket = layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
         k = self.opening.table.profile[0]
         return [self.opening.table.hooks[f"ride_{k}"](p, 0, ticket, -1, station) for station in stations]
+
+
+def _alike(reason: Reason, others: list[Reason]) -> bool:
+    return any((one.rule, one.message) == (reason.rule, reason.message) for one in others)
 
 
 def named_mode(part: r.Step, step: Ride) -> int | None:

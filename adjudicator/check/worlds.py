@@ -13,7 +13,7 @@ from adjudicator.check.opening import Opening, forget_the_past
 from adjudicator.check.sprinting import lister_of
 from adjudicator.engine.actions import choices, identifier
 from adjudicator.engine.layout import OVER, TURN, UNKNOWN, Layout
-from adjudicator.engine.steps import Act, Ride, Step
+from adjudicator.engine.steps import Act, Ride, Step, chosen_type
 from adjudicator.engine.turns import Cells
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
@@ -155,14 +155,14 @@ def _careful_rides(p: Cells, guess: Guess, opening: Opening) -> Iterator[Ride]:
 
 def acts(act: Act, unknown: set[int], opening: Opening) -> Try:
     """What finds every legal way to take an action whose choices with these numbers are not known."""
-    action, referee = opening.table.rulebook.actions[act.action], opening.referee
+    referee = opening.referee
 
     def tried(p: Cells) -> list[Tried]:
         if referee.complete:
             options = opening.table.hooks[f"legal_{identifier(act.action)}"](p, act.piece)
             steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
         else:
-            steps = [one for one in _filled(act, unknown, action, opening) if not opening.judge.act(p, one).broken]
+            steps = [one for one in filled(act, unknown, opening) if not opening.judge.act(p, one).broken]
         return [(step, referee.step(p, step)) for step in steps]
 
     return tried
@@ -172,13 +172,33 @@ def _fits(option: tuple[object, ...], wanted: tuple[object, ...], unknown: set[i
     return all(n in unknown or one == wanted[n] for n, one in enumerate(option))
 
 
-def _filled(act: Act, unknown: set[int], action: object, opening: Opening) -> Iterator[Act]:
-    """The action with a card's stations tried for what is not known."""
+def filled(act: Act, unknown: set[int], opening: Opening) -> Iterator[Act]:
+    """The action with everything tried for what is not known, as far as its kind tells what that can be."""
     statements = choices(opening.table.rulebook.actions[act.action])
-    cards = [value for one, value in zip(statements, act.choices, strict=False) if isinstance(one, t.DrawCard)]
-    stations = [s for card in cards if isinstance(card, tuple) for s in card] or list(opening.table.board.stations)
-    for station in stations if unknown else (0,):
-        yield Act(act.piece, act.action, tuple(station if n in unknown else one for n, one in enumerate(act.choices)))
+    made: list[tuple[object, ...]] = [()]
+    for number, statement in enumerate(statements):
+        known = None if number in unknown else act.choices[number : number + 1]
+        made = [(*some, one) for some in made for one in (_tried(statement, some, opening) if known is None else known)]
+    for some in made[:MOST]:
+        yield Act(act.piece, act.action, some)
+
+
+def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object, ...], opening: Opening) -> Iterable[object]:
+    """What a choice can be: a card of its deck, a station of the card drawn before it, or anything of its kind."""
+    layout = opening.table.layout
+    stations = list(layout.board.stations)
+    if isinstance(statement, t.DrawCard):
+        return layout.cards(statement.deck) or [(station,) for station in stations]
+    kind = chosen_type(statement, layout) if isinstance(statement, t.Choose) else None
+    cards = [one for one in before if isinstance(one, tuple)]
+    of_kind: dict[str, Iterable[object]] = {
+        "station": cards[-1] if cards else stations,
+        "ticket": layout.ticket_codes,
+        "mode": layout.mode_codes,
+        "piece": range(layout.count),
+        "word": range(layout.width, len(layout.symbols)),
+    }
+    return of_kind.get(kind.kind, ()) if kind is not None else ()
 
 
 def alive(worlds: list[Cells]) -> list[Cells]:
