@@ -14,14 +14,13 @@ from adjudicator.engine.turns import Cells
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
-
 TRIED = 6  # ways to take a step that are judged in one world, when none is legal
 ENOUGH = 200  # after so many judged steps no rule will turn up that speaks against most
 
 
 @frozen
 class Against:
-    """Why no course of play is left: the rule that most often says no, what is said always, or else what is said here and there."""
+    """Why no course is left: the rule that says no most often, what is said always, or else what is said here and there."""
 
     rule: str
     always: Reason | None
