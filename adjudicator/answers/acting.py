@@ -112,7 +112,7 @@ def _forbidden(game: Search, action: Action, values: dict[str, Any]) -> Iterator
         who = one.statement.event.who
         if who and not any(values["q"] in table.layout.members(name) for name in who):
             continue
-        ask = table.careful_hooks[f"forbid_{one.number}_{table.profile[values['q']]}"]
+        ask = table.refusing(one, values["q"], action)
         if decide(lambda ask=ask: ask(*values.values()), table.supposed).answer:  # type: ignore[misc]
             yield ground(table.rulebook, one.rule.id, game.opening.judge.message(one.statement.because, values)[0])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from attrs import evolve
@@ -178,7 +178,7 @@ class _Position:
 
     def problems(self) -> Iterator[str]:
         expect, p, layout = self.case.expect, self.walk.p, self.opening.table.layout
-        due = tuple(layout.seats[q].piece for q in self.opening.referee.turns.due(p))
+        due = tuple(layout.seats[q].piece for q in self._due())
         places = tuple(sorted({world[layout.station] for world in self.walk.worlds}))
         for name, found, wanted in (
             ("to move", due, expect.to_move),
@@ -190,6 +190,11 @@ class _Position:
                 yield f"{name}: {_shown(found)}, not {_shown(wanted)}"
         yield from self._holdings()
         yield from self._listed()
+
+    def _due(self) -> Iterable[int]:
+        """Who has to move; where only what is voluntary is left of a turn, those of the next one."""
+        turns, p = self.opening.referee.turns, self.walk.p
+        return turns.due(p) or (turns.due(turns.closed(p)) if turns.is_closable(p) else ())
 
     def _holdings(self) -> Iterator[str]:
         """Tickets, states and stations as headers say them: written into the position they must change nothing."""

@@ -99,7 +99,7 @@ class Judge:
         for one in table.code.of_rides(table.code.profiles[k], losing):
             if not line and "line" in table.code.depends(one.statement.when):
                 continue
-            ask = table.careful_hooks[f"forbid_{one.number}_{k}"]
+            ask = table.refusing(one, step.piece)
             decision = decide(lambda ask=ask: ask(*values), table.supposed)  # type: ignore[misc]
             if decision.answer is not False:
                 yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
@@ -117,7 +117,7 @@ class Judge:
         layout = self.referee.table.layout
         facts: dict[str, object] = {}
         for text, node in slots(template, layout.rulebook):
-            source = Values(layout).of(node, Spot("q", names=names or {}))
+            source = Values(layout).of(node, Spot("q", values["e"] == values["p"][ENTRIES], names or {}))
             try:
                 value = eval(source, {**self.referee.table.hooks, **values})
             except (IndexError, TypeError, KeyError, ValueError):
@@ -181,8 +181,7 @@ class Judge:
             who = one.statement.event.who
             if who and not any(act.piece in table.layout.members(name) for name in who):
                 continue
-            k = table.profile[act.piece]
-            ask = table.careful_hooks[f"forbid_{one.number}_{k}"]
+            ask = table.refusing(one, act.piece, action)
             decision = decide(lambda ask=ask: ask(*values.values()), table.supposed)  # type: ignore[misc]
             if decision.answer is not False:
                 reasons.append(self._reason(one, decision.datum, values))

@@ -11,7 +11,7 @@ from attrs import field
 
 from adjudicator.board.model import Board
 from adjudicator.engine.actions import ActionCode, identifier
-from adjudicator.engine.compile import Code, Ending
+from adjudicator.engine.compile import Code, Ending, Refusal
 from adjudicator.engine.layout import Layout, Seat
 from adjudicator.engine.runtime import careful, plain
 from adjudicator.engine.unknown import Supposed, decide
@@ -228,12 +228,20 @@ class Table:
         return decide(ask, self.supposed).answer is not False
 
     def _single(self) -> Iterator[str]:
-        """One function for each refusal and kind of piece, for the judge who wants every reason."""
+        """One function for each refusal and kind of piece, for the judge who wants every reason; for actions, which may
+        follow their entry, also one that looks back at an entry that is written."""
         code = self.careful_code
         for k, profile in enumerate(code.profiles):
             for one in code.refusals:
-                yield f"def forbid_{one.number}_{k}(p, q, t, m, a, b, v, h, e):"
-                yield f"    return {code.condition(one, code.spot(profile))}"
+                for written in (False, True) if set(one.statement.event.names) - {"ride", "entry"} else (False,):
+                    yield f"def forbid_{one.number}_{k}_{written:d}(p, q, t, m, a, b, v, h, e):"
+                    yield f"    return {code.condition(one, code.spot(profile, written))}"
+
+    def refusing(self, one: Refusal, piece: int, action: Action | None = None) -> Callable[..., Any]:
+        """The question whether this refuses a ride of a piece, or an action of it."""
+        written = action is not None and ActionCode(self.code, action).written
+        hook: Callable[..., Any] = self.careful_hooks[f"forbid_{one.number}_{self.profile[piece]}_{written:d}"]
+        return hook
 
     @cached_property
     def endings(self) -> Mapping[int, Ending]:
