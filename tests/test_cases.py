@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import re
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.check.cases import Case, Chapter, read_chapters
+from adjudicator.check.cases import Chapter, read_chapters
 from adjudicator.check.trying import try_case
 from adjudicator.faults import Refused
 from adjudicator.report.cases import listing
-from adjudicator.rulebook.reading import flatten
 
 FOLDER = TOP / "tests" / "cases"
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 CHAPTERS = read_chapters([FOLDER])
 CASES = {case.id: case for chapter in CHAPTERS for case in chapter.cases}
-
-# What makes no difference in an edition, so that no pair of cases can show one.
-NO_DIFFERENCE = {
-    **{
-        (edition, f"no-moves-counts={value}"): "this edition has no pursuers but detectives"
-        for edition in ("classic", "1984", "2000")
-        for value in ("detectives", "pursuers")
-    },
-    **{(edition, "answer"): "nothing is asked in this edition" for edition in EDITIONS if edition != "holmes"},
-}
 
 # Where referees disagree most: each of these is decided in every edition that it concerns.
 PRECEDENCES = {
@@ -84,104 +70,6 @@ def test_no_two_cases_are_the_same() -> None:
 def test_precedences_are_decided_in_every_edition(name: str) -> None:
     decided = {edition for number in PRECEDENCES[name] for edition in CASES[number].editions}
     assert decided == set(EDITIONS) - NOT_CONCERNED.get(name, set())
-
-
-# -- twins differ in one fact
-def words(text: str) -> list[str]:
-    return re.findall(r"[\w=?!/-]+|[^\s\w]", text)
-
-
-def changes(mine: list[str], yours: list[str]) -> int:
-    """In how many places two lists differ; another order of the same is one."""
-    if sorted(mine) == sorted(yours):
-        return int(mine != yours)
-    codes = difflib.SequenceMatcher(None, mine, yours, autojunk=False).get_opcodes()
-    return sum(code[0] != "equal" for code in codes)
-
-
-def differences(one: Case, other: Case) -> int:
-    """How many facts two cases differ in: options, runs of words that are not the same, or whole clauses."""
-    found = changes(list(one.options), list(other.options)) + changes(words(one.key), words(other.key))
-    found += changes(words(one.position), words(other.position))
-    clauses = [re.split(r"\s*[;\n]\s*", case.clauses.strip()) for case in (one, other)]
-    found += min(changes(*clauses), changes(words(one.clauses), words(other.clauses)))
-    return found or int(not set(one.editions) & set(other.editions))
-
-
-def outcome(case: Case) -> tuple[object, ...]:
-    return case.verdict, case.rule, case.also, case.ending, case.winner, case.expect
-
-
-def twins() -> Iterator[tuple[Case, Case]]:
-    """Every pair, in both directions."""
-    for case in CASES.values():
-        if case.twin:
-            yield case, CASES[case.twin]
-            yield CASES[case.twin], case
-
-
-def test_twins_differ_in_one_fact() -> None:
-    assert [
-        f"{one.id} and {other.id}: {differences(one, other)}" for one, other in twins() if differences(one, other) != 1
-    ] == []
-
-
-def test_twins_end_otherwise() -> None:
-    assert [f"{one.id} and {other.id}" for one, other in twins() if outcome(one) == outcome(other)] == []
-
-
-# -- nothing is left untried
-@cache
-def tables(edition: str) -> dict[str, Any]:
-    return dict(flatten(edition).data)
-
-
-def in_force(case: Case, edition: str) -> dict[str, str]:
-    """Every option with its value: chosen by the case, or the edition's own."""
-    options = tables(edition)["options"]
-    return {name: one.get("default", "off") for name, one in options.items()} | dict(
-        option.split("=") for option in case.options
-    )
-
-
-def rules_of(edition: str) -> Iterator[str]:
-    for section in ("rules", "actions", "endings"):
-        yield from tables(edition).get(section, {})
-
-
-def decided_rules(edition: str) -> set[str]:
-    """What decides in one of two twins that are both about this edition, or about what it does otherwise than others."""
-    found: set[str] = set()
-    for one, other in twins():
-        if edition in one.editions and (edition in other.editions or not set(one.editions) & set(other.editions)):
-            found |= one.named
-    return found
-
-
-def decided_options(edition: str) -> set[str]:
-    """Values of options that alone make the difference between two twins."""
-    found: set[str] = set()
-    for one, other in twins():
-        if edition not in one.editions or edition not in other.editions or one.text != other.text or one.key != other.key:
-            continue
-        mine, yours = in_force(one, edition), in_force(other, edition)
-        changed = [name for name in mine if mine[name] != yours[name]]
-        found |= {f"{name}={mine[name]}" for name in changed}
-    return found
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_rule_has_a_minimal_pair(edition: str) -> None:
-    missing = [name for name in rules_of(edition) if name not in decided_rules(edition)]
-    assert [name for name in missing if (edition, name) not in NO_DIFFERENCE] == []
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_every_value_of_every_option_has_a_minimal_pair(edition: str) -> None:
-    options = tables(edition)["options"]
-    values = [f"{name}={value}" for name, one in options.items() for value in one.get("values", ["off", "on"])]
-    missing = set(values) - decided_options(edition)
-    assert sorted(value for value in missing if (edition, value) not in NO_DIFFERENCE) == []
 
 
 # -- the list in the docs
