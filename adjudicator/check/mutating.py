@@ -1,11 +1,13 @@
-"""Are the cases any good? Every statement of the rules is dropped and every condition turned round, one at a time: some case
-has to notice. What none notices is a gap in the cases, or makes no difference; the latter is listed with the reason.
+"""Are the cases any good? Every statement of the rules is dropped, every condition turned round, every part of a condition and
+every effect beside others left out, one at a time: some case has to notice. What none notices is a gap in the cases, or makes
+no difference; the latter is listed with the reason.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 from attrs import evolve
 
@@ -21,17 +23,18 @@ from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.shaping import shape
 from adjudicator.values import frozen
 
+N = TypeVar("N", bound=t.Node)
 TERM = "terms."  # before the name of a shared condition
 
 
 @frozen
 class Mutant:
-    """One change of one edition's rules: a statement (as it is written), dropped or turned round."""
+    """One change of one edition's rules: a statement (as it is written), dropped, turned round or without a part of it."""
 
     edition: str
     rule: str
     statement: str
-    kind: str  # dropped, negated
+    kind: str  # dropped, negated, without `PART`
 
     def __str__(self) -> str:
         return f"{self.edition} {self.rule}: {self.kind} `{self.statement}`"
@@ -94,8 +97,51 @@ def _negated(one: t.Statement) -> t.Statement | None:
     return None
 
 
+def _shorter(node: N) -> Iterator[tuple[str, N]]:
+    """The same with one part of an `and` or `or`, or one of several effects, left out; and what was left out."""
+    for name in node._fields:
+        value = getattr(node, name)
+        if isinstance(value, t.Node):
+            for kind, changed in _one_less(value):
+                yield kind, node.altered(**{name: changed})
+        elif isinstance(value, tuple) and value and isinstance(value[0], t.Node):
+            for kind, parts in _fewer(value, name == "effects"):
+                yield kind, node.altered(**{name: parts})
+
+
+def _one_less(value: t.Node) -> Iterator[tuple[str, t.Node]]:
+    if isinstance(value, t.AllOf | t.AnyOf):
+        for number, part in enumerate(value.parts):
+            rest = value.parts[:number] + value.parts[number + 1 :]
+            yield f"without `{show_value(part)}`", rest[0] if len(rest) == 1 else value.altered(parts=rest)
+    yield from _shorter(value)
+
+
+def _fewer(parts: tuple[t.Node, ...], effects: bool) -> Iterator[tuple[str, tuple[t.Node, ...]]]:
+    for number, part in enumerate(parts):
+        if effects and len(parts) > 1:
+            shown = text_of(t.Then((part,))).removeprefix("then ")  # type: ignore[arg-type]
+            yield f"without `{shown}`", parts[:number] + parts[number + 1 :]
+        for kind, changed in _one_less(part):
+            yield kind, (*parts[:number], changed, *parts[number + 1 :])
+
+
 def text_of(one: t.Statement) -> str:
     return " ".join(plain([one]).split())
+
+
+def _changes(one: t.Statement) -> Iterator[tuple[str, t.Statement | None]]:
+    """Every change of a statement: what it is, and what it leaves."""
+    yield "dropped", None
+    negated = _negated(one)
+    if negated is not None:
+        yield "negated", negated
+    yield from _shorter(one)
+
+
+def _term_changes(body: t.Expression) -> Iterator[tuple[str, t.Expression]]:
+    yield "negated", t.Negated(body)
+    yield from _one_less(body)  # type: ignore[misc]
 
 
 def mutants_of(edition: str, rulebooks: Iterable[Rulebook]) -> Iterator[Mutant]:
@@ -110,12 +156,10 @@ def mutants_of(edition: str, rulebooks: Iterable[Rulebook]) -> Iterator[Mutant]:
 def _mutants(edition: str, rules: Rulebook) -> Iterator[Mutant]:
     for rule in rules.rules.values():
         for one in rule.statements:
-            yield Mutant(edition, rule.id, text_of(one), "dropped")
-            if _negated(one) is not None:
-                yield Mutant(edition, rule.id, text_of(one), "negated")
+            yield from (Mutant(edition, rule.id, text_of(one), kind) for kind, _ in _changes(one))
     for name, meaning in rules.scope.names.items():
-        if meaning.what == "term" and meaning.type == YES_NO and meaning.body is not None:
-            yield Mutant(edition, TERM + name, show_value(meaning.body), "negated")
+        if meaning.what == "term" and meaning.body is not None and rules.types.get(id(meaning.body)) == YES_NO:
+            yield from (Mutant(edition, TERM + name, show_value(meaning.body), kind) for kind, _ in _term_changes(meaning.body))
 
 
 def mutated(rules: Rulebook, mutant: Mutant) -> Rulebook | None:
@@ -127,7 +171,7 @@ def mutated(rules: Rulebook, mutant: Mutant) -> Rulebook | None:
     if rule is None or not places:
         return None
     changed = list(rule.statements)
-    new = _negated(changed[places[0]]) if mutant.kind == "negated" else None
+    new = dict(_changes(changed[places[0]]))[mutant.kind]
     changed[places[0] : places[0] + 1] = [new] if new is not None else []
     return _with_rule(rules, evolve(rule, statements=tuple(changed)))
 
@@ -144,7 +188,7 @@ def _with_term(rules: Rulebook, mutant: Mutant) -> Rulebook | None:
     meaning = rules.scope.names.get(name)
     if meaning is None or meaning.body is None or show_value(meaning.body) != mutant.statement:
         return None
-    names = {**rules.scope.names, name: evolve(meaning, body=t.Negated(meaning.body))}
+    names = {**rules.scope.names, name: evolve(meaning, body=dict(_term_changes(meaning.body))[mutant.kind])}
     return evolve(rules, scope=evolve(rules.scope, names=names))
 
 

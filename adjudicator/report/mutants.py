@@ -49,13 +49,21 @@ def _object(fate: Fate) -> dict[str, object]:
 
 
 # -- the page in the docs
-def page(counts: Iterable[tuple[str, int, int, int]], equivalents: Iterable[Equivalent]) -> str:
-    """Markdown: for each edition the cases, the changes and those that make no difference; and the reasons."""
-    rows = ["| edition | cases | changes | noticed | make no difference | survive |", "|---|---|---|---|---|---|"]
-    rows += [f"| {name} | {cases} | {all_} | {all_ - same} | {same} | 0 |" for name, cases, all_, same in counts]
-    reasons = ["| rule | change | editions | why it makes no difference |", "|---|---|---|---|"]
-    reasons += [
-        f"| `{one.rule}` | {one.kind} `{one.statement}` | {', '.join(one.editions) or 'all'} | {one.why} |"
+HEAD = ("| edition | cases | changes | noticed | make no difference | survive |", "|---|---|---|---|---|---|")
+
+
+def row(edition: str, cases: int, fates: Sequence[Fate]) -> str:
+    """Markdown: what became of the changes of an edition."""
+    ((_, _, noticed, same, survive),) = counted(fates)
+    return f"| {edition} | {cases} | {len(fates)} | {noticed} | {same} | {survive} |"
+
+
+def reasons(equivalents: Iterable[Equivalent]) -> str:
+    """Markdown: the changes that make no difference, and why."""
+    rows = ["| rule | change | editions | why it makes no difference |", "|---|---|---|---|"]
+    rows += [
+        f"| `{one.rule}` | {one.kind}{f' `{one.statement}`' if one.statement else ''} | {', '.join(one.editions) or 'all'} "
+        f"| {one.why} |"
         for one in equivalents
     ]
-    return "\n".join([*rows, "", *reasons]) + "\n"
+    return "\n".join(rows) + "\n"
