@@ -49,13 +49,13 @@ def _object(fate: Fate) -> dict[str, object]:
 
 
 # -- the page in the docs
-HEAD = ("| edition | cases | changes | noticed | make no difference | survive |", "|---|---|---|---|---|---|")
+HEAD = ("| edition | changes | noticed | make no difference | survive |", "|---|---|---|---|---|")
 
 
-def row(edition: str, cases: int, fates: Sequence[Fate]) -> str:
+def row(edition: str, fates: Sequence[Fate]) -> str:
     """Markdown: what became of the changes of an edition."""
     ((_, _, noticed, same, survive),) = counted(fates)
-    return f"| {edition} | {cases} | {len(fates)} | {noticed} | {same} | {survive} |"
+    return f"| {edition} | {len(fates)} | {noticed} | {same} | {survive} |"
 
 
 def reasons(equivalents: Iterable[Equivalent]) -> str:
