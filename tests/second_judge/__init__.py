@@ -13,7 +13,7 @@ speed of the engine is measured against.
     planting   one planted mistake, with the rule it breaks
 
 Covered: `classic`, `1984`, `2000`, `2014`, `2023`, `beginners`, `holmes-original`, and the movement rules of `holmes`
-(its roadblocks and its ban can be set in a `State`; its abilities, crimes and hideouts are not played). Default rulings
+(its roadblocks and its ban can be set in a `State` or a header; its abilities, crimes and hideouts are not played). Default rulings
 only. Not covered: surfacing marks, sight, unknown stations, `resigns`.
 """
 

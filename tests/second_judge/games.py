@@ -71,11 +71,20 @@ def random_set_up(edition: str, rng: random.Random) -> dict[str, str]:
     stations = _starts(edition, len(seated), rng)
     seats = [f"{piece} ({role})" if role else f"{piece} = {person}" for piece, role, person in seated]
     start = [f"{piece} {station}" for (piece, _, _), station in zip(seated, stations[1:], strict=True)]
-    return {
+    headers = {
         "variant": edition,
         "seats": "; ".join(["X = Ana", *seats]),
         "start": "; ".join([f"X {stations[0]}", *start]),
     }
+    return headers | _torn(stations, rng) if edition == "holmes" else headers
+
+
+def _torn(stations: list[int], rng: random.Random) -> dict[str, str]:
+    """The Holmes rules without their abilities: a page on which roadblocks stand, a ban is spoken, the balloon has flown."""
+    blocks = rng.sample([station for station in range(1, 200) if station not in stations], 12)
+    ban = rng.choice(("none", "bus", "underground"))
+    state = f"roadblocks = {', '.join(map(str, blocks))}; banned = {ban}; uses escape game = 1"
+    return {"round": "1", "entry": "0", "state": state}
 
 
 def _table(edition: str, rng: random.Random) -> list[tuple[str, str, str]]:

@@ -190,7 +190,7 @@ def broken_by_ride(state: State, piece: str, ticket: str, mode: str | None, to: 
         broken.append("right-ticket")
     if not lines or (wanted != "black" and wanted not in lines):
         broken.append("follow-a-line")
-    if wanted == "ferry":
+    if wanted == "ferry" and wanted in state.edition.black_pays:
         broken.append(ids["ferry"])
     elif wanted != "black" and wanted not in state.edition.modes:
         broken.append(ids["closed"])

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from .editions import RIDES
 from .games import play_on
-from .judge import Walk
+from .judge import OWN_IDS, Walk
 from .play import apply, settle, waiting
 from .records import Clause, Record, state_from
 from .state import FUGITIVE, State, Step, fugitive_steps, held
@@ -62,7 +62,7 @@ def follow_a_line(spot: Spot, rng: random.Random) -> Mistake | None:
     *kept, ticket, station = spot.said.split()
     origin = int(kept[-1].rstrip(",")) if "2x" in kept else spot.state.at[spot.piece]
     joined = {to for mode, to in spot.state.near[origin] if ticket in (mode, "black")}
-    taken = held(spot.state) | {spot.state.at[FUGITIVE], origin, int(station)}
+    taken = held(spot.state) | spot.state.roadblocks | {spot.state.at[FUGITIVE], origin, int(station)}
     wrong = rng.choice([to for to in sorted(spot.state.near) if to not in joined | taken])
     return [(spot.number, " ".join([*kept, ticket, str(wrong)]))], 0
 
@@ -187,6 +187,49 @@ def after_the_end(spot: Spot, rng: random.Random) -> Mistake | None:
     return [(spot.number + 1, f"X {mode} {station}")], 0
 
 
+def ferry(spot: Spot, rng: random.Random) -> Mistake | None:
+    """A pursuer takes the boat."""
+    if spot.piece == FUGITIVE or "ferry" not in spot.state.edition.black_pays or spot.piece in spot.state.moved:
+        return None
+    taken = held(spot.state) | {spot.state.at[FUGITIVE]}
+    lines = spot.state.near[spot.state.at[spot.piece]]
+    return _one(spot, [line for line in lines if line[0] == "ferry" and line[1] not in taken], rng)
+
+
+def closed(spot: Spot, rng: random.Random) -> Mistake | None:
+    """A pursuer rides by what this edition does not use."""
+    if spot.piece == FUGITIVE or spot.piece in spot.state.moved:
+        return None
+    taken = held(spot.state) | {spot.state.at[FUGITIVE]}
+    lines = [line for line in spot.state.near[spot.state.at[spot.piece]] if line[0] not in spot.state.edition.black_pays]
+    return _one(spot, [line for line in lines if line[1] not in taken], rng)
+
+
+def hidden_black(spot: Spot, rng: random.Random) -> Mistake | None:
+    """The black ticket on an entry that is invisible anyway."""
+    state = spot.state
+    if spot.piece != FUGITIVE or not state.black or state.entry + 1 not in state.edition.hidden:
+        return None
+    return _one(spot, [("black", to) for _, to in entries(state, state.at[FUGITIVE], state.entry + 1, 0)], rng)
+
+
+def ban(spot: Spot, rng: random.Random) -> Mistake | None:
+    """A ride by what is banned."""
+    state, taken = spot.state, held(spot.state) | spot.state.roadblocks
+    if spot.piece != FUGITIVE:
+        return None
+    return _one(spot, [line for line in state.near[state.at[FUGITIVE]] if line[0] == state.ban and line[1] not in taken], rng)
+
+
+def roadblock(spot: Spot, rng: random.Random) -> Mistake | None:
+    """A ride to a station that is closed."""
+    state = spot.state
+    if spot.piece != FUGITIVE:
+        return None
+    lines = [line for line in state.near[state.at[FUGITIVE]] if line[0] in state.edition.modes and line[0] != state.ban]
+    return _one(spot, [line for line in lines if line[1] in state.roadblocks - held(state)], rng)
+
+
 KINDS: dict[str, Callable[[Spot, random.Random], Mistake | None]] = {
     "follow-a-line": follow_a_line,
     "right-ticket": right_ticket,
@@ -199,7 +242,13 @@ KINDS: dict[str, Callable[[Spot, random.Random], Mistake | None]] = {
     "one-double-a-round": one_double_a_round,
     "missing-piece": missing_piece,
     "after-the-end": after_the_end,
+    "ferry": ferry,
+    "closed": closed,
+    "hidden-black": hidden_black,
+    "ban": ban,
+    "roadblock": roadblock,
 }
+"""What can be planted: ids of rules, and the words of `OWN_IDS` for rules that only some editions have."""
 
 
 def spots(record: Record) -> Iterator[Spot]:
@@ -236,4 +285,4 @@ def _go_on(record: Record, index: int, made: Mistake, kind: str, rng: random.Ran
         judged.clause(number, round_number, text)
     settle(judged.state)
     played, _ = play_on(judged.state, rng)
-    return Planted(Record(record.headers, (*clauses, *played)), index + made[1], kind)
+    return Planted(Record(record.headers, (*clauses, *played)), index + made[1], OWN_IDS.get(kind, kind))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from attrs import frozen
 
 from .play import settle
-from .state import FUGITIVE, State
+from .state import FUGITIVE, State, trapped
 
 Headers = Mapping[str, str]
 Clause = tuple[int, str]
@@ -56,7 +56,8 @@ def state_from(headers: Headers) -> State:
 
 def _torn_page(state: State, headers: Headers) -> None:
     """Set what the record says about the middle of a game."""
-    torn = {"round", "entry", "moved", "tickets"} & set(headers)
+    _set_state(state, headers.get("state", ""))
+    torn = {"round", "entry", "moved", "tickets", "state"} & set(headers)
     if not torn:
         return
     state.round = int(headers.get("round", 1))
@@ -68,6 +69,15 @@ def _torn_page(state: State, headers: Headers) -> None:
     state.side = "pursuers" if moved else FUGITIVE
     state.winner = state.ending = None
     settle(state)
+    if state.side == FUGITIVE and not state.winner and trapped(state):
+        state.end("pursuers", "trapped")
+
+
+def _set_state(state: State, value: str) -> None:
+    """`roadblocks = 12, 45; banned = bus`; the rest is about abilities, which are not played here."""
+    said = {key.strip(): what.strip() for key, _, what in (part.partition("=") for part in value.split(";"))}
+    state.roadblocks = frozenset(int(word) for word in re.findall(r"\d+", said.get("roadblocks", "")))
+    state.ban = said["banned"] if said.get("banned", "none") != "none" else None
 
 
 def _set_supply(state: State, words: list[str]) -> None:
