@@ -73,6 +73,31 @@ def test_the_order_of_words_does_not_matter(seed: int) -> None:
         ("Does the black ticket hide X when he surfaces?", "ticket-hides"),
         ("is red allowed to skip a turn", "stay"),
         ("in which order do the detectives move", "order"),
+        ("Can I move back to where I came from?", "back"),
+        ("can X go back to the same station", "back"),
+        ("does X have to move", "must-move"),
+        ("can mr x stay where he is", "stay"),
+        ("may detectives pass each other", "passing"),
+        ("what if a detective has no tickets left", "stuck"),
+        ("what happens when a detective runs out of tickets", "stuck"),
+        ("where do the detectives' tickets go", "payment"),
+        ("how many double tickets does X have", "count"),
+        ("how many tickets does X pay for a double move", "double-count"),
+        ("does a double move count as two moves", "double-count"),
+        ("how long does a game last", "endings"),
+        ("when do the detectives win?", "endings"),
+        ("What happens if Mr X lands on a detective?", "entering"),
+        ("can 2 detectives be on the same spot", "entering"),
+        ("which rounds does Mr X appear", "surfacings"),
+        ("WHAT DO THE DETECTIVES SEE", "seen"),
+        ("can black tickets be used on reveal rounds", "ticket-hides"),
+        ("can X use black tickets in a double move", "double-with"),
+        ("can the police capture X", "captured"),
+        ("who goes first?", "whose-turn"),
+        ("how many people can play", "seating"),
+        ("which stations can X start on", "start"),
+        ("do the police have tickets", "needs-tickets"),
+        ("please, can the detectives give each other tickets", "trade"),
     ],
 )
 def test_other_words_for_the_same(question: str, form: str) -> None:
@@ -89,8 +114,10 @@ def test_a_word_that_is_not_understood_is_not_passed_over() -> None:
 
 
 def test_a_piece_that_the_edition_does_not_have() -> None:
-    with pytest.raises(Refused, match="`police` is no word that I know"):
-        ask(of("classic"), "may police use the ferry")
+    assert ask(of("classic"), "may police use the ferry").says == ("about police", "no rule: no police in this edition")
+    sevenster = str(TOP / "examples" / "house-rules" / "h53-sevenster.toml")
+    with pytest.raises(Refused, match=r"`police` take part in `2014`.*there are the fugitive and detectives"):
+        ask(of(sevenster), "may police use the ferry")
 
 
 # --- questions about a position
@@ -169,8 +196,27 @@ def test_what_if_says_what_becomes_legal() -> None:
 
 
 def test_questions_of_a_position_need_a_game() -> None:
-    with pytest.raises(Refused, match="position in a game"):
-        ask(of("2014"), "may red take the bus to 46")
+    for question in ("what if red moves taxi 39", "where can red go"):
+        with pytest.raises(Refused, match="position in a game"):
+            ask(of("2014"), question)
+
+
+def test_a_clause_asked_of_a_variant_is_tried_from_every_station() -> None:
+    bus = ask(of("2014"), "may red take the bus to 46")
+    assert (bus.verdict, bus.facts["from"], rules(bus)) == ("it depends", [1, 34, 58, 78], ["follow-a-line"])
+    double = ask(of("2014"), "may X double taxi 69 black 52")
+    assert double.facts["from"] == [52, 53, 68, 86]
+    ferry = ask(of("2014"), "may green take the ferry to 115")  # one of the police, at a table with two detectives
+    assert (ferry.verdict, rules(ferry)) == ("no", ["ferry-for-the-fugitive"])
+    assert [(one.option, one.verdict) for one in ferry.depends] == [("police-ferry=on", "it depends")]
+
+
+def test_when_the_game_is_over_nobody_can_go_anywhere() -> None:
+    desk = of_record(Log(CLUB), Asked())
+    for question in ("where can red go", "who can capture X", "whose turn is it"):
+        answer = ask(desk, question)
+        assert answer.says == ("the game is over, nobody moves any more: the pursuers win",)
+        assert rules(answer) == ["capture"]
 
 
 def test_counting_tickets_in_a_game() -> None:
@@ -304,7 +350,9 @@ def test_text_and_json_say_the_same(sy_judge: Callable[..., Said]) -> None:
     ("arguments", "words"),
     [
         ((CLUB, "may red take the bus to 400"), ("no station `400`", "from 1 to 199")),
-        ((CLUB, "where can purple go"), ("`purple` is no word",)),
+        ((CLUB, "where can purple go"), ("no piece `purple` is in this game", "X, red, blue, green and white")),
+        ((CLUB, "how many taxi tickets has purple"), ("no piece `purple` is in this game",)),
+        ((CLUB, "may purple take the taxi to 46"), ("no piece `purple` is in this game",)),
         ((CLUB, "whose turn is it", "--at", "30"), ("no round 30", "rounds 1 to 14")),
         ((CLUB, "whose turn is it", "--at", "3.grey"), ("`grey` does not act in round 3",)),
         ((CLUB, "whose turn is it", "--at", "soon"), ("`soon` is no moment",)),
@@ -326,6 +374,53 @@ def test_without_a_question_the_forms_are_listed(sy_judge: Callable[..., Said]) 
     said = sy_judge("ask", "2014")
     assert said.code == 0
     assert all(form.example in said.output for form in EVERY)
+
+
+@pytest.mark.parametrize(
+    ("variant", "question", "verdict", "says"),
+    [
+        ("2014", "how many doubles has X", "", "Mister X: 2 double"),
+        ("holmes", "how many doubles has Moriarty", "", "Moriarty: 1 double"),
+        ("2014", "must the detectives move", "yes", "the detectives must move where a move is possible"),
+        ("2014", "what happens if all detectives are stuck", "",
+         "if no detective has a ticket left that takes him anywhere: the fugitive has won"),
+        ("2014", "do the police need tickets", "no", "the police ride without tickets"),
+        ("2014", "how many detectives are there with 3 players", "", "3 players: 2 detectives, 2 police"),
+        ("classic", "how many detectives are there with 3 players", "",
+         "3 players: 5 detectives, held by 2 persons (3+2)"),
+        ("2014", "may X use a black ticket on a surfacing move", "",
+         "under a black ticket Mister X still shows his station after entry 3, 8, 13, 18 and 24"),
+        ("2014", "what does the black ticket do", "", "a black ticket pays for taxi, bus, underground and ferry"),
+        ("2014", "may X surface", "no", "not when he likes: Mister X shows himself after entries 3, 8, 13, 18 and 24"),
+        ("2014", "who can capture", "", "the detectives and the police, by moving to his station"),
+        ("2014", "who begins", "", "Mister X begins"),
+        ("2014", "when does X win", "", "the fugitive wins, in one of these ways"),
+        ("beginners", "where can X start", "", "Mister X may start on 82"),
+        ("2014", "may X start on the same station as a detective", "no", "no two pieces start on one station"),
+        ("2014", "may X use the undergruond", "yes", "Mister X may use the underground, with a black or underground ticket"),
+        ("2014", "may the detectives talk to each other", "", "about talk"),
+    ],
+)  # fmt: skip
+def test_what_players_ask(variant: str, question: str, verdict: str, says: str) -> None:
+    answer = ask(of(variant), question)
+    assert (answer.verdict, answer.says[0]) == (verdict, says)
+
+
+def test_a_slip_of_the_pen_is_told() -> None:
+    answer = ask(of("2014"), "may X use the undergruond")
+    assert answer.slips == (("undergruond", "underground"),)
+    with pytest.raises(Refused, match="`teh` is no word"):
+        ask(of("2014"), "may X use teh bus")
+
+
+def test_what_is_shown_when_a_turn_is_over() -> None:
+    nuremberg = of(str(TOP / "examples" / "house-rules" / "h45-nuremberg.toml"))
+    seen = ask(nuremberg, "when does X surface")
+    assert seen.says == ("After each turn the fugitive tells where he is, unless a black ticket was his last.",)
+    assert ask(nuremberg, "does a black ticket hide the surfacing").verdict == "yes"
+    assert ask(nuremberg, "does a bus ticket hide the surfacing").verdict == "no"
+    assert ask(nuremberg, "may X double in the last round").verdict == "yes"
+    assert ask(nuremberg, "who can capture").facts["who"] == ["the detectives", "the police"]
 
 
 def test_the_reference_lists_every_form() -> None:

@@ -68,7 +68,8 @@ def _speaks_of(statement: t.Statement, names: set[str]) -> bool:
 
 
 def _plain(because: str) -> str:
-    """A message whose slots are not filled: `station {here}` is `station here`."""
+    """A message whose slots are not filled: `{mode} from {here}` is `mode from here`, `entry {entry}` is `that entry`."""
+    because = re.sub(r"\b(\w+) \{\1\}", r"that \1", because)
     return re.sub(r"\{([^{}]*)\}", r"\1", because)
 
 

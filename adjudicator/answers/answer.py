@@ -49,6 +49,7 @@ class Answer:
     form: str = ""
     helpless: bool = False  # refused, and no single change helps
     topics: tuple[str, ...] = ()  # of further options on which it may depend
+    slips: tuple[tuple[str, str], ...] = ()  # words that were read as others
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -90,7 +91,7 @@ class Desk:
         role = self.rulebook.tables.roles[self.role(who)]
         if role.side == "fugitive":
             return role.name or "the fugitive"
-        return f"the {role.plural or role.name}" if who in (*self.rulebook.tables.roles, "pursuers") else who
+        return f"the {role.plural or role.name}" if who in (*self.rulebook.tables.roles, "pursuers", "") else who
 
     def one_of(self, who: str) -> str:
         """One piece of a role in a sentence."""

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 
 from attrs import evolve
 
-from adjudicator.answers import acting, doubles, ends, games, numbers, riding, sights, topics
+from adjudicator.answers import acting, doubles, ends, games, numbers, riding, setting_up, sights, topics
 from adjudicator.answers.answer import Answer, Depends, Desk, with_topics
 from adjudicator.answers.claims import read_clause
 from adjudicator.answers.forms import ACTION, CLAIMS
 from adjudicator.answers.probes import NAMES
-from adjudicator.answers.questions import Question, concept, content, read, unknown
+from adjudicator.answers.questions import Question, concept, content, read
+from adjudicator.answers.strange import corrected, foreign, unknown
 from adjudicator.answers.why import deciding
 from adjudicator.answers.words import Token, Vocabulary, vocabulary
 from adjudicator.check.naming import lexicon_of
@@ -28,6 +29,7 @@ REPLIES: dict[str, Reply] = {
     "whereabouts": games.whereabouts,
     "whose-turn": games.whose_turn,
     "count": numbers.count,
+    "seating": setting_up.seating,
     "double-count": doubles.double_count,
     "surfacings": sights.surfacings,
     "ticket-hides": sights.ticket_hides,
@@ -42,46 +44,57 @@ REPLIES: dict[str, Reply] = {
     "passing": riding.passing,
     "back": riding.back,
     "stay": riding.stay,
+    "must-move": riding.must_move,
     "order": riding.order,
     "lines": numbers.lines,
     "double": doubles.double,
     "double-last": doubles.double_last,
+    "double-round": doubles.double_round,
     "double-row": doubles.double_row,
     "double-twice": doubles.double_twice,
     "double-back": doubles.double_back,
+    "double-with": doubles.double_with,
     "pays": numbers.pays,
     "payment": numbers.payment,
+    "needs-tickets": numbers.needs_tickets,
     "run-out": numbers.run_out,
     "trade": numbers.trade,
+    "start": setting_up.start,
     "act": acting.act,
 }
+COUNTED = {"round", "turn", "entry", "person"}  # with these a number is no station
 ASKING = ("may", "why", "what", "if", "happens", "not")  # words before a clause
+WEIGHTLESS = ("a", "an", "the", "is", "are", "does", "do", "what")  # before a topic
 ABOUT_WORDS = ("about", "rules", "rule", "tell", "me", "explain", "say", "says")
 
 
 def ask(desk: Desk, text: str) -> Answer:
     """The answer to a question. Raises Refused where it is not understood, with the nearest forms."""
     words = vocabulary(desk.rulebook, _pieces(desk))
-    question = _claim(desk, text, words)
+    meant, slips = corrected(text, words)
+    question = _claim(desk, meant, words) or _act(desk, meant, words) or next(iter(read(meant, words)), None)
     if question is None:
-        found = read(text, words)
-        question = found[0] if found else None
-    if question is None:
-        question = _act(desk, text, words)
-    if question is None:
-        topic = _topic(desk, text, words)
+        topic = _topic(desk, text, words) or _strange(desk, text, words)
         if topic is None:
-            raise unknown(text, words)
+            raise unknown(text, words, foreign(desk.rulebook, text, words))
         return evolve(topic, question=text, form="about")
+    return evolve(_answered(desk, question), question=text, slips=slips)
+
+
+def _answered(desk: Desk, question: Question) -> Answer:
+    if desk.game is not None:
+        for piece in question.values("piece"):
+            games.known_piece(desk.game, piece)
     answer = REPLIES[question.form.name](desk, question)
-    answer = with_topics(answer, desk, question.form.topics if not question.form.game else ())
-    depends = tuple(_depends(desk, question, answer)) if not question.form.game else ()
-    return evolve(answer, question=text, form=question.form.name, depends=depends)
+    of_position = question.form.game and desk.game is not None
+    answer = with_topics(answer, desk, question.form.topics if not of_position else ())
+    depends = tuple(_depends(desk, question, answer)) if not of_position else ()
+    return evolve(answer, form=question.form.name, depends=depends)
 
 
 def _pieces(desk: Desk) -> tuple[str, ...]:
-    """Those of the game; without one the colours that probes use."""
-    return tuple(desk.game.opening.table.layout.pieces) if desk.game is not None else NAMES
+    """Those of the game, and the colours that others have."""
+    return (*(desk.game.opening.table.layout.pieces if desk.game is not None else ()), *NAMES)
 
 
 # -- questions that hold a clause
@@ -91,7 +104,7 @@ def _claim(desk: Desk, text: str, words: Vocabulary) -> Question | None:
     kinds = [token.kind for token in tokens]
     asks = {token.value for token in tokens if token.kind == "concept"}
     form = next((one for one in reversed(CLAIMS) if all(set(group) & {*asks, "double"} for group in one.needs)), None)
-    if form is None or "piece" not in kinds:
+    if form is None or "piece" not in kinds or asks & COUNTED:
         return None
     if "number" in kinds and "unknown" not in kinds:
         clause = _worded(desk, tokens)
@@ -166,7 +179,7 @@ def _act(desk: Desk, text: str, words: Vocabulary) -> Question | None:
 # -- topics
 def _topic(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
     """What is left of the question as a topic: `about double moves`, `ferry`."""
-    left = [word for word in text.lower().rstrip("?.! ").split() if word not in ABOUT_WORDS]
+    left = [word for word in text.lower().rstrip("?.! ").split() if word not in ABOUT_WORDS and word not in WEIGHTLESS]
     asked = any(word in ABOUT_WORDS for word in text.lower().split())
     if not left or (not asked and len(content(text, words)) > 2):
         return None
@@ -182,6 +195,15 @@ def _topic(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
     ]
     says += [f"{one.id}: {one.question} Here: {one.default}" for one in found.readings]
     return Answer("", (f"about {found.name}", *found.remarks, *says), grounds, facts={"topic": found.name})
+
+
+def _strange(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
+    """The words that no form knows, as a topic: `may the detectives talk` is about talk."""
+    strange = [token.text for token in content(text, words) if token.kind == "unknown"]
+    try:
+        return _topic(desk, f"about {' '.join(strange)}", words) if strange else None
+    except Refused:
+        return None
 
 
 # -- what it depends on

@@ -8,11 +8,12 @@ from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Judged
 from adjudicator.answers.probes import Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
-from adjudicator.answers.riding import action_of
+from adjudicator.answers.riding import SAMPLES, action_of, double_action
 from adjudicator.answers.sights import surfacing_entries
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
 
@@ -21,7 +22,7 @@ MOST = 60  # rounds after which a game is taken to have no last one
 
 
 def _word(rulebook: Rulebook) -> str:
-    action = action_of(rulebook)
+    action = double_action(rulebook)
     return action.written if action else "2x"
 
 
@@ -48,7 +49,7 @@ def _claimed(tried: Probe) -> str:
 
 def _told(desk: Desk, tried: Probe, clause: str, what: str) -> tuple[Answer, Judged]:
     judged = tried.judge(clause)
-    name, action = desk.title(FUGITIVE), action_of(desk.rulebook)
+    name, action = desk.title(FUGITIVE), double_action(desk.rulebook)
     shown = (tried.tried(clause, judged),)
     if not judged.is_legal or action is None:
         return Answer(NO, (f"{name} may not {what}",), judged.grounds, tried=shown), judged
@@ -66,17 +67,51 @@ def double(desk: Desk, question: Question) -> Answer:
     return Answer(YES, answer.says, (*answer.grounds, *(desk.rule(name) for name in dict.fromkeys(limits))), tried=answer.tried)
 
 
-def last_round(tried: Probe) -> int | None:
-    """The round after which the game is over whatever happened, found by closing one after the other; None if there is none."""
+def last_round(tried: Probe, doubles: int = 0) -> int | None:
+    """The round after which the game is over whatever happened, found by closing one after the other; None if there is none.
+
+    Each round has one entry, and each double made before one more.
+    """
     turns, layout = tried.opening.referee.turns, tried.opening.table.layout
     for number in range(1, MOST):
         p = tried.p[:]
-        p[ROUND], p[ENTRIES], p[TURN] = number, number, len(turns.sides) - 1
+        p[ROUND], p[ENTRIES], p[TURN] = number, number + doubles, len(turns.sides) - 1
         p[layout.moved : layout.moved + layout.count] = [1] * layout.count
         turns.close(p)
         if p[OVER]:
             return number
     return None
+
+
+def double_round(desk: Desk, question: Question) -> Answer:
+    """In a round that is named; in the last one, what else follows."""
+    every = pursuers(desk.rulebook)
+    number = int(question.values("number")[0].partition("/")[0])
+    last = last_round(probe(desk.rulebook, {}, every))
+    if number == last:
+        return double_last(desk, question)
+    if number < 1 or (last is not None and number > last):
+        known = f"the rounds are 1 to {last}" if last else "rounds are counted from 1"
+        raise Refused([Fault("Q31", Place("question"), f"there is no round {number}", known)])
+    tried = probe(desk.rulebook, {}, every, round=number, entry=number - 1)
+    return _told(desk, tried, _claimed(tried), f"make a double move in round {number}")[0]
+
+
+def double_with(desk: Desk, question: Question) -> Answer:
+    """A double of which one half is paid with this ticket, or goes by this means of transport."""
+    action, tables = action_of(desk.rulebook), desk.rulebook.tables
+    if action is None or not desk.is_fugitive(question.who or FUGITIVE):
+        return double(desk, question)
+    fare = question.fare
+    modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
+    for mode in modes:
+        for _, a, _, _ in Town(desk.rulebook).lines(mode)[:SAMPLES]:
+            tried = probe(desk.rulebook, {FUGITIVE: a}, pursuers(desk.rulebook))
+            halves = [one for one in tried.moves(FUGITIVE) if one.split()[1] == action.written and f" {fare} " in one]
+            if halves:
+                return _told(desk, tried, halves[0], f"use {fare} in a double move")[0]
+    name = desk.title(FUGITIVE)
+    return Answer(NO, (f"{name} may not use {fare} in a double move",), (desk.rule(action.id),))
 
 
 def double_last(desk: Desk, question: Question) -> Answer:
@@ -149,6 +184,8 @@ def double_count(desk: Desk, question: Question) -> Answer:
         return _told(desk, tried, _claimed(tried), "make a double move at all")[0]
     after = tried.judge(clause).after
     entries = after[ENTRIES] - tried.p[ENTRIES]
+    if not entries:
+        return double(desk, question)
     rides = clause.count(",") + 1
     says = f"a double move writes {entries} entries and takes {rides} tickets for the rides, beside the double-move ticket"
     facts: dict[str, object] = {"entries": entries, "tickets": rides}

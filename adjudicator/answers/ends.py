@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground
 from adjudicator.answers.doubles import last_round
-from adjudicator.answers.probes import Piece, Probe, Town, is_payer, none_of, probe, pursuers
+from adjudicator.answers.probes import LATER_ROUND, Piece, Probe, Town, is_payer, none_of, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated
 from adjudicator.check.naming import FUGITIVE
@@ -13,6 +13,7 @@ from adjudicator.engine.compile import Ending
 from adjudicator.engine.layout import STAYED
 from adjudicator.language import tree as t
 
+WINS = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win"}
 WON = {"fugitive": "the fugitive has won", "pursuers": "the pursuers have won", "": "the game is drawn"}
 
 
@@ -21,10 +22,28 @@ def endings(desk: Desk, question: Question) -> Answer:
     order = {name: place for place, name in enumerate(desk.rulebook.tables.priority)}
     found = [rule for rule in desk.rulebook.rules.values() if rule.section == "endings" and rule.statements]
     found.sort(key=lambda rule: order.get(rule.id, len(order)))
+    side = _winning(desk, question)
+    if side:
+        found = [rule for rule in found if side in _winners(desk, rule.id)]
+        says = f"{WINS[side]}, in one of these ways"
+        grounds = tuple(desk.rule(rule.id, _moments(desk, rule.id)) for rule in found)
+        return Answer("", (says,), grounds, facts={"winner": side, "endings": [rule.id for rule in found]})
     last = last_round(probe(desk.rulebook, {}, pursuers(desk.rulebook)))
     says = f"after {last} rounds at the latest" if last else "there is no last round"
     grounds = tuple(desk.rule(rule.id, _moments(desk, rule.id)) for rule in found)
     return Answer("", (says,), grounds, facts={"rounds": last, "endings": [rule.id for rule in found]})
+
+
+def _winning(desk: Desk, question: Question) -> str:
+    """The side whose victories are asked for: `when does X win`, or his adversaries' in `when does X lose`."""
+    if not question.who or not question.has("win"):
+        return ""
+    loses = any(token.text.startswith("los") for token in question.tokens)
+    return "fugitive" if desk.is_fugitive(question.who) != loses else "pursuers"
+
+
+def _winners(desk: Desk, name: str) -> set[str]:
+    return {one.side for rule, one in desk.rulebook.statements(t.Wins) if rule.id == name and isinstance(one, t.Wins)}
 
 
 def _moments(desk: Desk, name: str) -> str:
@@ -190,22 +209,54 @@ def nobody(desk: Desk) -> Answer:
 
 # -- capture, giving up
 def captured(desk: Desk, question: Question) -> Answer:
-    """One pursuer moves to his station while others have still to move."""
-    every = pursuers(desk.rulebook, count=2)
-    modes = desk.rulebook.tables.modes
-    mode, a, b, _ = next(line for line in Town(desk.rulebook).lines(*modes))
-    placed = {FUGITIVE: a, every[0].name: b}
-    tried = probe(desk.rulebook, placed, every, moves=every[0].name)
-    clause = f"{every[0].name} {mode} {a}"
+    """One pursuer, of the kind that is named, moves to his station while others have still to move."""
+    hunter = next((who for who in (question.who, question.whom) if who and not desk.is_fugitive(who)), "pursuers")
+    piece, every = seated(desk, hunter, 2)
+    tried, clause = _onto_him(desk, piece, every)
     judged = tried.judge(clause)
     shown = (tried.tried(clause, judged),)
+    may = question.has("may") and not (question.has("what") or question.has("if"))
+    name = f"{desk.one_of(hunter)} may catch him: " if may else ""
+    verdict = YES if may else ""
     if judged.ending:
-        says = f"{WON[judged.winner]} at once, seen or unseen; nobody moves any more"
-        return Answer("", (says,), (desk.rule(judged.ending, _moments(desk, judged.ending)),), tried=shown)
-    later = tried.played(clause).played_on("fugitive").ending
+        says = f"{name}{WON[judged.winner]} at once, seen or unseen; nobody moves any more"
+        return Answer(verdict, (says,), (desk.rule(judged.ending, _moments(desk, judged.ending)),), tried=shown)
+    later = tried.played(clause).played_on("fugitive").ending if judged.is_legal else None
     if later is None:
-        return Answer("", ("the game goes on",), tried=shown)
-    return Answer("", (f"when all pursuers have moved: {WON[later.winner]}",), (_ended(desk, later)[1],), tried=shown)
+        said = f"{desk.one_of(hunter)} may not catch him" if may else "the game goes on"
+        return Answer(NO if may else "", (said,), judged.grounds, tried=shown)
+    return Answer(
+        verdict, (f"{name}when all pursuers have moved: {WON[later.winner]}",), (_ended(desk, later)[1],), tried=shown
+    )
+
+
+def _onto_him(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> tuple[Probe, str]:
+    """The piece beside the fugitive, and the first ride to his station that is in order."""
+    for mode, a, b, _ in Town(desk.rulebook).lines(*desk.rulebook.tables.modes):
+        for round in (0, LATER_ROUND):
+            tried = probe(desk.rulebook, {FUGITIVE: a, piece.name: b}, every, round=round, entry=round, moves=piece.name)
+            clause = f"{piece.name} {mode} {a}"
+            if tried.judge(clause).is_legal:
+                return tried, clause
+    return tried, clause
+
+
+def capturers(desk: Desk) -> Answer:
+    """Without a game: which kinds of pursuers end it by coming to his station."""
+    able, grounds, shown = [], [], []
+    for name, role in desk.rulebook.tables.roles.items():
+        if role.side != "pursuers":
+            continue
+        piece, every = seated(desk, name, 2)
+        tried, clause = _onto_him(desk, piece, every)
+        judged = tried.judge(clause)
+        ending = judged.ending or ((later := tried.played(clause).played_on("fugitive").ending) and later.id)
+        if judged.is_legal and ending:
+            able.append(desk.title(name))
+            grounds.append(desk.rule(ending, _moments(desk, ending)))
+            shown.append(tried.tried(clause, judged))
+    says = f"{both(able)}, by moving to his station" if able else "nobody"
+    return Answer("", (says,), tuple({one.rule: one for one in grounds}.values()), tried=tuple(shown), facts={"who": able})
 
 
 def give_up(desk: Desk, question: Question) -> Answer:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import Claim, Ground, Judged, ground, read_clause
+from adjudicator.answers.ends import capturers
+from adjudicator.answers.probes import LATER_ROUND, Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
-from adjudicator.answers.riding import once
+from adjudicator.answers.riding import line_rule, once, seated, weightiest
 from adjudicator.answers.where import Search
 from adjudicator.answers.why import Change, helps, options_that_help
-from adjudicator.check.naming import lexicon_of
+from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.engine.layout import ENTRIES, OVER, ROUND
 from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault, Place, Refused
@@ -28,7 +30,9 @@ def game_of(desk: Desk) -> Search:
 # -- a claimed clause
 def claim(desk: Desk, question: Question) -> Answer:
     """Whether a clause may be played now; if not, every broken rule, and the single changes that would help."""
-    game = game_of(desk)
+    if desk.game is None:
+        return claim_from_anywhere(desk, question)
+    game = desk.game
     asked = Claim(game.opening, read_clause(question.clause, game.opening, lexicon_of(desk.rulebook)))
     if len(game.worlds) > 1 and asked.piece == 0:
         return _from_somewhere(desk, asked, game.worlds)
@@ -38,6 +42,51 @@ def claim(desk: Desk, question: Question) -> Answer:
     if judged.is_legal:
         return Answer(DEPENDS, tuple(one.message for one in judged.open), judged.open, facts={"clause": asked.written})
     return _refused(desk, asked, judged, game.p)
+
+
+def claim_from_anywhere(desk: Desk, question: Question) -> Answer:
+    """Without a game: the clause tried with its piece on every station, early and later, with all tickets and nobody near."""
+    for round in (0, LATER_ROUND):
+        tried, asked = _placed(desk, question, round)
+        judged = {station: asked.on(p) for station, p in _everywhere(tried, asked)}
+        able = [station for station, one in judged.items() if one.is_legal and not one.open]
+        if able:
+            break
+    facts: dict[str, object] = {"clause": asked.written, "from": able}
+    mover = asked.clause.piece
+    if not able:
+        along = [one for one in judged.values() if all(rule.rule != line_rule(tried, mover) for rule in one.grounds)]
+        against = weightiest([one.grounds for one in along or judged.values()])
+        return Answer(NO, (f"`{asked.written}` is legal from no station",), against, facts=facts)
+    when = f" in round {round}" if round else ""
+    says = f"`{asked.written}` is legal from {listed(able)}{when}, with the tickets for it and nobody in the way"
+    return Answer(DEPENDS, (says,), (desk.rule(line_rule(tried, mover)),), facts=facts)
+
+
+def _placed(desk: Desk, question: Question, round: int) -> tuple[Probe, Claim]:
+    """A table at which nobody is near the stations that a question names."""
+    who, _, rest = question.clause.partition(" ")
+    mover, every = seated(desk, who)
+    named = [int(token.value) for token in question.tokens if token.kind == "number" and token.value.isdigit()]
+    names = [FUGITIVE, *(one.name for one in every)]
+    away = Town(desk.rulebook).apart(len(names), named)
+    tried = probe(
+        desk.rulebook,
+        dict(zip(names, away, strict=False)),
+        every,
+        round=round,
+        entry=round and round - (mover.name == FUGITIVE),
+        moves=mover.name,
+    )
+    return tried, Claim(tried.opening, read_clause(f"{mover.name} {rest}", tried.opening, lexicon_of(desk.rulebook)))
+
+
+def _everywhere(tried: Probe, asked: Claim) -> Iterator[tuple[int, Cells]]:
+    cell = tried.opening.table.layout.station + asked.piece
+    for station in tried.opening.table.board.stations:
+        p = tried.p[:]
+        p[cell] = station
+        yield station, p
 
 
 def _allowed(desk: Desk, asked: Claim, judged: Judged) -> Answer:
@@ -160,7 +209,9 @@ def reach(desk: Desk, question: Question) -> Answer:
     """Where a piece can go now, by ticket."""
     game = game_of(desk)
     layout = game.opening.table.layout
-    piece = layout.pieces[_piece(game, question.who)]
+    piece = layout.pieces[known_piece(game, question.who)]
+    if is_over(game):
+        return over(desk, game)
     by: dict[str, set[int]] = {}
     names = layout.symbol_names
     hook = game.opening.table.hooks[f"rides_{game.opening.table.profile[piece]}"]
@@ -175,7 +226,20 @@ def reach(desk: Desk, question: Question) -> Answer:
     return Answer("", (head, *(says or ["it cannot move"])), facts=facts)
 
 
-def _piece(game: Search, who: str) -> str:
+def is_over(game: Search) -> bool:
+    return all(p[OVER] for p in game.worlds)
+
+
+def over(desk: Desk, game: Search) -> Answer:
+    """Nobody moves any more: how it ended instead."""
+    ending = game.opening.referee.ending(game.p)
+    assert ending is not None
+    won = WON[ending.winner or "draw"]
+    facts: dict[str, object] = {"ending": ending.id, "winner": ending.winner or "draw"}
+    return Answer("", (f"the game is over, nobody moves any more: {won}",), (desk.rule(ending.id),), facts=facts)
+
+
+def known_piece(game: Search, who: str) -> str:
     known = game.opening.table.layout.pieces
     if who in known:
         return who
@@ -184,7 +248,11 @@ def _piece(game: Search, who: str) -> str:
 
 def who_captures(desk: Desk, question: Question) -> Answer:
     """Pursuers who can move to his station now; where it is not known, to which of the stations he can be on."""
-    game = game_of(desk)
+    if desk.game is None:
+        return capturers(desk)
+    game = desk.game
+    if is_over(game):
+        return over(desk, game)
     table = game.opening.table
     names, stations = table.layout.symbol_names, set(game.stations)
     found: dict[str, dict[int, list[str]]] = {}
@@ -217,14 +285,25 @@ def whereabouts(desk: Desk, question: Question) -> Answer:
 
 
 def whose_turn(desk: Desk, question: Question) -> Answer:
-    game = game_of(desk)
+    if desk.game is None or question.has("first") or question.has("start"):
+        return who_begins(desk)
+    game = desk.game
+    if is_over(game):
+        return over(desk, game)
     turns, p = game.opening.referee.turns, game.p
     due = [game.opening.table.seats[q].piece for q in turns.due(p)]
     where = f"round {p[ROUND]}, {p[ENTRIES]} entries written"
-    if p[OVER]:
-        ending = game.opening.referee.ending(p)
-        assert ending is not None
-        return Answer("", (f"nobody's: {WON[ending.winner or 'draw']}",), (desk.rule(ending.id),))
     if not due:
         return Answer("", (f"nobody has to act; the turn of the {turns.side(p)} is still open ({where})",), facts={"due": []})
     return Answer("", (f"it is the turn of {both(due)} ({where})",), facts={"due": due})
+
+
+def who_begins(desk: Desk) -> Answer:
+    """Who is to act when a game begins, and who after that."""
+    tried = probe(desk.rulebook, {}, pursuers(desk.rulebook))
+    layout = tried.opening.table.layout
+    first = tried.due()
+    after = tried.played_on("pursuers").due() if first and layout.side(first[0]) == "fugitive" else ()
+    begins = desk.title(FUGITIVE) if first == (0,) else both(layout.seats[q].piece for q in first)
+    says = [f"{begins} begins"] + ([f"then {both([layout.seats[q].piece for q in after], 'or')}"] if after else [])
+    return Answer("", tuple(says), facts={"first": [layout.seats[q].piece for q in first]})

@@ -21,9 +21,11 @@ from adjudicator.language.walking import walk
 def count(desk: Desk, question: Question) -> Answer:
     """Tickets, rounds, entries, stations, pieces, and every named number of the variant."""
     names = question.values("value")
-    if question.fare or question.has("ticket"):
+    if question.fare or question.has("ticket") or question.has("double"):
         return tickets(desk, question)
     if question.has("round") or question.has("turn"):
+        return rounds(desk)
+    if question.has("go") and not (names or question.has("station") or question.has("entry")):
         return rounds(desk)
     if question.has("surface"):
         found = surfacing_entries(desk)
@@ -55,7 +57,14 @@ def rounds(desk: Desk) -> Answer:
         grounds = [desk.rule(rule.id) for rule in desk.rulebook.rules.values() if rule.section == "endings" and rule.statements]
         return Answer("", ("no number of rounds is set: the game lasts until it ends in another way",), tuple(grounds),
                       facts={"rounds": None})  # fmt: skip
-    return Answer("", (f"{last} rounds",), tuple(desk.rule(rule.id) for rule in ending), facts={"rounds": last})
+    sooner = _sooner(desk, last)
+    return Answer("", (f"{last} rounds", *sooner), tuple(desk.rule(rule.id) for rule in ending), facts={"rounds": last})
+
+
+def _sooner(desk: Desk, last: int) -> tuple[str, ...]:
+    """Whether entries count and not rounds: then a double brings the end nearer."""
+    tried = probe(desk.rulebook, {}, pursuers(desk.rulebook))
+    return (f"or fewer: {last} entries end it, and a double writes two",) if last_round(tried, doubles=1) == last - 1 else ()
 
 
 def _named(desk: Desk, name: str) -> Answer:
@@ -68,7 +77,7 @@ def _named(desk: Desk, name: str) -> Answer:
         if not rows:
             help = did_you_mean(name, desk.rulebook.numbers)
             raise Refused([Fault("Q31", Place("question"), f"there is no number `{name}`", help)])
-        says = tuple(f"{number} with {_row(row, but=name)}" for number, row in rows)
+        says = tuple(f"{number} with {seat_row(row, but=name)}" for number, row in rows)
         return Answer("", says, grounds, facts={name: [number for number, _ in rows]})
     said = both(map(str, value)) if isinstance(value, tuple) else str(value)
     unused = () if asking else ("no rule in force asks for it",)
@@ -86,7 +95,7 @@ def _mentions(statement: t.Statement, name: str, desk: Desk) -> bool:
     return False
 
 
-def _row(row: object, but: str = "") -> str:
+def seat_row(row: object, but: str = "") -> str:
     assert isinstance(row, dict)
     shown = [f"{value} {key}" for key, value in row.items() if key not in (but, "pool", "persons")]
     persons = row.get("persons")
@@ -100,15 +109,16 @@ def _row(row: object, but: str = "") -> str:
 
 
 def _seats(desk: Desk, question: Question) -> Answer:
-    rows = tuple(_row(row) for row in desk.rulebook.tables.seats)
+    rows = tuple(seat_row(row) for row in desk.rulebook.tables.seats)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "seats" in rule.about)
     return Answer("", rows or ("any number",), grounds, facts={"seats": list(rows)})
 
 
 def tickets(desk: Desk, question: Question) -> Answer:
     """In a game what a piece holds now; else what its role is dealt."""
-    kinds = [question.fare] if question.fare else list(desk.rulebook.tables.tickets)
-    who = question.who
+    named = [question.fare] if question.fare else _doubles(desk) if question.has("double") else []
+    kinds = named or list(desk.rulebook.tables.tickets)
+    who = question.who or (FUGITIVE if question.has("double") else "")
     if desk.game is not None and who in desk.game.opening.table.layout.pieces:
         return _held(desk, who, kinds)
     roles = [desk.role(who)] if who else list(desk.rulebook.tables.roles)
@@ -124,6 +134,11 @@ def tickets(desk: Desk, question: Question) -> Answer:
         says.append(f"{role.name or name}: {said or 'none'}")
     topics = [rule.id for rule in desk.rulebook.rules.values() if "tickets" in rule.about and rule.section == "rules"]
     return Answer("", tuple(says), tuple(desk.rule(name) for name in topics[:2]), facts=dict(facts))
+
+
+def _doubles(desk: Desk) -> list[str]:
+    """The tickets that are spent on taking two moves and on no ride."""
+    return [name for name, one in desk.rulebook.tables.tickets.items() if not one.pays]
 
 
 def _amount(desk: Desk, role: str, kind: str, value: int | str) -> str:
@@ -262,6 +277,19 @@ def _topic(desk: Desk, topic: str) -> tuple[Ground, ...]:
     return tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if topic in rule.about)
 
 
+def needs_tickets(desk: Desk, question: Question) -> Answer:
+    """Whether somebody pays for rides."""
+    piece, _ = seated(desk, question.who)
+    name = desk.title(question.who)
+    s = "" if name.startswith("the ") else "s"
+    if not is_payer(desk.rulebook, piece):
+        return Answer(NO, (f"{name} ride{s} without tickets",), _topic(desk, "free fare"))
+    dealt = tickets(desk, question)
+    return Answer(
+        YES, (f"{name} pay{s} for every ride", *dealt.says), dealt.grounds or _topic(desk, "run out"), facts=dealt.facts
+    )
+
+
 def trade(desk: Desk, question: Question) -> Answer:
     """Whether any rule moves a ticket from one pursuer to another."""
     rules = desk.rulebook.rules.values()
@@ -269,8 +297,10 @@ def trade(desk: Desk, question: Question) -> Answer:
     if moving:
         grounds = tuple(desk.rule(name) for name in dict.fromkeys(moving))
         return Answer(YES, ("there is a rule by which tickets pass between pursuers",), grounds)
+    if question.whom and desk.is_fugitive(question.who) != desk.is_fugitive(question.whom):
+        return payment(desk, question)
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
-    more = (f"only a person who holds several pieces pays for them from one pool: {_row(pooled[0])}",) if pooled else ()
+    more = (f"only a person who holds several pieces pays for them from one pool: {seat_row(pooled[0])}",) if pooled else ()
     return Answer(NO, ("no rule lets a ticket pass from one pursuer to another", *more), _topic(desk, "trade"))
 
 
@@ -282,7 +312,9 @@ def _hands_over(effect: object, desk: Desk) -> bool:
 
 
 def lines(desk: Desk, question: Question) -> Answer:
-    """Every line of one means of transport."""
+    """Every line of one means of transport; of a ticket that is none, what it pays for."""
+    if question.fare not in desk.rulebook.tables.modes:
+        return pays(desk, question)
     board = desk.rulebook.board
     found = [line for line in board.lines if line.mode == question.fare] if board is not None else []
     if not found:

@@ -24,6 +24,7 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
+LATER_ROUND = 4  # tried as well where the first rounds are not like the others
 NAMES = ("red", "blue", "green", "yellow", "purple", "white", "grey", "orange", "brown")
 
 

@@ -6,13 +6,11 @@ over in silence.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from adjudicator.answers.forms import CLAIMS, EVERY, FORMS, Form
+from adjudicator.answers.forms import FORMS, Form
 from adjudicator.answers.words import Token, Vocabulary
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.values import frozen
 
 
@@ -46,8 +44,8 @@ class Question:
 
     @property
     def nobody(self) -> bool:
-        """`no detective`: all of them together."""
-        return any(one.text == "no" and two.kind == "role" for one, two in pairwise(self.tokens))
+        """`no detective`, `all detectives`: all of them together."""
+        return any(two.kind == "role" and (one.text == "no" or concept(one) == "all") for one, two in pairwise(self.tokens))
 
     def has(self, word: str) -> bool:
         return any(concept(token) == word for token in self.tokens)
@@ -69,50 +67,30 @@ def read(text: str, words: Vocabulary) -> tuple[Question, ...]:
 
 
 def content(text: str, words: Vocabulary) -> tuple[Token, ...]:
-    return tuple(token for token in words.tokens(text) if token.kind != "filler")
+    """The words that carry meaning; `2 detectives` are two of them, and no station."""
+    tokens = [token for token in words.tokens(text) if token.kind != "filler"]
+    counts = [one.text == "2" and two.kind == "role" for one, two in pairwise([*tokens, *tokens[-1:]])]
+    return tuple(Token("concept", "twice", "2") if two else token for token, two in zip(tokens, counts, strict=True))
 
 
 def _fits(form: Form, tokens: Sequence[Token]) -> bool:
-    concepts = {concept(token) for token in tokens}
+    concepts = {_as_asked(concept(token), form) for token in tokens}
     if not all(set(group) & concepts for group in form.needs):
         return False
-    known = {
-        *form.concepts,
-        "" if not any(token.kind in ("unknown", "action") and not concept(token) for token in tokens) else "?",
-    }
-    if not concepts <= known:
+    if any(token.kind in ("unknown", "action") and not concept(token) for token in tokens):
         return False
-    counted = [token.kind for token in tokens if concept(token) != "double"]
-    limits = ((form.who, ("piece", "role")), (form.fare, ("fare",)), (form.value, ("value",)), ((0, 0), ("number",)))
+    if not concepts <= {*form.concepts, "", "all"}:
+        return False
+    counted = [token.kind for at, token in enumerate(tokens) if concept(token) != "double" and not _again(token, tokens[:at])]
+    limits = ((form.who, ("piece", "role")), (form.fare, ("fare",)), (form.value, ("value",)), (form.number, ("number",)))
     return all(low <= sum(kind in kinds for kind in counted) <= high for (low, high), kinds in limits)
 
 
-# -- what was not understood
-def unknown(text: str, words: Vocabulary) -> Refused:
-    """What can be asked, the nearest forms first; and the words that were not understood."""
-    strange = [token.text for token in words.tokens(text) if token.kind == "unknown"]
-    known = [" ".join(name) for name in words.names if len(name) == 1]
-    hints = [f"`{word}` is no word that I know" + _hint(word, known) for word in strange[:3]]
-    help = "ask like " + ", ".join(f"`{form.example}`" for form in nearest(text, words))
-    message = f"`{text}` is not understood" + (f": {'; '.join(hints)}" if hints else "")
-    return Refused([Fault("Q30", Place("question"), message, help)])
+def _again(token: Token, before: Sequence[Token]) -> bool:
+    """A piece that was named already: `may X stay where he is`."""
+    return token.kind == "piece" and any(one.kind == "piece" and one.value == token.value for one in before)
 
 
-def _hint(word: str, known: Iterable[str]) -> str:
-    found = did_you_mean(word, known)
-    return f" ({found})" if found.startswith("did you mean") else ""
-
-
-def nearest(text: str, words: Vocabulary, count: int = 4) -> list[Form]:
-    """The forms that share most with a question: words, and the kinds of names."""
-    tokens = words.tokens(text)
-    concepts = {concept(token) for token in tokens} - {""}
-    kinds = [token.kind for token in tokens if concept(token) != "double"]
-
-    def score(form: Form) -> float:
-        shared = len(concepts & form.concepts) / (1 + len(form.concepts - concepts) / 4)
-        fare = form.fare[0] <= kinds.count("fare") <= form.fare[1] or form in CLAIMS
-        station = ("number" in kinds) == (form in CLAIMS)
-        return shared + (fare + station) / 2 + difflib.SequenceMatcher(None, text.lower(), form.example.lower()).ratio()
-
-    return sorted(EVERY, key=score, reverse=True)[:count]
+def _as_asked(word: str, form: Form) -> str:
+    """Who asks whether he must asks whether he may, unless the form tells them apart."""
+    return "may" if word == "must" and "must" not in form.concepts else word

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import Ground, Judged
-from adjudicator.answers.probes import Piece, Probe, Town, probe, pursuers
+from adjudicator.answers.probes import LATER_ROUND, Piece, Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.steps import Act, Ride
@@ -36,6 +36,11 @@ def line_rule(tried: Probe, piece: str) -> str:
     return tried.opening.judge._line_rule(tried.opening.table.layout.pieces[piece]).id
 
 
+def double_action(rulebook: Rulebook) -> Action | None:
+    """That one, or whatever else an edition does with the word for it."""
+    return action_of(rulebook) or next((one for one in rulebook.actions.values() if one.written == "2x"), None)
+
+
 def action_of(rulebook: Rulebook) -> Action | None:
     """The action by which several entries are written in one turn."""
     found = (one for one in rulebook.actions.values() if any(isinstance(s, t.Entries) for s in one.rule.statements))
@@ -49,12 +54,17 @@ def use(desk: Desk, question: Question) -> Answer:
     fare, (piece, others) = question.fare, seated(desk, question.who)
     modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
     by_ticket = not question.has("line") and fare not in tables.modes
+    lines = [(mode, a, b) for mode in modes for _, a, b, _ in Town(desk.rulebook).lines(mode)[:SAMPLES]]
     judged: list[tuple[Probe, str, Judged]] = []
-    for mode in modes:
-        for _, a, b, _ in Town(desk.rulebook).lines(mode)[:SAMPLES]:
-            tried = probe(desk.rulebook, {piece.name: a, **_away(desk, piece, (a, b))}, others, moves=piece.name)
+    for round in (0, LATER_ROUND):
+        early, judged = judged, []
+        for mode, a, b in lines:
+            placed = {piece.name: a, **_away(desk, piece, (a, b))}
+            tried = probe(desk.rulebook, placed, others, round=round, entry=max(0, round - 1), moves=piece.name)
             judged += _rides(desk, tried, piece, mode, b, fare if by_ticket else "")
-    return _used(desk, question, piece, judged)
+        if any(one.is_legal for _, _, one in judged):
+            return _used(desk, question, piece, judged)
+    return _used(desk, question, piece, early)
 
 
 def _away(desk: Desk, piece: Piece, stations: tuple[int, ...]) -> dict[str, int]:
@@ -77,7 +87,7 @@ def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe
     if not judged:
         return Answer(NO, (f"the board has no line for the {title}",))
     legal = [(tried, clause) for tried, clause, one in judged if one.is_legal]
-    against = _weightiest([one.grounds for _, _, one in judged])
+    against = weightiest([one.grounds for _, _, one in judged])
     shown = tuple(tried.tried(clause, one) for tried, clause, one in judged[:1])
     if not legal:
         return Answer(NO, (f"{name} may not use the {title}",), against, tried=shown)
@@ -94,7 +104,7 @@ def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe
     return Answer(YES, (f"{name} may use the {title}{how}",), (rule, *tickets), tried=shown)
 
 
-def _weightiest(found: list[tuple[Ground, ...]]) -> tuple[Ground, ...]:
+def weightiest(found: list[tuple[Ground, ...]]) -> tuple[Ground, ...]:
     """Each rule once, those first that speak against most of what was tried."""
     every = [one for grounds in found for one in grounds]
     weight = Counter(one.rule for one in every)
@@ -214,6 +224,15 @@ def stay(desk: Desk, question: Question) -> Answer:
     if judged.grounds:
         return Answer(NO, (f"{name} may not stay where a move is possible",), judged.grounds, tried=shown)
     return Answer(YES, (f"{name} may stay",), (), tried=shown)
+
+
+def must_move(desk: Desk, question: Question) -> Answer:
+    """The same, asked the other way round."""
+    answer = stay(desk, question)
+    name = desk.title(question.who)
+    if answer.verdict == NO:
+        return Answer(YES, (f"{name} must move where a move is possible",), answer.grounds, tried=answer.tried)
+    return Answer(NO, (f"{name} may stay",), answer.grounds, tried=answer.tried)
 
 
 def stay_between(desk: Desk) -> Answer:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from attrs import evolve
+
+from adjudicator.answers.acting import act
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed
-from adjudicator.answers.probes import Probe, probe, pursuers
+from adjudicator.answers.claims import Ground
+from adjudicator.answers.probes import LATER_ROUND, Probe, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import ENTRIES, ROUND
 from adjudicator.language import tree as t
+from adjudicator.language.walking import walk
 from adjudicator.rulebook.model import Rulebook
 
 FURTHEST = 40  # entries that are looked at
@@ -69,15 +74,47 @@ def surfacings(desk: Desk, question: Question) -> Answer:
     grounds = tuple(desk.rule(rule) for rule in rules_of(desk, t.Show, t.Hide))
     facts: dict[str, object] = {"entries": list(numbers), "counts": unit}
     hidden = [n for n in range(1, FURTHEST) if n not in numbers]
+    at_will = _at_will(desk) if question.has("may") and not question.has("if") else None
+    if at_will is not None:
+        return act(desk, evolve(question, clause=at_will))
     if len(numbers) > len(hidden):
         says = f"{name} is seen after every {unit}" + (f" except {both(map(str, hidden))}" if hidden else "")
         facts = {"hidden": hidden, "counts": unit}
     elif numbers:
         many = "rounds" if unit == "round" else "entries"
         says = f"{name} shows himself after {many} {both(map(str, numbers))}"
+    elif later := _later(desk):
+        says, grounds = later[0].says, later
     else:
         says = f"{name} never shows himself"
+    if question.has("may") and not (question.has("if") or question.has("many") or question.has("what")):
+        return Answer(NO, (f"not when he likes: {says}",), grounds, facts=facts)
     return Answer("", (says, *_next(desk, numbers, unit)), grounds, facts=facts)
+
+
+def _later(desk: Desk) -> tuple[Ground, ...]:
+    """Rules by which a turn or a round brings his last station to light."""
+    found = [rule.id for rule, one in desk.rulebook.statements(t.On) if any(_shows_station(node) for node in walk(one))]
+    return tuple(desk.rule(name) for name in dict.fromkeys(found))
+
+
+def _seen_after_turn(desk: Desk, ticket: str) -> bool:
+    """Whether his station is known when he has made his turn with this ticket, by playing it."""
+    tried = probe(desk.rulebook, {}, pursuers(desk.rulebook), round=LATER_ROUND, entry=LATER_ROUND - 1)
+    ride = next((one for one in tried.moves(FUGITIVE) if len(one.split()) == 3 and one.split()[1] == ticket), "")
+    return bool(ride) and bool(
+        tried.played(ride).played_on("pursuers").played_on("fugitive").walk.entries[-1].shown & FIELDS["station"]
+    )
+
+
+def _at_will(desk: Desk) -> str | None:
+    """An action by which he shows himself, if there is one in force."""
+    found = (one for one in desk.rulebook.actions.values() if one.table.by == "fugitive")
+    return next((one.id for one in found if any(_shows_station(node) for s in one.rule.statements for node in walk(s))), None)
+
+
+def _shows_station(node: object) -> bool:
+    return isinstance(node, t.ShowLast) and "station" in node.fields
 
 
 def _next(desk: Desk, numbers: tuple[int, ...], unit: str) -> tuple[str, ...]:
@@ -96,17 +133,36 @@ def ticket_hides(desk: Desk, question: Question) -> Answer:
     """A surfacing entry under this ticket, compared with the same entry under a common one."""
     circled = surfacing_entries(desk)
     fare = question.fare
+    if fare not in desk.rulebook.tables.tickets or not _anybody_has(desk, fare):
+        return Answer("", (f"there are no {fare} tickets in this game",))
+    if not circled:
+        return _hides_later(desk, question)
     facts = {n: (shown(desk.rulebook, n, n), shown(desk.rulebook, n, n, fare)) for n in circled}
     hides = [n for n, (_, under) in facts.items() if not under & FIELDS["station"]]
     name = desk.title(FUGITIVE)
     tried = {str(n): {"common": fields(common), fare: fields(under)} for n, (common, under) in facts.items()}
     showing = tuple(desk.rule(rule) for rule in rules_of(desk, t.Show))
     hiding = tuple(desk.rule(rule) for rule in rules_of(desk, t.Hide))
+    asked = question.has("hide")
     if hides:
         says = f"under a {fare} ticket {name} is not seen after entry {listed(hides, 6)}"
-        return Answer(YES, (says,), hiding, facts={"shown": tried})
+        return Answer(YES if asked else "", (says,), hiding, facts={"shown": tried})
     says = f"under a {fare} ticket {name} still shows his station after entry {both(map(str, circled[:6]))}"
-    return Answer(NO, (says,), showing, facts={"shown": tried})
+    return Answer(NO if asked else "", (says,), showing, facts={"shown": tried})
+
+
+def _anybody_has(desk: Desk, ticket: str) -> bool:
+    return any(ticket in role.tickets for role in desk.rulebook.tables.roles.values())
+
+
+def _hides_later(desk: Desk, question: Question) -> Answer:
+    """Where no entry is a surfacing one, but a turn may show where it ended."""
+    later, name = _later(desk), desk.title(FUGITIVE)
+    if not _seen_after_turn(desk, _common(desk.rulebook)):
+        return Answer("", (f"{name} never shows himself",), later)
+    hides = not _seen_after_turn(desk, question.fare)
+    says = f"under a {question.fare} ticket {name} {'is not seen' if hides else 'is seen too'} when his turn is over"
+    return Answer((YES if hides else NO) if question.has("hide") else "", (says,), later)
 
 
 def fields(shown: int) -> list[str]:
@@ -115,9 +171,11 @@ def fields(shown: int) -> list[str]:
 
 def seen(desk: Desk, question: Question) -> Answer:
     """What the pursuers learn of an ordinary entry, and of those that are not ordinary."""
-    found = {n: tuple(fields(shown(desk.rulebook, n, n))) for n in range(1, FURTHEST)}
+    fare = question.fare if question.fare in desk.rulebook.tables.tickets else ""
+    found = {n: tuple(fields(shown(desk.rulebook, n, n, fare))) for n in range(1, FURTHEST)}
     usual = Counter(found.values()).most_common(1)[0][0]
-    says = [f"of an entry the pursuers see {_seen(usual)}"]
+    under = f" under a {fare} ticket" if fare else ""
+    says = [f"of an entry{under} the pursuers see {_seen(usual)}"]
     for other in dict.fromkeys(what for what in found.values() if what != usual):
         says.append(f"of entry {listed([n for n, what in found.items() if what == other], 8)}: {_seen(other)}")
     rules = [rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide)]

@@ -17,45 +17,55 @@ from adjudicator.values import frozen
 
 # concept: its words. The first is the one that answers use.
 CONCEPTS: dict[str, tuple[str, ...]] = {
-    "may": ("may", "can", "could", "might", "allowed", "legal", "permitted", "permissible", "possible", "able", "must"),
+    "may": ("may", "can", "could", "might", "allowed", "legal", "permitted", "permissible", "possible", "able"),
+    "must": ("must", "compulsory", "mandatory", "obliged", "forced"),
     "not": ("not", "never", "no", "without", "unable"),
+    "all": ("all", "every", "none"),
     "why": ("why",),
     "what": ("what", "which"),
-    "if": ("if", "when", "suppose", "after"),
+    "if": ("if", "when", "suppose", "after", "while"),
     "happens": ("happens", "happen", "follows"),
     "who": ("who", "whom", "whose"),
     "where": ("where",),
     "how": ("how",),
     "many": ("many", "much", "number", "often", "times"),
-    "go": ("go", "goes", "move", "moves", "moved", "ride", "rides", "take", "takes", "travel", "travels", "use", "uses", "step",
-           "steps", "play", "plays", "make", "makes", "reach", "reaches", "do"),
-    "stay": ("stay", "stays", "pass", "skip", "wait", "still", "stop", "stops"),
-    "over": ("over", "through", "past", "across"),
-    "capture": ("capture", "captures", "captured", "catch", "catches", "caught", "arrest"),
-    "surface": ("surface", "surfaces", "surfacing", "surfacings", "appear", "appears", "show", "shows", "shown", "reveal",
-                "revealed", "seen", "visible", "see", "sees"),
-    "hide": ("hide", "hides", "hidden", "conceal", "disappear", "disappears", "invisible"),
+    "go": ("go", "goes", "going", "move", "moves", "moved", "moving", "ride", "rides", "riding", "take", "takes", "taking",
+           "travel", "travels", "use", "uses", "using", "step", "steps", "jump", "jumps", "play", "plays", "playing", "make",
+           "makes", "reach", "reaches"),
+    "stay": ("stay", "stays", "remain", "remains", "pass", "passes", "skip", "skips", "wait", "waits", "still", "stop",
+             "stops"),
+    "over": ("over", "through", "past", "across", "cross"),
+    "capture": ("capture", "captures", "captured", "catch", "catches", "caught", "arrest", "arrests"),
+    "surface": ("surface", "surfaces", "surfacing", "surfacings", "appear", "appears", "show", "shows", "shown", "showing",
+                "reveal", "reveals", "revealed", "seen", "visible", "see", "sees"),
+    "will": ("voluntarily", "voluntary", "freely", "deliberately"),
+    "hide": ("hide", "hides", "hidden", "conceal", "disappear", "disappears", "invisible", "secret"),
     "round": ("round", "rounds"),
     "turn": ("turn", "turns"),
-    "entry": ("entry", "entries", "log", "window", "windows"),
-    "station": ("station", "stations"),
+    "entry": ("entry", "entries", "log", "window", "windows", "write", "writes", "written"),
+    "station": ("station", "stations", "place", "spot", "space", "field"),
+    "start": ("start", "starts", "begin", "begins"),
+    "person": ("player", "players", "person", "persons", "people"),
     "last": ("last", "final"),
     "first": ("first",),
     "second": ("second",),
     "consecutive": ("consecutive", "successive", "row", "running"),
     "twice": ("twice", "two", "both", "again"),
     "stuck": ("stuck", "trapped", "blocked", "cornered", "surrounded", "stranded", "hemmed"),
-    "occupied": ("occupied", "held", "same", "share", "onto", "into", "enter", "enters", "meet", "meets", "stand"),
-    "end": ("end", "ends", "ended", "finish", "won", "win", "wins", "lose", "loses", "length", "long"),
+    "occupied": ("occupied", "held", "same", "share", "onto", "into", "enter", "enters", "meet", "meets", "stand",
+                 "stands"),
+    "end": ("end", "ends", "ended", "finish", "length", "long", "survive", "survives"),
+    "win": ("win", "wins", "won", "lose", "loses", "lost"),
     "game": ("game",),
     "ticket": ("ticket", "tickets", "card", "cards", "fare", "fares"),
     "out": ("out", "lack", "exhausted"),
     "run": ("run", "runs"),
     "pay": ("pay", "pays", "paid", "used", "spent", "valid", "good", "need", "needs", "cost", "costs"),
+    "count": ("count", "counts"),
     "order": ("order", "sequence"),
     "change": ("change",),
     "back": ("back", "return", "returns", "forth", "backwards"),
-    "trade": ("trade", "exchange", "swap", "give", "lend"),
+    "trade": ("trade", "exchange", "swap", "give", "gives", "lend"),
     "nobody": ("nobody", "noone", "neither"),
     "line": ("line", "lines", "connection", "connections"),
     "give-up": ("resign", "resigns", "surrender"),
@@ -63,23 +73,41 @@ CONCEPTS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 PHRASES: dict[str, tuple[str, ...]] = {
-    "run-out": ("run out", "runs out", "run short"),
+    "run-out": ("run out", "runs out", "run short", "out of"),
     "consecutive": ("in a row", "one after the other", "after each other"),
-    "occupied": ("same station", "one station", "same location", "one location", "station of", "location of"),
+    "occupied": (
+        "same station",
+        "one station",
+        "same location",
+        "one location",
+        "same place",
+        "same spot",
+        "same space",
+        "station of",
+        "location of",
+        "land on",
+        "lands on",
+    ),
     "give-up": ("give up", "gives up"),
+    "must": ("have to", "has to", "had to", "need to", "needs to"),
+    "end": ("game over", "game last", "game lasts", "it last"),
+    "over": ("pass each other", "pass one another", "pass through", "pass over"),
+    "will": ("at will", "of his own accord", "any time", "at any time"),
 }
 
 # Words that change nothing, wherever they stand.
 FILLERS = frozenset(
-    ("a", "an", "the", "to", "by", "with", "on", "of", "in", "at", "is", "are", "be", "it", "its", "his", "her", "their",
-     "does", "did", "has", "have", "had", "for", "from", "and", "then", "will", "would", "there", "that", "this", "now", "here",
-     "one", "please", "any", "anybody", "someone", "another", "himself", "itself", "as", "than", "or", "also", "too", "get",
-     "gets", "got", "own", "each", "other", "every", "per", "left", "all", "some", "s", "up", "so", "sit", "sits", "location",
-     "side", "sides", "become")
+    ("a", "an", "the", "to", "by", "with", "on", "of", "in", "at", "is", "are", "be", "it", "its", "his", "her",
+     "their", "does", "did", "has", "have", "had", "for", "from", "and", "then", "will", "would", "there", "that",
+     "this", "now", "here", "one", "please", "any", "come", "comes", "came", "down", "do", "am", "was", "i", "me",
+     "my", "we", "us", "our", "you", "your", "just", "really", "ever", "plz", "pls", "thanks", "hello", "hi", "hey",
+     "referee", "during", "them", "these", "those", "once", "tell", "anybody", "someone", "another", "himself",
+     "itself", "as", "than", "or", "also", "too", "get", "gets", "got", "own", "each", "other", "per", "left", "some",
+     "s", "up", "so", "sit", "sits", "location", "side", "sides", "become")
 )  # fmt: skip
 
-ALIKE = {"cannot": "can not", "can't": "can not", "mustn't": "may not", "isn't": "is not", "doesn't": "does not",
-         "won't": "not", "couldn't": "can not"}  # fmt: skip
+ALIKE = {"cannot": "can not", "haven't": "have not", "hasn't": "has not", "don't": "do not", "can't": "can not",
+         "mustn't": "may not", "isn't": "is not", "doesn't": "does not", "won't": "not", "couldn't": "can not"}  # fmt: skip
 
 _WORDS = re.compile(r"\d+(?:/\d+)*|2x|[^\W\d_][\w'’.-]*|->")
 
@@ -119,7 +147,7 @@ class Vocabulary:
 
 def _plain(text: str) -> Iterator[str]:
     for word in _WORDS.findall(text.lower().replace("’", "'")):
-        yield from ALIKE.get(word, word.rstrip(".-'")).split()
+        yield from ALIKE.get(word, word.rstrip(".-'").removesuffix("'s")).split()
 
 
 def _single(word: str) -> Token:

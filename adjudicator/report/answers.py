@@ -35,6 +35,7 @@ def answer_data(answer: Answer) -> dict[str, Any]:
     return {
         "question": answer.question,
         "form": answer.form,
+        "read_as": dict(answer.slips),
         "verdict": answer.verdict,
         "answer": list(answer.says),
         "rules": [asdict(one) for one in answer.grounds],
@@ -48,7 +49,8 @@ def answer_data(answer: Answer) -> dict[str, Any]:
 def answer_page(answer: Answer) -> str:
     """The verdict first, then why, then what would change it."""
     first, *more = answer.says or ("",)
-    rows = [wrapped(f"{answer.verdict}: " if answer.verdict else "", first)]
+    rows = [f"(`{wrong}` is read as `{right}`)" for wrong, right in answer.slips]
+    rows.append(wrapped(f"{answer.verdict}: " if answer.verdict else "", first))
     rows += [wrapped("  ", line) for line in more]
     for one in answer.grounds:
         rows += _ground(one)
