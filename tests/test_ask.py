@@ -232,6 +232,29 @@ def test_who_can_capture_where_he_is_not_known() -> None:
     assert unknown.facts["who"]["red"] == [115]  # type: ignore[index]
 
 
+def test_where_he_is_not_known_a_move_ends_the_game_only_if_he_is_there() -> None:
+    answer = ask(at("9.red", "detectives"), "may red take the taxi to 115")
+    assert (answer.verdict, answer.says) == (
+        "yes",
+        ("`red taxi 115` is legal", "it ends the game if he is on 115: the pursuers win"),
+    )
+    assert answer.facts["ending"] == ""
+
+
+def test_tickets_that_nobody_saw_are_counted_from_the_fewest_to_the_most(tmp_path: Path) -> None:
+    hidden = str(TOP / "examples" / "house-rules" / "h29-hidden-transport.toml")
+    log = tmp_path / "game.log"
+    log.write_text(
+        f"variant: 2023+{hidden}\nstart: X 146; red 50; blue 91; white 123\n\n"
+        "1. X taxi 145; white bus 165; red taxi 37; blue taxi 105\n2. X black 144\n",
+        encoding="utf-8",
+    )
+    assert ask(of_record(Log(str(log)), Asked()), "how many black tickets has X").facts == {"tickets": {"black": 4}}
+    seen = ask(of_record(Log(str(log)), Asked(), None, "detectives"), "how many black tickets has X")
+    assert seen.says == ("X has 3 to 5 black",)
+    assert seen.facts == {"tickets": {"black": [3, 5]}}
+
+
 def test_actions_by_their_names() -> None:
     holmes = str(TOP / "examples" / "holmes.log")
     now = ask(at("5", file=holmes), "may X escape")

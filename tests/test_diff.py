@@ -44,6 +44,16 @@ def test_a_term_that_means_something_else_is_a_difference() -> None:
     assert found["first-entry-of-the-turn"].how == "added"
 
 
+def test_one_sentence_for_two_rules_is_told_apart_by_what_they_do() -> None:
+    found = differences(load("holmes-original"), load("holmes"))
+    trapped = next(rule for rule in found.rules if rule.id == "trapped")
+    assert trapped.one is not None
+    assert trapped.other is not None
+    assert trapped.one.says == trapped.other.says
+    assert trapped.one.only == ()
+    assert trapped.other.only == ("pursuers win when fails(escape, turn) > 0 and not can(fugitive, move), tested after escape",)
+
+
 def test_numbers_and_rules_of_two_generations() -> None:
     found = differences(load("classic"), load("2014"))
     values = {value.what: (value.one, value.other) for value in found.values}

@@ -76,11 +76,11 @@ def _plain(because: str) -> str:
 def _now(desk: Desk, game: Search, action: Action) -> Answer:
     """In a game: every way to take it now; or what speaks against it."""
     table = game.opening.table
-    ways = list(dict.fromkeys(_ways(game, action)))
+    ways = list(dict.fromkeys(way for p in game.worlds for way in _ways(game, action, p)))
     facts: dict[str, object] = {"ways": ways}
     if ways:
         some = ", ".join(f"`{way}`" for way in ways[:SHOWN]) + (" …" if len(ways) > SHOWN else "")
-        verdict = YES if len(game.worlds) == 1 else DEPENDS
+        verdict = YES if len({tuple(_ways(game, action, p)) for p in game.worlds}) == 1 else DEPENDS
         return Answer(verdict, (f"as things stand: {some}",), (desk.rule(action.id),), facts=facts)
     members = table.actors(action)
     grounds = [one for p in game.worlds[:1] for q in members for one in _against(game, action, p, q)]
@@ -89,12 +89,11 @@ def _now(desk: Desk, game: Search, action: Action) -> Answer:
     return Answer(NO, (f"{names} cannot `{action.written}` now",), told, facts=facts)
 
 
-def _ways(game: Search, action: Action) -> Iterator[str]:
+def _ways(game: Search, action: Action, p: Cells) -> Iterator[str]:
     table = game.opening.table
-    for p in game.worlds:
-        for q in table.actors(action):
-            for chosen in table.hooks[f"legal_{identifier(action.id)}"](p, q):
-                yield written(Move(q, (Act(q, action.id, chosen),)), table.layout)
+    for q in table.actors(action):
+        for chosen in table.hooks[f"legal_{identifier(action.id)}"](p, q):
+            yield written(Move(q, (Act(q, action.id, chosen),)), table.layout)
 
 
 def _against(game: Search, action: Action, p: Cells, piece: int) -> Iterator[Ground]:

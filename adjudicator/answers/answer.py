@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import evolve, field
 
@@ -119,3 +120,26 @@ def listed(numbers: Iterable[object], most: int = 40) -> str:
 def both(names: Iterable[str], word: str = "and") -> str:
     every = list(names)
     return f"{', '.join(every[:-1])} {word} {every[-1]}" if len(every) > 1 else "".join(every)
+
+
+def spoken(value: object) -> str:
+    """A number, or what it follows from: `count(detectives)` is as many as there are detectives."""
+    return re.sub(r"count\(([\w-]+)\)", r"as many as there are \1", str(value))
+
+
+def seat_row(row: Mapping[str, object], but: str = "") -> str:
+    """A row of the seat table: `3 detectives, 1 bobby`, and who holds them."""
+    shown = [f"{value} {_counted(key, value)}" for key, value in row.items() if key not in (but, "pool", "persons")]
+    persons = row.get("persons")
+    if isinstance(persons, tuple):
+        shown.append(f"held by {len(persons)} persons ({'+'.join(map(str, persons))})")
+    elif persons is not None:
+        shown.append(f"held by {persons} {_counted('persons', persons)}")
+    if row.get("pool") == "person":
+        shown.append("with one pool of tickets")
+    return ", ".join(shown)
+
+
+def _counted(word: str, number: object) -> str:
+    """The plural that a table is headed with, or its singular."""
+    return word if number != 1 else f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from adjudicator.answers.answer import seat_row, spoken
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.language.writing import plain
@@ -31,6 +32,7 @@ class Side:
     says: str
     cite: str
     status: str
+    only: tuple[str, ...] = ()  # where both say the same sentence: the statements and terms that the other has not
 
 
 @frozen
@@ -91,21 +93,16 @@ def _facts(rulebook: Rulebook) -> dict[str, str]:
         facts[f"{name} ticket: pays for"] = ", ".join(ticket.pays)
     facts |= {f"{name}: called": mode.name for name, mode in tables.modes.items() if mode.name}
     facts |= {f"supply {name}": said(supply.starts) for name, supply in tables.supplies.items()}
-    facts["seat table"] = "; ".join(", ".join(f"{_seated(value)} {key}" for key, value in row.items()) for row in tables.seats)
+    facts["seat table"] = "; ".join(seat_row(row) for row in tables.seats)
     facts["tickets held by"] = tables.pool
     facts["order of endings"] = ", ".join(tables.priority)
     return {name: value for name, value in facts.items() if value}
 
 
-def _seated(value: object) -> str:
-    """`2+2+1 persons`."""
-    return "+".join(map(str, value)) if isinstance(value, tuple) else said(value)
-
-
 def said(value: object) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{number} {name}" for name, number in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else spoken(value)
 
 
 # -- options and rulings
@@ -140,11 +137,22 @@ def _rules(one: Rulebook, other: Rulebook) -> Iterator[Changed]:
             yield Changed(found.section.removesuffix("s"), name, _side(left), _side(right))
         elif meaning(left, one) != meaning(right, other):
             terms = tuple(term for term in _terms(left, one) if _term(term, one) != _term(term, other))
-            yield Changed(left.section.removesuffix("s"), name, _side(left), _side(right), terms)
+            same = left.says == right.says
+            before = _side(left, _only(left, one, right, other) if same else ())
+            after = _side(right, _only(right, other, left, one) if same else ())
+            yield Changed(left.section.removesuffix("s"), name, before, after, terms)
 
 
-def _side(rule: Rule | None) -> Side | None:
-    return None if rule is None else Side(rule.says, rule.cite, rule.status)
+def _side(rule: Rule | None, only: tuple[str, ...] = ()) -> Side | None:
+    return None if rule is None else Side(rule.says, rule.cite, rule.status, only)
+
+
+def _only(rule: Rule, rulebook: Rulebook, other: Rule, elsewhere: Rulebook) -> tuple[str, ...]:
+    """What a rule does that its namesake does not, in the words of the rule language."""
+    others = {plain((one,)) for one in other.statements}
+    statements = (" ".join(text.split()) for one in rule.statements if (text := plain((one,))) not in others)
+    terms = (name for name in _terms(rule, rulebook) if _term(name, rulebook) != _term(name, elsewhere))
+    return (*statements, *(f"{name} is {_term(name, rulebook)}" for name in terms))
 
 
 def meaning(rule: Rule, rulebook: Rulebook) -> str:

@@ -124,8 +124,8 @@ FORMS = (
          topics="run out"),
     form("trade", "may the detectives trade tickets", "trade ticket", "may must", who=(0, 2), fare=(0, 1), topics="trade"),
     # the set-up
-    form("start", "where can X start", "start", "where what may must station ticket occupied go if who how many entry",
-         who=(0, 2), topics="start card"),
+    form("start", "where can X start", "start|draw",
+         "where what may must station ticket occupied go if who how many entry first", who=(0, 2), topics="start card"),
 )  # fmt: skip
 
 # Read apart: an action of the variant by any of its names, and whatever is left as a topic.

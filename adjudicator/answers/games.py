@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
-from adjudicator.answers.claims import Claim, Ground, Judged, ground, read_clause
+from adjudicator.answers.claims import Claim, Judged, ground, read_clause
 from adjudicator.answers.ends import capturers
 from adjudicator.answers.probes import LATER_ROUND, Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
@@ -34,11 +34,11 @@ def claim(desk: Desk, question: Question) -> Answer:
         return claim_from_anywhere(desk, question)
     game = desk.game
     asked = Claim(game.opening, read_clause(question.clause, game.opening, lexicon_of(desk.rulebook)))
-    if len(game.worlds) > 1 and asked.piece == 0:
+    if len(game.worlds) > 1 and (asked.piece == 0 or not _agree(asked, game)):
         return _from_somewhere(desk, asked, game.worlds)
     judged = asked.on(game.p)
     if judged.is_legal and not judged.open:
-        return _allowed(desk, asked, judged)
+        return _allowed(desk, asked, judged, list(_endings(asked, game)))
     if judged.is_legal:
         return Answer(DEPENDS, tuple(one.message for one in judged.open), judged.open, facts={"clause": asked.written})
     return _refused(desk, asked, judged, game.p)
@@ -89,15 +89,32 @@ def _everywhere(tried: Probe, asked: Claim) -> Iterator[tuple[int, Cells]]:
         yield station, p
 
 
-def _allowed(desk: Desk, asked: Claim, judged: Judged) -> Answer:
+def _agree(asked: Claim, game: Search) -> bool:
+    """Whether a pursuer's clause is as legal wherever the fugitive may be."""
+    return len({asked.on(p).is_legal for p in game.worlds}) == 1
+
+
+def _endings(asked: Claim, game: Search) -> Iterator[tuple[str, str, list[int]]]:
+    """How the clause would end the game, who would win, and where he would have to be; no stations where he is anywhere."""
+    cell = asked.opening.table.layout.station
+    ended: dict[tuple[str, str], set[int]] = {}
+    for p in game.worlds:
+        judged = asked.on(p)
+        ended.setdefault((judged.ending, judged.winner), set()).add(p[cell])
+    for (ending, winner), stations in ended.items():
+        if ending:
+            yield ending, winner, [] if len(ended) == 1 else sorted(stations)
+
+
+def _allowed(desk: Desk, asked: Claim, judged: Judged, endings: list[tuple[str, str, list[int]]]) -> Answer:
     says = [f"`{asked.written}` is legal"]
-    grounds: tuple[Ground, ...] = ()
-    if judged.ending:
-        says.append(f"it ends the game: {WON[judged.winner]}")
-        grounds = (ground(desk.rulebook, judged.ending),)
-    elif asked.clause.parts:
-        grounds = (ground(desk.rulebook, _allowing(asked)),)
-    return Answer(YES, tuple(says), grounds, facts={"clause": asked.written, "ending": judged.ending, "winner": judged.winner})
+    for _, winner, stations in endings:
+        says.append(f"it ends the game{f' if he is on {listed(stations)}' if stations else ''}: {WON[winner]}")
+    sure = [(ending, winner) for ending, winner, stations in endings if not stations]
+    rules = [ending for ending, _, _ in endings] or [_allowing(asked)]
+    grounds = tuple(ground(desk.rulebook, rule) for rule in dict.fromkeys(rules))
+    ending, winner = sure[0] if sure else ("", "")
+    return Answer(YES, tuple(says), grounds, facts={"clause": asked.written, "ending": ending, "winner": winner})
 
 
 def _allowing(asked: Claim) -> str:
@@ -158,7 +175,7 @@ def what_if(desk: Desk, question: Question) -> Answer:
     if answer.verdict == NO:
         return answer
     judged = asked.on(game.p)
-    says = [*answer.says[:1], *_decided(desk, asked, game)]
+    says = [*answer.says[:1], *_decided(asked, game)]
     gained, lost = _difference(asked, game.p, judged.after, hidden=len(game.worlds) > 1)
     says += [f"becomes legal: {', '.join(gained)}"] * bool(gained) + [f"is no longer legal: {', '.join(lost)}"] * bool(lost)
     if not gained and not lost and not judged.ending:
@@ -167,19 +184,14 @@ def what_if(desk: Desk, question: Question) -> Answer:
     return Answer(answer.verdict, tuple(says), answer.grounds, facts=facts)
 
 
-def _decided(desk: Desk, asked: Claim, game: Search) -> Iterator[str]:
+def _decided(asked: Claim, game: Search) -> Iterator[str]:
     """Whether the game is over then: in all worlds, or if he stands where he can stand."""
-    cell = asked.opening.table.layout.station
-    ended: dict[tuple[str, str], set[int]] = {}
-    for p in game.worlds:
-        judged = asked.on(p)
-        ended.setdefault((judged.ending, judged.winner), set()).add(p[cell])
-    if set(ended) == {("", "")}:
+    endings = list(_endings(asked, game))
+    if not endings:
         yield "the game goes on"
-    for (ending, winner), stations in ended.items():
-        if ending:
-            where = "" if len(ended) == 1 else f" if he is on {listed(sorted(stations))}"
-            yield f"decided{where}: {WON[winner]} ({ending})"
+    for ending, winner, stations in endings:
+        where = f" if he is on {listed(stations)}" if stations else ""
+        yield f"decided{where}: {WON[winner]} ({ending})"
 
 
 def _difference(asked: Claim, before: Cells, after: Cells, hidden: bool) -> tuple[list[str], list[str]]:

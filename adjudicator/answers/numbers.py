@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed
+from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed, seat_row, spoken
 from adjudicator.answers.claims import Ground
 from adjudicator.answers.doubles import last_round
 from adjudicator.answers.probes import Piece, Probe, is_payer, probe, pursuers
@@ -95,19 +95,6 @@ def _mentions(statement: t.Statement, name: str, desk: Desk) -> bool:
     return False
 
 
-def seat_row(row: object, but: str = "") -> str:
-    assert isinstance(row, dict)
-    shown = [f"{value} {key}" for key, value in row.items() if key not in (but, "pool", "persons")]
-    persons = row.get("persons")
-    if isinstance(persons, tuple):
-        shown.append(f"held by {len(persons)} persons ({'+'.join(map(str, persons))})")
-    elif persons is not None:
-        shown.append(f"held by {persons} {'person' if persons == 1 else 'persons'}")
-    if row.get("pool") == "person":
-        shown.append("with one pool of tickets")
-    return ", ".join(shown)
-
-
 def _seats(desk: Desk, question: Question) -> Answer:
     rows = tuple(seat_row(row) for row in desk.rulebook.tables.seats)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "seats" in rule.about)
@@ -151,21 +138,32 @@ def _amount(desk: Desk, role: str, kind: str, value: int | str) -> str:
     layout = probe(desk.rulebook, {}, every).opening.table.layout
     p = probe(desk.rulebook, {}, every).p
     piece = next(q for q, seat in enumerate(layout.seats) if seat.role == role)
-    return f"{value} {kind}, so {p[layout.ticket_cell(piece, kind)]} at a table of {len(every)} pursuers"
+    return f"{spoken(value)} ({kind}), so {p[layout.ticket_cell(piece, kind)]} at a table of {len(every)} pursuers"
 
 
 def _held(desk: Desk, who: str, kinds: list[str]) -> Answer:
     assert desk.game is not None
-    layout, p = desk.game.opening.table.layout, desk.game.p
+    layout = desk.game.opening.table.layout
     piece = layout.pieces[who]
     if layout.is_free(piece):
         return Answer("", (f"{who} rides without tickets",))
-    held = {kind: p[layout.ticket_cell(piece, kind)] for kind in kinds}
-    said = ", ".join(f"{'unlimited' if number == UNLIMITED else number} {kind}" for kind, number in held.items())
+    held = {kind: sorted({p[layout.ticket_cell(piece, kind)] for p in desk.game.worlds}) for kind in kinds}
+    said = ", ".join(f"{_span(numbers)} {kind}" for kind, numbers in held.items())
     shared = [seat.piece for q, seat in enumerate(layout.seats) if q != piece and layout.owner(q) == layout.owner(piece)]
     pool = (f"shared with {both(shared)}",) if shared else ()
-    facts = {kind: None if number == UNLIMITED else number for kind, number in held.items()}
+    facts = {kind: _plain(numbers) for kind, numbers in held.items()}
     return Answer("", (f"{who} has {said}", *pool), facts={"tickets": facts})
+
+
+def _span(numbers: list[int]) -> str:
+    """A number of tickets; where the record does not tell it, from the fewest to the most."""
+    if UNLIMITED in numbers:
+        return "unlimited"
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def _plain(numbers: list[int]) -> object:
+    return None if UNLIMITED in numbers else numbers[0] if len(numbers) == 1 else [numbers[0], numbers[-1]]
 
 
 # -- what tickets do

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed
+from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed, seat_row
 from adjudicator.answers.claims import Ground, ground
-from adjudicator.answers.numbers import seat_row
 from adjudicator.answers.probes import Piece, Probe, Town, probe
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated

@@ -10,6 +10,7 @@ from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
+SPOKEN = ("no rule", "the booklet is silent;")  # notes that say something; others only point to rules
 _WORD = re.compile(r"[a-z0-9]+")
 # Words that every question has and no topic needs.
 _EMPTY = frozenset(
@@ -54,7 +55,7 @@ def about(rulebook: Rulebook, text: str) -> Topic:
     found = by_topic or [one for one in every if wanted and wanted <= _all_words(one)]
     rulings = [reading(rulebook, f"contested:{name}") for name in rulebook.rulings]
     spoken = [one for one in rulings if one is not None and wanted and wanted <= stems(f"{one.question} {one.default}")]
-    remarks = [note for note in rulebook.tables.matrix.values() if wanted and wanted <= stems(note)]
+    remarks = [note for note in rulebook.tables.matrix.values() if note.startswith(SPOKEN) and wanted and wanted <= stems(note)]
     if not (found or spoken or remarks):
         help = did_you_mean(text.lower(), names(rulebook)) or "topics are: " + ", ".join(names(rulebook))
         raise Refused([Fault("Q21", Place("topic"), f"no rule of `{rulebook.name}` is about `{text}`", help)])

@@ -45,6 +45,7 @@ CONCEPTS: dict[str, tuple[str, ...]] = {
     "entry": ("entry", "entries", "log", "window", "windows", "write", "writes", "written"),
     "station": ("station", "stations", "place", "spot", "space", "field"),
     "start": ("start", "starts", "begin", "begins"),
+    "draw": ("draw", "draws", "drawn", "deck"),
     "person": ("player", "players", "person", "persons", "people"),
     "last": ("last", "final"),
     "first": ("first",),

@@ -249,3 +249,5 @@ def _changed(one: Changed, found: Differences) -> Iterator[str]:
 def _said(name: str, side: Side) -> Iterator[str]:
     yield wrapped(f"    {name}: ", side.says)
     yield wrapped("      cite: ", side.cite + _status(side.status))
+    for line in side.only:
+        yield wrapped("      only here: ", line)
