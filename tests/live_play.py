@@ -20,7 +20,7 @@ from adjudicator.live.options import options
 from adjudicator.live.screens import Screen
 from adjudicator.live.session import Session
 from adjudicator.live.starting import Luck
-from adjudicator.report.screens import plain, render, spoken
+from adjudicator.report.screens import pages, plain, spoken
 
 TOP = Path(__file__).parent.parent
 
@@ -112,7 +112,7 @@ class Table:
         self.screens.append(screen)
         self.public += plain(screen, before)
         if not screen.is_private:
-            self.public += [render(screen), *spoken(screen)]
+            self.public += [*pages(screen), *spoken(screen)]
         return screen
 
     @property

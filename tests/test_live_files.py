@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -13,11 +14,13 @@ from live_play import HOUSE, TABLES, Table, play, table
 
 from adjudicator.faults import Refused
 from adjudicator.live.disk import Disk, Trouble
+from adjudicator.live.evening import Evening
 from adjudicator.live.game import Game
 from adjudicator.live.lock import Lock
 from adjudicator.live.publishing import Published, publish
 from adjudicator.live.resuming import resume
 from adjudicator.live.store import Store
+from adjudicator.report.faults import render
 
 
 class Killed(BaseException):
@@ -321,4 +324,66 @@ def test_a_key_without_its_log_is_not_written_over(tmp_path: Path) -> None:
     at.evening.log.unlink()
     with pytest.raises(Refused) as refused:
         table(tmp_path, TABLES["2014"])
+    assert "this file is there already" in refused.value.faults[0].message
+
+
+def test_no_fault_of_the_files_quotes_the_key(tmp_path: Path) -> None:
+    """Whoever changes a seal, or a line of the key, must not be told what was sealed."""
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    at.type("taxi 115")
+    at.quit()
+    log, key = at.log, at.key
+    assert " = 127 " in key
+    assert " = 115 " in key
+    seal = log.partition("start:      X ?[")[2][:6]
+    for changed, opened in (
+        (log.replace(seal, "aaaaaa"), key),
+        (log, key.replace("seal start", "seel start")),
+        (log, key.replace(" = 115 ", " = 116 ")),
+    ):
+        assert (changed, opened) != (log, key)
+        at.evening.log.write_text(changed, encoding="utf-8")
+        at.evening.log.with_suffix(".key").write_text(opened, encoding="utf-8")
+        with pytest.raises(Refused) as refused:
+            table(tmp_path)
+        said = render(refused.value.faults)
+        assert "game.key" in said
+        assert not re.search(r"\b(127|115|116)\b", said.replace("blue 117", "")), said
+
+
+def test_a_key_that_others_could_read_is_closed(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.quit()
+    key = at.evening.log.with_suffix(".key")
+    key.chmod(0o644)
+    again = table(tmp_path)
+    assert "game.key could be read by others; now it cannot" in again.said
+    assert key.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_that_knows_one_clause_more_is_told(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    at.type("")
+    at.type("taxi 115")
+    at.quit()
+    at.evening.log.write_text(at.log[: at.log.index("\n1. ") + 1], encoding="utf-8")
+    again = table(tmp_path)
+    assert "the last clause was not written to its end, and did not count" in again.said
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("", "has to be a file"), (".", "has to be a file"), ("a.key", "ends in `.key`")]
+)
+def test_a_log_that_cannot_be_called_so(name: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        next(Evening(Path(name) if not name.endswith("key") else tmp_path / name).run())
+    assert message in refused.value.faults[0].message
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_that_is_in_the_way_is_told_before_anything_is_asked(tmp_path: Path) -> None:
+    (tmp_path / "game.key").write_text("of somebody else\n", encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        table(tmp_path, variant="2014")
     assert "this file is there already" in refused.value.faults[0].message

@@ -5,23 +5,30 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from live_play import HOUSE, TABLES, play, table
 
 from adjudicator.live.screens import LogRow, PieceRow, PrivateBoard, PublicBoard, Screen
-from adjudicator.report.screens import plain, render, spoken
+from adjudicator.report.screens import pages, plain, spoken
 
 ALL = {**TABLES, **HOUSE}
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_every_screen_of_a_game_fits(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20)])
+def test_every_screen_of_a_game_fits(name: str, width: int, height: int, tmp_path: Path) -> None:
     at = table(tmp_path, ALL[name], seed=3)
     play(at, seed=6, most=60 if name in ("classic", "holmes", "house-rules") else 12)
+    for line in ("?", "ask double move", "where", "moves", "why not red taxi 3"):
+        at.type(line)
     for screen in at.screens:
-        lines = render(screen, 80, 24).split("\n")
-        assert max(map(len, lines)) < 80
-        assert len(lines) < 24, "\n".join(lines)  # the last line is for what is typed
+        found = pages(screen, width, height)
+        lines = [line for page in found for line in page.split("\n")]
+        assert max(map(len, lines)) < width
+        assert max(page.count("\n") + 1 for page in found) < height, "\n".join(lines)  # the last line is for what is typed
         assert "\033" not in "".join(lines)
+        words = " ".join(screen.messages).replace("-", " ").split()
+        assert [word for word in words if word not in "".join(lines)] == []  # nothing is scrolled away
 
 
 BOARD = PublicBoard(
@@ -41,14 +48,13 @@ BOARD = PublicBoard(
 
 
 def test_the_table() -> None:
-    text = render(Screen("table", "To move: red", ("X taxi ?",), BOARD), 60, 24)
-    assert text == (
+    assert pages(Screen("table", "To move: red", ("X taxi ?",), BOARD), 60, 24) == [
         "Scotland Yard                                 round 7 of 22\n"
         "-----------------------------------------------------------\n"
         "piece  player  on  taxi  black\n"
         "X      Ana      ?   any      4\n"
         "red    Ben     39    10      -  to move\n"
-        "white  helper  50  free   free  moved\n"
+        "white  helper  50  free      -  moved\n"
         "log:  1 taxi       2 black 52!\n"
         "next: surfaces on entry 3, the next one\n"
         "chips left: red 1\n"
@@ -56,15 +62,43 @@ def test_the_table() -> None:
         "X taxi ?\n"
         "\n"
         "To move: red"
-    )
+    ]
 
 
 def test_what_was_asked_for_goes_before_the_table() -> None:
     messages = tuple(f"line {number}" for number in range(14))
-    text = render(Screen("table", "To move: red", messages, BOARD), 80, 24)
-    assert "piece  player" not in text
-    assert "line 13\n(Enter shows the rest again)\n" in text
-    assert text.startswith("Scotland Yard")
+    first, last = pages(Screen("table", "To move: red", messages, BOARD), 80, 24)
+    assert "piece  player" not in first
+    assert first.startswith("Scotland Yard")
+    assert first.endswith("line 13\n\n(page 1 of 2: Enter goes on)")
+    assert last == pages(Screen("table", "To move: red", (), BOARD), 80, 24)[0]
+
+
+def test_of_a_table_that_is_too_tall_the_older_entries_go_first() -> None:
+    log = tuple(LogRow(number, "underground", "") for number in range(1, 25))
+    tall = evolve(BOARD, log=log)
+    (page,) = pages(Screen("table", "To move: red", ("X taxi ?",), tall), 60, 16)
+    assert page.count("\n") + 1 == 15
+    assert "\nlog…  16 underground  17 underground  18 underground\n      19 underground" in page
+    assert "24 underground\nnext: " in page
+
+
+def test_what_fits_on_no_page_is_cut_into_several() -> None:
+    messages = tuple(f"line {number}" for number in range(30))
+    found = pages(Screen("table", "An option?", messages, None, "Setting up a game"), 80, 24)
+    assert [page.split("\n")[0] for page in found] == ["Setting up a game"] * 2
+    assert [page.split("\n")[-1] for page in found] == ["(page 1 of 2: Enter goes on)", "An option?"]
+    assert [line for page in found for line in page.split("\n") if line.startswith("line")] == list(messages)
+    small = pages(Screen("table", "To move: red", (), evolve(BOARD, states=BOARD.states * 3)), 80, 12)
+    assert [page.split("\n")[-1] for page in small] == ["(page 1 of 2: Enter goes on)", "To move: red"]
+    assert "chips left: red 1" in "".join(small)
+
+
+def test_a_narrow_window_shortens_names_of_tickets_before_those_of_players() -> None:
+    row = PieceRow("red", "detective", "Benedict", "39", (("taxi", "10"), ("underground", "4"), ("carriage", "8")), "to move")
+    wide, narrow = (pages(Screen("table", "", (), evolve(BOARD, pieces=(row,))), width, 24)[0] for width in (62, 53))
+    assert "piece  player    on  taxi  underground  carriage\n" in wide
+    assert "piece  player    on  taxi  undergr  carriag\nred    Benedict  39" in narrow
 
 
 def test_line_by_line_only_what_is_new_is_said() -> None:
@@ -92,13 +126,14 @@ def test_the_table_in_sentences() -> None:
 
 def test_a_name_cannot_play_tricks_on_the_terminal() -> None:
     screen = Screen("table", "\033[2Jprompt", ("\033]0;title\007",), BOARD)
-    assert "\033" not in render(screen)
+    assert "\033" not in "".join(pages(screen))
     assert "\033" not in "".join(plain(screen, None))
 
 
 def test_a_wide_window_is_used(tmp_path: Path) -> None:
     at = table(tmp_path, ALL["holmes"], seed=3)
-    lines = render(at.screen, 132, 50).split("\n")
+    (page,) = pages(at.screen, 132, 50)
+    lines = page.split("\n")
     assert len(lines[1]) == 131
     assert "carriage" in lines[2]
     assert "underground" in lines[2]

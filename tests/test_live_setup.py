@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from live_play import TABLES, TOP, Table, table
 
+from adjudicator.check import pages
 from adjudicator.check.pages import Asked
 from adjudicator.faults import Refused
 from adjudicator.live.evening import Evening
 from adjudicator.live.screens import PrivateBoard
+
+PACKS = TOP / "examples" / "packs"
 
 
 def answers(at: Table, *lines: str) -> Table:
@@ -126,6 +129,24 @@ def test_other_rules_than_those_of_the_log_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         table(tmp_path, variant="classic")
     assert "judged by `classic`, as asked; the record names `2014`" in refused.value.faults[0].message
+    for asked in (Asked(options=("cut-off",)), Asked(board="london-1895"), Asked("2014+short-evening", paths=(str(PACKS),))):
+        with pytest.raises(Refused) as refused:
+            next(Evening(tmp_path / "game.log", asked).run())
+        assert refused.value.faults[0].code == "T066"
+    assert "goes on in round 1" in table(tmp_path, variant="2014").said
+
+
+def test_rules_that_changed_since_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    rules = Path("mine.toml")
+    rules.write_text('id = "mine"\ntitle = "Mine"\nextends = "2014"\n', encoding="utf-8")
+    table(tmp_path, TABLES["2014"].replace("variant: 2014", "variant: mine.toml")).quit()
+    again = table(tmp_path)
+    assert "changed since" not in again.said
+    again.quit()
+    rules.write_text(rules.read_text(encoding="utf-8") + "[amend.log]\nrounds = 12\n", encoding="utf-8")
+    pages._loaded.cache_clear()  # as in another run of the program
+    assert "the rules of `mine` were changed since the game was begun: it goes on by those of now" in table(tmp_path).said
 
 
 # --- from a file

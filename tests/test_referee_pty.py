@@ -25,7 +25,7 @@ from live_play import TABLES, TOP, Player, Table, table
 
 from adjudicator.live.options import options
 from adjudicator.live.resuming import resume
-from adjudicator.report.screens import plain, render
+from adjudicator.report.screens import pages, plain
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
 PATIENCE = 30.0  # seconds that an answer may take on a busy machine
@@ -111,10 +111,12 @@ class Both:
     folder: Path
 
     def same(self, text: str) -> None:
-        assert drawn(text) == render(self.here.screen, 80, 24)
+        assert drawn(text) == pages(self.here.screen, 80, 24)[0]
 
     def type(self, line: str) -> None:
         was_private = self.here.screen.is_private
+        for page in pages(self.here.screen, 80, 24)[1:] if not line else ():
+            assert drawn(self.laptop.type("")) == page
         text = self.laptop.type(line)
         self.here.type(line)
         self.same(text)
@@ -132,7 +134,7 @@ class Both:
         assert "goes on in round" in drawn(text)
         self.here.screens.clear()
         self.here.begin()
-        assert drawn(text).splitlines()[:9] == render(self.here.screen, 80, 24).splitlines()[:9]
+        assert drawn(text).splitlines()[:9] == pages(self.here.screen, 80, 24)[0].splitlines()[:9]
 
 
 def begin(name: str, tmp_path: Path, laptops: list[Laptop], *more: str) -> Both:
@@ -304,9 +306,20 @@ def test_tell_is_wiped(tmp_path: Path, laptops: list[Laptop]) -> None:
     laptop.kill()
 
 
-def test_a_private_screen_is_wiped_when_the_program_is_told_to_end(tmp_path: Path, laptops: list[Laptop]) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_private_screen_is_wiped_when_the_program_is_told_to_end(number: int, tmp_path: Path, laptops: list[Laptop]) -> None:
     both = begin("2014", tmp_path, laptops)
     both.type("")
-    os.kill(both.laptop.pid, signal.SIGTERM)
+    os.kill(both.laptop.pid, number)
     assert CLEAR + FORGET + TOGETHER in both.laptop.read()
-    assert both.laptop.wait() == 128 + signal.SIGTERM
+    assert both.laptop.wait() == 128 + number
+    assert sorted(path.name for path in both.laptop.folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04"])  # Ctrl-C, Ctrl-D
+def test_who_has_enough_may_also_leave_by_a_key(key: str, tmp_path: Path, laptops: list[Laptop]) -> None:
+    both = begin("2014", tmp_path, laptops)
+    os.write(both.laptop.terminal, key.encode())
+    said = both.laptop.read()
+    assert said.endswith("\ngame.log: saved. The same command goes on from here.\n")
+    assert both.laptop.wait() == 0

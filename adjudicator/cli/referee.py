@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again
 CLEAR = "\033[H\033[J"
 FORGET = "\033[3J"  # the scroll-back, where there was no other screen
+ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # told to end, the window closed, Ctrl-\\; not every system has them all
 
 
 @click.command(short_help="Referee a game at the table; every move is judged.")
@@ -62,9 +63,12 @@ def talk(dialogue: Any, terminal: Terminal) -> None:
             terminal.show(screen)
             line = terminal.read(screen)
             if line is None:
+                terminal.end_line()
                 break
             screen = dialogue.send(line)
-    except (StopIteration, KeyboardInterrupt):
+    except KeyboardInterrupt:
+        terminal.end_line()
+    except StopIteration:
         pass
     finally:
         dialogue.close()
@@ -78,22 +82,26 @@ class Terminal:
         self.plain = plain or not drawn
         self._private = False
         self._before: Screen | None = None
+        self._pages: list[str] = []  # of this screen that were not shown yet
         if hasattr(sys.stdin, "reconfigure"):  # whatever is typed is text, or is said to be none
             sys.stdin.reconfigure(errors="replace")
 
     @contextlib.contextmanager
     def ready(self) -> Iterator[None]:
         """However the program ends, nothing private is left on the screen."""
-        before = signal.signal(signal.SIGTERM, _stop)
+        known = [getattr(signal, name) for name in ENDS if hasattr(signal, name)]
+        before = [(number, signal.signal(number, _stop)) for number in known]
         try:
             yield
         finally:
-            self._leave()
-            signal.signal(signal.SIGTERM, before)
+            with contextlib.suppress(OSError):  # the window may be gone
+                self._leave()
+            for number, handler in before:
+                signal.signal(number, handler)
 
     # -- showing
     def show(self, screen: Screen) -> None:
-        from adjudicator.report.screens import plain, render
+        from adjudicator.report.screens import pages, plain
 
         if screen.is_private and not self._private:
             self._enter()
@@ -103,8 +111,17 @@ class Terminal:
             self._say(*plain(screen, self._before))
         else:
             size = shutil.get_terminal_size((80, 24))
-            self._write(f"{CLEAR}{render(screen, size.columns, size.lines)}\n> ")
+            self._pages = pages(screen, size.columns, size.lines)
+            self._turn_page()
         self._before = screen
+
+    def _turn_page(self) -> None:
+        self._write(f"{CLEAR}{self._pages.pop(0)}\n> ")
+
+    def end_line(self) -> None:
+        """The cursor stands behind a prompt: what is said next begins on a line of its own."""
+        if sys.stdin.isatty() and not self._private:
+            self._write("\n")
 
     def _say(self, *lines: str) -> None:
         self._write("".join(f"{line}\n" for line in lines))
@@ -131,7 +148,7 @@ class Terminal:
 
     # -- reading
     def read(self, screen: Screen) -> str | None:
-        """A line, or None at the end of input. Where nothing is drawn, `table` and `tell` are answered here."""
+        """A line, or None at the end of input. Turning a page is done here; and where nothing is drawn, `table` and `tell`."""
         while True:
             with _silent() if self.plain and screen.is_private else contextlib.nullcontext():
                 line = sys.stdin.readline()
@@ -139,6 +156,9 @@ class Terminal:
                 self._write("\n")
             if not line:
                 return None
+            if self._pages and not line.strip():
+                self._turn_page()
+                continue
             if self.plain and line.strip() in ("table", "tell"):
                 self._speak(screen)
                 continue

@@ -12,6 +12,7 @@ from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.opening import open_record
 from adjudicator.check.pages import Asked, Log, Page, heading, options_of, read_page, rules_for
 from adjudicator.check.setup import judge_set_up
+from adjudicator.check.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
 from adjudicator.live.disk import Disk
@@ -29,6 +30,7 @@ from adjudicator.live.starting import Luck
 from adjudicator.live.store import Store
 from adjudicator.record import transcript as r
 from adjudicator.record.commitments import new_salt
+from adjudicator.rulebook.model import Rulebook
 
 Dialogue = Generator[Screen, str, None]
 
@@ -48,6 +50,7 @@ class Evening:
     def run(self) -> Dialogue:
         """Raises Refused where there is nothing to play, or the files do not fit."""
         store = Store(self.log, self.disk)
+        store.has_name()
         lock = store.lock
         lock.take()
         try:
@@ -61,24 +64,40 @@ class Evening:
     # -- taking up a game
     def _resumed(self, store: Store) -> Session:
         log, key = store.read()
-        rulebook, notices = rules_for(heading(log, shown(self.log)), self.asked)
-        other = [notice for notice in notices if notice.code.endswith("-overruled")]
-        if other:
-            raise Refused([Fault("T066", Place(shown(self.log), other[0].line, other[0].column), other[0].message,
-                                 "name another log with --log, or leave the rules to this one")])  # fmt: skip
+        rulebook = self._same_rules(heading(log, shown(self.log)))
         found = resume(log, key, rulebook, shown(self.log), shown(store.key))
         clean = publish(found.game, found.salts, self.salt)
-        store.take_over(log, key, clean)
+        closed = store.take_over(log, key, clean)
         session = self._session(found.game, store, clean.salts)
         session.messages.append(f"{self.log.name} goes on in round {found.game.stand.round}")
         if self.page:
             session.messages.append(f"it was begun before, so {self.page} is not read again")
+        if found.game.transcript.rules != rulebook.digest:
+            name = rulebook.name
+            session.messages.append(f"the rules of `{name}` were changed since the game was begun: it goes on by those of now")
         if found.torn:
             session.messages.append(f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`")
+        elif found.ahead:
+            session.messages.append("the last clause was not written to its end, and did not count")
+        if closed:
+            session.messages.append(f"{store.key.name} could be read by others; now it cannot")
         return session
+
+    def _same_rules(self, head: r.Transcript) -> Rulebook:
+        """The rules that the log names. Raises Refused where others were asked for."""
+        asked, notices = rules_for(head, self.asked)
+        other = next((notice for notice in notices if notice.code.endswith("-overruled")), None)
+        if other is None:
+            own, _ = rules_for(head, Asked(paths=self.asked.paths))
+            if asked is own or _identity(asked) == _identity(own):
+                return own
+            other = Notice("", "this game was begun by other rules than those that are asked for")
+        help = "name another log with --log, or leave the rules to this one"
+        raise Refused([Fault("T066", Place(shown(self.log), other.line, other.column), other.message, help)])
 
     # -- a new game
     def _set_up(self, store: Store) -> Generator[Screen, str, Session]:
+        store.is_free()
         page = read_page(Log(self.page), self.asked) if self.page else None
         if page is not None and page.errors:
             raise Refused(page.errors)
@@ -99,6 +118,10 @@ class Evening:
     def _session(self, game: Game, store: Store, salts: Salts) -> Session:
         typed = any(isinstance(item, r.Comment) and item.text.strip() == TYPED_CARDS for item in game.items)
         return Session(game, store.save, salts, typed, self.luck.card, self.salt)
+
+
+def _identity(rulebook: Rulebook) -> tuple[str, str]:
+    return rulebook.digest, rulebook.board.digest if rulebook.board is not None else ""
 
 
 def _take_over(setup: Setup, page: Page, asked: Asked) -> None:

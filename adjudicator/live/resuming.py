@@ -29,6 +29,7 @@ class Resumed:
     game: Game
     salts: Mapping[Address, bytes]
     torn: str = ""  # the last line of the log, if it was not written to its end
+    ahead: bool = False  # the key knows a clause more: the log was not written at all
 
 
 def whole_lines(text: str) -> tuple[str, str]:
@@ -47,13 +48,19 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
         raise Refused(errors)
     lines, strange = read_key(key)
     if strange:
-        place = Place(key_file, strange[0][0], 1)
-        raise Refused([Fault("T090", place, "this is not the key that the referee wrote", "put the right key beside the log")])
+        message = f"line {strange[0][0]} of the key is none that the referee wrote"
+        raise Refused([Fault("T090", Place(key_file), message, "put the right key beside the log")])
     kept = _fitting(public, lines, key_file)
     opened, faults = unseal(public, write_key(line for line in kept.lines if not isinstance(line, NoteLine)), key_file)
     if faults:
-        raise Refused(faults)
-    return Resumed(_game(public, opened, kept, rulebook, file), kept.salts, torn)
+        raise Refused(_discreet(fault, key_file) for fault in faults)
+    return Resumed(_game(public, opened, kept, rulebook, file), kept.salts, torn, kept.ahead)
+
+
+def _discreet(fault: Fault, key_file: str) -> Fault:
+    """Without a line of the key: whoever says where one is wrong shows what stands in it."""
+    place, *also = (Place(key_file) if one.file == key_file else one for one in (fault.place, *fault.also))
+    return evolve(fault, place=place, also=tuple(also))
 
 
 @frozen
@@ -63,6 +70,7 @@ class _Kept:
     lines: tuple[KeyLine, ...]
     salts: dict[Address, bytes]
     hidden: dict[int, list[str]] = field(factory=dict)
+    ahead: bool = False
 
 
 def _fitting(public: r.Transcript, lines: list[KeyLine], key_file: str) -> _Kept:
@@ -78,7 +86,7 @@ def _fitting(public: r.Transcript, lines: list[KeyLine], key_file: str) -> _Kept
         found = clause_hidden(line.text) if isinstance(line, NoteLine) else None
         if found is not None:
             hidden.setdefault(found[0], []).append(found[1])
-    return _Kept((*seals, *checks), {line.address: line.salt for line in seals}, hidden)
+    return _Kept((*seals, *checks), {line.address: line.salt for line in seals}, hidden, ahead > clauses)
 
 
 def _seals(public: r.Transcript, lines: list[KeyLine]) -> Iterator[SealLine]:

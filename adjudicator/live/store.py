@@ -34,6 +34,16 @@ class Store:
     def key(self) -> Path:
         return self.log.with_suffix(".key")
 
+    def has_name(self) -> None:
+        """Raises Refused where the log cannot be called so."""
+        if not self.log.name or self.log.is_dir():
+            message, help = "the log has to be a file", "name one: `--log friday.log`"
+        elif self.log == self.key:
+            message, help = "the key of a log ends in `.key`, so the log cannot", f"name it `{self.log.stem}.log`"
+        else:
+            return
+        raise Refused([Fault("F09", Place(shown(self.log)), message, help)])
+
     @property
     def lock(self) -> Lock:
         return Lock(self.log)
@@ -50,10 +60,11 @@ class Store:
             raise Refused([Fault("T090", Place(shown(self.log)), f"its key `{shown(self.key)}` is not there", help)])
         return log, read_text(self.key, CHARACTERS)
 
-    def take_over(self, log: str, key: str, clean: Published) -> None:
-        """Go on with files that were read: put right what a sudden end left behind."""
+    def take_over(self, log: str, key: str, clean: Published) -> bool:
+        """Go on with files that were read: put right what a sudden end left behind. Tells whether others could read the key."""
         self._log_text, self._key_text = log, key
         try:
+            closed = self.disk.close(self.key, PRIVATE)
             if log != clean.log:
                 whole, torn = whole_lines(log)
                 if torn and whole == clean.log:
@@ -66,13 +77,18 @@ class Store:
                 self._key_text = clean.key
         except OSError as error:
             raise self._refused(error) from None
+        return closed
 
     # -- writing
-    def create(self, first: Published) -> None:
-        """Begin a game: the key, then the log; neither may be there already."""
+    def is_free(self) -> None:
+        """Raises Refused where one of the files is there already, but for what a set-up left that was stopped."""
         if self.log.exists() or (self.key.exists() and not self._is_left_over()):
             there = self.log if self.log.exists() else self.key
             raise Refused([Fault("F09", Place(shown(there)), "this file is there already", "name another log")])
+
+    def create(self, first: Published) -> None:
+        """Begin a game: the key, then the log; neither may be there already."""
+        self.is_free()
         try:
             self.disk.replace(self.key, first.key.encode(), PRIVATE)
             self.disk.replace(self.log, first.log.encode(), OPEN)

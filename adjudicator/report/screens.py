@@ -3,24 +3,56 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from adjudicator.live.screens import PieceRow, PrivateBoard, PublicBoard, Screen
 from adjudicator.report.faults import one_line
 
 WIDTH, HEIGHT = 80, 24
+HEAD = 2  # lines on top of every page
 
 
-def render(screen: Screen, width: int = WIDTH, height: int = HEIGHT) -> str:
-    """A whole screen up to its prompt. Where not all fits, what was asked for goes before the table."""
-    width = max(40, width)
-    board = list(_board(screen, width))
+def pages(screen: Screen, width: int = WIDTH, height: int = HEIGHT) -> list[str]:
+    """A screen up to its prompt, in as many pages as the window needs: the last one has the prompt, Enter leads to it.
+
+    Of a table that is too tall the older entries of the log go first. What was said goes before the table.
+    """
+    width, height = max(40, width), max(12, height)
     messages = [line for message in screen.messages for line in _wrapped(message, width)]
     prompt = _wrapped(screen.prompt, width)
-    if board and messages and len(board) + len(messages) + len(prompt) + 3 > height:
-        board = board[:2]
-        messages.append("(Enter shows the rest again)")
-    return "\n\n".join("\n".join(part) for part in (board, messages, prompt) if part)
+    room = height - len(prompt) - 2  # a line is left empty, and one is for what is typed
+    board = _lowered(screen, width, room - len(messages) - 1 if messages else room)
+    if len(board) + bool(board and messages) + len(messages) <= room:
+        return _joined([[board, messages, prompt]])
+    head, table = board[:HEAD], _lowered(screen, width, room)
+    if len(board) > HEAD and len(table) <= room:
+        said = list(_cut(messages, height - HEAD - 4))
+        return _joined([*([head, some, _more(at, len(said) + 1)] for at, some in enumerate(said, 1)), [table, prompt]])
+    lines = [*table[HEAD:], *([""] if table[HEAD:] and messages else []), *messages]
+    parts = list(_cut(lines, height - HEAD - 4 - len(prompt)))
+    *first, last = parts
+    return _joined([*([head, some, _more(at, len(parts))] for at, some in enumerate(first, 1)), [head, last, prompt]])
+
+
+def _joined(found: Sequence[Sequence[Sequence[str]]]) -> list[str]:
+    return ["\n\n".join("\n".join(part) for part in page if part) for page in found]
+
+
+def _cut(lines: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    yield from (lines[at : at + size] for at in range(0, len(lines), size))
+
+
+def _more(page: int, count: int) -> list[str]:
+    return [f"(page {page} of {count}: Enter goes on)"]
+
+
+def _lowered(screen: Screen, width: int, height: int) -> list[str]:
+    """The board of a screen, with as much of its log as there is room for."""
+    board = list(_board(screen, width))
+    if len(board) <= height or not isinstance(screen.board, PublicBoard):
+        return board
+    rows = len(list(_log(screen.board, width))) - (len(board) - height)
+    return list(_public(screen.board, width, max(1, rows)))
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -42,7 +74,8 @@ def _board(screen: Screen, width: int) -> Iterator[str]:
 # --- the table
 
 
-def _public(board: PublicBoard, width: int) -> Iterator[str]:
+def _public(board: PublicBoard, width: int, log: int = 0) -> Iterator[str]:
+    """`log` is how many lines of the log are shown, if not all: the last ones."""
     of = f" of {board.rounds}" if board.rounds else ""
     right = f"round {board.round}{of}"
     room = width - len(right) - 3
@@ -51,7 +84,7 @@ def _public(board: PublicBoard, width: int) -> Iterator[str]:
     yield f"{title:<{room + 2}}{right}"
     yield "-" * (width - 1)
     yield from _pieces(board, width)
-    yield from _log(board, width)
+    yield from _log(board, width, log)
     if board.seen_next:
         yield f"next: {board.seen_next}"
     for name, value in board.states:
@@ -60,25 +93,37 @@ def _public(board: PublicBoard, width: int) -> Iterator[str]:
 
 def _pieces(board: PublicBoard, width: int) -> Iterator[str]:
     kinds = list(dict.fromkeys(kind for row in board.pieces for kind, _ in row.tickets))
-    most = max(5, (width - 34) // max(1, len(kinds)) - 2)  # of a ticket's name
-    rows = [["piece", "player", "on", *(kind[:most] for kind in kinds), ""]]
-    rows += [_row(row, kinds) for row in board.pieces]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
-    widths[1] = max(6, widths[1] - max(0, sum(widths) + 2 * len(widths) - width))
+    paid = {kind for row in board.pieces[1:] for kind, _ in row.tickets} or set(kinds)
+    rows = [["piece", "player", "on", *kinds, ""], *(_row(row, kinds, paid) for row in board.pieces)]
+    widths = _fitting(rows, width)
     for cells in rows:
         left = [cell[:size].ljust(size) for cell, size in zip(cells[:2], widths[:2], strict=True)]
-        right = [cell.rjust(size) for cell, size in zip(cells[2:-1], widths[2:-1], strict=True)]
-        yield "  ".join([*left, *right, cells[-1]]).rstrip()
+        right = [cell[:size].rjust(size) for cell, size in zip(cells[2:-1], widths[2:-1], strict=True)]
+        yield "  ".join([*left, *right, cells[-1]]).rstrip()[: width - 1]
 
 
-def _row(row: PieceRow, kinds: Sequence[str]) -> list[str]:
-    """A piece that rides free holds no tickets."""
-    held = dict(row.tickets)
-    cells = [held.get(kind, "-") if held else "free" for kind in kinds]
+def _fitting(rows: Sequence[Sequence[str]], width: int) -> list[int]:
+    """How wide each column is: names of tickets are shortened first, then those of players, then those of pieces."""
+    widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
+    kinds = range(3, len(widths) - 1)
+    least = [4, 4, widths[2], *(max(3, *(len(row[at]) for row in rows[1:])) for at in kinds), widths[-1]]
+    columns = [kinds, range(1, 2), range(1)]
+    while sum(widths) + 2 * (len(widths) - 1) >= width:
+        wide = [[at for at in some if widths[at] > least[at]] for some in columns]
+        if not any(wide):
+            break
+        widths[max(next(filter(None, wide)), key=widths.__getitem__)] -= 1
+    return widths
+
+
+def _row(row: PieceRow, kinds: Sequence[str], paid: Container[str]) -> list[str]:
+    """A piece that rides free holds no tickets, and needs none of those that its side pays with."""
+    held = dict(row.tickets) or {kind: "free" for kind in kinds if kind in paid}
+    cells = [held.get(kind, "-") for kind in kinds]
     return [one_line(row.name), one_line(row.person or row.role), row.station, *cells, row.state]
 
 
-def _log(board: PublicBoard, width: int) -> Iterator[str]:
+def _log(board: PublicBoard, width: int, rows: int = 0) -> Iterator[str]:
     """The entries in columns; one that was seen has its station."""
     cells = [f"{row.number} {row.cover}{f' {row.station}!' if row.station else ''}" for row in board.log]
     if not cells:
@@ -86,9 +131,11 @@ def _log(board: PublicBoard, width: int) -> Iterator[str]:
         return
     size = max(map(len, cells)) + 2
     columns = max(1, (width - 6) // size)
-    for at in range(0, len(cells), columns):
-        lead = "log:  " if at == 0 else "      "
-        yield (lead + "".join(cell.ljust(size) for cell in cells[at : at + columns])).rstrip()
+    lines = ["".join(cell.ljust(size) for cell in cells[at : at + columns]).rstrip() for at in range(0, len(cells), columns)]
+    lead = "log:  " if not rows or rows >= len(lines) else "log… "
+    for line in lines[-rows:]:
+        yield f"{lead:<6}{line}"
+        lead = ""
 
 
 # --- one's own sheet
