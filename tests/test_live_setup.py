@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from live_play import TABLES, TOP, Table, table
+from live_play import HOUSE, TABLES, TOP, Table, table
 
 from adjudicator.check import pages
 from adjudicator.check.pages import Asked
@@ -47,7 +47,7 @@ def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     answers(at, "Ben", "Cleo", "Dev")
     assert at.screen.prompt.startswith("Cards: `draw`")
     at.type("draw")
-    assert at.screen.prompt.startswith("Pass the laptop to the fugitive")
+    assert at.screen.prompt.startswith("Pass the laptop to Ana. Ana: press Enter")
     assert [line.split()[0] for line in at.said.splitlines()] == ["red", "blue", "green", "white"]
     at.type("")
     assert at.screen.is_private
@@ -58,6 +58,77 @@ def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     assert "option:     cut-off\n" in at.log
     assert "seats:      X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\n" in at.log
     assert "start:      X ?[" in at.log
+
+
+def test_what_there_is_to_choose_from_stays_until_it_is_chosen(tmp_path: Path) -> None:
+    at = table(tmp_path, variant="2014")
+    assert at.screen.prompt.startswith("An option, like `length=entries`? `? length` explains.")
+    at.type("? length")
+    assert "length: What the fugitive has to outlast" in at.said
+    assert "; ruling G1)" in at.said
+    assert "length: [rounds], entries, tickets" in at.said
+    at.type("? lenght")
+    assert "there is no option `lenght`: did you mean `length`?" in at.said
+    at.type("")
+    for line in ("?", "moves", "ask double move"):
+        at.type(line)
+        assert "3: 3 detectives and 1 police" in at.said
+        assert at.screen.prompt == "Which table? Its number"
+    assert "when the game has begun" in at.said
+    answers(at, "3", "Q")
+    assert at.screen.prompt == "Who plays red? A name, or Enter"
+
+
+def test_a_question_back(tmp_path: Path) -> None:
+    at = table(tmp_path, variant="2014")
+    answers(at, "cut-off", "third-double", "undo")
+    assert "cut-off: off, [on]" in at.said
+    assert "third-double: [off], on" in at.said
+    answers(at, "", "3", "Anna", "undo")
+    assert at.screen.prompt.startswith("Who plays Mister X?")
+    answers(at, "Ana", "Ben", "Cleo", "Dev", "draw")
+    starts = at.said
+    at.type("")
+    shown = at.screen.board
+    at.type("undo")
+    assert at.screen.is_private
+    assert "answer first, then go back at the table" in at.said
+    at.type("")
+    assert not at.screen.is_private
+    assert at.game.transcript.seats[0].person == "Ana"
+    assert [f"{start.piece} starts on {start.at}" for start in at.game.transcript.start[1:]] == starts.splitlines()
+    assert isinstance(shown, PrivateBoard)
+    assert dict(shown.facts)["you start on"] == str(at.game.transcript.start[0].at)
+
+
+def test_nobody_draws_another_card_by_going_back(tmp_path: Path) -> None:
+    at = Table(Evening(tmp_path / "game.log", Asked("holmes", "london-1895-sample")))
+    at.begin()
+    answers(at, "", "5", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw")
+    starts = at.said
+    answers(at, "undo", "draw")
+    assert at.said == starts
+    answers(at, "undo", "undo", "Ida", "draw")
+    assert at.said == starts
+
+
+def test_who_has_the_laptop_keeps_it_for_his_cards(tmp_path: Path) -> None:
+    at = Table(Evening(tmp_path / "game.log", Asked("holmes", "london-1895-sample")))
+    at.begin()
+    answers(at, "", "5", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw", "")
+    assert isinstance(at.screen.board, PrivateBoard)
+    at.type(dict(at.screen.board.facts)["you start on"].split()[0])
+    assert at.screen.prompt == "These are your cards. Enter"
+    at.type("")
+    assert at.screen.prompt.startswith("Pass the laptop to Ana")
+    assert at.game.transcript.cards[0].deck == "crimes"
+
+
+def test_cards_that_the_board_does_not_know_are_drawn_from_the_box(tmp_path: Path) -> None:
+    at = table(tmp_path, variant="holmes")
+    answers(at, "", "5", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay")
+    assert at.screen.prompt == "Where does sherlock start?"
+    assert "the board does not know these cards: draw from the box, and type what you drew" in at.said
 
 
 def test_cards_are_typed_in(tmp_path: Path) -> None:
@@ -82,7 +153,7 @@ def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> 
     answers(at, "watson lestrade", "watson lestrade irene", "Ana", "Ben", "Cleo", "Dev", "type", "26", "29", "50", "53")
     answers(at, "", "45/104 at 46")
     assert "that is no start that is free" in at.said
-    answers(at, "45/104 at 45", "", "12, 45")
+    answers(at, "45/104 at 45", "12, 45")
     assert at.said == "type 3 different cards of this deck"
     answers(at, "12, 45, 160")
     assert at.game.transcript.start[0].card == (45, 104)
@@ -155,7 +226,7 @@ def test_rules_that_changed_since_are_told(tmp_path: Path, monkeypatch: pytest.M
 def test_what_the_headers_say_is_not_asked(tmp_path: Path) -> None:
     headers = TABLES["2014"].replace("X 127; ", "X ?; ")
     at = table(tmp_path, headers, cards="type")
-    assert at.screen.prompt.startswith("Pass the laptop to the fugitive")
+    assert at.screen.prompt.startswith("Pass the laptop to Ana. Ana: press Enter")
     answers(at, "", "127")
     assert at.game.transcript.start[0].at == 127
 
@@ -213,7 +284,7 @@ def test_an_illegal_entry_comes_to_light_and_the_table_decides(tmp_path: Path) -
     assert at.said.startswith("type 1, 2 or 3")
     at.type("1")
     assert at.game.result == "caught"
-    assert "# ruling G65 on `X bus ?` in round 1 (follow-a-line): the fugitive has lost\n" in at.log
+    assert "# ruling G65 on `X bus ?` in round 1 (follow-a-line): Mister X has lost\n" in at.log
     assert "\n   X resigns\n" in at.log
 
 
@@ -221,7 +292,7 @@ def test_the_game_may_be_void(tmp_path: Path) -> None:
     at = table(tmp_path, PAPER)
     at.type("void")
     assert at.said.endswith("the game is void, as the table decided")
-    assert "result:     unfinished\n" in at.log
+    assert "result:  unfinished\n" in at.log
     assert ": the game is void\n" in at.log
     at.quit()
     assert table(tmp_path).game.void
@@ -230,7 +301,7 @@ def test_the_game_may_be_void(tmp_path: Path) -> None:
 def test_the_entry_may_be_put_right_by_the_one_who_may_see_it(tmp_path: Path) -> None:
     at = table(tmp_path, PAPER)
     at.type("3")
-    assert at.screen.prompt.startswith("Pass the laptop to the fugitive")
+    assert at.screen.prompt.startswith("Pass the laptop to Ana. Ana: press Enter")
     at.type("")
     assert at.screen.is_private
     assert isinstance(at.screen.board, PrivateBoard)
@@ -254,3 +325,72 @@ def test_a_detective_who_was_wrong_is_named_with_his_reason(tmp_path: Path) -> N
     answers(at, "3", "taxi 15")
     assert at.screen.prompt == "To move: blue, green, white"
     assert "\n   red taxi 15\n" in at.log
+
+
+def test_the_rule_alone_may_tell_where_he_was_so_the_table_is_not_told_it(tmp_path: Path) -> None:
+    paper = TABLES["2014"].replace("red 26", "red 115") + "\n1. X taxi 115\n"
+    at = table(tmp_path, paper)
+    assert "round 1, X taxi ?: this was not legal\n  by which rule, Ana alone is told" in at.said
+    assert "free-station" not in "".join(at.public)
+    answers(at, "3", "")
+    assert isinstance(at.screen.board, PrivateBoard)
+    assert dict(at.screen.board.facts)["rule"].startswith("free-station: ")
+    answers(at, "taxi ?", "red taxi 26", "taxi 116; red taxi 127")
+    assert at.said == "type one clause of X, and all of it"
+    at.type("taxi 116")
+    assert at.screen.prompt == "To move: red, blue, green, white"
+    assert "in round 1: put right\n" in at.log
+    assert "free-station" not in at.log
+
+
+def test_a_game_that_ended_on_paper_is_gone_through_all_the_same(tmp_path: Path) -> None:
+    paper = (TOP / "examples" / "2014-mistakes.log").read_text(encoding="utf-8")
+    at = table(tmp_path, paper)
+    assert "round 11, X black ?: this was not legal" in at.said
+    assert "no hidden course of play explains this" in at.said  # which everybody could see
+    at.type("1")
+    assert at.game.result == "caught"
+    assert "came after the entry that decided the game, and do not count" in at.said
+    assert "(have-the-ticket): Mister X has lost\n   X resigns\n" in at.log
+    assert "\n12. " not in at.log
+
+
+def test_what_was_written_after_the_end_does_not_count(tmp_path: Path) -> None:
+    paper = TABLES["2014"].replace("white 50", "white 116") + "\n1. X taxi 126; red taxi 15; white taxi 127\n"
+    at = table(tmp_path / "one", paper.replace("X taxi 126", "X taxi 115").replace("white taxi 127", "white taxi 104"))
+    assert at.screen.prompt.startswith("To move:")
+    at = table(tmp_path / "two", paper.replace("X taxi 126", "X taxi 115") + "2. X taxi 126; white taxi 126\n3. X taxi 115\n")
+    answers(at, "3", "")  # blue and green did not move in round 1
+    while at.evening.session is None:
+        answers(at, *(["3"] if "decide" in at.screen.prompt else [""]))
+    assert at.game.result == "caught"
+    assert "1 clause came after the end of the game, and does not count" in at.said
+    assert "X taxi 115" not in at.log
+
+
+def test_on_paper_nobody_need_have_marked_where_he_was_seen(tmp_path: Path) -> None:
+    odd = "X taxi 115; red taxi 15; blue taxi 88; green taxi 161; white taxi 37\n"
+    even = "X taxi 127; red taxi 26; blue taxi 117; green taxi 174; white taxi 50\n"
+    rounds = f"1. {odd}2. {even}3. {odd}4. {even}"
+    at = table(tmp_path / "one", TABLES["2014"] + rounds)
+    assert at.screen.prompt.startswith("Pass the laptop")
+    assert at.game.stand.round == 5
+    assert "3. X taxi 115" in at.log
+    at = table(tmp_path / "two", TABLES["2014"] + "surfacings: marked\n" + rounds)
+    assert at.screen.prompt == "What does the table decide? (ruling G65)"
+
+
+def test_a_wrong_answer_is_his_who_gave_it(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["holmes"] + "\n1. X taxi 46; sherlock manhunt -> IV\n")
+    assert "1 loses: Moriarty has lost" in at.said
+    assert "manhunt -> IV: this was not legal" in at.said
+    assert "-> I:" not in at.said
+    answers(at, "correct", "", "sherlock manhunt -> I")
+    assert at.screen.prompt.startswith("To move: ")
+    assert "sherlock manhunt -> I\n" in at.log
+
+
+def test_what_a_piece_did_alone_is_not_quoted(tmp_path: Path) -> None:
+    clauses = "\n1. X taxi 115; red peek; red taxi 15; blue bus 46\n"
+    at = table(tmp_path, HOUSE["peek"] + clauses)
+    assert "round 1, blue bus 46: this was not legal" in at.said

@@ -101,16 +101,21 @@ class Evening:
         page = read_page(Log(self.page), self.asked) if self.page else None
         if page is not None and page.errors:
             raise Refused(page.errors)
-        setup = Setup(self.log, self.asked.variant, self.asked.board, self.asked.options, self.asked.paths, luck=self.luck)
+        asked = self.asked
+        setup = Setup(
+            log=self.log, variant=asked.variant, board=asked.board, options=asked.options, paths=asked.paths, luck=self.luck
+        )
         if page is not None:
-            _take_over(setup, page, self.asked)
-        game = yield from setup.run()
+            _take_over(setup, page, asked)
+        game, told = (yield from setup.run()), []
         if page is not None and page.transcript.clauses:
-            game = yield from Audit(_played(game, page)).run()
+            audit = Audit(_played(game, page))
+            game, told = (yield from audit.run()), audit.messages
         first = publish(game, {}, self.salt)
         store.create(first)
         session = self._session(game, store, first.salts)
         session.messages.append(f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}")
+        session.messages += told
         if page is not None:
             session.messages += _start_notices(game)
         return session

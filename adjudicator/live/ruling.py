@@ -6,7 +6,7 @@ the side that did it loses, or the game is void, or it is put right and play goe
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 from attrs import define, evolve, field
 
@@ -14,15 +14,18 @@ from adjudicator.check.checking import check
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.verdict import Finding
 from adjudicator.faults import Refused
+from adjudicator.live.boards import fugitive_name
+from adjudicator.live.commands import command
 from adjudicator.live.game import Game
 from adjudicator.live.laptop import Quit
 from adjudicator.live.notes import note
-from adjudicator.live.proposing import read_clauses, said
+from adjudicator.live.proposing import has_gaps, read_clauses, said
 from adjudicator.live.screens import TABLE, PrivateBoard, Screen
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 
 CHOICES = {"1": "loses", "2": "void", "3": "correct"}
+TOO_LATE = "after-the-end"
 
 
 @define
@@ -34,77 +37,145 @@ class Audit:
     _settled: set[tuple[int, str]] = field(factory=set)
 
     def run(self) -> Generator[Screen, str, Game]:
-        while not self.game.is_over:
+        """The record as the table lets it stand; its messages are for the table, too."""
+        decided = False
+        while not decided:
             found = self._next()
             if found is None:
                 break
-            yield from self._decide(*found)
+            if found[1].rule == TOO_LATE:
+                self._cut(found[0])
+            else:
+                decided = yield from self._decide(*found)
         return self.game
 
     def _next(self) -> tuple[int, Finding] | None:
         """The first clause with something illegal that the table has not decided about."""
-        verdict, _ = check(_placed(self.game.transcript), self.game.rulebook)
-        for one in verdict.findings:
-            if one.verdict == "illegal" and one.line and (one.line - 1, one.rule) not in self._settled:
-                return one.line - 1, one
-        return None
+        return next(
+            (one for one in _illegal(self.game.transcript, self.game) if (one[0], one[1].rule) not in self._settled), None
+        )
 
-    def _decide(self, at: int, finding: Finding) -> Generator[Screen, str, None]:
-        clause = self.game.transcript.clauses[at]
-        side = "the fugitive" if clause.piece == FUGITIVE else clause.piece
-        where = f"round {finding.round}, {self._told(at)}"
-        self.messages += [f"{where}: this was not legal", f"  {finding.rule}: {finding.says} ({finding.cite})"]
-        if clause.piece != FUGITIVE:
-            self.messages.append(f"  {finding.message}")
-        self.messages += [
-            f"1 loses: {side} has lost",
-            "2 void: the game does not count",
-            "3 correct: it is put right, and you go on",
-        ]
-        choice = yield from self._ask(TABLE, "What does the table decide? (ruling G65)")
-        decided = CHOICES.get(choice, choice)
-        head = f"ruling G65 on `{self._told(at)}` in round {finding.round} ({finding.rule})"
-        if decided == "loses":
-            self.game = self.game.after(note(f"{head}: {side} has lost"), r.Clause(clause.piece, (r.Resign(),)))
-        elif decided == "void":
-            self.game = evolve(self.game.after(note(f"{head}: the game is void")), void=True)
-        elif decided == "correct":
-            yield from self._correct(at, clause, finding, head)
-        else:
-            self.messages.append("type 1, 2 or 3")
+    def _cut(self, at: int, why: str = "came after the end of the game") -> None:
+        """What was written from this clause on does not count."""
+        clauses = self.game.transcript.clauses[at:]
+        if not clauses:
+            return
+        place = next(number for number, item in enumerate(self.game.items) if item is clauses[0])
+        text = (
+            f"{len(clauses)} clause{'s' if len(clauses) > 1 else ''} {why}, and do{'es' if len(clauses) == 1 else ''} not count"
+        )
+        self.messages.append(text)
+        self.game = evolve(self.game, items=(*self.game.items[:place], note(text)), seen_before=None)
 
-    def _correct(self, at: int, clause: r.Clause, finding: Finding, head: str) -> Generator[Screen, str, None]:
+    def _decide(self, at: int, finding: Finding) -> Generator[Screen, str, bool]:
+        """Whether the game is over by what the table decides."""
+        clause, told = self.game.transcript.clauses[at], self._told(at)
+        is_his = clause.piece == FUGITIVE or finding.rule == "answer"  # whoever asks, it is he who answers
+        side = self._fugitive if is_his else f"the {_pursuers(self.game)}"
+        self.messages.append(f"round {finding.round}, {told}: this was not legal")
+        self.messages += self._reasons(at) or [f"  by which rule, {self._player} alone is told: it could tell where he was"]
+        menu = (f"1 loses: {side} lost", "2 void: the game does not count", "3 correct: it is put right, and you go on")
+        choice = yield from self._ask(TABLE, "What does the table decide? (ruling G65)", menu=menu)
+        head = f"ruling G65 on `{told}` in round {finding.round}"
+        match CHOICES.get(choice, choice):
+            case "loses":
+                if self.game.is_over:
+                    self._cut(at + 1, "came after the entry that decided the game")
+                lost = note(f"{head} ({finding.rule}): {side} lost")
+                self.game = self.game.after(lost, r.Clause(FUGITIVE if is_his else clause.piece, (r.Resign(),)))
+                return True
+            case "void":
+                self.game = evolve(self.game.after(note(f"{head} ({finding.rule}): the game is void")), void=True)
+                return True
+            case "correct":
+                yield from self._correct(at, finding, head, FUGITIVE if is_his else TABLE)
+            case _:
+                self.messages.append("type 1, 2 or 3")
+        return False
+
+    def _correct(self, at: int, finding: Finding, head: str, who: str) -> Generator[Screen, str, None]:
         """The right clause in the place of the wrong one; Enter lets it stand. Only the fugitive may see his own."""
-        who = FUGITIVE if clause.piece == FUGITIVE else TABLE
+        clause, board = self.game.transcript.clauses[at], None
         if who == FUGITIVE:
-            yield from self._ask(TABLE, "Pass the laptop to the fugitive. Fugitive: press Enter when you alone see the screen")
-        facts = (("written", write_clause(clause)), ("why not", finding.message), ("help", finding.help))
-        board = PrivateBoard("Putting an entry right", facts, ()) if who == FUGITIVE else None
-        line = yield from self._ask(who, "What should it have been? Enter lets it stand as it is", board)
-        self._settled.add((at, finding.rule))
-        if not line:
+            name = self._player
+            yield from self._ask(TABLE, f"Pass the laptop to {name}. {name}: press Enter when you alone see the screen")
+            rule = f"{finding.rule}: {finding.says} ({finding.cite})"
+            facts = (("written", write_clause(clause)), ("why not", finding.message), ("rule", rule), ("help", finding.help))
+            board = PrivateBoard("Putting an entry right", tuple(fact for fact in facts if fact[1]), ())
+        while True:
+            line = yield from self._ask(who, "What should it have been? Enter lets it stand as it is", board)
+            right = self._read(line, clause) if line else clause
+            if right is not None:
+                break
+        if right is clause:
+            self._settled.add((at, finding.rule))
             self.game = self.game.after(note(f"{head}: it stands"))
             return
-        try:
-            right = read_clauses(line, self.game, clause.piece)[0]
-        except Refused as refused:
-            self.messages += said(refused.faults)
-            self._settled.discard((at, finding.rule))
-            return
-        self._settled.discard((at, finding.rule))
         items = tuple(right if item is clause else item for item in self.game.items)
         self.game = evolve(self.game, items=items, seen_before=None).after(note(f"{head}: put right"))
 
+    def _read(self, line: str, wrong: r.Clause) -> r.Clause | None:
+        """One whole clause of the same piece; or nothing, and what is missing is told."""
+        try:
+            found = read_clauses(line, self.game, wrong.piece)
+        except Refused as refused:
+            self.messages += said(refused.faults) or ("that is no clause",)
+            return None
+        if len(found) == 1 and found[0].piece == wrong.piece and not has_gaps(found[0]):
+            return found[0]
+        self.messages.append(f"type one clause of {wrong.piece}, and all of it")
+        return None
+
+    # -- what the table may know
     def _told(self, at: int) -> str:
         """A clause as the table saw it."""
-        return write_clause(self.game.seen.transcript.clauses[at])
+        clauses = self.game.transcript.clauses
+        if not self.game.open_parts(clauses[at]):
+            return f"something that {clauses[at].piece} did alone"
+        return write_clause(self.game.seen.transcript.clauses[self._number(at)])
 
-    def _ask(self, who: str, prompt: str, board: PrivateBoard | None = None) -> Generator[Screen, str, str]:
-        messages, self.messages = tuple(self.messages), []
-        line = " ".join((yield Screen(who, prompt, messages, board, "A record that was kept without a referee")).split())
-        if line in ("quit", "exit"):
-            raise Quit
-        return line
+    def _number(self, at: int) -> int:
+        """Which clause of the public record it is."""
+        return sum(bool(self.game.open_parts(clause)) for clause in self.game.transcript.clauses[:at])
+
+    def _reasons(self, at: int) -> list[str]:
+        """What speaks against a clause in the eyes of the table: the rule alone may tell where he was."""
+        if not self.game.open_parts(self.game.transcript.clauses[at]):
+            return []
+        found = [one for number, one in _illegal(self.game.seen.transcript, self.game) if number == self._number(at)]
+        return [line for one in found for line in (f"  {one.rule}: {one.says} ({one.cite})", f"  {one.message}")]
+
+    @property
+    def _fugitive(self) -> str:
+        return f"{fugitive_name(self.game.rulebook)} has"
+
+    @property
+    def _player(self) -> str:
+        person = next((seat.person for seat in self.game.transcript.seats if seat.piece == FUGITIVE), None)
+        return person or fugitive_name(self.game.rulebook)
+
+    def _ask(
+        self, who: str, prompt: str, board: PrivateBoard | None = None, menu: tuple[str, ...] = ()
+    ) -> Generator[Screen, str, str]:
+        while True:
+            messages, self.messages = (*self.messages, *menu), []
+            line = " ".join((yield Screen(who, prompt, messages, board, "A record that was kept without a referee")).split())
+            found = command(line)
+            if found is None:
+                return line
+            if found.name == "quit":
+                raise Quit
+            self.messages.append("answer the question; `quit` leaves, and nothing is written")
+
+
+def _pursuers(game: Game) -> str:
+    return f"{next(role.plural or role.name for role in game.rulebook.tables.roles.values() if role.side == 'pursuers')} have"
+
+
+def _illegal(transcript: r.Transcript, game: Game) -> Iterator[tuple[int, Finding]]:
+    """Everything illegal in a record, each with the number of its clause."""
+    verdict, _ = check(_placed(transcript), game.rulebook)
+    yield from ((one.line - 1, one) for one in verdict.findings if one.verdict == "illegal" and one.line)
 
 
 def _placed(transcript: r.Transcript) -> r.Transcript:

@@ -7,34 +7,33 @@ import re
 from collections.abc import Generator, Sequence
 from pathlib import Path
 
-from attrs import define, evolve, field
+from attrs import define, evolve
 
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.opening import Opening, open_record
 from adjudicator.check.setup import judge_set_up
-from adjudicator.faults import Refused
+from adjudicator.faults import Refused, did_you_mean
 from adjudicator.files import read_toml, shipped
 from adjudicator.live import seating
+from adjudicator.live.asking import Questions, Remembered, Said, with_going_back
 from adjudicator.live.boards import fugitive_name
+from adjudicator.live.dealing import Dealing
 from adjudicator.live.game import Game
 from adjudicator.live.laptop import Quit
 from adjudicator.live.notes import DRAWN_CARDS, TYPED_CARDS
 from adjudicator.live.proposing import said
-from adjudicator.live.screens import TABLE, PrivateBoard, Screen
-from adjudicator.live.starting import Card, Choice, Luck, Places, deals, draws_cards, places
+from adjudicator.live.screens import Screen
 from adjudicator.record import transcript as r
-from adjudicator.record.writing import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import load
 
-Said = Generator[Screen, str, str]
 PAGE = ("round", "entry", "moved", "tickets", "state")  # what a page says that does not begin with the game
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
-@define
-class Setup:
+@define(kw_only=True)
+class Setup(Dealing):
     """`page` is a record whose headers are taken over, and whose clauses were played already."""
 
     log: Path
@@ -44,42 +43,37 @@ class Setup:
     paths: tuple[str, ...] = ()
     page: r.Transcript | None = None
     rulebook: Rulebook | None = None
-    luck: Luck = field(factory=Luck)
-    messages: list[str] = field(factory=list)
-    typed_cards: bool = False
 
-    def run(self) -> Generator[Screen, str, Game]:
+    def run(self) -> Questions:
         """Raises Quit, or Refused where the rules that were named cannot be used."""
+        luck = Remembered(luck=self.luck)
+
+        def questions() -> Questions:
+            luck.again()
+            return evolve(self, luck=luck, messages=list(self.messages))._questions()
+
+        return (yield from with_going_back(questions))
+
+    def _questions(self) -> Questions:
         rulebook = yield from self._rules()
         seats = self.page.seats if self.page and self.page.seats else (yield from self._seats(rulebook))
         opening = open_record(r.Transcript((r.Header("seats", seats),), FUGITIVE), rulebook)
         yield from self._accept_seats(opening, rulebook)
+        self.fugitive = next((seat.person for seat in seats if seat.piece == FUGITIVE and seat.person), self.fugitive)
         given = {start.piece: start for start in self.page.start} if self.page else {}
-        if draws_cards(opening.table.layout) and not (given and self.page and self.page.clauses):
-            self.typed_cards = (yield from self._card_mode()) == "type"
-        starts = yield from self._starts(opening, seats, given)
-        hands = self.page.cards if self.page and self.page.cards else (yield from self._hands(opening))
-        return self._game(rulebook, seats, starts, hands)
-
-    # -- asking
-    def _ask(self, prompt: str, who: str = TABLE, board: PrivateBoard | None = None) -> Said:
-        while True:
-            messages, self.messages = tuple(self.messages), []
-            line = " ".join((yield Screen(who, prompt, messages, board, "Setting up a game")).split())
-            if line in ("quit", "exit"):
-                raise Quit
-            if line not in ("?", "help"):
-                return line
-            self.messages.append("answer the question, or press Enter where a choice is offered; `quit` leaves")
+        hands = self.page.cards if self.page else ()
+        if not (given and self.page and self.page.clauses):
+            yield from self._who_draws(opening, given, bool(hands))
+        starts = yield from self._starts(opening, given)
+        return self._game(rulebook, seats, starts, hands or (yield from self._hands(opening)))
 
     # -- rules
     def _rules(self) -> Generator[Screen, str, Rulebook]:
         if self.rulebook is not None:
             return self.rulebook
         while not self.variant:
-            known = dict(_editions())
-            self.messages += [f"{name}: {title}" for name, title in known.items()]
-            typed = yield from self._ask("Which edition? An id, or a file")
+            editions = [f"{name}: {title}" for name, title in _editions()]
+            typed = yield from self._ask("Which edition? An id, or a file", menu=editions)
             try:
                 load(typed, board=self.board, paths=self.paths)
                 self.variant = typed
@@ -93,10 +87,16 @@ class Setup:
     def _choose_options(self, rulebook: Rulebook) -> Generator[Screen, str, Rulebook]:
         """Options one by one; each is tried before it is taken."""
         while True:
-            self.messages += [_option_line(name, rulebook) for name in rulebook.options]
-            line = yield from self._ask("An option, like `length=entries`? Enter: play like this")
+            menu = [_option_line(name, rulebook) for name in rulebook.options]
+            prompt = (
+                f"An option, like `{_example(rulebook)}`? `? {next(iter(rulebook.options))}` explains. Enter: play like this"
+            )
+            line = yield from self._ask(prompt, menu=menu)
             if not line:
                 return rulebook
+            if line.startswith("?"):
+                self.messages += _explained(line.removeprefix("?").strip(), rulebook)
+                continue
             name = line.partition("=")[0].strip()
             options = (*(one for one in self.options if one.partition("=")[0].strip() != name), line)
             try:
@@ -128,8 +128,8 @@ class Setup:
         rows = rulebook.tables.seats
         plural = rulebook.tables.roles[seating.usual(rulebook)].plural or seating.usual(rulebook)
         while True:
-            self.messages += [f"{at}: {seating.described(row, rulebook)}" for at, row in enumerate(rows, 1)]
-            line = yield from self._ask("Which table? Its number" if rows else f"How many {plural}?")
+            menu = [f"{at}: {seating.described(row, rulebook)}" for at, row in enumerate(rows, 1)]
+            line = yield from self._ask("Which table? Its number" if rows else f"How many {plural}?", menu=menu)
             if line.isdigit() and rows and 1 <= int(line) <= len(rows):
                 return rows[int(line) - 1]
             if line.isdigit() and not rows and 1 <= int(line) <= seating.MOST:
@@ -162,98 +162,6 @@ class Setup:
             if (yield from self._ask("Play like this all the same? `yes`, or `quit`")) not in ("yes", "y"):
                 raise Quit
 
-    # -- cards
-    def _card_mode(self) -> Said:
-        while True:
-            line = yield from self._ask("Cards: `draw` (the referee draws them) or `type` (you draw, and type them in)?")
-            if line in ("draw", "type"):
-                return line
-            self.messages.append("type `draw` or `type`")
-
-    def _starts(
-        self, opening: Opening, seats: Sequence[r.Seat], given: dict[str, r.Start]
-    ) -> Generator[Screen, str, tuple[r.Start, ...]]:
-        """The pursuers first: what is open is laid out before anything is hidden."""
-        layout = opening.table.layout
-        taken: list[int] = [start.at for start in given.values() if start.at]
-        drawn: list[tuple[str, Card]] = []
-        found: dict[str, r.Start] = {piece: start for piece, start in given.items() if start.at}
-        for q in (*range(1, layout.count), 0):
-            piece = layout.seats[q].piece
-            if piece in found:
-                continue
-            ways = places(opening, q, taken, drawn)
-            choice = yield from self._start(piece, ways, tuple(layout.board.stations))
-            taken.append(choice.station)
-            drawn.append((ways.deck, choice.card))
-            found[piece] = choice.start(piece, None)
-        return tuple(found[seat.piece] for seat in layout.seats)
-
-    def _start(self, piece: str, ways: Places, stations: Sequence[int]) -> Generator[Screen, str, Choice]:
-        secret = ways.audience == "fugitive"
-        if ways.deck and not self.typed_cards and ways.cards:
-            return (yield from self._drawn(piece, ways, secret))
-        if len(ways.stations) == 1:
-            return ways.choices[0] if ways.choices else Choice(ways.stations[0])
-        if secret:
-            yield from self._hand_over()
-        shown = ", ".join(map(str, ways.stations)) if len(ways.stations) <= 20 else ""
-        prompt = "Where do you start?" if secret else f"Where does {piece} start? {shown}".strip()
-        while True:
-            choice = ways.find((yield from self._ask(prompt, FUGITIVE if secret else TABLE)))
-            if choice is not None and choice.station in stations:
-                return choice
-            self.messages.append("that is no start that is free; a card with two stations is written `45/104 at 45`")
-
-    def _drawn(self, piece: str, ways: Places, secret: bool) -> Generator[Screen, str, Choice]:
-        card = self.luck.card(ways.cards)
-        choices = ways.of_card(card)
-        if not secret and len(choices) == 1:
-            self.messages.append(f"{piece} starts on {choices[0].station}")
-            return choices[0]
-        if secret:
-            yield from self._hand_over()
-        who = FUGITIVE if secret else TABLE
-        stations = " or ".join(str(one.station) for one in choices)
-        facts = (("your start card", write_card(card)), ("you start on", stations))
-        board = PrivateBoard("Before the game", facts, ()) if secret else None
-        if len(choices) == 1:
-            yield from self._ask("This is your start. Enter", who, board)
-            return choices[0]
-        while True:
-            self.messages.append(f"the start card of {piece} is {write_card(card)}: {stations}")
-            line = yield from self._ask("Where do you start?", who, board)
-            found = [one for one in choices if str(one.station) == line]
-            if found:
-                return found[0]
-            self.messages.append("choose a station of the card")
-
-    def _hands(self, opening: Opening) -> Generator[Screen, str, tuple[r.Hand, ...]]:
-        found = []
-        for deal in deals(opening):
-            if deal.cards is not None and not self.typed_cards:
-                cards = self.luck.hand(deal.cards, deal.many)
-                facts = ((deal.target.replace("-", " "), ", ".join(map(write_card, cards))),)
-                yield from self._hand_over()
-                yield from self._ask("These are your cards. Enter", FUGITIVE, PrivateBoard("Before the game", facts, ()))
-            else:
-                yield from self._hand_over()
-                cards = yield from self._typed_hand(deal.target, deal.many, deal.cards)
-            found.append(r.Hand(FUGITIVE, deal.target, cards))
-        return tuple(found)
-
-    def _typed_hand(self, name: str, many: int, known: Sequence[Card] | None) -> Generator[Screen, str, tuple[Card, ...]]:
-        while True:
-            line = yield from self._ask(f"Your {many} cards of `{name}`, like `12, 45, 160`", FUGITIVE)
-            words = line.replace(",", " ").split()
-            cards = tuple(tuple(int(one) for one in word.split("/") if one.isdigit()) for word in words)
-            if len(set(cards)) == many and all(card and (known is None or card in known) for card in cards):
-                return cards
-            self.messages.append(f"type {many} different cards of this deck")
-
-    def _hand_over(self) -> Generator[Screen, str, None]:
-        yield from self._ask("Pass the laptop to the fugitive. Fugitive: press Enter when you alone see the screen")
-
     # -- the record
     def _game(self, rulebook: Rulebook, seats: Sequence[r.Seat], starts: Sequence[r.Start], hands: Sequence[r.Hand]) -> Game:
         headers: dict[str, object] = {"variant": self._named(self.variant or rulebook.id)}
@@ -264,12 +172,14 @@ class Setup:
         headers |= {"rules": rulebook.digest, "seats": tuple(seats), "start": tuple(starts)}
         if hands:
             headers["cards"] = tuple(hands)
-        if not Findings(rulebook).seen_by_default:
+        paper = self.page is not None and self.page.clauses and not self.page.surfacings_marked
+        if not Findings(rulebook).seen_by_default and not paper:  # on paper nobody need have marked them
             headers["surfacings"] = "marked"
         items: list[r.Item] = [r.Header(key, content) for key, content in headers.items()]
         if self.page is not None:
             items += [r.Header(header.key, header.content) for header in self.page.headers if header.key in PAGE]
-        items.append(r.Comment(f" {TYPED_CARDS if self.typed_cards else DRAWN_CARDS}"))
+        if self.typed_cards is not None:
+            items.append(r.Comment(f" {TYPED_CARDS if self.typed_cards else DRAWN_CARDS}"))
         return Game(rulebook, tuple(items), self.log.name)
 
     def _named(self, name: str) -> str:
@@ -290,3 +200,18 @@ def _option_line(name: str, rulebook: Rulebook) -> str:
     table, chosen = rulebook.options[name], rulebook.chosen[name]
     values = ", ".join(f"[{value}]" if value == chosen else value for value in table.values)
     return f"{name}: {values}"
+
+
+def _example(rulebook: Rulebook) -> str:
+    """Something that may be typed to choose otherwise."""
+    name, table = next(iter(rulebook.options.items()))
+    return f"{name}={next((value for value in table.values if value != rulebook.chosen[name]), table.default)}"
+
+
+def _explained(name: str, rulebook: Rulebook) -> list[str]:
+    """What an option is about, and where that is said."""
+    table = rulebook.options.get(name)
+    if table is None:
+        return [f"there is no option `{name}`: {did_you_mean(name, rulebook.options)}"]
+    source = "; ".join(part for part in (table.cite, f"ruling {table.ruling}" if table.ruling else "") if part)
+    return [f"{name}: {table.says}{f' ({source})' if source else ''}"]

@@ -9,7 +9,6 @@ from typing import Any
 from attrs import define, field
 
 from adjudicator.check.opening import Opening
-from adjudicator.engine.layout import Layout
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
@@ -99,6 +98,7 @@ class Deal:
     """Cards that go into a hidden hand at the start."""
 
     target: str
+    deck: str
     many: int
     cards: tuple[Card, ...] | None
 
@@ -107,13 +107,18 @@ def deals(opening: Opening) -> list[Deal]:
     layout = opening.table.layout
     effects = (effect for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for effect in one.effects)
     found = [effect for effect in effects if isinstance(effect, t.Deal)]
-    return [Deal(one.target, int(value_of(one.amount, opening)), layout.cards(one.deck)) for one in found]
+    return [Deal(one.target, one.deck, int(value_of(one.amount, opening)), layout.cards(one.deck)) for one in found]
 
 
-def draws_cards(layout: Layout) -> bool:
-    """Whether any card is ever drawn by these rules."""
-    starts = any(isinstance(one, t.StartsOn) and one.deck for _, one in layout.rulebook.statements(t.StartsOn))
-    return starts or bool(layout.rulebook.statements(t.DrawCard))
+def decks(opening: Opening, starting: Collection[int], dealt: bool) -> tuple[str, ...]:
+    """The decks from which a card may yet be drawn: for pieces that have no start, for hands, and in the game itself."""
+    layout = opening.table.layout
+    statements = layout.rulebook.statements
+    starts = [one for _, one in statements(t.StartsOn) if isinstance(one, t.StartsOn) and one.deck]
+    found = [one.deck for one in starts if any(piece in layout.members(one.who) for piece in starting)]
+    found += [deal.deck for deal in deals(opening)] if dealt else []
+    found += [one.deck for _, one in statements(t.DrawCard) if isinstance(one, t.DrawCard)]
+    return tuple(dict.fromkeys(found))
 
 
 def value_of(node: t.Expression, opening: Opening) -> Any:
