@@ -302,6 +302,24 @@ def test_his_own_slip_is_taken_back_unseen(at: Table) -> None:
     assert dict(sheet(at).facts)["you stand on"] == "127"
 
 
+def test_a_ticket_that_tells_where_he_was_is_a_fact(at: Table) -> None:
+    """By bus goes only who stands where a bus stops."""
+    at.type("")
+    at.type("bus 116")
+    at.type("undo")
+    assert "since the table knows that he was on one of 2 stations: 78, 127\n" in at.said
+    at.type("")
+    at.type("undo agreed")
+    assert (
+        "# taken back: X bus ? with the agreement of the table, which knew: that he was on one of 2 stations: 78, 127\n"
+        in at.log
+    )
+    at.type("")
+    at.type("2x bus 116")
+    at.type("undo")
+    assert at.said == "the table has to agree to that: type `back`, and `undo agreed` there"
+
+
 def test_what_became_known_is_taken_back_only_if_all_agree(at: Table) -> None:
     after_x(at)
     possible = at.game.seen.possible
@@ -359,6 +377,8 @@ def test_questions_at_any_prompt(at: Table) -> None:
     after_x(at)
     for command, words in {
         "?": "`2x` (fugitive): With a double-move ticket",
+        "help": "like `red taxi 99`; several with `;` between them",
+        "red taxi 300": "there is no station `300` on the board `london`",
         "moves": "red taxi: 15, 27, 39",
         "where": "Mister X can be on",
         "why not red bus 46": "no bus line joins 26 and 46",
@@ -383,6 +403,8 @@ def test_the_fugitive_asks_with_his_own_eyes(at: Table) -> None:
     assert "taxi: 115, 116, 126, 133, 134" in at.said
     at.type("where")
     assert "you can be on 13 stations" in at.said
+    at.type("?")
+    assert at.said.startswith("your move: ticket and station, like `taxi 99`; `back`")
 
 
 GARBAGE = (

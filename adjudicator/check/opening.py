@@ -52,7 +52,7 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     assert board is not None
     seats, pursuers_known, faults = _seats(transcript, rulebook)
     table = table_for(rulebook, board, seats, pursuers_known)
-    faults += _off_the_board(transcript, board)
+    faults += off_the_board(transcript, board)
     complete = pursuers_known and not _unknown_pursuer(transcript, seats) and _asks_known_data(table)
     referee = referee_for(table, complete)
     stations = {start.piece: start.at or 0 for start in transcript.start}
@@ -132,7 +132,8 @@ def _asks_known_data(table: Table) -> bool:
 
 
 # -- stations
-def _off_the_board(transcript: r.Transcript, board: Board) -> list[Fault]:
+def off_the_board(transcript: r.Transcript, board: Board) -> list[Fault]:
+    """Stations that a record names and the board does not have."""
     faults = []
     for number, line, column in _strangers(transcript, board):
         place = Place(transcript.file, line, column, len(str(number)))

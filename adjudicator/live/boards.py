@@ -175,7 +175,9 @@ def log_rows(view: r.Transcript, names: Mapping[str, str]) -> Iterator[LogRow]:
 
 def private_board(game: Game, piece: str) -> PrivateBoard:
     """What the fugitive may see: where he is, what he has, where he can go, and what the others can know of it."""
-    title = f"{fugitive_name(game.rulebook)} alone: round {game.stand.round}, entry {game.stand.entries + 1}"
+    stand = game.stand
+    entry = f"after entry {stand.entries}" if stand.may_end_turn else f"entry {stand.entries + 1}"
+    title = f"{fugitive_name(game.rulebook)} alone: round {stand.round}, {entry}"
     if piece != FUGITIVE:
         return PrivateBoard(f"{piece} alone: round {game.stand.round}", (), ())
     return PrivateBoard(title, tuple(_facts(game)), tuple(grouped(options(game.stand), game)))

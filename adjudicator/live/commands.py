@@ -8,7 +8,7 @@ from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.verdict import Finding
 from adjudicator.faults import Refused
 from adjudicator.live import questions
-from adjudicator.live.boards import fugitive_name, grouped
+from adjudicator.live.boards import fugitive_name, grouped, names_of
 from adjudicator.live.game import Game
 from adjudicator.live.options import options
 from adjudicator.live.proposing import Proposal, judged, read_clauses, said
@@ -65,16 +65,20 @@ def _stand(game: Game, who: str) -> Stand:
 
 
 def _help(game: Game, who: str) -> Iterator[str]:
-    yield "a move: piece, ticket, station, like `red taxi 39`; several with `;` between them"
+    piece = game.stand.layout.seats[1].piece if who == TABLE else who
+    ticket, station = next(iter(names_of(game.rulebook).items()))[1], max(game.stand.layout.board.stations) // 2
+    move = f"{ticket} {station}"
     if who == FUGITIVE:
-        yield "your move: ticket and station, like `taxi 69`; `back` gives the laptop back without a move"
+        yield f"your move: ticket and station, like `{move}`; `back` gives the laptop back without a move"
+    else:
+        yield f"a move: piece, ticket, station, like `{piece} {move}`; several with `;` between them"
     for action in game.rulebook.actions.values():
         if action.table.by == "fugitive" or who != FUGITIVE:
             yield f"`{action.written}` ({action.table.by}): {action.rule.says}"
-    if any(action.table.seen == "own" for action in game.rulebook.actions.values()):
-        yield "`alone red`: red does something that nobody else may see"
-    yield "`done` ends a turn in which nothing more must be done"
-    yield "`moves` what is legal, `where` where he can be, `why not red bus 46`, `ask double move` what the rules say,"
+    if who == TABLE and any(action.table.seen == "own" for action in game.rulebook.actions.values()):
+        yield f"`alone {piece}`: {piece} does something that nobody else may see"
+    yield "`done` ends a turn in which nothing more must be done; `resigns` gives up the game"
+    yield f"`moves` what is legal, `where` where he can be, `why not {piece} {move}`, `ask double move` what the rules say"
     yield "`table` the table again, `undo` take the last clause back, `quit` stop here: the game is saved"
 
 

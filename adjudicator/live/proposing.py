@@ -8,6 +8,7 @@ from attrs import evolve
 
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import FUGITIVE, lexicon_of
+from adjudicator.check.opening import off_the_board
 from adjudicator.check.verdict import Finding
 from adjudicator.check.walking import Walk
 from adjudicator.engine.layout import STAYED
@@ -54,7 +55,7 @@ def read_clauses(text: str, game: Game, whose: str = "") -> tuple[r.Clause, ...]
     if bare is not None:
         return (bare,)
     transcript, faults = parse(f"seats: {seats}\n{first}\n", lexicon, "")
-    errors = [fault for fault in faults if fault.is_error]
+    errors = [fault for fault in faults if fault.is_error] or off_the_board(transcript, game.stand.layout.board)
     if errors or not transcript.clauses:
         raise Refused(evolve(fault, place=evolve(fault.place, file="", line=0)) for fault in errors)
     return tuple(r.Clause(clause.piece, clause.parts) for clause in transcript.clauses)

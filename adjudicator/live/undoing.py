@@ -11,10 +11,14 @@ from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.live.game import Game
 from adjudicator.live.notes import is_taken_back, taken_back
-from adjudicator.live.proposing import draws_card
+from adjudicator.live.proposing import draws_card, judged
+from adjudicator.live.stand import Stand
+from adjudicator.live.table_view import TableView
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.values import frozen
+
+FEW = 12  # stations that are named one by one
 
 
 @frozen
@@ -55,7 +59,9 @@ def _known(before: Game, game: Game, clause: r.Clause) -> Iterator[str]:
             if draws_card(part.form):
                 yield "which card was turned over"
     yield from _shown(before, game)
-    if clause.piece != FUGITIVE and not game.is_over:
+    if clause.piece == FUGITIVE and game.open_parts(clause):
+        yield from _betrayed(before, game)
+    elif not game.is_over:
         gone = sorted(set(before.seen.possible) - set(game.seen.possible))
         if gone and not any(isinstance(part, r.Act) and part.answer is not None for part in clause.parts):
             yield f"that he is not on {', '.join(map(str, gone))}"
@@ -65,6 +71,24 @@ def _known(before: Game, game: Game, clause: r.Clause) -> Iterator[str]:
         yield "that the game is over"
     if any(map(is_taken_back, _later(game))):
         yield "a clause that had followed it"
+
+
+def _betrayed(before: Game, game: Game) -> Iterator[str]:
+    """What a ticket tells of the station where it was shown: whoever went by bus stood where a bus stops."""
+    view, clause = before.seen, game.seen.transcript.clauses[-1]
+    stands = {station: _standing(view, station) for station in view.possible}
+    left = [
+        at for at, stand in stands.items() if not any(one.verdict == "illegal" for one in judged(clause, stand, game.rulebook))
+    ]
+    if 0 < len(left) < len(stands):
+        stations = f": {', '.join(map(str, left))}" if len(left) <= FEW else ""
+        yield f"that he was on one of {len(left)} stations{stations}"
+
+
+def _standing(view: TableView, station: int) -> Stand:
+    """The stand in the worlds in which he is there."""
+    worlds = tuple(p for p in view.worlds if p[view.stand.layout.station] == station)
+    return Stand(view.stand.walk, worlds)
 
 
 def _later(game: Game) -> tuple[r.Item, ...]:
