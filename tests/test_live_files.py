@@ -150,6 +150,7 @@ def test_killed_while_a_game_is_begun(tmp_path: Path) -> None:
             again = table(folder, TABLES["2014"])
             assert again.game.stand.round == 1
             again.quit()
+            assert sorted(path.name for path in folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
             last += 1
             continue
         break
@@ -201,6 +202,14 @@ def test_a_torn_last_line_is_recognised_and_told(tmp_path: Path) -> None:
     assert "its last line was torn, and did not count: `blue taxi 1`" in again.said
     assert again.log == whole
     assert again.game.stand.due == ("blue", "green", "white")
+
+
+def test_what_a_sudden_end_left_beside_is_taken_away(tmp_path: Path) -> None:
+    table(tmp_path, TABLES["2014"]).quit()
+    for name in ("game.log.new", "game.key.new"):
+        (tmp_path / name).write_text("half of it", encoding="utf-8")
+    table(tmp_path).quit()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.key", "game.log", "headers.txt"]
 
 
 def test_a_second_referee_is_refused(tmp_path: Path) -> None:
@@ -369,7 +378,7 @@ def test_a_key_that_knows_one_clause_more_is_told(tmp_path: Path) -> None:
     at.quit()
     at.evening.log.write_text(at.log[: at.log.index("\n1. ") + 1], encoding="utf-8")
     again = table(tmp_path)
-    assert "the last clause was not written to its end, and did not count" in again.said
+    assert "when the referee was stopped does not count" in again.said
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,7 @@ class Disk:
 
     def replace(self, path: Path, data: bytes, mode: int) -> None:
         """The whole file or none of it: written beside, synced, then put in place."""
-        beside = path.with_name(path.name + ".new")
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(beside)
+        beside = self.tidied(path)
         descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         try:
             self._write(descriptor, data)
@@ -46,6 +44,13 @@ class Disk:
             os.close(descriptor)
         self._rename(beside, path)
         self._sync_folder(path.parent)
+
+    def tidied(self, path: Path) -> Path:
+        """Where a file is written before it is put in place; what a sudden end left there is taken away."""
+        beside = path.with_name(path.name + ".new")
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(beside)
+        return beside
 
     def cut(self, path: Path, size: int) -> None:
         """Take off what was not written to its end."""

@@ -78,7 +78,9 @@ class Evening:
         if found.torn:
             session.messages.append(f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`")
         elif found.ahead:
-            session.messages.append("the last clause was not written to its end, and did not count")
+            session.messages.append(
+                "a clause that was being written, or taken back, when the referee was stopped does not count"
+            )
         if closed:
             session.messages.append(f"{store.key.name} could be read by others; now it cannot")
         return session

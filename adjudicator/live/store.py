@@ -65,6 +65,8 @@ class Store:
         self._log_text, self._key_text = log, key
         try:
             closed = self.disk.close(self.key, PRIVATE)
+            self.disk.tidied(self.log)
+            self.disk.tidied(self.key)
             if log != clean.log:
                 whole, torn = whole_lines(log)
                 if torn and whole == clean.log:
