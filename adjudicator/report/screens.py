@@ -163,7 +163,7 @@ def plain(screen: Screen, before: Screen | None) -> list[str]:
     """What is said since the last screen. Of a private one nothing: `tell` has it read when nobody else can hear."""
     lines: list[str] = []
     if screen.is_private:
-        if screen.messages:
+        if screen.messages or before is None or screen.board != before.board:
             lines.append("There is something for you alone. Type tell to hear it.")
     else:
         lines += [one_line(message.strip()) for message in screen.messages]
