@@ -38,7 +38,7 @@ BOARD = PublicBoard(
     (
         PieceRow("X", "Mister X", "Ana", "?", (("taxi", "any"), ("black", "4")), ""),
         PieceRow("red", "detective", "Ben", "39", (("taxi", "10"),), "to move"),
-        PieceRow("white", "helper", "", "50", (), "moved"),
+        PieceRow("white", "helper", "", "50", (("taxi", "free"),), "moved"),
     ),
     (("chips left", "red 1"),),
     (LogRow(1, "taxi", ""), LogRow(2, "black", "52")),

@@ -11,7 +11,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.live.coming import seen_next
 from adjudicator.live.game import Game
 from adjudicator.live.options import options
-from adjudicator.live.screens import LogRow, PieceRow, PrivateBoard, PublicBoard
+from adjudicator.live.screens import FREE, LogRow, PieceRow, PrivateBoard, PublicBoard
 from adjudicator.live.stand import Stand
 from adjudicator.live.table_view import TableView
 from adjudicator.record import transcript as r
@@ -90,9 +90,10 @@ def _seen_on(view: r.Transcript) -> str:
 def _tickets(q: int, view: TableView, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """Each kind that the role ever holds, with its number; one that the table cannot know is `?`."""
     layout = view.stand.layout
-    if layout.is_free(q):
-        return
     names = names_of(rulebook)
+    if layout.is_free(q):  # of the tickets that are one mode's own it needs none
+        yield from ((names[ticket], FREE) for ticket, table in rulebook.tables.tickets.items() if len(table.pays) == 1)
+        return
     for ticket in rulebook.tables.tickets:
         count = view.value(layout.ticket_cell(q, ticket))
         if count != 0 or ticket in rulebook.tables.roles[layout.seats[q].role].tickets:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from adjudicator.values import frozen
 
 TABLE = "table"  # everybody may look
+FREE = "free"  # instead of a number: no ticket is needed
 
 
 @frozen
@@ -18,7 +19,7 @@ class PieceRow:
     role: str
     person: str
     station: str
-    tickets: tuple[tuple[str, str], ...]  # kind and number, in words
+    tickets: tuple[tuple[str, str], ...]  # kind and number, in words; or that it rides free
     state: str  # "to move", "moved", "sits out", ""
 
 

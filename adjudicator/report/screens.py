@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from adjudicator.live.screens import PieceRow, PrivateBoard, PublicBoard, Screen
+from adjudicator.live.screens import FREE, PieceRow, PrivateBoard, PublicBoard, Screen
 from adjudicator.report.faults import one_line
 
 WIDTH, HEIGHT = 80, 24
@@ -92,9 +92,8 @@ def _public(board: PublicBoard, width: int, log: int = 0) -> Iterator[str]:
 
 
 def _pieces(board: PublicBoard, width: int) -> Iterator[str]:
-    kinds = list(dict.fromkeys(kind for row in board.pieces for kind, _ in row.tickets))
-    paid = {kind for row in board.pieces[1:] for kind, _ in row.tickets} or set(kinds)
-    rows = [["piece", "player", "on", *kinds, ""], *(_row(row, kinds, paid) for row in board.pieces)]
+    kinds = list(dict.fromkeys(kind for row in board.pieces for kind, number in row.tickets if number != FREE))
+    rows = [["piece", "player", "on", *kinds, ""], *(_row(row, kinds) for row in board.pieces)]
     widths = _fitting(rows, width)
     for cells in rows:
         left = [cell[:size].ljust(size) for cell, size in zip(cells[:2], widths[:2], strict=True)]
@@ -116,9 +115,8 @@ def _fitting(rows: Sequence[Sequence[str]], width: int) -> list[int]:
     return widths
 
 
-def _row(row: PieceRow, kinds: Sequence[str], paid: Container[str]) -> list[str]:
-    """A piece that rides free holds no tickets, and needs none of those that its side pays with."""
-    held = dict(row.tickets) or {kind: "free" for kind in kinds if kind in paid}
+def _row(row: PieceRow, kinds: Sequence[str]) -> list[str]:
+    held = dict(row.tickets)
     cells = [held.get(kind, "-") for kind in kinds]
     return [one_line(row.name), one_line(row.person or row.role), row.station, *cells, row.state]
 
@@ -196,7 +194,8 @@ def _spoken_table(board: PublicBoard) -> Iterator[str]:
     yield f"{one_line(board.title)}, round {board.round}{f' of {board.rounds}' if board.rounds else ''}."
     for row in board.pieces:
         who = f", played by {one_line(row.person)}" if row.person else ""
-        held = ", ".join(f"{kind} {number}" for kind, number in row.tickets) or "rides free"
+        pays = any(number != FREE for _, number in row.tickets)
+        held = ", ".join(f"{kind} {number}" for kind, number in row.tickets) if pays else "rides free"
         place = f"on {row.station}" if row.station != "?" else "unseen"
         yield f"{one_line(row.name)}, {one_line(row.role)}{who}, {place}; {held}{f'; {row.state}' if row.state else ''}."
     entries = [f"{row.number} {row.cover}{f' on {row.station}' if row.station else ''}" for row in board.log]
