@@ -39,11 +39,6 @@ class Size:
     more_logs: int = 20_000
     depth: int = 4
 
-    @property
-    def few(self) -> int:
-        """Repetitions of what takes long."""
-        return min(self.repeats, 3)
-
 
 @frozen
 class Row:
@@ -177,7 +172,7 @@ def folder(base: Any, size: Size, where: Path, environment: dict[str, str]) -> I
     write_logs(logs, size.logs)
     command = ["-m", "adjudicator", "check", str(logs), "--format", "json"]
     run(command, environment)
-    ran = [run(command, environment) for _ in range(size.few)]
+    ran = [run(command, environment) for _ in range(size.repeats)]
     rate = size.logs / median(one.processor for one in ran)
     pace = _pace(base, size)
     scaled = rate * 600 / pace
@@ -189,7 +184,7 @@ def folder(base: Any, size: Size, where: Path, environment: dict[str, str]) -> I
 
 def _pace(base: Any, size: Size) -> float:
     """Random games of the baseline a second: how fast this machine is."""
-    (timed,) = alternate(size.few, lambda: [base.random_game("2014", START, seed=seed) for seed in range(size.games)])
+    (timed,) = alternate(size.repeats, lambda: [base.random_game("2014", START, seed=seed) for seed in range(size.games)])
     return size.games / timed.typical
 
 
@@ -208,7 +203,7 @@ def _memory(ran: Ran, size: Size, where: Path, environment: dict[str, str]) -> I
 def _jobs(command: list[str], size: Size, environment: dict[str, str]) -> Iterator[Row]:
     both = [
         (run([*command, "--jobs", "1"], environment).clock, run([*command, "--jobs", "2"], environment).clock)
-        for _ in range(size.few)
+        for _ in range(size.repeats)
     ]
     ratio = median(one / two for one, two in both)
     figures = f"{median(one for one, _ in both):.2f} s and {median(two for _, two in both):.2f} s by the clock"
@@ -223,7 +218,7 @@ def where(size: Size) -> Iterator[Row]:
         public, whole, rulebook = public_record(variant)
         check(whole, rulebook)
         known, found = alternate(
-            size.repeats if variant == "2014" else size.few,
+            size.repeats,
             lambda w=whole, r=rulebook: check(w, r),
             lambda p=public, r=rulebook: whereabouts(search(p, r)),
         )

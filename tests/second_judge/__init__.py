@@ -13,8 +13,8 @@ speed of the engine is measured against.
     planting   one planted mistake, with the rule it breaks
 
 Covered: `classic`, `1984`, `2000`, `2014`, `2023`, `beginners`, `holmes-original`, and the movement rules of `holmes`
-(its roadblocks and its ban can be set in a `State` or a header; its abilities, crimes and hideouts are not played). Default rulings
-only. Not covered: surfacing marks, sight, unknown stations, `resigns`.
+(its roadblocks and its ban can be set in a `State` or a header; its abilities, crimes and hideouts are not played). Default
+rulings only. Not covered: surfacing marks, sight, unknown stations, `resigns`.
 """
 
 from .boards import board, lines
