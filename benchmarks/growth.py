@@ -61,7 +61,7 @@ def _compiling(size: Size, folder: Path) -> Curve:
         path.write_text("".join(_variant(count)), encoding="utf-8")
         _compile(path)  # so that the parser is loaded
         works.append((count, lambda path=path: _compile(path)))
-    return _measured("compiling", "rules", works, size.few)
+    return _measured("compiling", "rules", works, size.repeats)
 
 
 def _variant(count: int) -> Iterator[str]:
