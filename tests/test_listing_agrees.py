@@ -1,7 +1,8 @@
 """The fast listing and the careful judge come from the same rules: they agree on random positions of every variant.
 
-Every shipped variant and every house rule of the examples, with options switched on at random: what `Lister` lists is what
-`Referee` lists, what it accepts is listed, what it plays leads where the referee leads, and the judge finds nothing against it.
+Every shipped variant and every house rule of the examples, with options switched on at random, and house rules that are made up:
+what `Lister` lists is what `Referee` lists, what it accepts is listed, what it plays leads where the referee leads, and the judge
+finds nothing against it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from random import Random
 
 import pytest
 from attrs import frozen
+from fuzzing.composing import rules_of_a_file
 from second_judge import EDITIONS, KINDS, plant, random_record
 
 from adjudicator.check.checking import check
@@ -108,9 +110,36 @@ def test_listing_and_judging_agree(variant: str, seed: int, monkeypatch: pytest.
     table = game(asked, random)
     if table is None:
         pytest.skip("this board does not know what the rules ask for")
+    agree(table, random, STEPS, asked)
+
+
+MADE = 6  # files of house rules for each seed, of which half are no rules
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_made_up_house_rules_agree(seed: int, tmp_path: Path) -> None:
+    """Rules that nobody thought of: made up from the words of the language."""
+    played = 0
+    for number in range(MADE):
+        random, path = Random(f"{seed} {number}"), tmp_path / f"made-{number}.toml"
+        path.write_bytes(rules_of_a_file(random))
+        asked = Asked(str(path), board="london-1895-sample" if b'"holmes"' in path.read_bytes() else "")
+        try:
+            loaded(asked)
+        except Refused:
+            continue
+        table = game(asked, random)
+        assert table is not None
+        agree(table, random, 15, path.read_text(encoding="utf-8"))
+        played += 1
+    assert played
+
+
+def agree(table: Game, random: Random, steps: int, asked: object) -> None:
+    """Play so many clauses at random, and ask everybody before each."""
     referee, lister, p = table.opening.referee, table.lister, table.start
     before: list[str] = []
-    for _ in range(STEPS):
+    for _ in range(steps):
         listed = [(written(move, table.opening.table.layout), move) for move in referee.moves(p)]
         moves = dict(reversed(listed))
         assert sorted(lister.clauses(p)) == sorted(text for text, _ in listed), asked

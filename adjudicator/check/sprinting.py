@@ -92,7 +92,7 @@ class Sprint(Base):
         strict = self.transcript.surfacings_marked and not self.findings.seen_by_default
         parts = iter([(number, part) for number, part in enumerate(clause.parts) if isinstance(part, r.Ride)])
         entries = []
-        for step in lister.move(text).steps:
+        for step in lister.as_here(p, lister.move(text)).steps:
             if not isinstance(step, Ride):
                 p = lister.referee.step(p, step)
                 continue

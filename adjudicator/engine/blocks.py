@@ -192,7 +192,8 @@ class Blocks:
             if isinstance(one, t.On) and isinstance(one.moment, t.Event) and {"ride", "entry"} & set(one.moment.names)
             if table.code.concerns(one.moment.who, (0,))
         ]
-        return counts in ([], [2]) and not reactions and not any(choices(a) for a in turns)
+        ends = any(table.code.endings_after({"ride", "entry"}, (0,)))  # then a double may stop half-way
+        return counts in ([], [2]) and not reactions and not ends and not any(choices(a) for a in turns)
 
     @cached_property
     def looked_at(self) -> tuple[int, ...]:

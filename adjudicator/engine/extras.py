@@ -19,6 +19,11 @@ from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
+LOCAL = ("here", "to", "from", "passes", "ticket", "mode", "piece")
+FIXED = ("number", "pieces", "piece", "constant", "term")  # what a name may stand for
+COUNTS = ("uses", "fails", "count")
+PLAIN = (t.Number, t.Literal, t.SetOf, t.Compare, t.Member, t.AllOf, t.AnyOf, t.Negated, t.Arithmetic)
+
 
 @frozen(eq=False, slots=False)
 class Extra:
@@ -39,7 +44,7 @@ class Extra:
         return mask
 
     def may_come(self, p: list[int]) -> bool:
-        """Whether the action is not ruled out by what has nothing to do with a station; asked after an entry is written."""
+        """Whether the action is not ruled out by what every ride changes alike; asked after an entry is written."""
         return all(not ask(p) for ask in self._gates)
 
     # -- its conditions
@@ -92,19 +97,26 @@ class Extra:
 
     @cached_property
     def _gates(self) -> tuple[Any, ...]:
-        """Questions that, answered yes, rule the action out wherever he stands."""
+        """Questions that, answered yes, rule the action out wherever he stands and however he came there."""
         found = []
         for node, wanted in self._needs:
-            if self._has_nothing_to_do_with_stations(node):
+            if self._is_alike_after_every_ride(node):
                 ask = self._ask(node)
                 found.append((lambda p, ask=ask: not ask(p, 0)) if wanted else (lambda p, ask=ask: bool(ask(p, 0))))
         return tuple(found)
 
-    def _has_nothing_to_do_with_stations(self, node: t.Expression) -> bool:
+    def _is_alike_after_every_ride(self, node: t.Expression) -> bool:
+        """Whether only counts are asked that every ride changes alike; whatever is not known to be such, is not."""
+        names = self.table.rulebook.scope.names
         for inner in expand(node, self.table.layout):
-            if isinstance(inner, t.Name) and inner.name in ("here", "to", "from"):
-                return False
-            if isinstance(inner, t.Call) and inner.name in ("station", "station-of", "occupied"):
+            if isinstance(inner, t.Name):
+                meaning = names.get(inner.name)
+                if inner.name in LOCAL or (meaning is not None and meaning.what not in FIXED):
+                    return False
+            elif isinstance(inner, t.Call):
+                if inner.name not in COUNTS:
+                    return False
+            elif not isinstance(inner, PLAIN):
                 return False
         return True
 

@@ -9,7 +9,7 @@ from attrs import field
 
 from adjudicator.engine.blocks import MANY, Block, Blocks
 from adjudicator.engine.extras import Extra, extras
-from adjudicator.engine.layout import LEFT
+from adjudicator.engine.layout import LEFT, OVER
 from adjudicator.engine.steps import Act, Move, Ride, Step, act_text, step_text
 from adjudicator.engine.turns import Cells
 from adjudicator.values import frozen
@@ -72,6 +72,8 @@ class Joining(Blocks):
             if chance >> ride[2] & 1:
                 step = Ride(0, *ride)
                 after = referee.step(p, step)
+                if after[OVER]:
+                    continue
                 if not extra.may_come(after):
                     break
                 moves += [Move(0, (*steps, step, Act(0, extra.action.id, one))) for one in extra.legal(after, 0)]
@@ -84,6 +86,9 @@ class Joining(Blocks):
             found += self._entries(p, opened, closed, head, steps)
             return
         for first, after in referee.entries(p):
+            if after[OVER]:  # the game ends before the next entry
+                found += self._written([Move(0, (*steps, *first))])
+                continue
             text = " + ".join(step_text(one, layout) for one in first) + ", "
             self._series(after, opened, closed, head + text, (*steps, *first), found)
             for extra in self._extras["after entry"]:

@@ -7,6 +7,7 @@ round, through the referee.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -17,7 +18,7 @@ from adjudicator.engine.blocks import Block, Fare
 from adjudicator.engine.joining import Joining
 from adjudicator.engine.layout import LEFT, OVER, TURN
 from adjudicator.engine.quick import Quick, is_simple
-from adjudicator.engine.steps import Act, Move, Ride, written
+from adjudicator.engine.steps import Act, Move, Ride, Step
 from adjudicator.engine.turns import Cells
 from adjudicator.values import frozen
 
@@ -56,7 +57,8 @@ class Lister(Joining):
         if turns.optional[side] and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
-                found += self.listed(later)
+                now = set(found)  # whoever says one of these means this turn, not a later one
+                found += [text for text in self.listed(later) if text not in now]
         return found
 
     def apart(self, p: Cells) -> tuple[list[str], list[str]]:
@@ -78,8 +80,7 @@ class Lister(Joining):
     def _rides(self, p: Cells, q: int) -> list[str]:
         hooks = self._hooks[self.referee.table.profile[q]]
         if hooks is None:
-            layout = self.referee.table.layout
-            return [written(Move(q, (Ride(q, *ride),)), layout) for ride in self.referee.rides(p, q)]
+            return self._written([Move(q, (Ride(q, *ride),)) for ride in self.referee.rides(p, q)])
         block = self.block(q, p[self._first + q], hooks[0](p, q))
         return list(block.cuts[block.mask & hooks[1](p)])
 
@@ -181,8 +182,8 @@ class Lister(Joining):
     def _play(self, p: Cells, clause: str) -> Cells:
         move = self.move(clause)
         *before, last = move.steps
-        if self._quick is None or not isinstance(last, Ride):
-            return self.referee.play(p, move)
+        if self._quick is None or not isinstance(last, Ride) or self._lines_matter:
+            return self.referee.play(p, self.as_here(p, move))
         if before:
             p = self.referee.ready(p, move)
         else:
@@ -193,12 +194,39 @@ class Lister(Joining):
                 return p
         return self._quick.plays[move.piece](p, move.piece, last.ticket, last.mode, last.to)
 
+    def as_here(self, p: Cells, move: Move) -> Move:
+        """The move by the lines it takes from where its piece stands: a text names its ticket, and that may pay for several."""
+        if not self._lines_matter:
+            return move
+        steps, p = list[Step](), self.referee.ready(p, move)
+        for step in move.steps:
+            if isinstance(step, Ride):
+                ways = (one for one in self.referee.rides(p, step.piece) if (one[0], one[2]) == (step.ticket, step.to))
+                step = Ride(step.piece, *next(ways, (step.ticket, step.mode, step.to)))
+            steps.append(step)
+            p = self.referee.step(p, step)
+        return Move(move.piece, tuple(steps))
+
+    @cached_property
+    def _lines_matter(self) -> bool:
+        """Whether anything that follows a ride hangs on the line it took."""
+        code = self.referee.table.code
+        for k, profile in enumerate(code.profiles):
+            ends = code.endings_after({"ride", "entry"} if profile[0] == 0 else {"ride"}, profile)
+            told = "\n".join([*list(code.apply_ride(k, profile))[1:], *(condition for condition, _, _ in ends)])
+            if re.search(r"\b[mv]\b", told):
+                return True
+        return False
+
     def played(self, worlds: list[Cells], piece: int, clause: str) -> list[Cells] | None:
         """The positions after a pursuer's clause in many worlds at once, where turns close by themselves; None if it is not
         listed: what a pursuer may do depends on nothing hidden, so in one world as in all."""
-        first = self.claims[piece](worlds[0], clause)
+        claim = self.claims[piece]
+        first = claim(worlds[0], clause)
         if first is None:
             return None
+        if self._lines_matter:
+            return [first, *[after for p in worlds[1:] if (after := claim(p, clause)) is not None]]
         play, (_, *ride) = self._quick.plays[piece], self.read[clause]  # type: ignore[union-attr]
         return [first, *[play(p, *ride) for p in worlds[1:]]]
 

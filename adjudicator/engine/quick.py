@@ -165,6 +165,8 @@ class Quick(Waiting):
         code, layout, fugitive = self.referee.table.code, self.referee.table.layout, profile[0] == 0
         events = {"ride", "entry"} if fugitive else {"ride"}
         endings = list(code.endings_after(events, profile))
+        if self._open["fugitive"] and fugitive:  # his turn was left open, and no pursuer could do anything in theirs
+            yield f"    if not (p[{TURN}] or p[{LEFT}]) and p[{layout.moved}]: p = handed(p)"
         if self._open["pursuers"] and fugitive:
             yield f"    if p[{TURN}]: p = closed(p)"
         if self._open["fugitive"] and not fugitive:

@@ -269,7 +269,7 @@ class Referee:
     def _series(self, p: Cells, last: bool) -> Iterator[tuple[Step, ...]]:
         """The entries of a turn action, one after the other, with what may be done between them."""
         for steps, after in self.entries(p):
-            if not after[LEFT]:
+            if after[OVER] or not after[LEFT]:
                 yield steps
                 continue
             for more, later in self._between(after, 0):
@@ -298,7 +298,7 @@ class Referee:
             step = Ride(0, *ride)
             after = self.step(p, step)
             yield (step,), after
-            for action in self.actions["with entry"]:
+            for action in self.actions["with entry"] if not after[OVER] else ():
                 for chosen in self._lists[f"legal_{identifier(action.id)}"](after, 0):
                     act = Act(0, action.id, chosen)
                     yield (step, act), self.step(after, act)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from adjudicator.language.types import CARD, MODE, NUMBER, PIECE, STATION, TICKET, YES_NO, Type
 from adjudicator.values import frozen
 
+NOBODY = Type("piece", optional=True)
 LIFETIMES = ("game", "round", "turn", "entry", "stay")
 FIELDS = ("ticket", "station", "mode")
 AUDIENCES = ("all", "pursuers", "fugitive", "own", "none")
@@ -64,7 +65,7 @@ WORDS: tuple[Word, ...] = (
         "occupied(to, pursuers)",
         "place",
     ),
-    Word("holder", (STATION,), PIECE, "the pursuer standing on a station; for messages", "holder(to)"),
+    Word("holder", (STATION,), NOBODY, "the pursuer standing on a station, or none; for messages", "holder(to)"),
     Word("station", (PIECE,), STATION, "where a piece stands", "station(fugitive)", "place"),
     Word(
         "tickets",
