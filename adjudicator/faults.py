@@ -60,9 +60,10 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     import difflib  # only who has mistyped something pays for it
 
     choices = sorted({str(name) for name in known})
-    near = difflib.get_close_matches(word.lower(), choices, n=3, cutoff=0.6)
+    small = {name.lower(): name for name in choices}
+    near = [word.lower()] if word.lower() in small else difflib.get_close_matches(word.lower(), small, n=3, cutoff=0.6)
     if near:
-        return "did you mean " + " or ".join(f"`{name}`" for name in near) + "?"
+        return "did you mean " + " or ".join(f"`{small[name]}`" for name in near) + "?"
     if choices and len(choices) <= 12:
         return "known here: " + ", ".join(f"`{name}`" for name in choices)
     return ""

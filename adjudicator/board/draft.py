@@ -56,10 +56,11 @@ class Draft:
         """Is this the number of a station here? If not, say so at its place."""
         if type(number) is int and number in self.stations:
             return True
-        shown = number if type(number) is int else "?"
-        help = self.hint(number) if type(number) is int else "stations are numbers"
-        message = f"{what} `{shown}`, which is not a station of this board"
-        self.faults.append(sheet.fault(code, at, message, help))
+        is_number = type(number) is int
+        message = f"{what} `{number}`, which is not a station of this board" if is_number else f"{what} what is no number"
+        quoted = isinstance(number, str) and number.strip().isdecimal()
+        help = f"write {str(number).strip()} without quotes" if quoted else "stations are numbers"
+        self.faults.append(sheet.fault(code, at, message, self.hint(number) if is_number else help))
         return False
 
     def hint(self, number: int) -> str:

@@ -76,10 +76,10 @@ def _fact(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, written: A
         found = [
             _known_value(draft, sheet, (*at, index), attribute, item) for index, item in enumerate(written) if item != BLANK
         ]
-        value = frozenset(item for item in found if item is not None)
+        value = frozenset(item for item in found if item is not None) if None not in found else None
     else:
         message = f"`{attribute.name}` is {_wanted(attribute)}"
-        draft.faults.append(sheet.fault("B31", at, message, 'or "?" while it is not known'))
+        draft.faults.append(sheet.fault("B31", at, message, _meant(attribute, written) or 'or "?" while it is not known'))
     if value is None:
         return None
     return Fact(value, own_provenance(sheet), open=isinstance(written, list) and BLANK in written)
@@ -98,6 +98,20 @@ def _wanted(attribute: Attribute) -> str:
         return "`true` or `false`"
     words = ", ".join(f"`{value}`" for value in attribute.values[:8])
     return f"one text of {words}" if attribute.kind == "one of" else f"a list of texts from {words}"
+
+
+def _meant(attribute: Attribute, written: Any) -> str:
+    """What to write instead, where what was written tells."""
+    word = written.lower() if isinstance(written, str) else written
+    if attribute.kind == "yes-no" and word in (1, "yes", "true", 0, "no", "false"):
+        return f"write {'true' if word in (1, 'yes', 'true') else 'false'}"
+    if attribute.kind == "set of" and word in (False, "none", "no", ""):
+        return "write [] where there is nothing"
+    if attribute.kind == "set of" and isinstance(written, str):
+        return f'write it in brackets: ["{written[:40]}"]'
+    if attribute.kind == "one of" and isinstance(written, list) and len(written) == 1:
+        return "write it without brackets"
+    return f'write "{written}" in quotes' if str(written) in attribute.values else ""
 
 
 # --- decks
@@ -160,7 +174,8 @@ def _card(draft: Draft, sheet: Sheet, at: Path, row: Any, stations: int) -> Card
     if stations == 2 and parts[0] == parts[1]:
         draft.faults.append(sheet.fault("B41", at, "a card of this deck shows two different stations, like [12, 34]"))
         return None
-    good = [draft.known_station(sheet, at, part, "B40", "a card with") for part in parts]
+    places = [(*at, index) for index in range(stations)] if isinstance(row, list) else [at]
+    good = [draft.known_station(sheet, place, part, "B40", "a card with") for place, part in zip(places, parts, strict=True)]
     return tuple(parts) if all(good) else None
 
 
