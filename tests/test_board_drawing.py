@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from adjudicator.board import Board, load
+from adjudicator.board import Board, Line, Station, load
 from adjudicator.board.drawing import Mark, draw
 from adjudicator.board.labels import Piece
-from adjudicator.board.layout import Layout
+from adjudicator.board.layout import BUSY, Curve, Layout
 
 TOP = Path(__file__).parent.parent
 SVG = "{http://www.w3.org/2000/svg}"
@@ -115,3 +115,21 @@ def test_a_long_title_does_not_run_into_the_legend() -> None:
 def test_several_routes() -> None:
     more = draw(load("london"), routes=[[13, 46], [1, 46, 74]])
     assert more.count('stroke-opacity="0.45"') == 3
+
+
+def test_a_huge_board_is_drawn_without_bends() -> None:
+    """What would take minutes is left out: nobody could read such a picture anyway."""
+    board = load("london")
+    numbers = range(1, 1501)
+    stations = {n: Station(n, n % 50, n // 50, "invented") for n in numbers}
+    lines = tuple(Line("taxi", n, n + 2, (), "invented") for n in numbers if n % 50 < 48 and n + 2 in stations)
+    layout = Layout(evolve(board, stations=stations, lines=lines))
+    assert len(lines) * len(stations) > BUSY
+    assert all(_is_straight(curve) for line in lines for curve in layout.curves(line))
+    few = Layout(evolve(board, stations={n: stations[n] for n in range(1, 50)}, lines=lines[:40]))
+    assert not any(_is_straight(curve) for line in lines[:40] for curve in few.curves(line))
+
+
+def _is_straight(curve: Curve) -> bool:
+    middle = ((curve.start[0] + curve.end[0]) / 2, (curve.start[1] + curve.end[1]) / 2)
+    return math.dist(middle, curve.control) < 0.01

@@ -19,6 +19,7 @@ Pair = tuple[int, int]  # the lower station first
 
 GAP = 1.4  # between lines side by side
 SAMPLES = 16  # points of a curve that are tested against discs
+BUSY = 1_000_000  # pieces times stations: beyond that nobody could read the picture, and nothing is bent
 BENDS = (0.0, *(sign * amount for amount in range(6, 121, 6) for sign in (1, -1)))  # smallest first
 
 
@@ -79,9 +80,20 @@ class Layout:
     @cached_property
     def radius(self) -> float:
         """Of a disc: as large as the two nearest stations allow, within reason."""
-        spots = sorted(self.spots.values())
-        nearest = min((math.dist(a, b) for i, a in enumerate(spots) for b in spots[i + 1 :]), default=60)
-        return max(7.0, min(0.44 * nearest, 0.012 * self.width))
+        return max(7.0, min(0.44 * self._nearest, 0.012 * self.width))
+
+    @cached_property
+    def _nearest(self) -> float:
+        """How far the two nearest stations are from each other."""
+        upright = self.height > self.width  # they are looked through along the longer side
+        spots = sorted((y, x) if upright else (x, y) for x, y in self.spots.values())
+        nearest = float(self.width)
+        for index, spot in enumerate(spots):
+            for at in range(index + 1, len(spots)):
+                if spots[at][0] - spot[0] >= nearest:  # and so are all behind it
+                    break
+                nearest = min(nearest, math.dist(spot, spots[at]))
+        return nearest
 
     # --- lines
 
@@ -113,7 +125,10 @@ class Layout:
 
     @cached_property
     def _bends(self) -> dict[Pair, float]:
-        return {pair: self._bend(pair) for pair in self._slots if pair[0] in self.spots and pair[1] in self.spots}
+        pairs = [pair for pair in self._slots if pair[0] in self.spots and pair[1] in self.spots]
+        if len(pairs) * len(self.spots) > BUSY:
+            return dict.fromkeys(pairs, 0.0)
+        return {pair: self._bend(pair) for pair in pairs}
 
     def _bend(self, pair: Pair) -> float:
         """The smallest bend that keeps a piece clear of the discs of other stations."""

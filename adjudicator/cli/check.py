@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,12 +21,22 @@ if TYPE_CHECKING:
 F = Callable[..., Any]
 
 
+def _folders(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """A folder that is not there would only be found out when something in it is missed."""
+    missing = next((name for name in names if not os.path.isdir(name)), None)
+    if missing is not None:
+        raise click.BadParameter(f"there is no folder `{missing[:80]}`", ctx, param)
+    return names
+
+
 variant_option = click.option("--variant", default="", metavar="V", help="Id, alias, file, or with packs: 2014+my-pack.toml.")
 board_option = click.option("--board", default="", metavar="B", help="Another board: an id or a file.")
 choice_option = click.option(
     "--option", "options", multiple=True, metavar="O", help="Like cut-off or length=rounds (repeatable)."
 )
-path_option = click.option("--path", "paths", multiple=True, metavar="FOLDER", help="Also look for files here (repeatable).")
+path_option = click.option(
+    "--path", "paths", multiple=True, metavar="FOLDER", callback=_folders, help="Also look for files here (repeatable)."
+)
 view_option = click.option("--view", default="", metavar="SEAT", help="Only what this seat could have written down.")
 at_option = click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
 format_option = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
