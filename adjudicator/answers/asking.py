@@ -63,7 +63,6 @@ REPLIES: dict[str, Reply] = {
     "act": acting.act,
 }
 COUNTED = {"round", "turn", "entry", "person"}  # with these a number is no station
-ASKING = ("may", "why", "what", "if", "happens", "not")  # words before a clause
 WEIGHTLESS = ("a", "an", "the", "is", "are", "does", "do", "what")  # before a topic
 ABOUT_WORDS = ("about", "rules", "rule", "tell", "me", "explain", "say", "says")
 

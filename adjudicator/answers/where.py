@@ -312,7 +312,6 @@ class Whereabouts:
     board: str
     round: int
     entries: int
-    to_act: tuple[str, ...]
     stations: tuple[int, ...]
     seen: int | None  # the entry after which he last showed himself, if he did
     seen_on: int | None
@@ -332,14 +331,12 @@ def whereabouts(found: Search) -> Whereabouts:
     layout, p = found.opening.table.layout, found.p
     shown = [entry for entry in found.entries if entry.shown & FIELDS["station"] and _station(found, entry)]
     last = shown[-1] if shown else None
-    due = found.opening.referee.turns.due(p)
     return Whereabouts(
         found.transcript.file,
         found.opening.table.rulebook.name,
         found.opening.table.board.id,
         p[ROUND],
         p[ENTRIES],
-        tuple(layout.seats[q].piece for q in due),
         found.stations,
         last.number if last else None,
         _station(found, last) if last else None,

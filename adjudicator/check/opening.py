@@ -32,7 +32,6 @@ class Opening:
     position: Cells
     begins: bool  # the record starts with the game
     turn_begins: bool  # and if not, at least with a turn
-    unknown_hands: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = field(factory=tuple)
 
 
@@ -56,13 +55,12 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     complete = pursuers_known and not _unknown_pursuer(transcript, seats) and _asks_known_data(table)
     referee = referee_for(table, complete)
     stations = {start.piece: start.at or 0 for start in transcript.start}
-    hands, unknown = _hands(transcript, table.layout, faults)
-    position = referee.blank(stations, hands)
+    position = referee.blank(stations, _hands(transcript, table.layout, faults))
     torn = transcript.round is not None or transcript.entry is not None
     begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
     _starts_on_cards(position, transcript, table.layout)
     turn_begins = _torn_page(position, transcript, table.layout, referee, faults)
-    return Opening(table, referee, Judge(referee), position, begins, turn_begins, unknown, tuple(faults))
+    return Opening(table, referee, Judge(referee), position, begins, turn_begins, tuple(faults))
 
 
 # -- who sits at the table
@@ -188,7 +186,7 @@ def _start_decks(layout: Layout) -> list[tuple[int, tuple[r.Card, ...], tuple[in
     return [(layout.decks[one.deck], layout.cards(one.deck) or (), layout.members(one.who)) for one in found]
 
 
-def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tuple[dict[str, int], tuple[str, ...]]:
+def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> dict[str, int]:
     """Hidden hands as masks; of one that the record does not show only the deck is known that it was dealt from."""
     dealt = [
         e for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for e in one.effects if isinstance(e, t.Deal)
@@ -201,7 +199,7 @@ def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> tup
             faults.append(Fault("T062", place, f"nobody holds `{hand.deck}` here", did_you_mean(hand.deck, hands)))
         elif all(card is not None for card in hand.cards):
             hands[hand.deck] = sum(1 << card[0] for card in hand.cards if card)
-    return hands, tuple(name for name, mask in hands.items() if mask < 0)
+    return hands
 
 
 def _any_hand(deck: str, layout: Layout) -> int:

@@ -12,7 +12,7 @@ from attrs import field
 
 from adjudicator.engine.actions import ActionCode, choices, identifier
 from adjudicator.engine.compile import Refusal
-from adjudicator.engine.layout import ENTRIES, LEFT, UNKNOWN
+from adjudicator.engine.layout import ENTRIES, UNKNOWN
 from adjudicator.engine.messages import slots, type_of, worded
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.steps import Act, Ride, chosen_type
@@ -20,6 +20,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.engine.unknown import Datum, decide
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
+from adjudicator.language.walking import walk
 from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
 
@@ -164,7 +165,7 @@ class Judge:
         """The rule that says which ticket pays for what, or else the one about lines."""
         for one in self.referee.table.code.refusals:
             when = one.statement.when
-            if when is not None and any(isinstance(node, t.Call) and node.name == "pays" for node in _nodes(when)):
+            if when is not None and any(isinstance(node, t.Call) and node.name == "pays" for node in walk(when)):
                 return one.rule
         return self._line_rule(0)
 
@@ -259,12 +260,3 @@ class Judge:
         """The stations this piece can reach from here with this ticket (or, riding free, by this mode or any)."""
         rides = self.referee.table.hooks[f"rides_{self.referee.table.profile[piece]}"](p, piece)
         return sorted({b for t_, m, b in rides if t_ == ticket and (t_ >= 0 or mode in (-1, m))})
-
-    def inside_turn(self, p: Cells) -> bool:
-        return bool(p[LEFT])
-
-
-def _nodes(node: t.Expression) -> Iterator[t.Node]:
-    from adjudicator.language.walking import walk
-
-    yield from walk(node)
