@@ -22,7 +22,7 @@ CHECKS = (
 
 @frozen
 class Word:
-    """A function of the language. A parameter type `None` is an action's name, a lifetime, or a mode/ticket constant."""
+    """A function of the language. A parameter that is a text is not a value: the name of an action, a lifetime, any set."""
 
     name: str
     takes: tuple[Type | str, ...]
