@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
@@ -122,6 +123,34 @@ def test_every_example_can_be_drawn(log: Path, sy_judge: Callable[..., Said], tm
         svg = drawn(sy_judge, log, tmp_path, *view)
         stations = [node.get("id") for node in svg.iter(f"{SVG}g")]
         assert "station-1" in stations
+
+
+def test_what_else_lies_on_the_board(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    svg = drawn(sy_judge, TOP / "examples" / "holmes.log", tmp_path, "--at", "14", "--view", "detectives")
+    assert "roadblocks: 62" in words(svg)
+    closed = [circle for circle in svg.iter(f"{SVG}circle") if circle.get("stroke") == "#b3261e"]
+    assert len(closed) == 1
+
+
+def test_no_flag_lies_over_another(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    for log in ("holmes.log", "2014.log", "classic.log"):
+        for round_number in range(2, 12):
+            svg = drawn(sy_judge, TOP / "examples" / log, tmp_path, "--at", str(round_number))
+            flags = [rect for rect in svg.iter(f"{SVG}rect") if rect.get("rx") == "5"]
+            boxes = [tuple(float(rect.get(key, "")) for key in ("x", "y", "width", "height")) for rect in flags]
+            for (x, y, width, height), (ax, ay, awidth, aheight) in itertools.combinations(boxes, 2):
+                assert x >= ax + awidth or ax >= x + width or y >= ay + aheight or ay >= y + height
+
+
+@pytest.mark.parametrize("width", [800, 1600, 3000])
+def test_words_have_room_whatever_the_size(width: int, sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    svg = drawn(sy_judge, TOP / "examples" / "saltmarsh" / "first-night.log", tmp_path, "--width", str(width))
+    size = (1600 - 48) / 16  # of an entry; the picture is scaled as a whole
+    covers = [
+        node for node in svg.iter(f"{SVG}text") if node.text in ("footpath", "lantern") and node.get("font-weight") == "bold"
+    ]
+    assert len(covers) == 6
+    assert all(float(node.get("font-size", "")) * 0.65 * len(node.text or "") < size - 8 for node in covers)
 
 
 def test_names_are_words_and_not_pictures(sy_judge: Callable[..., Said], tmp_path: Path) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.check.naming import FUGITIVE
-from adjudicator.engine.layout import NONE, STAYED, UNLIMITED, Kind
+from adjudicator.engine.layout import NONE, STAYED, UNLIMITED, Layout
 from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
 from adjudicator.live.coming import seen_next
@@ -20,6 +20,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.scoping import state_type
 
 SOME = 3  # of the ways to do something that are written out
+Known = Callable[[int], int | None]  # what stands in a cell, where that can be known
 LASTING = ("game", "round", "next entry", "next turn", "stay")
 
 
@@ -48,7 +49,7 @@ def public_board(game: Game) -> PublicBoard:
         game.stand.round,
         rounds if counted and isinstance(rounds, int) else 0,
         tuple(_piece(q, game, view) for q in range(stand.layout.count)),
-        tuple(_states(view, rulebook)),
+        tuple(public_states(stand.layout, view.value)),
         tuple(log_rows(view.transcript, names_of(rulebook))),
         "" if game.is_over else seen_next(view, rulebook),
         turn,
@@ -118,30 +119,44 @@ def _unmoved(stand: Stand, p: Cells) -> list[int]:
     return [q for q in range(stand.layout.count) if p[stand.layout.moved + q] < must(p, q)]
 
 
-def _states(view: TableView, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
+def public_states(layout: Layout, value: Known) -> Iterator[tuple[str, str]]:
     """What else the edition remembers and everybody sees, where there is something to see."""
-    for name, table in rulebook.tables.state.items():
-        if table.seen not in ("all", "pursuers") or not table.says or table.lives not in LASTING:
-            continue
-        said = _state_words(name, view.stand.layout.states[name], view, rulebook)
+    for name in _public_names(layout):
+        said = _state_words(name, layout, value)
         if said:
             yield name.replace("-", " "), said
 
 
-def _state_words(name: str, kind: Kind, view: TableView, rulebook: Rulebook) -> str:
-    table = rulebook.tables.state[name]
+def stations_of_states(layout: Layout, value: Known) -> Iterator[int]:
+    """The stations among what everybody sees: something lies on each of them."""
+    states = layout.rulebook.tables.state
+    for name in _public_names(layout):
+        kind = state_type(states[name])
+        if kind is not None and kind.kind == "station" and states[name].per == "":
+            found = value(layout.states[name].base) or 0
+            several = (at for at in range(found.bit_length()) if found >> at & 1) if kind.many and found > 0 else (found,)
+            yield from (station for station in several if station in layout.board.stations)
+
+
+def _public_names(layout: Layout) -> Iterator[str]:
+    for name, table in layout.rulebook.tables.state.items():
+        if table.seen in ("all", "pursuers") and table.says and table.lives in LASTING:
+            yield name
+
+
+def _state_words(name: str, layout: Layout, value: Known) -> str:
+    table, kind = layout.rulebook.tables.state[name], layout.states[name]
     if table.per == "":
-        return _worded(name, view.value(kind.base), view, rulebook)
-    layout = view.stand.layout
+        return _worded(name, value(kind.base), layout)
     owners = [seat.piece for seat in layout.seats] if table.per == "piece" else list(layout.symbol_names[: kind.count])
     first = 1 if table.per == "piece" else 0
-    cells = [(owner, view.value(kind.base + at)) for at, owner in enumerate(owners) if at >= first]
-    said = [(owner, _worded(name, value, view, rulebook)) for owner, value in cells]
+    cells = [(owner, value(kind.base + at)) for at, owner in enumerate(owners) if at >= first]
+    said = [(owner, _worded(name, found, layout)) for owner, found in cells]
     return ", ".join(f"{owner} {words}" for owner, words in said if words)
 
 
-def _worded(name: str, value: int | None, view: TableView, rulebook: Rulebook) -> str:
-    kind = state_type(rulebook.tables.state[name])
+def _worded(name: str, value: int | None, layout: Layout) -> str:
+    kind = state_type(layout.rulebook.tables.state[name])
     assert kind is not None
     if value is None:
         return "?"
@@ -151,9 +166,8 @@ def _worded(name: str, value: int | None, view: TableView, rulebook: Rulebook) -
         return "yes" if value else ""
     if value == NONE:
         return ""
-    layout = view.stand.layout
     if kind.kind in ("mode", "ticket", "word"):
-        return names_of(rulebook).get(layout.symbol_names[value], layout.symbol_names[value])
+        return names_of(layout.rulebook).get(layout.symbol_names[value], layout.symbol_names[value])
     return layout.seats[value].piece if kind.kind == "piece" else str(value)
 
 

@@ -11,7 +11,7 @@ from adjudicator.board.labels import FACE, INK, LETTER, Piece, Strip, readable_o
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.layout import ENTRIES, ROUND, UNLIMITED, Layout
 from adjudicator.engine.turns import Cells
-from adjudicator.live.boards import log_rows, names_of
+from adjudicator.live.boards import log_rows, names_of, public_states, stations_of_states
 from adjudicator.live.screens import LogRow
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
@@ -23,7 +23,7 @@ COLOURS = {
     "gray": "#9aa0a6", "olive": "#7a7a28", "silver": "#8f99a8", "cyan": "#2aa5b8", "turquoise": "#2aa5b8",
 }  # fmt: skip
 SPARE = ("#d32f2f", "#1f5fbf", "#2e8b3d", "#f2c230", "#e67e22", "#2aa5b8", "#795038", "#e26a9e", "#7a7a28", "#9aa0a6")
-HIS, PERHAPS = "#101418", "#6b2fb3"
+HIS, PERHAPS, CLOSED = "#101418", "#6b2fb3", "#b3261e"
 TRAIL = 6  # entries that are drawn as a way
 MARGIN = 24
 LOG_ROW, PIECE_ROW = 64, 30
@@ -55,6 +55,11 @@ class Picture:
         """Where the fugitive can be; one station where that is known."""
         return tuple(station for station in self.found.stations if station)
 
+    def value(self, cell: int) -> int | None:
+        """What stands in a cell, if this record tells it."""
+        values = {p[cell] for p in self.worlds}
+        return values.pop() if len(values) == 1 else None
+
     @property
     def title(self) -> str:
         p, rulebook = self.worlds[0], self.layout.rulebook
@@ -69,7 +74,8 @@ class Picture:
 
 def position_picture(picture: Picture, width: int = WIDTH) -> str:
     """The SVG text of a position."""
-    marks = [Mark(station, PERHAPS) for station in picture.possible] if len(picture.possible) > 1 else []
+    marks = [Mark(station, CLOSED) for station in stations_of_states(picture.layout, picture.value)]
+    marks += [Mark(station, PERHAPS) for station in picture.possible] if len(picture.possible) > 1 else []
     pieces = list(_pieces(picture))
     return draw(picture.layout.board, marks, [_trail(picture)], pieces, width, picture.title, _strip(picture))
 
@@ -115,11 +121,20 @@ def _trail(picture: Picture) -> Sequence[int]:
 
 
 def _strip(picture: Picture) -> Strip:
-    """The log, and what everybody holds."""
+    """The log, what everybody holds, and what else the rules remember and everybody sees."""
     rows = list(log_rows(picture.record, names_of(picture.layout.rulebook)))
     log_height = LOG_ROW * (-(-max(1, len(rows)) // COVERS)) + 8
     holdings = PIECE_ROW * (-(-picture.layout.count // 2)) + 12
-    return Strip(log_height + holdings, (*_log(rows, picture), *_holdings(picture, log_height)))
+    states = list(_states(picture, log_height + holdings))
+    height = log_height + holdings + PIECE_ROW * len(states)
+    return Strip(height, (*_log(rows, picture), *_holdings(picture, log_height), *states))
+
+
+def _states(picture: Picture, top: float) -> Iterator[str]:
+    for at, (name, told) in enumerate(public_states(picture.layout, picture.value)):
+        text = f"{name}: {told}"
+        size = min(15.0, (WIDTH - 2 * MARGIN) / (LETTER * len(text)))
+        yield words((MARGIN, top + PIECE_ROW * at + 16), text, size, INK, "start", "normal")
 
 
 def _log(rows: Sequence[LogRow], picture: Picture) -> Iterator[str]:
