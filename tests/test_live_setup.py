@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -234,8 +235,41 @@ def test_what_the_headers_say_is_not_asked(tmp_path: Path) -> None:
 def test_an_unusual_start_is_told_and_the_fugitives_own_without_its_station(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"].replace("X 127", "X 46").replace("red 26", "red 27"), cards="type")
     assert "not as the booklet has it: red starts on 27, which is on no start card of `start-pursuers`" in at.said
-    assert "not as the booklet has it: the start of the fugitive is none of those that the rules give him" in at.said
+    assert "not as the booklet has it: the start or the cards of the fugitive are none of those that the rules" in at.said
     assert "46" not in at.said
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        TABLES["2014"].replace("X 127", "X 26"),  # where red starts, too
+        TABLES["2014"].replace("X 127", "X 46") + "round: 5\nentry: 4\n",
+        TABLES["holmes"].replace("12, 45, 160", "12, 45, 46").replace("X 45/104 at 45", "X 46/47 at 46"),
+    ],
+)
+def test_nothing_of_his_start_is_told(page: str, tmp_path: Path) -> None:
+    at = table(tmp_path, page)
+    assert not at.screen.is_private
+    assert not re.search(r"\b(26|46|47)\b", at.said)
+
+
+def test_clauses_after_the_end_are_left_aside(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"].replace("white 50", "white 116"))
+    answers(at, "", "taxi 126", "white taxi 127; red taxi 15; blue taxi 88; green taxi 161", "", "taxi 127")
+    assert "white stands on 127" in at.said
+    answers(at, "taxi 115", "white taxi 115; red taxi 26")
+    assert at.said.splitlines()[0] == "white taxi 115"
+    assert "Mister X has lost in round 2: capture" in at.said
+    assert "not allowed" not in at.said
+
+
+def test_the_table_is_told_that_he_cannot_move(tmp_path: Path) -> None:
+    page = "variant: 2014\noption: trapped=stays\nseats: X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\n"
+    page += "round: 5\nentry: 4\nmoved: X, red, green, white\nstart: X 2; red 10; blue 9; green 174; white 33\n"
+    at = table(tmp_path, page)
+    at.type("blue taxi 20")
+    assert at.said == "blue taxi 20\nMister X cannot move, and sits out"
+    assert at.game.stand.round == 6
 
 
 def test_a_game_that_was_begun_on_paper_goes_on(tmp_path: Path) -> None:

@@ -201,4 +201,4 @@ def opened(game: Game) -> list[str]:
     record = game.transcript
     start = next((start.at for start in record.start if start.piece == FUGITIVE), None)
     steps = [write_step(part) for clause in record.clauses if clause.piece == FUGITIVE for part in clause.parts]
-    return [f"he started on {start} and went: {', '.join(steps)}"]
+    return [f"he started on {start} and went: {', '.join(steps)}" if steps else f"he was on {start}"]

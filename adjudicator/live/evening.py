@@ -8,7 +8,6 @@ from pathlib import Path
 from attrs import define, field
 
 from adjudicator.check.findings import Findings
-from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.opening import open_record
 from adjudicator.check.pages import Asked, Log, Page, heading, options_of, read_page, rules_for
 from adjudicator.check.setup import judge_set_up
@@ -140,13 +139,18 @@ def _take_over(setup: Setup, page: Page, asked: Asked) -> None:
 
 
 def _start_notices(game: Game) -> list[str]:
-    """What is unusual about a start that was taken over; of the fugitive's only that it is."""
+    """What is unusual about a start that was taken over; of what is hidden only that it is. A torn page begins anywhere."""
+    if not game.stand.opening.begins:
+        return []
+    seen, every = _unusual(game.seen.transcript, game), _unusual(game.transcript, game)
+    own = "the start or the cards of the fugitive are none of those that the rules give him"
+    return [f"not as the booklet has it: {message}" for message in (*seen, *([own] if set(every) - set(seen) else []))]
+
+
+def _unusual(transcript: r.Transcript, game: Game) -> tuple[str, ...]:
     findings = Findings(game.rulebook)
-    judge_set_up(game.transcript, open_record(game.transcript, game.rulebook), findings)
-    found = [(one.piece, one.message) for one in findings.found] + [("", one.message) for one in findings.notices]
-    own = "the start of the fugitive is none of those that the rules give him"
-    told = dict.fromkeys(own if piece == FUGITIVE else message for piece, message in found)
-    return [f"not as the booklet has it: {message}" for message in told]
+    judge_set_up(transcript, open_record(transcript, game.rulebook), findings)
+    return tuple(dict.fromkeys(one.message for one in findings.found))
 
 
 def _played(game: Game, page: Page) -> Game:

@@ -14,6 +14,7 @@ from attrs import define, evolve
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.faults import Refused
 from adjudicator.live import cards, commands
+from adjudicator.live.boards import fugitive_name
 from adjudicator.live.game import Game
 from adjudicator.live.laptop import Changed, Laptop, Quit
 from adjudicator.live.notes import Drawn, card_drawn, note, turn_ends
@@ -129,7 +130,7 @@ class Session(Laptop):
             self.messages += said(refused.faults) or ("that is no clause: type `?` for help",)
             return
         for clause in clauses:
-            if not (yield from self._one(clause, who)):
+            if self.game.is_over or not (yield from self._one(clause, who)):
                 return
 
     def _one(self, clause: r.Clause, who: str) -> Done:
@@ -182,15 +183,23 @@ class Session(Laptop):
             return all(self._count(half, who) for half in halves)
         while self._has_ended(after):
             after = after.after(turn_ends())
-        before = len(self.game.seen.transcript.clauses)
+        before, round_number = len(self.game.seen.transcript.clauses), self.game.stand.round
         if not self._keep(after):
             return False
         if who == TABLE:
             self.messages += [write_clause(one) for one in after.seen.transcript.clauses[before:]]
+            self.messages += self._sat_out(round_number)
             self.messages += commands.tidings(after, before)
         else:
             self.messages.append(write_clause(clause))
         return True
+
+    def _sat_out(self, round_number: int) -> list[str]:
+        """What the table is told when a round begins with its own turn: he could not move, and nobody asked him."""
+        stand = self.game.stand
+        if self.game.is_over or stand.side != "pursuers" or stand.round == round_number:
+            return []
+        return [f"{fugitive_name(self.game.rulebook)} cannot move, and sits out"]
 
     def _has_ended(self, game: Game) -> bool:
         """Whether the pursuers have nothing more to do: their turn ends without a word, since all of this is public."""
