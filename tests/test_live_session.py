@@ -131,6 +131,16 @@ def test_nobody_moves_twice_or_for_another_side_or_stays_by_choice(at: Table) ->
     assert at.said == "not yet: blue and green and white must still move"
 
 
+def test_a_pool_is_shown_once(tmp_path: Path) -> None:
+    seats = "seats: X = Ana; red = Ben; blue = Ben; white (police); grey (police)\n"
+    at = table(tmp_path, f"variant: 2014\n{seats}start: X 127; red 26; blue 117; white 50; grey 91\n")
+    red, blue, white = board(at).pieces[1:4]
+    assert dict(red.tickets) == {"taxi": "22", "bus": "16", "underground": "8"}
+    assert dict(blue.tickets) == {"taxi": "pool", "bus": "pool", "underground": "pool"}
+    assert set(dict(white.tickets).values()) == {"free"}
+    assert any("blue, detective, played by Ben, on 117; tickets from the same pool." in line for line in at.public)
+
+
 def test_a_seat_order_is_kept(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["1984"])
     at.type("")

@@ -11,7 +11,7 @@ from adjudicator.engine.turns import Cells
 from adjudicator.live.coming import seen_next
 from adjudicator.live.game import Game
 from adjudicator.live.options import options
-from adjudicator.live.screens import FREE, LogRow, PieceRow, PrivateBoard, PublicBoard
+from adjudicator.live.screens import FREE, POOL, LogRow, PieceRow, PrivateBoard, PublicBoard
 from adjudicator.live.stand import Stand
 from adjudicator.live.table_view import TableView
 from adjudicator.record import transcript as r
@@ -95,10 +95,23 @@ def _tickets(q: int, view: TableView, rulebook: Rulebook) -> Iterator[tuple[str,
     if layout.is_free(q):  # of the tickets that are one mode's own it needs none
         yield from ((names[ticket], FREE) for ticket, table in rulebook.tables.tickets.items() if len(table.pays) == 1)
         return
+    partner = pool_partner(q, layout)
     for ticket in rulebook.tables.tickets:
         count = view.value(layout.ticket_cell(q, ticket))
-        if count != 0 or ticket in rulebook.tables.roles[layout.seats[q].role].tickets:
+        if partner and ticket in rulebook.tables.roles[layout.seats[q].role].tickets:
+            yield names[ticket], POOL
+        elif count != 0 or ticket in rulebook.tables.roles[layout.seats[q].role].tickets:
             yield names[ticket], "?" if count is None else "any" if count >= UNLIMITED // 2 else str(count)
+
+
+def pool_partner(q: int, layout: Layout) -> str:
+    """The piece before this one that it shares its tickets with; nothing where it has its own."""
+    tickets = layout.rulebook.tables.tickets
+    own = [layout.ticket_cell(q, ticket) for ticket in tickets] if not layout.is_free(q) else []
+    for other in range(q if own else 0):
+        if not layout.is_free(other) and own == [layout.ticket_cell(other, ticket) for ticket in tickets]:
+            return layout.seats[other].piece
+    return ""
 
 
 def _state(q: int, game: Game) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from adjudicator.values import frozen
 
 TABLE = "table"  # everybody may look
-FREE = "free"  # instead of a number: no ticket is needed
+FREE, POOL = "free", "pool"  # instead of a number: no ticket is needed, or those of the piece before it are shared
 
 
 @frozen

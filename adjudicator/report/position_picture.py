@@ -11,7 +11,7 @@ from adjudicator.board.labels import FACE, INK, LETTER, Piece, Strip, readable_o
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.layout import ENTRIES, ROUND, UNLIMITED, Layout
 from adjudicator.engine.turns import Cells
-from adjudicator.live.boards import log_rows, names_of, public_states, stations_of_states
+from adjudicator.live.boards import log_rows, names_of, pool_partner, public_states, stations_of_states
 from adjudicator.live.screens import LogRow
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
@@ -193,6 +193,9 @@ def _held(q: int, picture: Picture) -> str:
     said = f"{seat.piece}{named} {place}"
     if layout.is_free(q):
         return f"{said}: rides free"
+    partner = pool_partner(q, layout)
+    if partner:
+        return f"{said}: tickets from the pool of {partner}"
     names = names_of(layout.rulebook)
     counts = {ticket: {p[layout.ticket_cell(q, ticket)] for p in worlds} for ticket in layout.rulebook.tables.tickets}
     held = [f"{names[ticket]} {_number(found)}" for ticket, found in counts.items() if found != {0}]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from adjudicator.live.screens import FREE, PieceRow, PrivateBoard, PublicBoard, Screen
+from adjudicator.live.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard, Screen
 from adjudicator.report.faults import one_line
 
 WIDTH, HEIGHT = 80, 24
@@ -194,8 +194,9 @@ def _spoken_table(board: PublicBoard) -> Iterator[str]:
     yield f"{one_line(board.title)}, round {board.round}{f' of {board.rounds}' if board.rounds else ''}."
     for row in board.pieces:
         who = f", played by {one_line(row.person)}" if row.person else ""
-        pays = any(number != FREE for _, number in row.tickets)
-        held = ", ".join(f"{kind} {number}" for kind, number in row.tickets) if pays else "rides free"
+        words = {number for _, number in row.tickets}
+        held = ", ".join(f"{kind} {number}" for kind, number in row.tickets)
+        held = "rides free" if words == {FREE} else "tickets from the same pool" if words == {POOL} else held
         place = f"on {row.station}" if row.station != "?" else "unseen"
         yield f"{one_line(row.name)}, {one_line(row.role)}{who}, {place}; {held}{f'; {row.state}' if row.state else ''}."
     entries = [f"{row.number} {row.cover}{f' on {row.station}' if row.station else ''}" for row in board.log]
