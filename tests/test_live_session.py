@@ -176,6 +176,27 @@ def test_giving_up_is_asked_about_and_ends_the_game(at: Table) -> None:
 # --- abilities, answers, cards
 
 
+def test_a_card_that_was_played_is_not_held_any_more(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["holmes"].replace("12, 45, 160", "12, 46, 160"))
+    at.type("")
+    assert dict(sheet(at).facts)["crimes"] == "12, 46, 160"
+    at.type("taxi 46 + crime")
+    assert dict(sheet(at).facts)["crimes"] == "12, 160"
+    at.type("")
+    assert dict(board(at).states)["committed"] == "1"
+
+
+def test_the_next_surfacing_is_told_also_after_one_that_was_hidden(tmp_path: Path) -> None:
+    page = TABLES["holmes"].replace("X 45/104 at 45", "X 45") + "round: 3\nentry: 2\n"
+    at = table(tmp_path, page)
+    assert board(at).seen_next == "surfaces on entry 3, the next one"
+    at.type("")
+    at.type("taxi 59 + dive")
+    at.type("")
+    assert "X taxi ? + dive" in at.said
+    assert board(at).seen_next == "surfaces on entry 8, in 5 entries"
+
+
 def test_answers_are_given_by_the_referee(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["holmes"])
     at.type("")

@@ -222,7 +222,10 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
         yield "tickets", ", ".join(held)
     yield "the others", ", ".join(f"{seat.piece} {p[layout.station + q]}" for q, seat in enumerate(layout.seats) if q)
     for hand in game.transcript.cards:
-        yield hand.deck.replace("-", " "), ", ".join(write_card(card) for card in hand.cards if card)
+        dealt = ", ".join(write_card(card) for card in hand.cards if card)
+        known = hand.deck in layout.states  # which tells what he still has of them
+        left = (_state_words(hand.deck, layout, p.__getitem__) or "none left") if known else dealt
+        yield hand.deck.replace("-", " "), left
     shown = ", ".join(map(str, view.possible[:24])) + (" …" if len(view.possible) > 24 else "")
     several = len(view.possible) > 1
     yield "they can know", f"you are on one of {len(view.possible)} stations: {shown}" if several else f"you are on {shown}"

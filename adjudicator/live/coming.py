@@ -48,4 +48,16 @@ def _at(view: TableView, p: Cells, number: int) -> Cells:
     this_round = turns.side(p) == "fugitive" and not p[view.stand.layout.moved]
     later[ENTRIES], later[LEFT], later[DOING] = number, 0, 0
     later[ROUND] = p[ROUND] + ahead + (not this_round)
+    _forget(later, view)
     return later
+
+
+def _forget(p: Cells, view: TableView) -> None:
+    """What lives shorter than the game is over by then: where he hid once does not hide him for ever."""
+    layout = view.stand.layout
+    for kind in layout.states.values():
+        if kind.lives != "game":
+            p[kind.base : kind.base + kind.count] = [kind.initial] * kind.count
+    for (_, _, span), cell in layout.counters.items():
+        if span != "game":
+            p[cell] = 0
