@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -206,6 +207,31 @@ def test_other_rules_than_those_of_the_log_are_refused(tmp_path: Path) -> None:
             next(Evening(tmp_path / "game.log", asked).run())
         assert refused.value.faults[0].code == "T066"
     assert "goes on in round 1" in table(tmp_path, variant="2014").said
+    table(tmp_path / "more", f"option: third-double\n{TABLES['2014']}").quit()
+    with pytest.raises(Refused) as refused:
+        table(tmp_path / "more", variant="2023")
+    assert refused.value.faults[0].code == "T066"
+
+
+def test_the_same_command_goes_on_however_its_files_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("logs").mkdir()
+    Path("mine.toml").write_text('id = "mine"\ntitle = "Mine"\nextends = "2014"\n', encoding="utf-8")
+    Path("box.toml").write_text('id = "box"\ntitle = "Box"\nextends = "london"\nprovenance = "printed"\n', encoding="utf-8")
+    pack = os.path.relpath(PACKS / "fog.toml")
+    for number, asked in enumerate(
+        (Asked("./mine.toml"), Asked(f"2014+{pack}"), Asked("police"), Asked("mine.toml", "./box.toml"))
+    ):
+        for folder in ("", "logs"):
+            log = Path(folder, f"{number}.log")
+            at = Table(Evening(log, asked))
+            at.begin()
+            answers(at, "length=entries", "", "4", "Ana", "Ben", "Cleo", "Dev", "Eli", "draw", "", "")
+            at.quit()
+            again = Table(Evening(log, asked))
+            assert "goes on in round 1" in "".join(again.begin().messages)
+            assert again.game.rulebook.chosen["length"] == "entries"
+            again.quit()
 
 
 def test_rules_that_changed_since_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import open_record
-from adjudicator.check.pages import Asked, Log, Page, heading, options_of, read_page, rules_for
+from adjudicator.check.pages import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
 from adjudicator.check.setup import judge_set_up
 from adjudicator.check.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
@@ -85,16 +86,24 @@ class Evening:
         return session
 
     def _same_rules(self, head: r.Transcript) -> Rulebook:
-        """The rules that the log names. Raises Refused where others were asked for."""
-        asked, notices = rules_for(head, self.asked)
-        other = next((notice for notice in notices if notice.code.endswith("-overruled")), None)
-        if other is None:
-            own, _ = rules_for(head, Asked(paths=self.asked.paths))
-            if asked is own or _identity(asked) == _identity(own):
-                return own
-            other = Notice("", "this game was begun by other rules than those that are asked for")
+        """The rules that the log names. Raises Refused where others were asked for, by whatever name."""
+        own, _ = rules_for(head, Asked(paths=self.asked.paths))
+        try:
+            asked, notices = rules_for(head, self._completed(head))
+        except Refused:  # another edition, which does not know what was chosen for this one
+            asked, notices = rules_for(head, self.asked)
+        if asked is own or _identity(asked) == _identity(own):
+            return own
+        other = next(iter(notices), None) or Notice("", "this game was begun by other rules than those that are asked for")
         help = "name another log with --log, or leave the rules to this one"
         raise Refused([Fault("T066", Place(shown(self.log), other.line, other.column), other.message, help)])
+
+    def _completed(self, head: r.Transcript) -> Asked:
+        """What was asked for, with what was chosen besides when the game was set up."""
+        board = head.board or ""
+        if board and is_path(board):
+            board = os.path.join(os.path.dirname(head.file), board)
+        return evolve(self.asked, board=self.asked.board or board, options=self.asked.options or head.options)
 
     # -- a new game
     def _set_up(self, store: Store) -> Generator[Screen, str, Session]:
