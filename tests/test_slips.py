@@ -16,6 +16,8 @@ import pytest
 from conftest import TOP, Said
 
 from adjudicator.cli import main
+from adjudicator.language.habits import TEXT, Habit, habits
+from adjudicator.language.parsing import Misread, parse_rules
 
 Judge = Callable[..., Said]
 Compare = Callable[[Path, str], None]
@@ -125,3 +127,19 @@ def test_who_forgets_something_is_shown_an_example(command: tuple[str, ...], sy_
     said = sy_judge(*command)
     assert said.code == 2
     assert f"For example: sy-judge {' '.join(command)} " in said.output or command == ("completion",)
+
+
+@pytest.mark.parametrize("one", habits(), ids=lambda one: str(one.such))
+def test_habits_of_speech(one: Habit) -> None:
+    """The example of a habit is not understood because of this habit, and of no other; what is said has no blanks left."""
+    found = parse_rules(one.such)
+    assert isinstance(found, Misread)
+    match = next(match for match in one.pattern.finditer(TEXT.sub('""', one.such)))
+    words = {name: word or "" for name, word in match.groupdict().items()}
+    assert (found.code, found.message, found.help) == (one.code, one.says.format(**words), one.help.format(**words))
+
+
+def test_no_habit_is_slow() -> None:
+    """However long a text is, and however much in it looks like a habit, only what lies around the mistake is looked at."""
+    for word in ("when ", "because ", "on the ", "then x and ", "a < b ", 'because "x" ', "( ", "is not "):
+        assert isinstance(parse_rules("forbid ride " + word * (8_000 // len(word))), Misread)

@@ -57,10 +57,17 @@ def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
 
 def _id(name: str) -> str:
     """The id of the file; a name with capitals or spaces is no id, and neither is a path."""
+    from adjudicator.files import shipped
+    from adjudicator.rulebook.bounds import LONGEST, better_name
+
     id = name.removesuffix(".toml")
+    if len(id) > LONGEST:
+        raise click.UsageError(f"an id has at most {LONGEST} characters; this one has {len(id)}")
     if not _NAME.fullmatch(id):
-        near = re.sub(r"[^a-z0-9]+", "-", id.lower()).strip("-") or "my-rules"
+        near = better_name(id)[:LONGEST].strip("-") or "my-rules"
         raise click.UsageError(f"`{name}` cannot be an id: small letters, digits and hyphens, for example `{near}`")
+    if id in {path.stem for path in shipped("variants")}:
+        raise click.UsageError(f"`{id}` is a variant that comes along; take another name, for example `my-{id}`")
     return id
 
 

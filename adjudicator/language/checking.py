@@ -12,6 +12,7 @@ from attrs import evolve
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
+from adjudicator.language.hints import event_help
 from adjudicator.language.inferring import MAX_WORK, PER_PIECE
 from adjudicator.language.known import Blame, Env, Known
 from adjudicator.language.questions import Questions
@@ -161,6 +162,8 @@ class Checker(Questions):
         side = self._who(node, node.event.who)
         names = node.event.names
         acting = self._event_side(node, names) or side
+        if not self._are_events(names):
+            return  # what is known in it cannot be known either
         if side and acting and side != acting:
             who = node.event.who[0]
             self._blame("E324", node, f"`{', '.join(names)}` is never done by `{who}`", "this rule can never fire", who)
@@ -187,10 +190,13 @@ class Checker(Questions):
             elif name in self.inference.scope.actions:
                 sides.add(self.inference.scope.actions[name])
             else:
-                known = (*EVENTS, *self.inference.scope.actions)
-                self._blame("E312", node, f"there is no event `{name}`", did_you_mean(name, known), name)
+                help_text = event_help(name, self.inference.scope, (*EVENTS, *self.inference.scope.actions))
+                self._blame("E312", node, f"there is no event `{name}`", help_text, name)
                 sides.add("")
         return sides.pop() if len(sides) == 1 else ""
+
+    def _are_events(self, names: Iterable[str]) -> bool:
+        return all(name in EVENTS or name in self.inference.scope.actions for name in names)
 
     # -- what happens
     def _on(self, node: t.On) -> None:
@@ -198,6 +204,8 @@ class Checker(Questions):
             case t.Event(names, who):
                 side = self._event_side(node, names) or self._who(node, who)
                 self._who(node, who)
+                if not self._are_events(names):
+                    return
                 env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP)
                 if names == ("set-up",):
                     env = Env()
@@ -305,6 +313,8 @@ class Checker(Questions):
             case t.Event(names, who):
                 side = self._event_side(node, names) or self._who(node, who)
                 self._who(node, who)
+                if not self._are_events(names):
+                    return
                 env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP, may_ask_moves=True, written=True)
             case t.Moment(_, of, side):
                 if of == "turn":
@@ -313,7 +323,12 @@ class Checker(Questions):
         self._condition(node.when, env)
 
     def _disclosure(self, node: t.Node, event: str, when: t.Expression | None) -> None:
+        if event in self.inference.scope.whos:
+            self._blame("E312", node, f"`{event}` is somebody, and no entry", "write `of entry`", event)
+            return
         side = self._event_side(node, (event,))
+        if not self._are_events((event,)):
+            return
         self._condition(when, Env(side or "fugitive", RIDE if event in ("ride", "entry") else STEP, written=True))
 
     # -- choices

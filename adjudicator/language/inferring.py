@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
-from adjudicator.language.hints import compare_help, type_help, unknown_help
+from adjudicator.language.hints import ASKED, compare_help, type_help, unknown_help
 from adjudicator.language.known import Blame, Env, Known
 from adjudicator.language.types import (
     NONE,
@@ -47,6 +47,7 @@ class Inference:
     _nodes: int = 0
     _depth: int = 0
     _terms: tuple[t.Name, ...] = ()
+    _beside: Type | None = None  # what a name is compared with
 
     def begin(self) -> None:
         """Another table: its blames and its work are counted anew."""
@@ -65,11 +66,12 @@ class Inference:
             self.blames.append(blame)
         return Known(NOTHING)
 
-    def want(self, node: t.Expression, wanted: Type, env: Env, what: str) -> Known:
+    def want(self, node: t.Expression, wanted: Type, env: Env, what: str, example: str = "") -> Known:
         """Infer, and insist on a type."""
         known = self.infer(node, env)
         if meet(known.type, wanted) is None:
-            self.blame("E301", node, f"{what} must be {a(wanted)}, this is {a(known.type)}", type_help(known.type, wanted))
+            help_text = type_help(known.type, wanted) or (f"for example `{example}`" if example else "")
+            self.blame("E301", node, f"{what} must be {a(wanted)}, this is {a(known.type)}", help_text)
             return evolve(known, type=NOTHING)
         if known.type.optional and not wanted.optional and wanted.kind != "ticket":
             self.blame("E339", node, f"{what} must be {a(wanted)}, but this may be none", "compare it with `none` instead")
@@ -197,9 +199,20 @@ class Inference:
     def _unknown(self, node: t.Node, name: str, env: Env) -> Known:
         if len(self.blames) >= MAX_BLAMES:
             return Known(NOTHING)
+        if name in WORD:
+            help_text = ASKED.get(name) or f"for example `{WORD[name].example}`"
+            return self.blame("E309", node, f"`{name}` has to be asked for something", help_text)
+        if name in VARIABLE:
+            return self.blame("E308", node, f"`{name}` takes nothing in brackets", f"write `{name}`, for example `{name} = …`")
         offered = [v.name for v in VARIABLE.values() if v.where in env.where]
         known = (*env.names, *offered, *self.scope.names, *WORD)
-        return self.blame("E307", node, f"unknown name `{name}`", unknown_help(name, known), t.Spoken.of(name, node.at))
+        return self.blame(
+            "E307",
+            node,
+            f"unknown name `{name}`",
+            unknown_help(name, known, self.scope, None if self._terms else self._beside),
+            t.Spoken.of(name, node.at),
+        )
 
     # -- calls
     def _call(self, node: t.Call, env: Env) -> Known:
@@ -241,14 +254,21 @@ class Inference:
         work = 1
         for wanted, argument in zip(word.takes, node.arguments, strict=False):
             if isinstance(wanted, Type):
-                known = self.want(argument, wanted, env, f"what `{word.name}` is asked for")
+                known = self.want(argument, wanted, env, f"what `{word.name}` is asked for", word.example)
+                if known.type == NOTHING:
+                    break  # one mistake is told once
                 exposes = wanted.kind == "piece" and known.type.side != "pursuers" and self._exposes(word)
                 hidden = hidden or known.hidden or exposes
                 work += known.work
             elif wanted == "set":
                 known = self.infer(argument, env)
                 if not known.type.many and known.type != NOTHING:
-                    self.blame("E301", argument, f"`{word.name}` must be asked for a set, this is {a(known.type)}")
+                    self.blame(
+                        "E301",
+                        argument,
+                        f"`{word.name}` must be asked for a set, this is {a(known.type)}",
+                        f"for example `{word.example}`",
+                    )
                 hidden = hidden or known.hidden
             else:
                 self._special(wanted, argument)
@@ -283,6 +303,9 @@ class Inference:
     def _set(self, node: t.SetOf, items: tuple[t.Expression, ...], env: Env) -> Known:
         if not items:
             return self.blame("E314", node, "an empty set", "name what is in it")
+        for item in items:
+            if isinstance(item, t.AllOf | t.AnyOf) and all(isinstance(part, t.Name | t.Number) for part in item.parts):
+                return self.blame("E315", item, "the things of a set are divided by commas", "write `,` instead")
         knowns = [self.infer(item, env) for item in items]
         kind: Type | None = knowns[0].type
         for item, known in zip(items[1:], knowns[1:], strict=True):
@@ -296,7 +319,8 @@ class Inference:
         return Known(evolve(kind.set, size=len(items)), any(k.hidden for k in knowns), len(items))
 
     def _compare(self, node: t.Compare, env: Env) -> Known:
-        left, right = self.infer(node.left, env), self.infer(node.right, env)
+        left = self.infer(node.left, env)
+        right = self._compared(node.right, left.type, env)
         hidden, work = left.hidden or right.hidden, left.work + right.work
         both = meet(left.type, right.type)
         if both is None:
@@ -316,8 +340,17 @@ class Inference:
             self.on_the_board(node.right, both)
         return Known(YES_NO, hidden, work)
 
+    def _compared(self, node: t.Expression, beside: Type, env: Env) -> Known:
+        """A value that stands beside one of a type: a name that nobody knows was meant to be of that type."""
+        if isinstance(node, t.Name | t.SetOf):
+            self._beside = beside
+        known = self.infer(node, env)
+        self._beside = None
+        return known
+
     def _member(self, node: t.Member, item: t.Expression, group: t.Expression, env: Env) -> Known:
-        one, many = self.infer(item, env), self.infer(group, env)
+        one = self.infer(item, env)
+        many = self._compared(group, one.type, env)
         if not many.type.many and many.type != NOTHING:
             self.blame("E317", group, f"after `in` a set must stand, this is {a(many.type)}", "write `=` for a single thing")
         elif meet(one.type, many.type.one) is None:

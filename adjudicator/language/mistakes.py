@@ -10,6 +10,24 @@ import difflib
 import re
 from typing import Any
 
+from adjudicator.language.brought import (
+    BEHIND,
+    CONDITIONS,
+    EFFECTS,
+    FIRST,
+    GIVING,
+    MEANT,
+    MISTAKES,
+    NOT_WHOLE,
+    ODD_SPACES,
+    OPENINGS,
+    RESERVED,
+    SIGNS,
+    TYPOGRAPHIC,
+    VERBS,
+    WORD,
+)
+from adjudicator.language.habits import habit
 from adjudicator.values import frozen
 
 
@@ -24,133 +42,6 @@ class Misread:
     length: int = 1
 
 
-# Each mistake is taught by wrong examples: the parser's state at the failure is compared with theirs.
-MISTAKES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
-    (
-        "E202",
-        "a reason is missing",
-        'end the statement with `because "..."`, which is what a player is told',
-        ("forbid ride", "forbid ride by fugitive when round > 3", "require entry > 3", "losing ride when a = b then"),
-    ),
-    (
-        "E203",
-        "a bracket was opened and never closed",
-        "add the missing `)`",
-        ('forbid ride when tickets(piece, taxi = 0 because "x"', "then x := (1 + 2", "then x := f(1"),
-    ),
-    (
-        "E204",
-        "a set was opened and never closed",
-        "add the missing `}`",
-        ('forbid ride when mode in {taxi, bus because "x"', "then x := {1, 2"),
-    ),
-    (
-        "E205",
-        "`=` compares; giving a value is written `:=`",
-        "write `:=`",
-        ("then ban = bus", "then x(piece) = 1", "on ride then x = 1"),
-    ),
-    (
-        "E206",
-        "a condition is missing",
-        "say when the rule holds, for example `when round > 3`",
-        ('forbid ride when because "x"', 'require because "x"', "pursuers win when, tested at end of round"),
-    ),
-    (
-        "E207",
-        "it is not said when the ending is tested",
-        "add for example `, tested at end of round` or `, tested after ride by pursuers`",
-        ("pursuers win when round = 3", "fugitive wins when a > b and c = 1", "draw when yes"),
-    ),
-    (
-        "E208",
-        "`some`, `every` and `no` need a condition after `has`",
-        "for example `some p in pursuers has station(p) = to`",
-        ('forbid ride when some p in pursuers because "x"', 'forbid ride when no p in pursuers and yes because "x"'),
-    ),
-    (
-        "E209",
-        "text must stand in straight double quotes on one line",
-        'write because "..."',
-        ("forbid ride because no", "forbid ride when yes because station"),
-    ),
-)
-
-# Signs that people bring along from elsewhere, the longest first.
-SIGNS: tuple[tuple[str, str, str], ...] = (
-    ("==", "`==` is written `=` here", "write `=`"),
-    ("!=", "`!=` is written `<>` here", "write `<>`"),
-    ("=<", "`=<` is written `<=` here", "write `<=`"),
-    ("=>", "`=>` is written `>=` here", "write `>=`"),
-    ("&&", "`&&` is written `and` here", "write `and`"),
-    ("||", "`||` is written `or` here", "write `or`"),
-    ("≠", "`≠` is written `<>` here", "write `<>`"),
-    ("≤", "`≤` is written `<=` here", "write `<=`"),
-    ("≥", "`≥` is written `>=` here", "write `>=`"),
-    ("&", "`&` is written `and` here", "write `and`"),
-    ("|", "`|` is written `or` here", "write `or`"),
-    ("!", "`!` is written `not` here", "write `not`, or `<>` for `!=`"),
-    ("×", "`×` is written `*` here", "write `*`"),
-    ("–", "`–` is no minus sign", "write `-` with a space on both sides"),
-    ("—", "`—` is no minus sign", "write `-` with a space on both sides"),
-    ("−", "`−` is no minus sign", "write `-` with a space on both sides"),
-    ("//", "`//` begins no remark", "a remark begins with `#`"),
-    ("/", "rules do not divide", "multiply the other side instead: `2 * a < b`"),
-    ("%", "rules do not divide", "name the numbers in a set: `round in {3, 6, 9}`"),
-    ("[", "`[` has no meaning in a rule", "a set stands in braces: `{taxi, bus}`; what a word is asked for, in `( )`"),
-    (";", "`;` has no meaning in a rule", "effects are divided by `,`; each statement begins a line of its own"),
-    ("'", "`'` does not enclose a text", "use the straight double quote \", and put the code between three of these: '''"),
-    ("_", "names have no `_`", "write `-` instead, as in `free-station`"),
-    (
-        "..",
-        "`..` makes no range here",
-        "name the numbers, `round in {10, 11, 12}`, or write `round >= 10 and round <= 12`",
-    ),
-    (".", "`.` has no meaning in a rule", "statements end without a full stop; numbers are whole"),
-)
-ODD_SPACES = "\u00a0\u2007\u2009\u200a\u200b\u202f\u3000\ufeff"
-TYPOGRAPHIC = "“”„‟«»‘’‚‹›"
-NOT_WHOLE = re.compile(r"\d+[.,]\d+")
-WORD = re.compile(r"[^\W_][\w-]*")
-OPENINGS = (
-    "allow", "forbid", "losing", "pay", "on", "show", "hide", "tell", "draw", "score", "require", "choose", "for", "then",
-    "answer", "write", "check", "a",
-)  # fmt: skip
-EFFECTS = ("deal", "move", "arrive", "remove", "when")
-VERBS = ("must", "may", "act", "start", "starts", "win", "wins")
-# Words that people bring along, and what is written here instead.
-MEANT = {
-    "if": "when", "while": "when", "whenever": "when", "unless": "when not", "is": "=", "equals": "=", "with": "where",
-    "except": "when not", "for": "by", "do": "then",
-}  # fmt: skip
-GIVING = {
-    **dict.fromkeys(("give", "take", "get", "gets", "put", "add", "return", "hand"),
-                    "tickets are moved: `move 1 taxi from pile to fugitive`"),
-    **dict.fromkeys(("set", "let", "make", "change"), "a value is given with `:=`, as in `joker := 1`"),
-    **dict.fromkeys(("increase", "raise", "count"), "write `+=`, as in `joker += 1`"),
-}  # fmt: skip
-# The parser would take these as names wherever a name may stand, and read on as if nothing were wrong.
-RESERVED = frozenset(
-    (
-        "and",
-        "or",
-        "not",
-        "in",
-        "by",
-        "when",
-        "where",
-        "because",
-        "then",
-        "if",
-        "else",
-        "some",
-        "every",
-        "no",
-        "yes",
-        "none",
-        "has",
-    )
-)
 CLOSE = 0.7  # how alike a misspelt word must be
 
 
@@ -158,7 +49,8 @@ def explain(problem: Any, text: str, examples: Any) -> Misread:
     """What went wrong, from lark's exception; `examples` parses a text of the table of mistakes."""
     at = _offset(problem, text)
     found = (
-        _missing(problem, text, at)
+        _habit(text, at)
+        or _missing(problem, text, at)
         or _sign(text, at)
         or _bracket(text, at)
         or _tested(problem, text, at)
@@ -169,7 +61,7 @@ def explain(problem: Any, text: str, examples: Any) -> Misread:
     )
     if found:
         return found
-    known = _known(problem, examples) or _never_closed(problem, text[:at])
+    known = _known(problem, examples, text[at:]) or _never_closed(problem, text[:at])
     if known:
         return Misread(at, known[1], known[2], known[0], _length(text, at))
     expected = _expected(problem)
@@ -189,6 +81,11 @@ def _offset(problem: Any, text: str) -> int:
 def _length(text: str, at: int) -> int:
     found = WORD.match(text, at)
     return len(found.group()) if found else 1
+
+
+def _habit(text: str, at: int) -> Misread | None:
+    found = habit(text, at)
+    return Misread(found.at, found.message, found.help, found.code, found.length) if found else None
 
 
 def _missing(problem: Any, text: str, at: int) -> Misread | None:
@@ -225,11 +122,28 @@ def _sign(text: str, at: int) -> Misread | None:
     if number:
         message = f"`{number.group()}` is no whole number"
         return Misread(number.start(), message, "rules count in whole numbers", "E212", len(number.group()))
+    odd = _odd_letter(text, at)
+    if odd:
+        return odd
     for start in (at - 1, at):  # of `==` the first sign still could stand there
         for sign, message, help_text in SIGNS:
             if start >= 0 and text.startswith(sign, start) and start + len(sign) > at:
                 return Misread(start, message, help_text, "E213", len(sign))
     return None
+
+
+def _odd_letter(text: str, at: int) -> Misread | None:
+    """A letter or sign that is on no plain keyboard: an umlaut, a picture, a currency."""
+    sign = text[at]
+    if sign.isascii() or any(text.startswith(known[0], at) for known in SIGNS):
+        return None
+    if not sign.isalpha():
+        return Misread(at, f"`{sign}` has no meaning in a rule", "leave it out", "E213")
+    start = at - len(re.search(r"[\w-]*\Z", text[:at]).group())  # type: ignore[union-attr]
+    word = re.compile(r"[\w-]+").match(text, start)
+    message = f"names have the letters from a to z, and `{sign}` is none of them"
+    length = len(word.group()) if word else 1
+    return Misread(start, message, "a mode, a ticket or a state goes by its own name, as in `[modes.ferry]`", "E213", length)
 
 
 def _quoted(text: str, at: int) -> Misread | None:
@@ -299,15 +213,19 @@ def _first_word(problem: Any, text: str, at: int) -> Misread | None:
     second = WORD.match(text, at)
     if second and difflib.get_close_matches(second.group().lower(), VERBS, n=1, cutoff=CLOSE):
         return None
-    near = difflib.get_close_matches(first.lower(), OPENINGS, n=1, cutoff=0.6) if first not in MEANT else []
+    near = [FIRST[first.lower()]] if first.lower() in FIRST else []
+    if not near and first not in (*MEANT, *CONDITIONS):
+        near = difflib.get_close_matches(first.lower(), OPENINGS, n=1, cutoff=CLOSE)
     if at >= len(text.rstrip()) and not near:
         return None
-    if first in EFFECTS or text[at : at + 2] in (":=", "+=", "-="):
+    if first in CONDITIONS:
+        help_text = BEHIND
+    elif first in EFFECTS or text[at : at + 2] in (":=", "+=", "-="):
         help_text = "what happens stands behind `then`: `on entry then …`, or `then …` in an action"
-    elif len(values) > 1 and first in MEANT and first not in ("if", "for"):
+    elif len(values) > 1 and first in MEANT and first not in ("if", "for", "while", "whenever", "unless"):
         help_text = f"did you mean `{MEANT[first]}`?"
-    elif first in MEANT:
-        help_text = "a condition stands behind what it is about: `forbid ride when …`, `on entry when … then …`"
+    elif first.lower() in MEANT:
+        help_text = BEHIND
     else:
         help_text = "for example `forbid …`, `on …`, `show …` or `pieces must move …`"
     if near:
@@ -331,12 +249,14 @@ def _misspelt(problem: Any, text: str, at: int) -> Misread | None:
     return Misread(at, f"`{word[:40]}` cannot stand here", f"did you mean `{near[0]}`?", "E215", len(word))
 
 
-def _known(problem: Any, examples: Any) -> tuple[str, str, str] | None:
+def _known(problem: Any, examples: Any, rest: str) -> tuple[str, str, str] | None:
     if not hasattr(problem, "token"):
         return None
     table = {index: list(texts) for index, (*_, texts) in enumerate(MISTAKES)}
     found = problem.match_examples(examples, table, use_accepts=True)
-    return None if found is None else MISTAKES[found][:3]
+    if found is None or (MISTAKES[found][0] == "E202" and re.search(r"\bbecause\b", rest)):
+        return None  # there is a reason, only further on
+    return MISTAKES[found][:3]
 
 
 def _never_closed(problem: Any, before: str) -> tuple[str, str, str] | None:

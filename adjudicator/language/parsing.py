@@ -7,8 +7,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from adjudicator.language import tree as t
+from adjudicator.language.brought import OPENINGS, RESERVED
 from adjudicator.language.building import builder
-from adjudicator.language.mistakes import OPENINGS, RESERVED, Misread, explain, reserved
+from adjudicator.language.mistakes import Misread, explain, reserved
 
 __all__ = ["Misread", "parse_rules", "parse_value", "read_rules"]
 

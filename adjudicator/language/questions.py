@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
-from adjudicator.language.hints import nobody_help
+from adjudicator.language.hints import FUGITIVE, audience_help, nobody_help
 from adjudicator.language.inferring import Inference
 from adjudicator.language.known import Env, Known
 from adjudicator.language.parsing import Misread, parse_value
@@ -39,7 +39,7 @@ class Questions:
         sides = set()
         for name in who:
             if name not in self.inference.scope.whos:
-                help_text = nobody_help(name, self.inference.scope.whos)
+                help_text = nobody_help(name, self.inference.scope)
                 self._blame("E329", node, f"there is nobody called `{name}`", help_text, name)
             sides.add(self.inference.scope.whos.get(name, ""))
         return sides.pop() if len(sides) == 1 else ""
@@ -56,7 +56,8 @@ class Questions:
 
     def _audience(self, node: t.Node, audience: str) -> None:
         if audience not in AUDIENCES:
-            self._blame("E333", node, f"`{audience}` is no audience", did_you_mean(audience, AUDIENCES), audience)
+            help_text = audience_help(audience, self.inference.scope, AUDIENCES)
+            self._blame("E333", node, f"`{audience}` is no audience", help_text, audience)
 
     def _fields(self, node: t.Node, fields: Iterable[str]) -> None:
         for name in fields:
@@ -87,11 +88,14 @@ class Questions:
             if node.name == "nowhere" or (meaning is not None and meaning.what == "supply"):
                 return Lying(is_open=meaning is not None and not meaning.hidden)
             if meaning is None and node.name not in (*env.names, *VARIABLE):
-                self._blame("E307", node, f"tickets do not lie with `{node.name}`", self._where_tickets_lie(), node.name)
+                help_text = "write `fugitive`" if node.name.lower() in FUGITIVE else self._where_tickets_lie()
+                self._blame("E307", node, f"tickets do not lie with `{node.name}`", help_text, node.name)
                 return Lying(is_open=False)
         known = self.inference.infer(node, env)
         if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
-            self._blame("E336", node, f"tickets lie with a piece or in a supply, this is {a(known.type)}", "for example `pile`")
+            each = known.type.many and isinstance(node, t.Name)
+            help_text = f"for each of them: `for each d in {node.name}: move … d`" if each else "for example `pile`"  # type: ignore[union-attr]
+            self._blame("E336", node, f"tickets lie with a piece or in a supply, this is {a(known.type)}", help_text)
         hand = known.type.side == "fugitive"  # nobody knows what is left in it if nobody sees what he pays with
         return Lying(is_open=not hand or self.inference.scope.open_tickets, hidden=known.hidden)
 

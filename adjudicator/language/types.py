@@ -92,6 +92,7 @@ class Scope:
     sides: tuple[str, ...] = ("fugitive", "pursuers")
     whos: dict[str, str] = field(factory=dict)  # who may act: name -> side ("" for both)
     actions: dict[str, str] = field(factory=dict)  # actions and groups of them -> the side that takes them
+    aliases: dict[str, str] = field(factory=dict)  # words of records -> the name that rules use
     stations: frozenset[int] = frozenset()  # of the board; empty when none is known
     unseen: frozenset[str] = frozenset()  # actions of the fugitive, and groups with one, that pursuers do not see
     open_tickets: bool = True  # whether everybody sees the ticket of every entry

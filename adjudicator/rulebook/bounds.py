@@ -7,6 +7,7 @@ can make a reader wait.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ from adjudicator.shaping import quoted
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RULING = re.compile(r"[A-Z]?[a-z0-9]+(-[a-z0-9]+)*")
 WRITTEN = re.compile(r"[^\W_]([\w '’.&/-]*[\w.])?")  # what can stand as a word of a transcript
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 LONGEST = 40  # characters of a name
 MOST = {
     "modes": 20, "tickets": 20, "roles": 12, "supplies": 20, "decks": 40, "state": 60, "terms": 200, "options": 80,
@@ -92,7 +94,7 @@ def _inner_names(merged: Merged) -> Iterator[Fault]:
             yield from _name(merged, path, value, "a name of pieces")
         elif path[0] == "actions" and last == "group" and value:
             yield from _name(merged, path, value, "a name of a group of actions")
-        elif path[0] == "options" and last == "values":
+        elif path[0] == "options" and last == "values" and path[-1] != "values":
             yield from _name(merged, path, value, "a value of an option")
         elif last in ("aliases", "notation", "name") and value and path[0] != "options":
             yield from _word(merged, path, value)
@@ -117,9 +119,15 @@ def _name(merged: Merged, path: Path, name: str, what: str, pattern: re.Pattern[
         yield Fault("E116", merged.key(path), f"{quoted(name)} cannot be {what}", _better(name))
 
 
+def better_name(name: str) -> str:
+    """The name as it might have been meant; nothing if there is not a letter in it."""
+    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower().translate(UMLAUTS)
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", words) if not unicodedata.combining(sign))
+    return "-".join(re.findall(r"[a-z0-9]+", plain))
+
+
 def _better(name: str) -> str:
-    """The name as it might have been meant."""
-    better = "-".join(re.findall(r"[a-z0-9]+", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()))
+    better = better_name(name)
     return f"write `{better}`" if NAME.fullmatch(better) and len(better) <= LONGEST else HYPHENS
 
 

@@ -63,7 +63,8 @@ def _check(
 ) -> None:
     values = table.get("values", ["off", "on"])
     misshapen = at is None and not isinstance(table.get("default", ""), str)  # told when the table is shaped
-    if isinstance(values, list) and value not in values and not misshapen:
+    misshapen = misshapen or not isinstance(values, list) or not all(isinstance(one, str) for one in values)
+    if value not in values and not misshapen:
         place, help_text = at or result.value(("options", name, "default")), _one_of(values, f"{name}=" if at else "")
         result.faults.append(Fault("E111", place, f"the option `{name}` has no value `{value}`", help_text))
     default = str(table.get("default", "off"))
@@ -158,11 +159,12 @@ def _in_force(result: Merged, path: Path, guard: Any, chosen: Mapping[str, str])
         name, value = split(str(one))
         place = result.value((*path, "option", *((index,) if isinstance(guard, list) else ())))
         if name not in chosen:
-            message = f"there is no option `{name}`"
-            result.faults.append(Fault("E110", place, message, did_you_mean(name, chosen)))
+            first, _, rest = name.partition(" ")
+            help_text = f'write "{first}={rest.strip()}"' if first in chosen else did_you_mean(name, chosen)
+            result.faults.append(Fault("E110", place, f"there is no option `{name}`", help_text))
             continue
         values = _dict(result.data["options"])[name].get("values", ["off", "on"])
-        if isinstance(values, list) and value not in values:
+        if isinstance(values, list) and all(isinstance(one, str) for one in values) and value not in values:
             message = f"the option `{name}` has no value `{value}`"
             result.faults.append(Fault("E111", place, message, did_you_mean(value, values)))
         in_force = in_force and chosen[name] == value

@@ -19,6 +19,7 @@ from adjudicator.files import find, read_toml, shipped, shown
 from adjudicator.rulebook.assembling import Draft, assemble
 from adjudicator.rulebook.bounds import within_bounds
 from adjudicator.rulebook.choosing import choose
+from adjudicator.rulebook.keys import helped
 from adjudicator.rulebook.merging import SECTIONS, TABLES, Merged, Source, lay_over
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
@@ -99,6 +100,12 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
     if extends is not None and not isinstance(extends, str):
         help_text = f'write extends = "{extends}"' if isinstance(extends, int) else "name one variant; packs are added with `+`"
         raise Refused([Fault("E120", source.places.value(("extends",)), "`extends` must be a text", help_text)])
+    if extends is not None and ("+" in extends or not extends.strip()):
+        help_text = "name one variant; packs are added when a game is played: `--variant mine.toml+pack.toml`"
+        help_text = help_text if extends.strip() else 'name one, as in extends = "2014", or leave this out'
+        raise Refused(
+            [Fault("E122", source.places.value(("extends",)), f"`{extends[:60]}` is no variant to extend", help_text)]
+        )
     if extends is None:
         parent = Merged()
     else:
@@ -166,7 +173,7 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
     tables, wrong = shape(merged.data, VariantTable, merged, CODES)  # type: ignore[arg-type]
     if tables is not None:
         return tables, set()
-    faults.extend(_with_tickets(fault, merged) for fault in wrong)
+    faults.extend(_with_tickets(fault, merged) for fault in map(helped, wrong))
     rest = cast(dict[str, Any], mended(merged.data, VariantTable, merged, CODES))  # type: ignore[arg-type]
     lost: set[str] = set()
     rest |= {key: "" for key in ("id", "title") if not isinstance(rest.get(key), str)}
@@ -205,10 +212,22 @@ def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]
         raise Refused(_at(fault, place) for fault in refused.faults) from None
 
 
+def _ours(place: Place) -> str:
+    """Somebody named a file of a variant or board that comes along, which goes by its id."""
+    ids = [path.stem for house in ("variants", "boards") for path in shipped(house)]
+    words = re.findall(r"[\w-]+", os.path.basename(place.file).removesuffix(".toml").lower())
+    found = next((word for word in ("-".join(words), *words) if word in ids), "")
+    return f'what comes along goes by its id: "{found}"' if found else ""
+
+
 def _at(fault: Fault, place: Place) -> Fault:
     """A file that is not there, or a pack for a game, is told where it is named."""
     if fault.code == "F01":
-        return evolve(fault, place=place, help=fault.help or "name one by its id, or by its path from the folder of this file")
+        return evolve(
+            fault,
+            place=place,
+            help=_ours(fault.place) or fault.help or "name one by its id, or by its path from the folder of this file",
+        )
     if fault.code == "E107":
         return evolve(fault, place=place, help="extend a game; packs are added to it with `+`", also=(fault.place,))
     return evolve(fault, place=place) if fault.code == "F07" else fault

@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.faults import Fault, Place, did_you_mean
 from adjudicator.places import Path, Places, locate
+from adjudicator.rulebook.keys import WANTED, unknown_key_help
 from adjudicator.values import frozen
 
 OWN = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack")  # said by each file for itself
@@ -26,6 +27,7 @@ SECTIONS = (
     "modes", "tickets", "roles", "supplies", "decks", "state", "terms", "options", "rules", "actions", "endings", "rulings",
 )  # fmt: skip
 VERBS = ("amend", "replace", "drop")
+FLAT = ("modes", "tickets", "state", "terms", "rules", "actions", "endings", "rulings")  # have no tables within
 
 
 @frozen(slots=False)
@@ -56,6 +58,9 @@ class Merged:
     origins: dict[Path, Origin] = field(factory=dict)
     faults: list[Fault] = field(factory=list)
     touched: dict[Path, list[Origin]] = field(factory=dict)  # by packs only
+    dropped: dict[Path, Origin] = field(factory=dict)  # what was there, and where it was taken away
+    called: dict[Path, tuple[str, ...]] = field(factory=dict)  # other names of what was dropped
+    sources: tuple[Source, ...] = ()  # the files, the first laid first
     packs: tuple[str, ...] = ()  # names of those laid over it, so that whoever names the game can name them too
 
     def key(self, path: Path) -> Place:
@@ -82,12 +87,21 @@ class Merged:
         return source, (*found, *rest)
 
     def copy(self) -> Merged:
-        return Merged(copy.deepcopy(self.data), dict(self.origins), list(self.faults), dict(self.touched), self.packs)
+        return evolve(
+            self,
+            data=copy.deepcopy(self.data),
+            origins=dict(self.origins),
+            faults=list(self.faults),
+            touched=dict(self.touched),
+            dropped=dict(self.dropped),
+            called=dict(self.called),
+        )
 
 
 def lay_over(below: Merged, source: Source) -> Merged:
     """The file `source` on top of what it extends (or, for a pack, of what it is applied to)."""
     merged = below.copy()
+    merged.sources = (*merged.sources, source)
     is_pack = source.data.get("pack") is True
     if not is_pack:
         _own_keys(merged, source)
@@ -121,7 +135,10 @@ class _Layer:
     is_pack: bool
 
     def add(self, key: str, value: Any) -> None:
-        if key in SECTIONS and isinstance(value, dict) and not any(isinstance(one, dict | list) for one in value.values()):
+        if key in SECTIONS and not isinstance(value, dict):
+            help_text = WANTED.get(key) or f"each has a heading of its own: [{key}.my-name]"
+            self._fault("E103", (key,), f"`{key}` is no single value or list", help_text)
+        elif key in SECTIONS and isinstance(value, dict) and not any(isinstance(one, dict | list) for one in value.values()):
             message = f"[{key}] has keys, but no name of its own"
             self._fault("E103", (key,), message, f"write a name behind the dot: [{key}.my-name]")
         elif key in SECTIONS and isinstance(value, dict):
@@ -136,10 +153,14 @@ class _Layer:
         elif key in VALUES or key in SECTIONS or key in TABLES:
             self._add_one((key,), value, (key,))
         else:
-            known = (*OWN, *VERBS, *SECTIONS, *TABLES, *VALUES)
-            self._fault("E101", (key,), f"unknown key `{key[:40]}`", did_you_mean(key, known))
+            self._fault("E101", (key,), f"unknown key `{key[:40]}`", unknown_key_help(key, self.merged.data))
 
     def _add_one(self, path: Path, value: Any, at: Path) -> None:
+        inner = next((name for name, one in value.items() if isinstance(one, dict)), "") if isinstance(value, dict) else ""
+        if path[0] in FLAT and inner not in ("", "code"):
+            message = "the name of a table has no dot in it"
+            self._fault("E116", (*at, inner), message, f"write [{path[0]}.{path[-1]}-{inner}]")
+            return
         if self._get(path) is None:
             self._touch(path, at)
             self._put(path, value, at)
@@ -200,16 +221,50 @@ class _Layer:
             self._touch(path, ("drop", index))
             self._forget(path)
             container: Any = self._get(path[:-1]) if len(path) > 1 else self.merged.data
-            del container[path[-1]]
+            gone = container.pop(path[-1])
+            self.merged.dropped[path] = (self.source, ("drop", index))
+            if path[0] == "endings":
+                self._out_of_order(str(path[-1]))
+            self._out_of_options(name)
+            self.merged.called[path] = (str(gone["plural"]),) if isinstance(gone, dict) and "plural" in gone else ()
+
+    def _out_of_order(self, ending: str) -> None:
+        """Whoever drops an ending need not say anew in which order the others are tested."""
+        order = self.merged.data.get("priority")
+        if not isinstance(order, list) or ending not in order or "priority" in self.source.data:
+            return
+        kept = [(name, self.merged.origins.get(("priority", index))) for index, name in enumerate(order) if name != ending]
+        whole = self.merged.origins[("priority",)]
+        self._forget(("priority",))
+        self.merged.data["priority"] = [name for name, _ in kept]
+        self.merged.origins[("priority",)] = whole
+        self.merged.origins |= {("priority", index): origin for index, (_, origin) in enumerate(kept) if origin}
+
+    def _out_of_options(self, dropped: str) -> None:
+        """What an inherited option would set in something that is gone, it need not set."""
+        for option in self._named("options"):
+            changes = self._get(("options", option, "set"))
+            for value, table in changes.items() if isinstance(changes, dict) else ():
+                for dotted in [key for key in table if f"{key}.".startswith(f"{dropped}.")] if isinstance(table, dict) else ():
+                    if self.merged.origin(("options", option, "set", value, dotted))[0] is not self.source:
+                        del table[dotted]
+                        self._forget(("options", option, "set", value, dotted))
 
     def _missing(self, verb: str, path: Path, at: Path, known: Iterable[str]) -> None:
         """There is nothing of that name; perhaps because another pack took it away, or because nothing is extended."""
         if self._conflicts(path, at):
             return
         name = ".".join(map(str, path))
+        if path in self.merged.dropped and self.merged.dropped[path][0] is self.source:
+            there = self.source.places.value(self.merged.dropped[path][1])
+            self._fault("E104", at, f"`{name}` has been dropped", "say one of the two", (there,))
+            return
         message = f"there is no `{name}` to {verb}" + (f" in `{self.merged.data.get('id')}`" if self.is_pack else "")
         help_text = did_you_mean(name if verb == "drop" else str(path[-1]), known)
-        if path[-1] in OWN:
+        homes = [section for section in SECTIONS if len(path) == 1 and verb != "drop" and str(path[0]) in self._named(section)]
+        if homes:
+            help_text = f"did you mean [{verb}.{homes[0]}.{path[0]}]?"
+        elif path[-1] in (*OWN, "drop"):
             help_text = f"`{path[-1]}` belongs to the top of the file, above the first [heading]"
         elif not self.is_pack and "extends" not in self.source.data:
             help_text = 'this file extends nothing: write extends = "2014" (or another variant) at its top'

@@ -72,7 +72,8 @@ def scope_of(
     unseen = [one for one in tables.actions.items() if one[1].seen not in OPEN and whos.get(one[1].by) != "pursuers"]
     secret = frozenset(word for name, action in unseen for word in (name, action.group) if word)
     shown = _tickets_lie_open(one for rule in rules.values() for one in rule.statements)
-    return Scope(names, ids, SIDES, whos, actions, stations, secret, shown, complete=board is not None), clashes
+    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, shown, complete=board is not None)
+    return made, clashes
 
 
 def _tickets_lie_open(statements: Iterable[t.Statement]) -> bool:
@@ -84,6 +85,17 @@ def _tickets_lie_open(statements: Iterable[t.Statement]) -> bool:
         if isinstance(one, t.Show) and "ticket" in one.fields and one.event == "entry" and one.when is None:
             shown |= one.audience in OPEN
     return shown
+
+
+def _aliases(tables: VariantTable) -> dict[str, str]:
+    """What things are called at the table and in records; a rule calls them by their ids."""
+    called = (
+        (name, word.lower())
+        for table in (tables.modes, tables.tickets, tables.roles, tables.actions)
+        for name, one in table.items()
+        for word in (getattr(one, "name", ""), getattr(one, "notation", ""), *one.aliases)
+    )
+    return {word.replace(" ", "-"): name for name, word in called if word and word != name}
 
 
 def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | None) -> None:

@@ -138,6 +138,16 @@ def _value(q: Question, path: Path, text: str, wanted: Type, seen: str) -> Itera
         yield Fault(blame.code, q.merged.inside(path, blame.at, blame.end - blame.at), blame.message, blame.help)
 
 
+def sentences(q: Question) -> Iterator[Fault]:
+    """Whoever breaks a rule is told its sentence, so there has to be one."""
+    if q.merged.data.get("title") == "":
+        yield q.fault("E122", ("title",), "`title` is empty", "say what people call it")
+    for section in ("rules", "actions", "endings", "options"):
+        for name, table in getattr(q.tables, section).items():
+            if not table.says.strip():
+                yield q.fault("E122", (section, name, "says"), "`says` is empty", "say it in one plain sentence")
+
+
 def statuses(q: Question) -> Iterator[Fault]:
     for section in ("rules", "actions", "endings"):
         for name, table in getattr(q.tables, section).items():
@@ -210,6 +220,7 @@ CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
     supplies_and_box,
     seat_rows,
     states,
+    sentences,
     statuses,
     priorities,
     actions_have_actors,

@@ -1,0 +1,71 @@
+"""Turns of everyday speech, and of other languages, that the rule language says otherwise. The table is `habits.toml`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+
+from adjudicator.files import parse_toml
+from adjudicator.values import frozen
+
+AROUND = 300  # characters that are looked at on each side; nobody is helped by more, and no text can make it slow
+WORDS = {"<value>": r"[a-z][\w-]*(?:\([^()\n]*\))?", "<name>": r"[a-z][\w-]*", "<text>": r'"[^"\n]*"'}
+TEXT = re.compile(WORDS["<text>"])
+
+
+@frozen
+class Habit:
+    """`such` is an example."""
+
+    code: str
+    pattern: re.Pattern[str]
+    says: str
+    help: str
+    such: str
+
+
+@frozen
+class Found:
+    """A habit in a text: the place that is shown, what is said about it, and what to type instead."""
+
+    code: str
+    at: int
+    length: int
+    message: str
+    help: str
+
+
+@cache
+def habits() -> tuple[Habit, ...]:
+    text = resources.files("adjudicator.language").joinpath("habits.toml").read_text(encoding="utf-8")
+    return tuple(_habit(row) for row in parse_toml(text, "habits.toml")["habit"])
+
+
+def _habit(row: dict[str, str]) -> Habit:
+    pattern = row["pattern"]
+    for word, meaning in WORDS.items():
+        pattern = pattern.replace(word, meaning)
+    return Habit(row["code"], re.compile(pattern, re.MULTILINE | re.IGNORECASE), row["says"], row["help"], row["such"])
+
+
+def habit(text: str, at: int) -> Found | None:
+    """The habit that made the parser stumble at `at`, if it is one of these.
+
+    What stands in quotes is blanked out, so that nobody is corrected for the words of a reason.
+    """
+    first = text.find("\n", at - AROUND, at) + 1 if at > AROUND else 0
+    near = TEXT.sub(lambda found: f'"{" " * (len(found.group()) - 2)}"', text[first : at + AROUND])
+    return next((found for one in habits() for found in _around(one, near, at - first, first)), None)
+
+
+def _around(habit: Habit, text: str, at: int, first: int) -> Iterator[Found]:
+    """The match around `at`, or right before it."""
+    for match in habit.pattern.finditer(text):
+        end = len(text) - len(text[match.end() :].lstrip())
+        if match.start() <= at <= end:
+            words = {name: found or "" for name, found in match.groupdict().items()}
+            group = next((name for name in "xy" if words.get(name)), 0)
+            length = max(1, match.end(group) - match.start(group))
+            yield Found(habit.code, match.start(group) + first, length, habit.says.format(**words), habit.help.format(**words))

@@ -1,0 +1,70 @@
+"""Where the reader of TOML stumbled, and what is said about it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from adjudicator.faults import Place
+from adjudicator.values import frozen
+
+LONG = "'''"
+ASSIGNED = re.compile(r"\s*(?P<key>[\w.\"-]+)\s*=\s*(?P<value>.*?)\s*$")
+RULE = re.compile(
+    r"\s*(?:(?:forbid|allow|losing|pay|on|show|hide|tell|require|choose|then|answer|check|score|draw)\s+\w|because\s+\")"
+    r"|\s*[a-z-]+ (?:must|may) move |\s*[a-z-]+ wins? when "
+)
+
+
+@frozen
+class Spot:
+    """Where the reader stumbled: the whole text, the line and column (from 1), and what it said."""
+
+    file: str
+    text: str
+    line: int
+    column: int
+    said: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")
+
+    @property
+    def row(self) -> str:
+        return self.lines[self.line - 1].rstrip("\r") if self.line <= len(self.lines) else ""
+
+    @property
+    def offset(self) -> int:
+        return sum(len(line) + 1 for line in self.lines[: self.line - 1]) + self.column - 1
+
+    def at(self, column: int, length: int = 1) -> Place:
+        return Place(self.file, self.line, column, max(1, length))
+
+    def place_of(self, offset: int, length: int = 1) -> Place:
+        before = self.text[:offset]
+        return Place(self.file, before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1, length)
+
+
+@frozen
+class Slip:
+    place: Place
+    message: str
+    help: str
+    also: tuple[Place, ...] = ()
+
+
+def line_above(spot: Spot) -> str:
+    """The last line above with something on it."""
+    return next((line.rstrip("\r") for line in reversed(spot.lines[: spot.line - 1]) if line.strip()), "")
+
+
+def without_texts(row: str) -> str:
+    """The line with what stands in straight quotes blanked out: there every sign may stand."""
+    return re.sub(r"\"[^\"]*\"|'[^']*'", lambda text: " " * len(text.group()), row)
+
+
+def plain(name: str) -> str:
+    """A name as it could stand in a heading."""
+    letters = unicodedata.normalize("NFKD", re.sub("[–—−\\s]+", "-", name))
+    return re.sub(r"[^A-Za-z0-9._-]", "", letters).strip("-")
