@@ -1,4 +1,4 @@
-"""Taking away what is inherited: what nobody needs any more goes with it, and what is still needed is told where it was dropped."""
+"""Taking away what is inherited: what hangs on it alone goes with it; what is still needed is told where it was dropped."""
 
 from __future__ import annotations
 

@@ -101,10 +101,28 @@ def options_agree(q: Question) -> Iterator[Fault]:
             if value not in option.values and _same_file(q, ("options", name, "values"), ("options", name, "set", value)):
                 message, known = f"the option `{name}` has no value `{value}`", did_you_mean(value, option.values)
                 yield Fault("E111", q.merged.key(("options", name, "set", value)), message, known)
+        yield from _never_together(q, name, tuple(map(split, option.needs)))
         both = set(map(split, option.excludes)) & set(map(split, option.needs))
         for other, value in sorted(both):
             message = f"the option `{name}` both needs and excludes `{other}={value}`"
             yield q.fault("E138", ("options", name, "needs"), message, "it could never be chosen")
+
+
+def _never_together(q: Question, name: str, needs: tuple[tuple[str, str], ...]) -> Iterator[Fault]:
+    """What it needs excludes it, or is two values of one option."""
+    path: Path = ("options", name, "needs")
+    for other, value in needs:
+        against = (
+            [clause for clause in q.tables.options[other].excludes if split(clause)[0] == name]
+            if other in q.tables.options
+            else []
+        )
+        if other != name and value != "off" and against:
+            message = f"the option `{name}` needs `{other}={value}`, which excludes it"
+            also = (q.merged.key(("options", other, "excludes")),)
+            yield Fault("E138", q.merged.value(path), message, "it could never be chosen", also)
+        if any(one == other and more != value for one, more in needs[: needs.index((other, value))]):
+            yield q.fault("E138", path, f"the option `{name}` needs two values of `{other}`", "it could never be chosen")
 
 
 def _same_file(q: Question, *paths: Path) -> bool:

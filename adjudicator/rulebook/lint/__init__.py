@@ -130,7 +130,8 @@ def _warnings(books: list[Rulebook]) -> list[Fault]:
     return [
         finding.fault(ground.rulebook)
         for subject, (finding, ground) in first.items()
-        if count[subject] == sum(_has(other, finding, ground) for other in grounds)
+        if (finding.as_chosen and ground is grounds[0])
+        or count[subject] == sum(_has(other, finding, ground) for other in grounds)
     ]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.language import tree as t
+from adjudicator.language.walking import walk
 from adjudicator.places import Path
 from adjudicator.rulebook.choosing import split
 from adjudicator.rulebook.lint.finding import Finding, Ground
-from adjudicator.rulebook.lint.truth import ENDLESS, LENGTHS, last_round
+from adjudicator.rulebook.lint.truth import ENDLESS, LENGTHS, entries_of_a_turn, last_round, rounds_to_survive
 
 
 def schedules(g: Ground) -> Iterator[Finding]:
@@ -16,11 +18,31 @@ def schedules(g: Ground) -> Iterator[Finding]:
     if last == ENDLESS:
         return
     lengths: tuple[Path, ...] = tuple(("log", name) for name in LENGTHS if name in g.tables.log)
-    for name, value in g.tables.log.items():
-        late = [str(number) for number in value if number > last] if isinstance(value, tuple) else []
+    counted = {name for rule in g.rulebook.rules.values() for one in rule.statements for name in _scheduled(one)}
+    counted |= {name for meaning in g.rulebook.scope.names.values() if meaning.body for name in _scheduled(meaning.body)}
+    schedules = [("log", name, value) for name, value in g.tables.log.items()]
+    schedules += [("numbers", name, value) for name, value in g.tables.numbers.items() if name in counted]
+    rounds = rounds_to_survive(g.rulebook)
+    most = rounds * entries_of_a_turn(g.rulebook)
+    for section, name, value in schedules:
+        numbers = value if isinstance(value, tuple) else ()
+        late = [str(number) for number in numbers if number > last]
+        later = [str(number) for number in numbers if number > most]
+        help_text = "leave it out, or make the game longer"
         if late:
             message = f"`{name}` names {', '.join(late)}, but the game ends with {last}"
-            yield Finding("W405", ("log", name), message, "leave it out, or make the game longer", also=lengths)
+            yield Finding("W405", (section, name), message, help_text, also=lengths)
+        elif later:
+            message = f"`{name}` names {', '.join(later)}, but {rounds} rounds have at most {most} entries"
+            yield Finding("W405", (section, name), message, help_text, also=lengths, as_chosen=True)
+
+
+def _scheduled(node: t.Node) -> Iterator[str]:
+    """Names of sets in which the number of a round or an entry is looked up."""
+    for one in walk(node):
+        match one:
+            case t.Member(t.Name("round" | "entry" | "entries"), t.Name(name)):
+                yield name
 
 
 def tickets_that_pay_for_nothing(g: Ground) -> Iterator[Finding]:
@@ -59,6 +81,9 @@ def supplies_within_the_box(g: Ground) -> Iterator[Finding]:
             message = f"up to {most} `{ticket}` tickets are dealt, but the box has {inside}"
             roles = [name for name, role in g.tables.roles.items() if isinstance(role.tickets.get(ticket), int)]
             dealt: tuple[Path, ...] = tuple(("roles", name, "tickets", ticket) for name in roles)
+            dealt += tuple(("supplies", name, "starts", ticket) for name in g.tables.supplies if fixed)
+            fullest = max(range(len(rows)), key=lambda index: sum(_dealt(g, rows[index], ticket)))
+            dealt += (("seats", fullest),) if g.tables.seats else ()
             yield Finding("W407", ("box", ticket), message, "put more into the box, or deal fewer", also=dealt)
 
 

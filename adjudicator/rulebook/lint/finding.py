@@ -25,6 +25,7 @@ class Finding:
     at: int = 0
     length: int = 0
     also: tuple[Path, ...] = ()
+    as_chosen: bool = False  # it holds with the choices as they are, whatever others would change
 
     @property
     def subject(self) -> tuple[object, ...]:

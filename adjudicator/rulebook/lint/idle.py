@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.language import tree as t
 from adjudicator.places import Path
 from adjudicator.rulebook.lint.finding import Finding, Ground
-from adjudicator.rulebook.lint.truth import LENGTHS, Facts, truth
+from adjudicator.rulebook.lint.truth import LENGTHS, Facts, excluding, truth
 from adjudicator.rulebook.model import Rule
 
 RIDES = ("ride", "entry")
@@ -57,8 +57,9 @@ def rules_that_never_fire(g: Ground) -> Iterator[Finding]:
 
 def _condition(g: Ground, rule: Rule, one: t.Node, when: t.Expression, facts: list[Facts]) -> Iterator[Finding]:
     found = {truth(when, each) for each in facts}
+    code, what = ("W406", "the ending never comes") if rule.section == "endings" else ("W401", "the rule never fires")
     if found == {False}:
-        yield _at(rule, when, "W401", "this is never so, and the rule never fires", "compare it with what can happen")
+        yield _at(rule, when, code, f"this is never so, and {what}", "compare it with what can happen")
     elif found == {True}:
         yield _at(rule, when, "W417", "this is always so", "leave out the condition")
 
@@ -118,6 +119,10 @@ def actions_nobody_may_take(g: Ground) -> Iterator[Finding]:
             if isinstance(one, t.Require) and truth(one.condition, g.facts) is False:
                 message = f"this is never so, and nobody may ever take the action `{name}`"
                 yield _at(action.rule, one.condition, "W403", message, "compare it with what can happen")
+        needed = [one.condition for one in action.rule.statements if isinstance(one, t.Require)]
+        if len(needed) > 1 and excluding(needed, g.facts):
+            message = f"what the action `{name}` requires is never so together, and nobody may ever take it"
+            yield _at(action.rule, needed[-1], "W403", message, "compare the conditions with each other")
         for rule, forbid in g.rulebook.statements(t.Forbid):
             assert isinstance(forbid, t.Forbid)
             if not {name, action.table.group} & set(forbid.event.names) or forbid.event.who:

@@ -5,16 +5,18 @@ Numbers are ranges, modes and tickets are sets of what they may be; whatever dep
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve, field
 
 from adjudicator.language import tree as t
+from adjudicator.rulebook.lint.together import contradict
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 LENGTHS = ("rounds", "windows")  # of the log
 ENDLESS = 1_000_000
+MOST_ENTRIES = 4  # in a round
 FROM_NOUGHT = ("uses", "fails", "tickets", "count", "moved")
 
 
@@ -38,9 +40,10 @@ class Facts:
 
 
 def facts_of(rulebook: Rulebook, absent: frozenset[str]) -> Facts:
+    last = last_round(rulebook)
     return Facts(
         rulebook,
-        {"round": Range(1, last_round(rulebook)), "entries": Range(0, ENDLESS), "entry": Range(1, ENDLESS)},
+        {"round": Range(1, last), "entries": Range(0, last * MOST_ENTRIES), "entry": Range(1, last * MOST_ENTRIES)},
         {},
         absent,
     )
@@ -50,6 +53,21 @@ def last_round(rulebook: Rulebook) -> int:
     """As long as a game may last: a round has at least one entry, so the longer of log and rounds decides."""
     lengths = [value for name, value in rulebook.tables.log.items() if name in LENGTHS and isinstance(value, int)]
     return max(lengths, default=ENDLESS)
+
+
+def rounds_to_survive(rulebook: Rulebook) -> int:
+    """The round with which the game is over by an ending that asks for nothing else, with the choices as they are."""
+    found = [ENDLESS]
+    for _, one in rulebook.statements(t.Wins):
+        match one:
+            case t.Wins(_, t.Compare(t.Name("round"), ">=", limit), t.Moment("end", "round")):
+                number = limit.value if isinstance(limit, t.Number) else rulebook.numbers.get(getattr(limit, "name", ""))
+                found += [number] if isinstance(number, int) else []
+    return min(found)
+
+
+def entries_of_a_turn(rulebook: Rulebook) -> int:
+    return max([1, *(one.count for _, one in rulebook.statements(t.Entries) if isinstance(one, t.Entries))])
 
 
 def truth(node: t.Expression, facts: Facts) -> bool | None:
@@ -62,7 +80,7 @@ def truth(node: t.Expression, facts: Facts) -> bool | None:
             meaning = facts.rulebook.scope.names.get(name)
             return truth(meaning.body, facts) if meaning is not None and meaning.what == "term" and meaning.body else None
         case t.AllOf(parts):
-            return _all([truth(part, facts) for part in parts])
+            return False if excluding(parts, facts) else _all([truth(part, facts) for part in parts])
         case t.AnyOf(parts):
             return _not(_all([_not(truth(part, facts)) for part in parts]))
         case t.Negated(part):
@@ -77,6 +95,14 @@ def truth(node: t.Expression, facts: Facts) -> bool | None:
         case t.Call("pays", (t.Name(ticket), t.Name(mode))):
             return _pays(_possible(t.Name(ticket), facts), _possible(t.Name(mode), facts), facts)
     return None
+
+
+def excluding(parts: Iterable[t.Expression], facts: Facts) -> bool:
+    """Whether these conditions exclude each other."""
+    names = facts.rulebook.scope.names
+    words = frozenset(name for name, meaning in names.items() if meaning.what == "constant")
+    terms = {name: meaning.body for name, meaning in names.items() if meaning.what == "term" and meaning.body is not None}
+    return contradict(parts, facts.rulebook.numbers, words, terms)
 
 
 def _not(found: bool | None) -> bool | None:
