@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from conftest import TOP, Said
 
-from adjudicator.report.codes import KINDS, codes_page, meanings
+from adjudicator.report.codes import FILES, KINDS, codes_page, meanings
+from adjudicator.report.file_codes import FILE_PAGES
 
 CODE = re.compile(rf'"([{"".join(letter for letter, _, _ in KINDS)}]\d{{2,3}})"')
 TABLES = {TOP / "adjudicator" / place for place in ("report/codes.py", "board/codes.py", "answers/codes.py", "check/codes.py")}
@@ -37,3 +39,21 @@ def test_every_code_is_explained(sy_judge: Callable[..., Said]) -> None:
 
 def test_the_page_is_up_to_date(compare: Callable[[Path, str], None]) -> None:
     compare(TOP / "docs" / "codes.md", codes_page())
+
+
+def test_codes_of_files_have_examples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]) -> None:
+    """The wrong one gives the code, and the right one does not: a command, or the text of a file that is linted."""
+    monkeypatch.chdir(tmp_path)
+    assert sy_judge("variant", "new", "my-rules").code == 0
+    assert set(FILE_PAGES) == set(FILES)
+    for code, (why, *pair) in FILE_PAGES.items():
+        assert why
+        said = [_of_file(one, sy_judge) for one in pair if one]
+        assert [code in one for one in said] in ([True, False], []), code
+
+
+def _of_file(example: str, sy_judge: Callable[..., Said]) -> set[str]:
+    if not example.startswith("$ "):
+        Path("example.toml").write_text(example + "\n", encoding="utf-8")
+        example = "$ sy-judge variant lint example.toml"
+    return set(re.findall(r"^error (\w+):", sy_judge(*example.split()[2:]).output, re.MULTILINE))

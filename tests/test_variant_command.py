@@ -104,7 +104,7 @@ def test_compiled_is_python(name: str, sy_judge: Judge) -> None:
     ("arguments", "words"),
     [
         (("show", "core", "--compiled"), "no game of its own"),
-        (("show", "2014", "--flat", "--origins"), "three different pages"),
+        (("show", "2014", "--flat", "--compiled"), "a page of its own"),
         (("show", "2041"), "there is no variant named `2041`"),
         (("lint", "nowhere.toml"), "there is no such file"),
         (("lint",), "Missing argument"),
@@ -155,3 +155,17 @@ def test_fmt_changes_a_file_once(sy_judge: Judge, tmp_path: Path) -> None:
     assert file.read_text() == 'id      = "mine"\ntitle   = "Mine" # mine\nextends = "2014"\n[amend.log]\nrounds = 20\n'
     assert sy_judge("variant", "fmt", file) == Said("", 0)
     assert load(str(file)).digest == before
+
+
+def test_a_flat_copy_that_says_where_everything_came_from(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Each number and rule has the file and line where it was said; remarks change nothing in what it means."""
+    mine = tmp_path / "mine.toml"
+    head = 'id = "mine"\ntitle = "Mine"\nextends = "2014"\n'
+    mine.write_text(head + '[amend.log]\nrounds = 20\n[amend.rules.surfacing]\nsays = "He shows himself."\n', encoding="utf-8")
+    copy = tmp_path / "flat.toml"
+    assert sy_judge("variant", "show", mine, "--flat", "--origins", "-o", copy).code == 0
+    text = copy.read_text(encoding="utf-8")
+    assert f"# {mine}:5\nrounds   = 20\n" in text
+    assert f'# {mine}:7\nsays   = "He shows himself."\n' in text
+    assert re.search(r"# \S*variants/core\.toml:\d+\n\[rules\.surfacing\]\n", text)
+    assert load(str(copy)).digest == load(str(mine)).digest

@@ -222,3 +222,22 @@ def test_what_cannot_be_compared(sy_judge: Judge) -> None:
     assert (said.code, "extends nothing" in said.output) == (2, True)
     assert sy_judge("variant", "diff", "no-such.toml").code == 3
     assert sy_judge("variant", "diff", "no-such").code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("2014", "`2014` is a variant that comes along; take another name, for example `my-2014`"),
+        ("core", "take another name, for example `my-core`"),
+        ("Übung", "for example `uebung`"),
+        ("my rules", "for example `my-rules`"),
+        ("../x", "for example `x`"),
+        ("a" * 300, "at most 40 characters; this one has 300"),
+        ("", "for example `my-rules`"),
+    ],
+)
+def test_names_that_cannot_be(name: str, words: str, sy_judge: Judge, tmp_path: Path) -> None:
+    said = sy_judge("variant", "new", name)
+    assert said.code == 2
+    assert words in said.output
+    assert list(tmp_path.iterdir()) == []

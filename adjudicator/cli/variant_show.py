@@ -56,6 +56,7 @@ def show(
     Examples:
       sy-judge variant show classic --option voluntary-surfacing
       sy-judge variant show ./my-rules.toml --origins
+      sy-judge variant show ./my-rules.toml --flat --origins
       sy-judge variant show 2014 --option pool=person --flat -o as-played.toml
     """
     from adjudicator.files import write_text
@@ -63,11 +64,11 @@ def show(
     from adjudicator.rulebook.flat import flat
     from adjudicator.rulebook.reading import load
 
-    if is_flat + compiled + origins > 1:
-        raise click.UsageError("--flat, --compiled and --origins are three different pages; ask for one of them")
+    if compiled and (is_flat or origins):
+        raise click.UsageError("--compiled is a page of its own; --flat and --origins go together")
     with needed():
         if is_flat:
-            text = flat(name, options=options, paths=paths, target="" if output == "-" else output)
+            text = flat(name, options=options, paths=paths, target="" if output == "-" else output, origins=origins)
         else:
             rulebook = load(name, options=options, paths=paths)
             text = _compiled(rulebook) if compiled else variant_page(rulebook, origins)

@@ -12,6 +12,7 @@ from adjudicator.check.codes import CASES
 from adjudicator.check.codes import CODES as JUDGING
 from adjudicator.language.codes import Code, codes
 from adjudicator.record.codes import CODES as RECORDS
+from adjudicator.report.file_codes import FILE_PAGES
 
 WIDTH = 100
 FILES = {
@@ -70,6 +71,8 @@ def explained(code: str) -> str | None:
     if code in RECORDS:
         found = RECORDS[code]
         return _text(code, found.means, "", found.wrong or "", found.right or "")
+    if code in FILE_PAGES:
+        return _text(code, FILES[code], *FILE_PAGES[code])
     return _text(code, meanings()[code], "", "", "") if code in meanings() else None
 
 
