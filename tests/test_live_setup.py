@@ -41,7 +41,7 @@ def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     at.type("cut-off")
     assert "cut-off: off, [on]" in at.said
     at.type("")
-    assert "3: 3 detectives and 1 police" in at.said
+    assert "3: 3 detectives (one each) and 1 police" in at.said
     answers(at, "9")
     assert "type one of the numbers" in at.said
     answers(at, "3", "Ana", "Ben; Cleo")

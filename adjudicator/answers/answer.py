@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from attrs import evolve, field
 
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.where import Search
 from adjudicator.answers.why import Change
+from adjudicator.check import seat_rows
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
@@ -127,19 +128,9 @@ def spoken(value: object) -> str:
     return re.sub(r"count\(([\w-]+)\)", r"as many as there are \1", str(value))
 
 
-def seat_row(row: Mapping[str, object], but: str = "") -> str:
-    """A row of the seat table: `3 detectives, 1 bobby`, and who holds them."""
-    shown = [f"{value} {_counted(key, value)}" for key, value in row.items() if key not in (but, "pool", "persons")]
-    persons = row.get("persons")
-    if isinstance(persons, tuple):
-        shown.append(f"held by {len(persons)} persons ({'+'.join(map(str, persons))})")
-    elif persons is not None:
-        shown.append(f"held by {persons} {_counted('persons', persons)}")
-    if row.get("pool") == "person":
-        shown.append("with one pool of tickets")
-    return ", ".join(shown)
-
-
-def _counted(word: str, number: object) -> str:
-    """The plural that a table is headed with, or its singular."""
-    return word if number != 1 else f"{word.removesuffix('ies')}y" if word.endswith("ies") else word.removesuffix("s")
+def seat_row(row: seat_rows.Row, rulebook: Rulebook, but: str = "") -> str:
+    """A row of the seat table with every number in it."""
+    pieces = {role.plural or name for name, role in seat_rows.pursuer_roles(rulebook).items()}
+    more = [f"{value} {key}" for key, value in row.items() if key not in (*pieces, but, "pool", "persons")]
+    pooled = ["with one pool of tickets"] if row.get("pool") == "person" else []
+    return ", ".join([seat_rows.described(row, rulebook), *more, *pooled])

@@ -93,7 +93,7 @@ def _facts(rulebook: Rulebook) -> dict[str, str]:
         facts[f"{name} ticket: pays for"] = ", ".join(ticket.pays)
     facts |= {f"{name}: called": mode.name for name, mode in tables.modes.items() if mode.name}
     facts |= {f"supply {name}": said(supply.starts) for name, supply in tables.supplies.items()}
-    facts["seat table"] = "; ".join(seat_row(row) for row in tables.seats)
+    facts["seat table"] = "; ".join(seat_row(row, rulebook) for row in tables.seats)
     facts["tickets held by"] = tables.pool
     facts["order of endings"] = ", ".join(tables.priority)
     return {name: value for name, value in facts.items() if value}

@@ -77,7 +77,7 @@ def _named(desk: Desk, name: str) -> Answer:
         if not rows:
             help = did_you_mean(name, desk.rulebook.numbers)
             raise Refused([Fault("Q31", Place("question"), f"there is no number `{name}`", help)])
-        says = tuple(f"{number} with {seat_row(row, but=name)}" for number, row in rows)
+        says = tuple(f"{number} with {seat_row(row, desk.rulebook, but=name)}" for number, row in rows)
         return Answer("", says, grounds, facts={name: [number for number, _ in rows]})
     said = both(map(str, value)) if isinstance(value, tuple) else str(value)
     unused = () if asking else ("no rule in force asks for it",)
@@ -96,7 +96,7 @@ def _mentions(statement: t.Statement, name: str, desk: Desk) -> bool:
 
 
 def _seats(desk: Desk, question: Question) -> Answer:
-    rows = tuple(seat_row(row) for row in desk.rulebook.tables.seats)
+    rows = tuple(seat_row(row, desk.rulebook) for row in desk.rulebook.tables.seats)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "seats" in rule.about)
     return Answer("", rows or ("any number",), grounds, facts={"seats": list(rows)})
 
@@ -298,7 +298,11 @@ def trade(desk: Desk, question: Question) -> Answer:
     if question.whom and desk.is_fugitive(question.who) != desk.is_fugitive(question.whom):
         return payment(desk, question)
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
-    more = (f"only a person who holds several pieces pays for them from one pool: {seat_row(pooled[0])}",) if pooled else ()
+    more = (
+        (f"only a person who holds several pieces pays for them from one pool: {seat_row(pooled[0], desk.rulebook)}",)
+        if pooled
+        else ()
+    )
     return Answer(NO, ("no rule lets a ticket pass from one pursuer to another", *more), _topic(desk, "trade"))
 
 

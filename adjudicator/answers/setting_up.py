@@ -18,7 +18,7 @@ from adjudicator.faults import Fault, Place, Refused
 # -- players
 def seating(desk: Desk, question: Question) -> Answer:
     """The rows of the seat table, by the number of players, the fugitive's among them."""
-    rows = [(_players(row), seat_row(row)) for row in desk.rulebook.tables.seats]
+    rows = [(_players(row), seat_row(row, desk.rulebook)) for row in desk.rulebook.tables.seats]
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "seats" in rule.about)
     wanted = next((int(token.value) for token in question.tokens if token.kind == "number" and token.value.isdigit()), None)
     chosen = [(count, row) for count, row in rows if wanted in (None, count)]

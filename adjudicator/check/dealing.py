@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.check.opening import Opening, open_record
+from adjudicator.check.seat_rows import Row, count, holdings, pursuer_roles, usual
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.values import Spot, Values
 from adjudicator.faults import Fault, Place, Refused
@@ -22,8 +23,6 @@ PERSONS = ("Ben", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim
 COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "orange", "brown", "pink", "olive")
 HELPERS = ("white", "grey", "silver", "ivory", "pearl", "ash", "chalk", "snow")
 TRIES = 200  # draws until no two pieces start on one station
-
-Row = Mapping[str, int | str | tuple[int, ...]]
 
 
 @frozen
@@ -80,9 +79,9 @@ def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0) 
 def _seating(rulebook: Rulebook, random: Random, players: int) -> str:
     """A row of the seat table, as the header says it: pieces with persons, the helpers of other roles with none."""
     rows: list[Row] = list(rulebook.tables.seats) or [_any_row(rulebook)]
-    fitting = [row for row in rows if players in (0, 1 + len(_holding(row, rulebook)))]
+    fitting = [row for row in rows if players in (0, 1 + len(holdings(row, rulebook)))]
     if not fitting:
-        known = sorted({1 + len(_holding(row, rulebook)) for row in rows})
+        known = sorted({1 + len(holdings(row, rulebook)) for row in rows})
         message = f"no row of the seat table is for {players} players"
         raise Refused([Fault("T103", Place(""), message, f"there are rows for {', '.join(map(str, known))}")])
     row = random.choice(fitting)
@@ -90,42 +89,21 @@ def _seating(rulebook: Rulebook, random: Random, players: int) -> str:
 
 
 def _any_row(rulebook: Rulebook) -> Row:
-    role = rulebook.tables.roles[_usual(rulebook)]
-    return {role.plural or _usual(rulebook): 4}
-
-
-def _usual(rulebook: Rulebook) -> str:
-    return next(name for name, role in rulebook.tables.roles.items() if role.side == "pursuers")
-
-
-def _count(row: Row, name: str, rulebook: Rulebook) -> int:
-    number = row.get(rulebook.tables.roles[name].plural or name, 0)
-    return number if isinstance(number, int) else 0
-
-
-def _holding(row: Row, rulebook: Rulebook) -> list[int]:
-    """How many pieces of the usual role each person holds."""
-    pieces, persons = _count(row, _usual(rulebook), rulebook), row.get("persons")
-    if isinstance(persons, tuple):
-        return list(persons)
-    if isinstance(persons, int):
-        return [pieces // persons + (at < pieces % persons) for at in range(persons)]
-    return [1] * pieces
+    role = rulebook.tables.roles[usual(rulebook)]
+    return {role.plural or usual(rulebook): 4}
 
 
 def _pursuers(row: Row, rulebook: Rulebook, random: Random) -> Iterator[str]:
-    usual, roles = _usual(rulebook), rulebook.tables.roles
-    holders = [PERSONS[at] for at, many in enumerate(_holding(row, rulebook)) for _ in range(many)]
-    for name, role in roles.items():
-        if role.side != "pursuers":
-            continue
-        count = _count(row, name, rulebook)
-        names: tuple[str, ...] = COLOURS if name == usual else HELPERS
+    first = usual(rulebook)
+    holders = [PERSONS[at] for at, many in enumerate(holdings(row, rulebook)) for _ in range(many)]
+    for name, role in pursuer_roles(rulebook).items():
+        number = count(row, name, rulebook)
+        names: tuple[str, ...] = COLOURS if name == first else HELPERS
         if role.pieces:
-            names = tuple(sorted(random.sample(role.pieces, count), key=role.pieces.index))
-        for at, piece in enumerate(names[:count]):
-            told = piece if name == usual or role.pieces else f"{piece} ({name})"
-            yield f"{told} = {holders[at]}" if name == usual else told
+            names = tuple(sorted(random.sample(role.pieces, number), key=role.pieces.index))
+        for at, piece in enumerate(names[:number]):
+            told = piece if name == first or role.pieces else f"{piece} ({name})"
+            yield f"{told} = {holders[at]}" if name == first else told
 
 
 # --- cards

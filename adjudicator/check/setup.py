@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from adjudicator.check import seat_rows
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening
 from adjudicator.check.verdict import Notice
@@ -46,11 +47,12 @@ def _seat_table(opening: Opening) -> Iterator[tuple[str, str, str]]:
     rows = layout.rulebook.tables.seats
     if not rows or not layout.pursuers_known or layout.seat_row is not None:
         return
-    roles = layout.rulebook.tables.roles
-    counts = Counter(seat.role for seat in layout.seats[1:])
-    have = " and ".join(f"{count} {name if count == 1 else roles[name].plural or name}" for name, count in counts.items())
-    rows_said = "; ".join(", ".join(f"{value} {key}" for key, value in row.items() if key != "pool") for row in rows)
-    yield "seat-table", "", f"the seat table has no row for {have} (it has {rows_said})"
+    book = layout.rulebook
+    counts = Counter(book.tables.roles[seat.role].plural or seat.role for seat in layout.seats[1:])
+    named = any(seat.person for seat in layout.seats[1:])
+    have: seat_rows.Row = {**counts, "persons": layout.holdings} if named else counts
+    table = "; ".join(seat_rows.described(one, book) for one in rows)
+    yield "seat-table", "", f"the seat table has no row for {seat_rows.described(have, book)}; it has {table}"
 
 
 def _collisions(opening: Opening) -> Iterator[tuple[str, str, str]]:

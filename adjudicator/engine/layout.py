@@ -148,6 +148,15 @@ class Layout:
         return tuple(1 for q in range(1, self.count) if not self.is_free(q))
 
     @cached_property
+    def holdings(self) -> tuple[int, ...]:
+        """How many pieces each holder has, the most first; free riders beside the usual pieces are everybody's."""
+        usual = next(name for name, role in self.rulebook.tables.roles.items() if role.side == "pursuers")
+        owned = {q for q, seat in enumerate(self.seats) if seat.role == usual or not self.is_free(q)}
+        return tuple(
+            sorted((len(owned.intersection(group)) for group in self.groups if owned.intersection(group)), reverse=True)
+        )
+
+    @cached_property
     def off(self) -> int:
         """The number of no station: where removed pieces stand."""
         return max(self.board.stations, default=0) + 1
@@ -207,7 +216,7 @@ class Layout:
         persons = row.get("persons")
         if isinstance(persons, int):
             return len(self.persons) == persons
-        return not isinstance(persons, tuple) or self.persons == persons
+        return not isinstance(persons, tuple) or self.holdings == tuple(sorted(persons, reverse=True))
 
     @cached_property
     def pooled(self) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from attrs import define, evolve
 
+from adjudicator.check import seat_rows
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.opening import Opening, open_record
@@ -115,8 +116,8 @@ class Setup(Dealing):
         name = fugitive_name(rulebook)
         seats = [seating.fugitive_seat((yield from self._person(f"Who plays {name}? A name, or Enter")))]
         holders: list[str] = []
-        first = [place for place in places_ if place.role == seating.usual(rulebook)]
-        for number in seating.holdings(row, rulebook):
+        first = [place for place in places_ if place.role == seat_rows.usual(rulebook)]
+        for number in seat_rows.holdings(row, rulebook):
             held = first[len(holders) : len(holders) + number]
             names_ = " and ".join(place.piece for place in held)
             holders += [(yield from self._person(f"Who plays {names_}? A name, or Enter"))] * number
@@ -124,11 +125,11 @@ class Setup(Dealing):
             seats.append(place.seat(holders.pop(0) if place in first and holders else ""))
         return tuple(seats)
 
-    def _row(self, rulebook: Rulebook) -> Generator[Screen, str, seating.Row]:
+    def _row(self, rulebook: Rulebook) -> Generator[Screen, str, seat_rows.Row]:
         rows = rulebook.tables.seats
-        plural = rulebook.tables.roles[seating.usual(rulebook)].plural or seating.usual(rulebook)
+        plural = rulebook.tables.roles[seat_rows.usual(rulebook)].plural or seat_rows.usual(rulebook)
         while True:
-            menu = [f"{at}: {seating.described(row, rulebook)}" for at, row in enumerate(rows, 1)]
+            menu = [f"{at}: {seat_rows.described(row, rulebook)}" for at, row in enumerate(rows, 1)]
             line = yield from self._ask("Which table? Its number" if rows else f"How many {plural}?", menu=menu)
             if line.isdigit() and rows and 1 <= int(line) <= len(rows):
                 return rows[int(line) - 1]

@@ -1,0 +1,52 @@
+"""Rows of the seat table: how many pieces of each role, who holds them, and all of it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.tables import RoleTable
+
+Row = Mapping[str, int | str | tuple[int, ...]]
+
+
+def pursuer_roles(rulebook: Rulebook) -> dict[str, RoleTable]:
+    return {name: role for name, role in rulebook.tables.roles.items() if role.side == "pursuers"}
+
+
+def usual(rulebook: Rulebook) -> str:
+    """The role that persons take; pieces of the others are everybody's."""
+    return next(iter(pursuer_roles(rulebook)))
+
+
+def count(row: Row, name: str, rulebook: Rulebook) -> int:
+    number = row.get(rulebook.tables.roles[name].plural or name, 0)
+    return number if isinstance(number, int) else 0
+
+
+def holdings(row: Row, rulebook: Rulebook) -> list[int]:
+    """How many pieces of the usual role each person holds."""
+    number, persons = count(row, usual(rulebook), rulebook), row.get("persons")
+    if isinstance(persons, tuple):
+        return list(persons)
+    if isinstance(persons, int) and persons:
+        return [number // persons + (at < number % persons) for at in range(persons)]
+    return [1] * number
+
+
+def described(row: Row, rulebook: Rulebook) -> str:
+    """A row in words: `3 detectives (one each) and 1 constable`."""
+    parts = []
+    for name, role in pursuer_roles(rulebook).items():
+        number = count(row, name, rulebook)
+        if number:
+            noun = role.name or name if number == 1 else role.plural or role.name or name
+            parts.append(f"{number} {noun}{_held(row.get('persons')) if name == usual(rulebook) else ''}")
+    return " and ".join(parts)
+
+
+def _held(persons: object) -> str:
+    if isinstance(persons, tuple) and len(persons) > 1:
+        return " (one each)" if set(persons) == {1} else f" (held {'+'.join(map(str, persons))})"
+    persons = len(persons) if isinstance(persons, tuple) else persons
+    return f" (held by {persons} {'person' if persons == 1 else 'persons'})" if persons else ""
