@@ -59,10 +59,20 @@ class Turns(Base):
                 found.append(names[clauses[later].piece])
         return found
 
+    def _may_come(self, index: int, piece: int, due: tuple[int, ...]) -> bool:
+        """Whether those who are due act later in this round, or may have: the record breaks off while others have not moved."""
+        if self._later(index, due):
+            return True
+        if self.segment[index] != self.segment[len(self.transcript.clauses) - 1] or self._round_is_over(index):
+            return False
+        layout = self.opening.table.layout
+        others = [q for q in layout.members("pursuers") if q not in (*due, piece) and not self.p[layout.moved + q]]
+        return bool(set(others).difference(self._later(index, others)))
+
     def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
-        """Somebody has still to act. If he does so later, this clause is out of turn; if never, he is missing. True: go on."""
+        """Somebody has still to act. If he may yet do so, this clause is out of turn; if never, he is missing. True: go on."""
         begun = self._begun.get(self.p[ROUND], self.segment[index])
-        if begun == self.segment[index] and self._later(index, due):
+        if begun == self.segment[index] and self._may_come(index, self.opening.table.layout.pieces[clause.piece], due):
             sides, layout = self.opening.referee.turns.sides, self.opening.table.layout
             side = layout.side(layout.pieces[clause.piece])
             if sides.index(side) < sides.index(self.opening.referee.turns.side(self.p)):
@@ -110,7 +120,7 @@ class Turns(Base):
             if piece in waiting or p[layout.moved + piece] >= self.opening.table.hooks["must"](p, piece):
                 return
             due = tuple(q for q in waiting if turns.can(p, q))
-            if self._later(index, due):
+            if self._may_come(index, piece, due):
                 self.findings.illegal("your-turn", f"it is the turn of {self._names(due)}, not of {clause.piece}")
                 return
             self._missing(due)
