@@ -21,6 +21,34 @@ from adjudicator.report.verdicts import render
 __all__ = ["log"]  # a fixture
 
 
+# --- what is said
+
+SURFACING = """variant: classic
+option: voluntary-surfacing
+round: 5
+entry: 4
+start: X 46; red 91; blue 56; green 6; purple 50; yellow 94
+tickets: green taxi 0, bus 0, underground 0; purple bus 0; yellow taxi 0, bus 0, underground 0
+5. X taxi 45 + surface taking %s
+"""
+
+
+@pytest.mark.parametrize(
+    ("taken", "message"),
+    [
+        ("red taxi purple taxi", "nothing was chosen for blue (taxi, bus, underground)"),
+        ("red taxi blue bus purple bus", "bus cannot be chosen for purple (taxi, underground)"),
+        ("red taxi blue bus green taxi purple taxi", "there is nothing to choose for green"),
+        ("red bus", "nothing was chosen for blue (taxi, bus, underground); nothing was chosen for purple (taxi, underground)"),
+    ],
+)
+def test_which_piece_was_chosen_for_wrongly(
+    taken: str, message: str, log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    (one,) = data_of(sy_judge("check", log(SURFACING % taken), "--format", "json"))
+    assert [(finding["rule"], finding["message"]) for finding in one["findings"]] == [("surface", f"`surface`: {message}")]
+
+
 # --- where the caret points
 
 

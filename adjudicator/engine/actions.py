@@ -184,12 +184,17 @@ class ActionCode:
                         yield f"        return not any(True for {local} in {self.values.group(group, spot)}{fits})"
                     yield f"    return {self.values._member(t.Name(variable), group, spot)}{test}"
                 case t.EachChoose():
+                    yield from self._head(f"offered_{number}", "p, q, x")
+                    yield from lines
+                    yield from self._offered(one, spot)
                     yield from self._head(f"choice_{number}", "p, q, x")
                     yield from lines
-                    yield from self._each_check(one, spot)
+                    yield f"    options = offered_{number}_{identifier(self.action.id)}(p, q, x)"
+                    yield f"    made = dict({spot.names[_variable(one)]})"
+                    yield "    return made.keys() == options.keys() and all(made[k] in options[k] for k in made)"
 
-    def _each_check(self, one: t.EachChoose, spot: Spot) -> Iterator[str]:
-        """Every piece that has a choice has made one of them; no other piece has."""
+    def _offered(self, one: t.EachChoose, spot: Spot) -> Iterator[str]:
+        """What may be chosen for each piece; no piece without a choice."""
         inner, local = spot.having(one.variable)
         chosen, value = inner.having(one.choose.variable + "-one")
         chosen = Spot(chosen.piece, chosen.written, {**chosen.names, one.choose.variable: value})
@@ -197,9 +202,7 @@ class ActionCode:
         test = f" if {self.values.of(one.choose.where, chosen)}" if one.choose.where is not None else ""
         options = f"[{value} for {value} in {self.values.group(one.choose.group, inner)}{test}]"
         yield f"    options = {{{local}: {options} for {local} in {self.values.group(one.group, spot)}{outer}}}"
-        yield f"    made = dict({spot.names[one.choose.variable]})"
-        yield "    if made.keys() != {k for k, some in options.items() if some}: return False"
-        yield "    return all(made[k] in options[k] for k in made)"
+        yield "    return {k: some for k, some in options.items() if some}"
 
 
 def choices(action: Action) -> list[t.Choose | t.EachChoose | t.DrawCard]:

@@ -17,12 +17,14 @@ from adjudicator.engine.messages import slots, type_of, worded
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.steps import Act, Ride, chosen_type
 from adjudicator.engine.turns import Cells
-from adjudicator.engine.unknown import Datum, decide
+from adjudicator.engine.unknown import Datum, Unknown, decide
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
+
+SHOWN = 8  # of what could have been chosen
 
 
 @frozen
@@ -135,6 +137,9 @@ class Judge:
         origin = p[layout.station + piece]
         paid = [m for m in layout.mode_codes if self._pays(ticket, m)] if ticket >= 0 else []
         named = mode if mode is not None else paid[0] if len(paid) == 1 else None
+        if named is not None and named not in layout.mode_codes:  # a free rider names the means, and this is only a ticket
+            message = f"{layout.seats[piece].piece} rides free, and {names[named]} is no means of transport"
+            return Judged(Ride(piece, ticket, (others or [0])[0], to), (Reason(self._ticket_rule().id, message),))
         step = Ride(piece, ticket, named if named is not None else (paid or others or [0])[0], to)
         facts: dict[str, object] = {"from": origin, "to": to}
         rest = tuple(self._refusals(p, step, (), losing=False, line=False))
@@ -215,17 +220,38 @@ class Judge:
             elif isinstance(one, t.Require):
                 yield Reason(action.id, *self.message(one.because, values, names))
             else:
-                yield Reason(action.id, self._bad_choice(one, act, action))
+                yield Reason(action.id, self._bad_choice(p, one, act, action))
         yield from self._bad_cards(p, act, action)
 
-    def _bad_choice(self, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
+    def _bad_choice(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
         layout = self.referee.table.layout
         value = act.choices[choices(action).index(one)]
         if value is None:
             return f"`{action.written}` need not fail here"
         if isinstance(one, t.EachChoose):
-            return f"`{action.written}` takes one thing of each piece that has any, and nothing of the others"
+            try:
+                return f"`{action.written}`: " + "; ".join(self._bad_choices(p, one, act, action))
+            except Unknown:
+                return f"`{action.written}` has a choice for each piece that offers one, and for no other"
         return f"{worded(value, chosen_type(one, layout), layout)} cannot be chosen for `{action.written}`"
+
+    def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
+        """Of a choice for each piece: which pieces it is wrong for."""
+        layout, number = self.referee.table.layout, action.rule.statements.index(one)
+        offered: dict[int, list[int]] = self.referee.table.careful_hooks[f"offered_{number}_{identifier(action.id)}"](
+            p, act.piece, act.choices
+        )
+        made: dict[int, int] = dict(act.choices[choices(action).index(one)])  # type: ignore[call-overload]
+        kind = chosen_type(one.choose, layout)
+        for q in sorted({*offered, *made}):
+            name, words = layout.seats[q].piece, [worded(value, kind, layout) for value in offered.get(q, ())]
+            known = ", ".join(words[:SHOWN]) + (" …" if len(words) > SHOWN else "")
+            if not words:
+                yield f"there is nothing to choose for {name}"
+            elif q not in made:
+                yield f"nothing was chosen for {name} ({known})"
+            elif made[q] not in offered[q]:
+                yield f"{worded(made[q], kind, layout)} cannot be chosen for {name} ({known})"
 
     def _bad_cards(self, p: Cells, act: Act, action: Action) -> Iterator[Reason]:
         """A card that is not in the deck any more, or never was."""
@@ -248,8 +274,6 @@ class Judge:
             return None, None
         ask = table.careful_hooks[f"answer_{identifier(action.id)}"]
         kind = table.rulebook.types.get(id(statement.value))
-        from adjudicator.engine.unknown import Unknown
-
         try:
             return worded(ask(p, act.piece, act.choices), kind, table.layout), None
         except Unknown as unknown:
