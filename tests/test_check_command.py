@@ -355,3 +355,19 @@ def test_a_claim_that_some_course_of_play_fulfils_is_believed(log: Callable[...,
     first = two["findings"][0]
     said = "the record claims `X escapes`, but no course of play that fits this record ends so"
     assert (first["rule"], first["message"]) == ("result-claim", said)
+
+
+def test_a_pool_has_one_number_of_tickets(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    page = """variant: 2014
+seats: X = Ana; red = Ben; blue = Ben; white (police); grey (police)
+round: 5
+entry: 4
+start: X 46; red 91; blue 56; white 7; grey 17
+tickets: red taxi 3, bus 1; blue taxi %s
+5. X taxi 45
+"""
+    (one,) = data_of(sy_judge("check", log(page % "2"), "--format", "json"))
+    assert [(fault["code"], fault["line"], fault["column"]) for fault in one["faults"]] == [("T067", 6, 34)]
+    assert one["faults"][0]["message"] == "`blue` and `red` share their taxi tickets; two numbers are given"
+    (one,) = data_of(sy_judge("check", log(page % "3"), "--format", "json"))
+    assert one["verdict"] == "legal"

@@ -10,6 +10,7 @@ CODES = {
     "T064": "a value of a state is not understood",
     "T065": "nobody of this name sits at the table",
     "T066": "a game that is taken up again has other rules than those asked for",
+    "T067": "who shares tickets is given two different numbers of them",
     "T070": "a record that is to be played on has gaps",
     "T100": "nothing says by which rules a record is to be judged",
     "T101": "a variant is no game of its own, only what others build on",

@@ -220,8 +220,7 @@ def _torn_page(p: Cells, transcript: r.Transcript, layout: Layout, referee: Refe
     p[ROUND] = transcript.round or 1
     p[ENTRIES] = transcript.entry or 0
     forget_the_past(p, layout)
-    for holding in transcript.tickets:
-        _holding(p, holding, layout)
+    _tickets(p, transcript, layout, faults)
     for value in transcript.state:
         _state(p, value, transcript, layout, faults)
     moved = [layout.pieces[piece] for piece in transcript.moved if piece in layout.pieces]
@@ -232,16 +231,35 @@ def _torn_page(p: Cells, transcript: r.Transcript, layout: Layout, referee: Refe
     return not moved
 
 
-def _holding(p: Cells, holding: r.Holding, layout: Layout) -> None:
+def _tickets(p: Cells, transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> None:
+    """How many tickets everybody has; where several pay from one pool, it is said once, or the same for each."""
+    said: dict[int, r.Holding] = {}
+    for header in transcript.headers:
+        for holding in header.content if header.key == "tickets" else ():
+            cell, count = held(holding, layout)
+            if cell is None:
+                continue
+            other = said.setdefault(cell, holding)
+            if other.count != holding.count:
+                message = f"`{holding.holder}` and `{other.holder}` share their {holding.ticket} tickets; two numbers are given"
+                place = Place(transcript.file, header.line, holding.column)
+                faults.append(
+                    Fault("T067", place, message, f"write once how many there are: {other.holder} {holding.ticket} …")
+                )
+            p[cell] = count
+
+
+def held(holding: r.Holding, layout: Layout) -> tuple[int | None, int]:
+    """The cell in which these tickets are counted, none for what rides free or is not known; and how many they are."""
     count = UNLIMITED if holding.count == r.UNLIMITED else holding.count
     if count is None or holding.ticket not in layout.symbols:
-        return
+        return None, 0
     if holding.holder in layout.pieces:
         piece = layout.pieces[holding.holder]
-        if not layout.is_free(piece):
-            p[layout.ticket_cell(piece, holding.ticket)] = count
-    elif holding.holder in layout.supplies:
-        p[layout.supplies[holding.holder] + layout.symbols[holding.ticket]] = count
+        return None if layout.is_free(piece) else layout.ticket_cell(piece, holding.ticket), count
+    if holding.holder in layout.supplies:
+        return layout.supplies[holding.holder] + layout.symbols[holding.ticket], count
+    return None, 0
 
 
 def _state(p: Cells, value: r.StateValue, transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> None:

@@ -13,7 +13,7 @@ from adjudicator.check.cases import Case
 from adjudicator.check.checking import check
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import lexicon_of
-from adjudicator.check.opening import Opening, _holding, _state, open_record
+from adjudicator.check.opening import Opening, _state, held, open_record
 from adjudicator.check.verdict import Finding, Verdict
 from adjudicator.check.views import view_of
 from adjudicator.check.walking import Walk
@@ -208,10 +208,8 @@ class _Position:
         lines = [f"{key}: {value}" for key, value in wanted.items() if value]
         transcript = self._read("\n".join([*table, *lines]) if lines else "")
         for holding in transcript.tickets:
-            after = p[:]
-            _holding(after, holding, layout)
-            if after != p:
-                cell = next(n for n, (one, other) in enumerate(zip(p, after, strict=True)) if one != other)
+            cell, count = held(holding, layout)
+            if cell is not None and p[cell] != count:
                 yield f"{holding.holder} has {p[cell]} {holding.ticket}, not {holding.count}"
         for value in transcript.state:
             after, wrong = p[:], list[Fault]()
