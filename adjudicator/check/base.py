@@ -8,6 +8,7 @@ from attrs import define, field
 
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening
+from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.judging import unknown
 from adjudicator.engine.layout import STAYED
 from adjudicator.engine.turns import Cells, Notes
@@ -74,10 +75,16 @@ class Base:
     def _each(self, worlds: list[Cells], change: object) -> None:
         self.worlds = [change(p) for p in worlds]  # type: ignore[operator]
 
+    def _brought_to_light(self, fields: int) -> None:
+        """More of the last entry has become public."""
+        self.entries[-1].shown |= fields
+        if fields & FIELDS["station"]:
+            self.findings.undoubt(self.entries[-1].number)
+
     def _take_notes(self) -> None:
         for kind, what in self._notes:
             if kind == "shows" and self.entries:
-                self.entries[-1].shown |= what
+                self._brought_to_light(what)
             elif kind == "open":
                 name, datum = what
                 self.findings.open(unknown(name, datum))

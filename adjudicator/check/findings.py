@@ -29,6 +29,7 @@ class Findings:
     notices: list[Notice] = field(factory=list)
     round: int = 0
     hidden_entries: int = 0
+    doubted: dict[int, Finding] = field(factory=dict)  # marks of entries that nothing has brought to light yet
     leaning: dict[str, None] = field(factory=dict)  # assumed data that legal steps hang on
     _clause: r.Clause | None = None
     _step: r.Step | None = None
@@ -60,6 +61,18 @@ class Findings:
         if rule in (*RECORD, *SET_UP) and rule not in self.checks:
             return
         self._add("illegal", rule, message, **more)
+
+    def doubt(self, entry: int, message: str) -> None:
+        """A mark without a surfacing; he may still be brought to light before he moves on."""
+        count = len(self.found)
+        self.illegal("surfacing-mark", message)
+        if len(self.found) > count:
+            self.doubted[entry] = self.found[-1]
+
+    def undoubt(self, entry: int) -> None:
+        """He has been brought to light: the mark is right."""
+        doubted = self.doubted.pop(entry, None)
+        self.found[:] = [one for one in self.found if one is not doubted]
 
     def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:
         self._add("illegal", reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed)

@@ -27,6 +27,8 @@ def differing(rulebook: Rulebook) -> frozenset[str]:
     for _, one in rulebook.statements(t.Show, t.Hide):
         if isinstance(one, t.Show | t.Hide) and one.when is not None:
             found |= set(one.fields) if set(_names(one.when, rulebook)) - set(COUNTED) else set()
+    for _, one in rulebook.statements(t.On):
+        found |= {name for node in walk(one) if isinstance(node, t.ShowLast) for name in node.fields}
     return frozenset(found)
 
 
@@ -47,10 +49,15 @@ class Seen(Base):
             self._entry(index, number, part)
         elif piece == 0 and isinstance(part, r.Act) and part.form.place == "with" and self.entries:
             self._disclose(self.entries[-1], part)
-        elif piece == 0 and isinstance(part, r.Act) and self.entries:
-            self.entries[-1].shown |= self._shown_by(part)
+        self._uncover()
         if isinstance(part, r.Act) and part.form.has_answer:
             self._answer(part, piece, before)
+
+    def _uncover(self) -> None:
+        """What a step has brought to light of the last entry."""
+        cell = self.opening.table.layout.uncovered
+        if cell and self.entries and self.p[cell] & ~self.entries[-1].shown:
+            self._brought_to_light(self.p[cell])
 
     def _entry(self, index: int, number: int, part: r.Step) -> None:
         entry = Entry(index, number, self.p[ENTRIES], 0)
@@ -79,7 +86,7 @@ class Seen(Base):
         ticket = layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
         here = p[layout.station]
         shown: int = self.opening.table.hooks["shows"](p, events, ticket, -1, here, here, ())
-        return shown
+        return shown | (p[layout.uncovered] if layout.uncovered else 0)
 
     def _only_those_seen(self, part: r.Step, marked: bool, at_will: int) -> None:
         """Whether he is seen may depend on where he is: a mark, or its absence where all are marked, tells worlds apart."""
@@ -113,7 +120,7 @@ class Seen(Base):
 
     def _mark(self, marked: bool, must: bool, entry: Entry) -> None:
         if marked and not entry.surfaced:
-            self.findings.illegal("surfacing-mark", f"he does not surface on entry {entry.number}")
+            self.findings.doubt(entry.number, f"he does not surface on entry {entry.number}")
         elif must and not marked and self.transcript.surfacings_marked and not self.findings.seen_by_default:
             self.findings.illegal("surfacing-mark", f"he surfaces on entry {entry.number}, which is not marked")
 

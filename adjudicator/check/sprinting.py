@@ -11,11 +11,12 @@ from functools import lru_cache
 from adjudicator.check.base import Base, Entry
 from adjudicator.check.opening import referee_for
 from adjudicator.engine.compile import FIELDS
-from adjudicator.engine.layout import ENTRIES, ROUND, TURN, UNKNOWN
+from adjudicator.engine.layout import ENTRIES, ROUND, TURN, UNKNOWN, uncovers
 from adjudicator.engine.listing import Lister
 from adjudicator.engine.steps import Ride
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Cells
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 
 ENTRY = ("entry", "ride")  # what a ride of the fugitive is to those who see it
@@ -36,8 +37,8 @@ def is_certain(table: Table) -> bool:
 
 @lru_cache(maxsize=64)
 def tells_later(table: Table) -> bool:
-    """Whether a turn or a round can bring something of an earlier entry to light."""
-    return any(reveals is not None for _, reveals, _ in referee_for(table, True).turns.hooks_of.values())
+    """Whether a turn, a round or a ride can bring something of an earlier entry to light."""
+    return any(uncovers(one) for _, one in table.rulebook.statements(t.On))
 
 
 class Sprint(Base):

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from adjudicator.engine.layout import ENTRIES
+from adjudicator.engine.effects import FIELDS, bits_of
+from adjudicator.engine.layout import ENTRIES, uncovers
 from adjudicator.engine.rides import Ending, Refusal, RideCode
 from adjudicator.engine.values import Spot
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rule
 from adjudicator.values import frozen
-
-FIELDS = {"ticket": 1, "station": 2, "mode": 4}
-
-
-def bits_of(fields: tuple[str, ...]) -> int:
-    return sum(FIELDS[name] for name in set(fields))
 
 
 @frozen(slots=False, eq=False)
@@ -97,19 +92,10 @@ class Code(RideCode):
             for line in self.effects.reset(*lives):
                 yield "    " + line
 
-    def reveals(self, name: str, edge: str, of: str, side: str) -> Iterator[str]:
-        """What of the last entry becomes public at this moment."""
-        spot = Spot("-1", written=True)
-        yield f"def {name}(p):"
-        yield f"    e = p[{ENTRIES}]"
-        yield "    f = 0"
-        for _, one in self.layout.rulebook.statements(t.On):
-            if isinstance(one, t.On) and _same(one.moment, edge, of, side):
-                for effect in one.effects:
-                    if isinstance(effect, t.ShowLast) and effect.audience in ("all", "pursuers"):
-                        condition = "True" if one.when is None else self.values.of(one.when, spot)
-                        yield f"    if {condition}: f |= {bits_of(effect.fields)}"
-        yield "    return f"
+    def uncovers(self, edge: str, of: str, side: str) -> bool:
+        """Whether something of the last entry may become public at this moment."""
+        statements = self.layout.rulebook.statements(t.On)
+        return any(isinstance(one, t.On) and _same(one.moment, edge, of, side) and uncovers(one) for _, one in statements)
 
     def shows(self) -> Iterator[str]:
         """Which fields of an entry the pursuers see; hiding wins over showing."""
@@ -148,4 +134,4 @@ def _same(moment: t.Event | t.Moment, edge: str, of: str, side: str) -> bool:
     return isinstance(moment, t.Moment) and (moment.edge, moment.of, moment.side) == (edge, of, side)
 
 
-__all__ = ["FIELDS", "Code", "Ending", "Refusal"]
+__all__ = ["FIELDS", "Code", "Ending", "Refusal", "bits_of"]

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.engine.layout import ENTRIES, NONE, Layout
+from adjudicator.engine.layout import ENTRIES, NONE, Layout, uncovers
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.values import frozen
+
+FIELDS = {"ticket": 1, "station": 2, "mode": 4}
+
+
+def bits_of(fields: tuple[str, ...]) -> int:
+    return sum(FIELDS[name] for name in set(fields))
 
 
 @frozen
@@ -42,8 +48,10 @@ class Effects:
                 yield from self.arrive()
             case t.Remove(piece):
                 yield f"p[{self.layout.station} + {self.values.of(piece, spot)}] = {self.layout.off}"
+            case t.ShowLast(fields) if uncovers(node):
+                yield f"p[{self.layout.uncovered}] |= {bits_of(fields)}"
             case t.Deal() | t.ShowLast():
-                yield "pass"  # cards come from the set-up, disclosures from `reveals`
+                yield "pass"  # cards come from the set-up; what he is shown himself he knows
 
     def _assign(self, node: t.Assign, spot: Spot) -> str:
         value = self.values.of(node.value, spot)
@@ -88,6 +96,8 @@ class Effects:
             yield f"p[{first + 1}:{first + back + 1}] = p[{first}:{first + back}]"
         yield f"p[{layout.recent}] = b"
         yield f"p[{layout.recent_tickets}] = t"
+        if layout.uncovered:
+            yield f"p[{layout.uncovered}] = 0"
         if layout.last_line:
             yield f"p[{layout.last_line}:{layout.last_line + 2}] = m, a"
         yield from self.reset("stay")

@@ -193,6 +193,12 @@ class Layout:
         return self._cells.take(2) if {"mode", "from", "passes"} & set(names) else 0
 
     @cached_property
+    def uncovered(self) -> int:
+        """What of the last entry was uncovered after it was written, a sum of fields; 0 where no rule does that."""
+        statements = (one for rule in self.rulebook.rules.values() for one in rule.statements)
+        return self._cells.take(1) if any(map(uncovers, statements)) else 0
+
+    @cached_property
     def supplies(self) -> Mapping[str, int]:
         """Ticket supplies by name: `pile`, those declared, and one for each piece or person."""
         names = ["pile", *self.rulebook.tables.supplies, *(self.owner(q) for q in range(self.count))]
@@ -280,9 +286,14 @@ class Layout:
         """How many cells a position has; asks for all of them, in their order."""
         for part in (self.moved, self.station, self.recent, self.recent_tickets):
             assert part
-        for parts in (self.supplies, self.states, self.counters, self.decks, self.last_line):
+        for parts in (self.supplies, self.states, self.counters, self.decks, self.last_line, self.uncovered):
             assert parts is not None
         return self._cells.next
+
+
+def uncovers(statement: t.Node) -> bool:
+    """Whether a statement shows the pursuers something of the last entry."""
+    return any(isinstance(node, t.ShowLast) and node.audience in ("all", "pursuers") for node in walk(statement))
 
 
 def expanded(node: t.Node, rulebook: Rulebook) -> Iterator[t.Node]:

@@ -67,7 +67,6 @@ def source(code: Code) -> Iterator[str]:
         name = moment_name(edge, of, side)
         if not code.careful:
             yield from code.moment(name, edge, of, side)
-            yield from code.reveals(f"reveals_{name}", edge, of, side)
         yield from code.ends_at(f"ends_{name}", edge, of, side)
     yield from code.moves("must", t.MustMove, 0)
     yield from code.moves("may", t.MayMove, 1)

@@ -214,13 +214,12 @@ class Turns:
             self._moment(p, "start", "turn", self.side(p), notes)
 
     def _moment(self, p: Cells, edge: str, of: str, side: str, notes: Notes | None) -> None:
-        happens, reveals, ends = self.hooks_of[edge, of, side]
+        happens, uncovers, ends = self.hooks_of[edge, of, side]
+        known = p[self.table.layout.uncovered] if uncovers else 0
         if happens is not None:
             happens(p)
-        if notes is not None and reveals is not None:
-            fields = reveals(p)
-            if fields:
-                notes.append(("shows", fields))
+        if notes is not None and uncovers and p[self.table.layout.uncovered] & ~known:
+            notes.append(("shows", p[self.table.layout.uncovered] & ~known))
         if not self.complete:
             p[OVER] = self.careful_end(f"ends_{moment_name(edge, of, side)}", p, notes)
         elif ends is not None:
@@ -234,11 +233,10 @@ class Turns:
         for edge, of, side in MOMENTS:
             name = moment_name(edge, of, side)
             quiet = len(list(code.moment(name, edge, of, side))) == 2
-            silent = len(list(code.reveals(name, edge, of, side))) == 4
             endless = len(list(code.ends_at(name, edge, of, side))) == 3
             found[edge, of, side] = (
                 None if quiet else hooks[name],
-                None if silent else hooks[f"reveals_{name}"],
+                code.uncovers(edge, of, side) or None,
                 None if endless else hooks[f"ends_{name}"],
             )
         return found

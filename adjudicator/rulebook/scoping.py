@@ -16,6 +16,7 @@ STATE_TYPES = {
     "number": NUMBER, "yes or no": YES_NO, "station": STATION, "mode": MODE, "ticket": TICKET, "piece": PIECE, "word": WORD,
     "set of stations": STATION.set,
 }  # fmt: skip
+EITHER = "number|station"
 SIDES = ("fugitive", "pursuers")
 OPEN = ("all", "pursuers")  # what these see, pursuers see
 
@@ -51,7 +52,7 @@ def scope_of(
         declare("supplies", name, Meaning("supply", NUMBER, supply.seen not in OPEN))
     for section, table in (("log", tables.log), ("numbers", tables.numbers)):
         for name, value in table.items():
-            kind = NUMBER.set if isinstance(value, tuple) else NUMBER
+            kind = Type(EITHER, isinstance(value, tuple))  # `{3, 8}` under another name: numbers, or stations
             declare(section, name, Meaning("number", kind, value=value))
     for row in tables.seats:
         for name, number in row.items():
