@@ -13,6 +13,7 @@ WAYS = {
     "from": ("show station of entry when from = 104", "X 104", "taxi 86", ""),
     "passes": ("show station of entry when 154 in passes", "X 140", "underground 153", "underground 89"),
     "a term": ("show station of entry when by-boat", "X 115", "black/ferry 108", "black/taxi 102"),
+    "named stations": ("show station of entry when to in docks", "X 115", "black/ferry 108", "black/taxi 102"),
     "hidden": (
         "hide station of entry when mode <> ferry\nshow station of entry when round = 5",
         "X 115",
@@ -26,7 +27,8 @@ WAYS = {
 def test_he_is_seen_where_the_rule_says_so(way: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
     code, start, seen, unseen = WAYS[way]
     (tmp_path / "lines.toml").write_text(
-        'id = "lines"\ntitle = "Lines"\nextends = "2014"\n[terms.by-boat]\ncode = "mode = ferry"\n'
+        'id = "lines"\ntitle = "Lines"\nextends = "2014"\n'
+        '[terms.by-boat]\ncode = "mode = ferry"\n[numbers]\ndocks = [108, 157]\n'
         f"[rules.lines]\nsays = 'An example.'\ncode = '''\n{code}\n'''\n"
     )
     log = tmp_path / "page.log"

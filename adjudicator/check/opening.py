@@ -52,10 +52,12 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     seats, pursuers_known, faults = _seats(transcript, rulebook)
     table = table_for(rulebook, board, seats, pursuers_known)
     faults += off_the_board(transcript, board)
+    hands = _hands(transcript, table.layout, faults)
+    unknown = {name for name, mask in hands.items() if mask < 0}
     complete = pursuers_known and not _unknown_pursuer(transcript, seats) and _asks_known_data(table)
-    referee = referee_for(table, complete)
+    referee = referee_for(table, complete and not unknown & _hands_that_decide(table))
     stations = {start.piece: start.at or 0 for start in transcript.start}
-    position = referee.blank(stations, _hands(transcript, table.layout, faults))
+    position = referee.blank(stations, hands)
     torn = transcript.round is not None or transcript.entry is not None
     begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
     _starts_on_cards(position, transcript, table.layout)
@@ -127,6 +129,14 @@ def _asks_known_data(table: Table) -> bool:
     known = all(board.attribute(name, station) is not None for name in asked for station in board.stations)
     drawn = [one.deck for _, one in table.rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard)]
     return known and all(table.layout.cards(deck) is not None for deck in drawn)
+
+
+@lru_cache(maxsize=128)
+def _hands_that_decide(table: Table) -> frozenset[str]:
+    """Hidden hands that rules ask for. What an action requires of one is no matter: who took it says that it was so."""
+    statements = [one for rule in table.rulebook.rules.values() for one in rule.statements if not isinstance(one, t.Require)]
+    nodes = (node for one in statements for node in expanded(one, table.rulebook))
+    return frozenset(node.name for node in nodes if isinstance(node, t.Name))
 
 
 # -- stations

@@ -7,14 +7,14 @@ its own; two courses that lead to the same position are one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from adjudicator.check.opening import Opening, forget_the_past
 from adjudicator.check.sprinting import lister_of
 from adjudicator.engine.actions import choices, identifier
 from adjudicator.engine.layout import OVER, TURN, UNKNOWN, Layout
 from adjudicator.engine.steps import Act, Ride, Step, chosen_type
-from adjudicator.engine.turns import Cells
+from adjudicator.engine.turns import Cells, Notes
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
@@ -115,7 +115,8 @@ def rides(guess: Guess, opening: Opening) -> Try:
     hooks, referee, k = opening.table.hooks, opening.referee, opening.table.profile[0]
     ride, mode, to = referee.ride, guess.mode, guess.to
     if not referee.complete:
-        return lambda p: [(step, ride(p, step)) for step in _careful_rides(p, guess, opening)]
+        careful = partial(_careful_rides, guess=guess, opening=opening)
+        return lambda p: [(step, after) for step in careful(p) for after in _outcomes(p, step, opening)]
     fares, loses = lister_of(opening.table).fares_open(guess.ticket), referee.may_lose[k]
 
     def tried(p: Cells) -> list[Tried]:
@@ -135,6 +136,19 @@ def rides(guess: Guess, opening: Opening) -> Try:
 @lru_cache(maxsize=4096)  # the same few are tried in thousands of worlds
 def _entry(ticket: int, mode: int, to: int) -> Ride:
     return Ride(0, ticket, mode, to)
+
+
+def _outcomes(p: Cells, step: Ride | Act, opening: Opening) -> Iterator[Cells]:
+    """The position after a step, and the same with the game over where it is not known whether that has ended it."""
+    notes: Notes = []
+    after = opening.referee.step(p, step, notes)
+    yield after
+    doubtful = {what[0] for kind, what in notes if kind == "open"}
+    for code, ending in opening.table.endings.items():
+        if ending.id in doubtful and not after[OVER]:
+            ended = after[:]
+            ended[OVER] = code
+            yield ended
 
 
 def _by(ride: tuple[int, int, int], mode: int, p: Cells, opening: Opening) -> bool:
@@ -163,6 +177,7 @@ def acts(act: Act, unknown: set[int], opening: Opening) -> Try:
             steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
         else:
             steps = [one for one in filled(act, unknown, opening) if not opening.judge.act(p, one).broken]
+            return [(step, after) for step in steps for after in _outcomes(p, step, opening)]
         return [(step, referee.step(p, step)) for step in steps]
 
     return tried

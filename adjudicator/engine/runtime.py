@@ -169,12 +169,21 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
     def member(p: Cells, cell: int, station: int) -> bool:
         if p[cell] >= 0 or not p[cell] >> station & 1:
             return bool(p[cell] >> station & 1)
-        return bool(suppose(("member", cell, station), lambda: f"a hidden card, {station}", lambda: (True, False)))
+        return bool(
+            suppose(
+                ("member", cell, station), lambda: f"whether {station} is on one of the hidden cards", lambda: (True, False)
+            )
+        )
+
+    def members(p: Cells, cell: int) -> list[int]:
+        if p[cell] >= 0:
+            return bits(p[cell])
+        return [station for station in stations if member(p, cell, station)]
 
     def nobody_knows() -> tuple[int, ...]:
         raise Unknown(Datum(("pursuers",), "where the pursuers stand"))
 
     return {
         "known": known, "occupied": occupied, "attribute": attribute, "has": has, "member": member,
-        "nobody_knows": nobody_knows,
+        "members": members, "nobody_knows": nobody_knows,
     }  # fmt: skip

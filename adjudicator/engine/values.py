@@ -97,7 +97,9 @@ class Values:
             return self.of(meaning.body, spot)
         if meaning.what == "state":
             cell = f"p[{layout.states[name].base}]"
-            return f"bits({cell})" if meaning.type.many else cell
+            if not meaning.type.many:
+                return cell
+            return f"members(p, {layout.states[name].base})" if self.careful else f"bits({cell})"
         if meaning.what == "number":
             return repr(self._number(name))
         if meaning.what == "constant":

@@ -16,7 +16,7 @@ STATE_TYPES = {
     "number": NUMBER, "yes or no": YES_NO, "station": STATION, "mode": MODE, "ticket": TICKET, "piece": PIECE, "word": WORD,
     "set of stations": STATION.set,
 }  # fmt: skip
-EITHER = "number|station"
+EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
 SIDES = ("fugitive", "pursuers")
 OPEN = ("all", "pursuers")  # what these see, pursuers see
 
@@ -52,7 +52,7 @@ def scope_of(
         declare("supplies", name, Meaning("supply", NUMBER, supply.seen not in OPEN))
     for section, table in (("log", tables.log), ("numbers", tables.numbers)):
         for name, value in table.items():
-            kind = Type(EITHER, isinstance(value, tuple))  # `{3, 8}` under another name: numbers, or stations
+            kind = Type(EITHER if section == "numbers" else "number", isinstance(value, tuple))
             declare(section, name, Meaning("number", kind, value=value))
     for row in tables.seats:
         for name, number in row.items():
