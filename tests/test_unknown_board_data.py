@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from conftest import Said
 
 PAGE = "board: london-1895\nround: 5\nentry: 4\n"
@@ -36,3 +37,42 @@ def test_a_term_hides_no_unknown_datum(tmp_path: Path, sy_judge: Callable[..., S
     found = json.loads(sy_judge("moves", str(log), "--at", "5", "--format", "json").output)
     assert found["legal"] == []
     assert "X taxi 58" in found["undecided"]
+
+
+RESTED = """id = "rested"
+title = "Rested"
+extends = "2014"
+board = "london-1895"
+[state.rested]
+says = "Whether he has rested."
+type = "yes or no"
+seen = "fugitive"
+"""
+WAYS = {
+    "what follows an entry": "on entry when hideout(to) then rested := yes",
+    "what follows under a condition": "on entry then when hideout(to): rested := yes",
+    "what follows a turn": "on end of turn of fugitive when hideout(station(fugitive)) then rested := yes",
+    "what is shown": "show station of entry when hideout(to)",
+}
+
+
+def judged(tmp_path: Path, sy_judge: Callable[..., Said], code: str, more: str = "") -> list[tuple[str, str]]:
+    rule = f"[rules.rest]\nsays = 'An example.'\ncode = '''\n{code}\n'''\n"
+    late = "[rules.late]\nsays = 'x'\ncode = 'forbid ride by fugitive when rested and mode = bus because \"no\"'\n"
+    (tmp_path / "rested.toml").write_text(RESTED + rule + late)
+    (tmp_path / "page.log").write_text(
+        f"variant: ./rested.toml\n{more}{PAGE}start: X 59; red 26; blue 29; green 50; yellow 53\n\n"
+        "X taxi 58; red taxi 15; blue taxi 6; green taxi 37; yellow taxi 40\n6. X bus 77; red taxi 26\n"
+    )
+    said = json.loads(sy_judge("check", str(tmp_path / "page.log"), "--format", "json").output)
+    return [(finding["verdict"], finding["rule"]) for finding in said["findings"]]
+
+
+@pytest.mark.parametrize("code", WAYS.values(), ids=WAYS)
+def test_what_follows_of_itself_may_be_open(code: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    assert set(judged(tmp_path, sy_judge, code, "surfacings: marked\n")) == {("undecided", "rest")}
+
+
+def test_what_is_the_same_either_way_is_decided(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    same = "on entry then rested := if hideout(to) then no else no"
+    assert judged(tmp_path, sy_judge, same) == []

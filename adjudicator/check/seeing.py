@@ -77,15 +77,37 @@ class Seen(Base):
         must = bool(entry.shown & FIELDS["station"])
         entry.shown |= self._shown_next(entry)
         entry.surfaced = bool(entry.shown & FIELDS["station"])
-        self._mark(marked, must, entry)
+        if not self._may_be_seen(part):
+            self._mark(marked, must, entry)
+
+    def _may_be_seen(self, part: r.Step) -> bool:
+        """Whether nobody can say if he is seen, because the board does not tell; that is noted."""
+        referee, p = self.opening.referee, self.p
+        if referee.complete:
+            return False
+        layout = self.opening.table.layout
+        here = p[layout.station]
+        mode, left = p[layout.last_line : layout.last_line + 2] if layout.last_line else (-1, here)
+        values = (p, 0, self._ticket(part), mode, left, here, (), here, p[ENTRIES])
+        doubts = list(referee.turns.doubts.shown(self._events(part), *values))
+        for rule, datum in doubts:
+            self.findings.open(unknown(rule, datum))
+        return bool(doubts)
+
+    def _events(self, part: r.Step) -> set[str]:
+        """What an entry is to the rules."""
+        if isinstance(part, r.Ride):
+            return {"entry", "ride"}
+        return {"entry", part.action} if isinstance(part, r.Act) else set()
+
+    def _ticket(self, part: r.Step) -> int:
+        return self.opening.table.layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
 
     def _shown_in(self, p: Cells, part: r.Step) -> int:
         """What of this entry the table sees, if this is what happened."""
         layout = self.opening.table.layout
-        events = {"entry", "ride"} if isinstance(part, r.Ride) else {"entry", part.action} if isinstance(part, r.Act) else set()
-        ticket = layout.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
         here = p[layout.station]
-        shown: int = self.opening.table.hooks["shows"](p, events, ticket, -1, here, here, ())
+        shown: int = self.opening.table.hooks["shows"](p, self._events(part), self._ticket(part), -1, here, here, ())
         return shown | (p[layout.uncovered] if layout.uncovered else 0)
 
     def _only_those_seen(self, part: r.Step, marked: bool, at_will: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from adjudicator.engine.actions import identifier
 from adjudicator.engine.compile import Ending
+from adjudicator.engine.doubts import Doubt
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER
 from adjudicator.engine.setting import Setting
 from adjudicator.engine.steps import Act, Move, Resign, Ride, Stay, Step
@@ -69,10 +70,14 @@ class Referee:
         q, t, m, b = ride.piece, ride.ticket, ride.mode, ride.to
         play, loses, ends = self._hooks_of_rides[self.table.profile[q]]
         after: Cells = play(p, q, t, m, b)
-        if loses is None and ends is None:
+        if loses is None and ends is None and self.complete:
             return after
         a = p[self.table.layout.station + q]
         v = self._passes.get((m, a, b), ())
+        if not self.complete and notes is not None:
+            events = ("ride",) if q else ("ride", "entry")
+            doubts = self.turns.doubts.after(events, after, q, t, m, a, b, v, b, after[ENTRIES])
+            notes.extend(("open", doubt) for doubt in doubts)
         lost = loses(p, q, t, m, a, b, v) if legal and loses is not None else 0
         if lost:
             after[OVER] = lost
@@ -117,8 +122,16 @@ class Referee:
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:
         name = identifier(act.action)
         after: Cells = self.table.hooks[f"do_{name}"](p, act.piece, act.choices)
+        if not self.complete and notes is not None:
+            notes.extend(("open", doubt) for doubt in self._doubts(p, after, act))
         after[OVER] = self._ends(f"ends_{name}", after, notes, act.piece)
         return after
+
+    def _doubts(self, p: Cells, after: Cells, act: Act) -> Iterator[Doubt]:
+        table = self.table.rulebook.actions[act.action].table
+        events = [act.action, table.group, *["entry"] * (after[ENTRIES] > p[ENTRIES])]
+        left, here = p[self.table.layout.station + act.piece], after[self.table.layout.station + act.piece]
+        return self.turns.doubts.after(events, after, act.piece, -1, -1, left, here, (), here, after[ENTRIES])
 
     def play(self, p: Cells, move: Move, notes: Notes | None = None) -> Cells:
         """The position after a clause, with whatever follows of itself. Closes the other side's turn if need be."""

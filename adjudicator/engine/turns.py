@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
+from adjudicator.engine.doubts import Doubts
 from adjudicator.engine.layout import LEFT, OVER, ROUND, STAYED, TURN
 from adjudicator.engine.table import MOMENTS, Table, moment_name
 from adjudicator.engine.unknown import decide
@@ -221,9 +222,15 @@ class Turns:
         if notes is not None and uncovers and p[self.table.layout.uncovered] & ~known:
             notes.append(("shows", p[self.table.layout.uncovered] & ~known))
         if not self.complete:
+            if notes is not None:
+                notes.extend(("open", doubt) for doubt in self.doubts.at(edge, of, side, p))
             p[OVER] = self.careful_end(f"ends_{moment_name(edge, of, side)}", p, notes)
         elif ends is not None:
             p[OVER] = ends(p)
+
+    @cached_property
+    def doubts(self) -> Doubts:
+        return Doubts(self.table)
 
     @cached_property
     def hooks_of(self) -> dict[tuple[str, str, str], tuple[Any, Any, Any]]:

@@ -41,22 +41,26 @@ Supposed = dict[tuple[object, ...], object]
 
 def decide(ask: Callable[[], object], supposed: Supposed, bound: int = BOUND) -> Decision:
     """Ask a rule; `supposed` is what the careful reads look into before they give up."""
+    answer, datum = outcome(lambda: bool(ask()), supposed, bound)
+    return Decision(None if datum is not None else bool(answer), datum)
+
+
+def outcome(ask: Callable[[], object], supposed: Supposed, bound: int = BOUND) -> tuple[object, Datum | None]:
+    """What comes out whatever is not known, or nothing and the datum that it hangs on."""
     try:
-        return Decision(bool(ask()))
+        return ask(), None
     except Unknown as unknown:
         datum = unknown.datum
     if not datum.values or len(datum.values) > bound:
-        return Decision(None, datum)
-    answers = set()
+        return None, datum
+    found: list[object] = []
     for value in datum.values:
         supposed[datum.key] = value
         try:
-            inner = decide(ask, supposed, bound // len(datum.values))
+            inner, hangs_on = outcome(ask, supposed, bound // len(datum.values))
         finally:
             del supposed[datum.key]
-        if inner.answer is None:
-            return Decision(None, datum)
-        answers.add(inner.answer)
-        if len(answers) > 1:
-            return Decision(None, datum)
-    return Decision(answers.pop())
+        if hangs_on is not None or inner != (found or [inner])[0]:
+            return None, datum
+        found.append(inner)
+    return found[0], None
