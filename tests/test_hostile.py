@@ -13,6 +13,7 @@ from conftest import TOP, Said
 from fuzzing.watching import ends
 from test_bad_variants import stable
 
+from adjudicator.check.playing import apply, start
 from adjudicator.engine.layout import Seat
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.runtime import HARMLESS
@@ -209,3 +210,41 @@ def test_a_variant_reads_no_secret(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         load(str(tmp_path / "thief.toml"))
     assert {fault.code for fault in refused.value.faults} >= {"E101"}
+
+
+GROWING = {
+    "squared": "on ride then heap := heap * heap + 3",
+    "doubled": "on ride then heap += heap + 3",
+    "less and less": "on ride then heap -= heap * heap + 3",
+    "tickets squared": "on ride then pot(taxi) := pot(taxi) * pot(taxi) + 3",
+    "tickets from nowhere": "on ride then move pot(taxi) * pot(taxi) + 3 taxi from nowhere to pot",
+}
+
+
+@pytest.mark.parametrize("code", GROWING.values(), ids=GROWING)
+def test_what_grows_and_grows_stops_growing(code: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    states = '[state.heap]\ntype = "number"\nseen = "all"\n[supplies.pot]\nstarts = {taxi = 2}\nseen = "all"\n'
+    used = 'forbid ride when heap = 5 or pot(taxi) = 5 because "no"'
+    (tmp_path / "made.toml").write_text(f"{HEAD}{states}[rules.grow]\nsays = 'It grows.'\ncode = '''\n{code}\n{used}\n'''\n")
+    said = clearly(sy_judge, "generate", "--variant", tmp_path / "made.toml")
+    assert said.code == 0
+
+
+def test_no_ticket_is_moved_backwards(tmp_path: Path) -> None:
+    code = "on ride by detectives then move 0 - 3 taxi from piece to pile, pile(bus) -= 99"
+    (tmp_path / "made.toml").write_text(f"{HEAD}[rules.back]\nsays = 'Back.'\ncode = '{code}'\n")
+    game = start(load(str(tmp_path / "made.toml")), {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50})
+    after = apply(apply(game, "X taxi 86"), "red taxi 39")
+    assert after.tickets("red")["taxi"] == 10
+    layout = after._opening.table.layout
+    assert after.cells[layout.supplies["pile"] + layout.symbols["bus"]] == 0
+
+
+def test_what_is_no_station_has_no_attributes(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    code = (
+        'forbid ride when some s in {5, 777} has hideout(s) and round = 99 because "x"\n'
+        'forbid ride when hideout(if round = 1 then 9999 else 5) or park in symbols(if round = 1 then 888 else 5) because "x"'
+    )
+    board = 'board = "london-1895-sample"\n'
+    (tmp_path / "made.toml").write_text(f"{HEAD}{board}[rules.far]\nsays = 'Far.'\ncode = '''\n{code}\n'''\n")
+    assert clearly(sy_judge, "generate", "--variant", tmp_path / "made.toml").code == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.engine.layout import ENTRIES, NONE, Layout, uncovers
+from adjudicator.engine.layout import ENTRIES, NONE, Layout, expanded, uncovers
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.values import frozen
@@ -59,6 +59,7 @@ class Effects:
         if meaning.what == "supply":
             assert node.index is not None
             cell = f"p[{self.layout.supplies[node.name]} + {self.values.of(node.index, spot)}]"
+            return f"{cell} = bounded({value if node.operator == ':=' else f'{cell} {node.operator[0]} {value}'}, 0)"
         else:
             base = self.layout.states[node.name].base
             cell = f"p[{base} + {self.values.of(node.index, spot)}]" if node.index is not None else f"p[{base}]"
@@ -70,8 +71,11 @@ class Effects:
             change = f"{cell} |= 1 << {value}" if node.operator == "+=" else f"{cell} &= ~(1 << {value})"
             return guard + change
         if node.operator == ":=":
-            return f"{cell} = int({value})"
-        return f"{cell} {node.operator[0]}= {value}"
+            grows = any(isinstance(inner, t.Arithmetic) for inner in expanded(node.value, self.layout.rulebook))
+            return f"{cell} = {'bounded' if grows else 'int'}({value})"
+        if isinstance(node.value, t.Number):
+            return f"{cell} {node.operator[0]}= {value}"
+        return f"{cell} = bounded({cell} {node.operator[0]} {value})"
 
     def _place(self, node: t.Expression, ticket: str, spot: Spot) -> str:
         """The cell of a ticket in a supply or with a piece; -1 for out of play."""

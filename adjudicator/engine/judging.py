@@ -225,7 +225,8 @@ class Judge:
 
     def _bad_choice(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
         layout = self.referee.table.layout
-        value = act.choices[choices(action).index(one)]
+        number = choices(action).index(one)
+        value = act.choices[number]
         if value is None:
             return f"`{action.written}` need not fail here"
         if isinstance(one, t.EachChoose):
@@ -233,7 +234,13 @@ class Judge:
                 return f"`{action.written}`: " + "; ".join(self._bad_choices(p, one, act, action))
             except Unknown:
                 return f"`{action.written}` has a choice for each piece that offers one, and for no other"
-        return f"{worded(value, chosen_type(one, layout), layout)} cannot be chosen for `{action.written}`"
+        kind = chosen_type(one, layout)
+        others = {
+            made[number]: None for made in self.referee.legal(action, p, act.piece) if made[:number] == act.choices[:number]
+        }
+        possible = [worded(other, kind, layout) for other in others if other is not None]
+        more = f"; it could be {', '.join(possible[:SHOWN])}{' …' if len(possible) > SHOWN else ''}" if possible else ""
+        return f"{worded(value, kind, layout)} cannot be chosen for `{action.written}`{more}"
 
     def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
         """Of a choice for each piece: which pieces it is wrong for."""

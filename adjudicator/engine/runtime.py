@@ -10,6 +10,7 @@ from adjudicator.engine.layout import NONE, PLENTY, UNKNOWN, UNLIMITED, Layout
 from adjudicator.engine.unknown import Datum, Supposed, Unknown
 
 Cells = list[int]
+MOST = 999_999  # of a number that is kept; less than UNLIMITED, which is no number
 # All of Python that generated rules can reach: nothing that opens, imports or looks behind a value.
 HARMLESS = {
     one.__name__: one
@@ -32,16 +33,21 @@ def mask(stations: Iterable[int]) -> int:
     return found
 
 
+def bounded(number: int, least: int = -MOST) -> int:
+    """A number as it is kept: what grows and grows stops growing, so that no rule can make work without end."""
+    return max(least, min(number, MOST))
+
+
 def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> None:
     """Tickets change place; no more than there are, and what is unlimited stays so."""
     if ticket == NONE:
         return
-    there = p[source] if source != NONE else amount
-    moved = min(amount, there)
+    there = p[source] if source != NONE else MOST
+    moved = max(0, min(amount, there))
     if source != NONE and there != UNLIMITED:
         p[source] -= moved
     if target != NONE and p[target] != UNLIMITED:
-        p[target] += moved
+        p[target] = min(p[target] + moved, MOST)
 
 
 def cell_table(layout: Layout) -> list[list[int]]:
@@ -94,8 +100,8 @@ def plain(layout: Layout) -> dict[str, Any]:
 
     names = {
         "CELL": cells, "PAYS": pays_table(layout), "PASSES": passes_table(layout), "bits": bits, "mask": mask,
-        "transfer": transfer, "total": total, "held": held, "holder": holder, "drawn": drawn, "discard": discard,
-        "product": product, "__builtins__": HARMLESS,
+        "bounded": bounded, "transfer": transfer, "total": total, "held": held, "holder": holder, "drawn": drawn,
+        "discard": discard, "product": product, "__builtins__": HARMLESS,
     }  # fmt: skip
     for name in layout.board.attributes:
         names["A_" + name.replace("-", "_")] = attribute_table(layout, name)
@@ -118,17 +124,27 @@ def coded(layout: Layout, value: object) -> object:
     return layout.symbols[value] if isinstance(value, str) else value
 
 
-def attribute_table(layout: Layout, name: str) -> list[object]:
-    table: list[object] = [None] * (layout.off + 1)
-    for station in layout.board.stations:
-        table[station] = coded(layout, layout.board.attribute(name, station))
-    kind = layout.board.attributes[name].kind
-    return [(() if kind == "set of" else False) if value is None else value for value in table]
+class Facts(dict[int, object]):
+    """What the board says of each station; of what is none, or is not known, it says no."""
+
+    def __init__(self, default: object, facts: dict[int, object]):
+        super().__init__(facts)
+        self._default = default
+
+    def __missing__(self, station: int) -> object:
+        return self._default
+
+
+def attribute_table(layout: Layout, name: str) -> Facts:
+    found = {station: coded(layout, layout.board.attribute(name, station)) for station in layout.board.stations}
+    default = () if layout.board.attributes[name].kind == "set of" else False
+    return Facts(default, {station: value for station, value in found.items() if value is not None})
 
 
 def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
     """The names that carefully written rules may use besides: reads that stop at what is not known."""
     stations = tuple(layout.board.stations)
+    tables = {name: attribute_table(layout, name) for name in layout.board.attributes}
     first = layout.station
 
     def suppose(key: tuple[object, ...], name: Callable[[], str], values: Callable[[], tuple[object, ...]]) -> Any:
@@ -153,6 +169,8 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         return any(known(p, cell) == station for cell in cells if p[cell] == UNKNOWN)
 
     def attribute(name: str, station: int) -> Any:
+        if station not in layout.board.stations:
+            return tables[name][station]
         value = layout.board.attribute(name, station)
         if value is None:
             return suppose(
@@ -163,7 +181,7 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         return coded(layout, value)
 
     def has(name: str, station: int, code: int) -> bool:
-        found = layout.board.has(name, station, layout.symbol_names[code])
+        found = layout.board.has(name, station, layout.symbol_names[code]) if station in layout.board.stations else False
         return code in attribute(name, station) if found is None else found
 
     def member(p: Cells, cell: int, station: int) -> bool:

@@ -105,8 +105,20 @@ class Inference:
         if wanted.kind != "station" or not self.scope.stations:
             return
         for one in node.items if isinstance(node, t.SetOf) else (node,):
-            if isinstance(one, t.Number) and one.value not in self.scope.stations:
-                self.blame("E340", one, f"the board has no station {one.value}", "take another, or name another board")
+            for value in self._numbers(one):
+                if value not in self.scope.stations:
+                    self.blame("E340", one, f"the board has no station {value}", "take another, or name another board")
+                    break
+
+    def _numbers(self, node: t.Expression) -> tuple[int, ...]:
+        """The numbers that a value names: itself, or what its name stands for."""
+        if isinstance(node, t.Number):
+            return (node.value,)
+        meaning = self.scope.names.get(node.name) if isinstance(node, t.Name) else None
+        if meaning is None or meaning.what != "number":
+            return ()
+        found = meaning.value if isinstance(meaning.value, tuple) else (meaning.value,)
+        return tuple(value for value in found if isinstance(value, int))
 
     def _infer(self, node: t.Expression, env: Env) -> Known:
         match node:
