@@ -69,6 +69,18 @@ class Code(RideCode):
     def ends_at(self, name: str, edge: str, of: str, side: str) -> Iterator[str]:
         yield from self.ends(name, [(r, one) for r, one in self.wins if _same(one.moment, edge, of, side)], None)
 
+    # -- set-up
+    def set_up(self) -> Iterator[str]:
+        """What happens before the first round, besides the cards that are dealt."""
+        spot = Spot("-1", written=True)
+        yield "def set_up(p):"
+        yield "    e = 0"
+        for rule, one in self.layout.rulebook.statements(t.On):
+            if isinstance(one, t.On) and isinstance(one.moment, t.Event) and "set-up" in one.moment.names:
+                yield f"    # {rule.id}"
+                yield f"    if {'True' if one.when is None else self.values.of(one.when, spot)}:"
+                yield from self.effects.lines(one.effects, spot, "        ")
+
     # -- moments
     def moment(self, name: str, edge: str, of: str, side: str) -> Iterator[str]:
         """What happens at the start or end of a round or turn."""

@@ -29,6 +29,7 @@ class Setting:
             self._deal(p)
         for name, mask in (hands or {}).items():
             p[layout.states[name].base] = mask
+        self.table.hooks["set_up"](p)
         return p
 
     def _deal(self, p: Cells) -> None:

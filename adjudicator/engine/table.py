@@ -32,6 +32,8 @@ def moment_name(edge: str, of: str, side: str) -> str:
 
 def source(code: Code) -> Iterator[str]:
     """All hooks as text, in the order in which a game meets them."""
+    if not code.careful:
+        yield from code.set_up()
     for k, profile in enumerate(code.profiles):
         pieces = ", ".join(code.layout.seats[q].piece for q in profile)
         yield f"# ---- {pieces!a}"  # names come from outside: quoted, they stay on their line

@@ -63,7 +63,7 @@ class Checker(Questions):
 
     def _action_env(self, actor: Actor) -> Env:
         written = actor.place in ("with entry", "after entry")
-        return Env(actor.side, STEP, written=written, secret=actor.unseen)
+        return Env(actor.side, STEP, written=written, place=actor.place, secret=actor.unseen)
 
     def _misplaced_losing(self, section: str, statement: t.Statement) -> bool:
         return isinstance(statement, t.Forbid) and statement.losing != (section == "endings")
@@ -208,7 +208,7 @@ class Checker(Questions):
                     return
                 env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP)
                 if names == ("set-up",):
-                    env = Env()
+                    env = Env(place="set-up")
                 if self.inference.scope.unseen & set(names):
                     env = evolve(env, secret=True)
             case t.Moment(_, of, side):
@@ -243,6 +243,9 @@ class Checker(Questions):
                 self.inference.want(station, STATION, env, "where he arrives")
                 if env.actor != "fugitive":
                     self._blame("E326", node, "only the fugitive writes entries", "use it in an action instead of an entry")
+                elif env.place != "instead of entry":
+                    help_text = 'use it in an action with place = "instead of entry"'
+                    self._blame("E326", node, "here no entry is being written", help_text)
             case t.Remove(piece):
                 hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
                 self._leak(node, hidden or secret, "a piece leaves the board openly")
@@ -260,6 +263,10 @@ class Checker(Questions):
                     )
                 elif not meaning.hidden:
                     self._leak(node, hidden or secret, f"`{target}` is seen by all")
+                if env.place != "set-up":
+                    self._blame(
+                        "E342", node, "cards are dealt at the set-up only", "write `on set-up then deal …`, or draw a card"
+                    )
             case t.ShowLast(fields, audience):
                 self._fields(node, fields)
                 self._audience(node, audience)

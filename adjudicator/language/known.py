@@ -39,6 +39,7 @@ class Env:
     names: dict[str, Known] = field(factory=dict)
     may_ask_moves: bool = False
     written: bool = False  # `entry` is the entry just written, not the one being written
+    place: str = ""  # of the action that it stands in; `set-up` for what happens then
     secret: bool = False  # that this happens at all is hidden from the pursuers
     times: int = 1  # how often what stands here is done or asked, at most
     depth: int = 0  # loops around it

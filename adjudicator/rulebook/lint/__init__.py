@@ -33,6 +33,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     idle.unread_states,
     idle.unused_things,
     idle.rules_that_say_nothing,
+    idle.statements_that_nobody_notices,
     idle.rules_that_never_fire,
     idle.actions_nobody_may_take,
     idle.endings_that_never_come,

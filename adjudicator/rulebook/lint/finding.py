@@ -77,6 +77,11 @@ class Ground:
         open_to = {mode for one in allowed for mode in (one.modes or self.tables.modes)}
         return tuple(mode for mode in self.tables.modes if mode in on_board and mode in open_to)
 
+    def rides_free(self, who: str) -> bool:
+        """Whether all pieces of this name ride free."""
+        roles = [role for name, role in self.tables.roles.items() if self.concerns((who,), name)]
+        return bool(roles) and all(role.fare == "free" for role in roles)
+
     def concerns(self, who: tuple[str, ...], role: str) -> bool:
         table = self.tables.roles[role]
         return not who or bool({"pieces", table.side, role, table.plural, *table.pieces} & set(who))

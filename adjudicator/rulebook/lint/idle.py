@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.language import tree as t
+from adjudicator.language.walking import walk
 from adjudicator.places import Path
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.lint.truth import LENGTHS, Facts, excluding, truth
 from adjudicator.rulebook.model import Rule
+from adjudicator.rulebook.scoping import OPEN
 
 RIDES = ("ride", "entry")
 
@@ -38,6 +40,21 @@ def rules_that_say_nothing(g: Ground) -> Iterator[Finding]:
     for rule in g.rulebook.rules.values():
         if not rule.statements and rule.section != "actions":
             yield Finding("W415", (rule.section, rule.id), f"`{rule.id}` has no statement", 'give it a code = "…"')
+
+
+def statements_that_nobody_notices(g: Ground) -> Iterator[Finding]:
+    """What is shown or told to the fugitive, who knows it; tickets that are moved to where they lie; fares of free riders."""
+    for rule in g.rulebook.rules.values():
+        for node in (node for one in rule.statements for node in walk(one)):
+            match node:
+                case t.Show(_, _, audience) | t.Tell(_, _, audience) | t.ShowLast(_, audience) if audience not in OPEN:
+                    yield _at(
+                        rule, node, "W418", f"this is for `{audience}` alone, and changes nothing", "show it to `pursuers`"
+                    )
+                case t.Move(_, _, t.Name(source), t.Name(target)) if source == target:
+                    yield _at(rule, node, "W418", f"tickets move from `{source}` to `{source}`", "name two places")
+                case t.Pay(who) if who and all(g.rides_free(name) for name in who):
+                    yield _at(rule, node, "W418", f"`{who[0]}` pays nothing", 'they ride free: see fare = "free"')
 
 
 def rules_that_never_fire(g: Ground) -> Iterator[Finding]:
