@@ -76,7 +76,7 @@ class Base:
         self.worlds = [change(p) for p in worlds]  # type: ignore[operator]
 
     def _brought_to_light(self, fields: int) -> None:
-        """More of the last entry has become public."""
+        """More of the last entry has become public while he was still there for the pursuers to find: a mark is right."""
         self.entries[-1].shown |= fields
         if fields & FIELDS["station"]:
             self.findings.undoubt(self.entries[-1].number)
@@ -84,6 +84,8 @@ class Base:
     def _take_notes(self) -> None:
         for kind, what in self._notes:
             if kind == "shows" and self.entries:
+                self.entries[-1].shown |= what
+            elif kind == "there" and self.entries:
                 self._brought_to_light(what)
             elif kind == "open":
                 name, datum = what

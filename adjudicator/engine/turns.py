@@ -220,7 +220,10 @@ class Turns:
         if happens is not None:
             happens(p)
         if notes is not None and uncovers and p[self.table.layout.uncovered] & ~known:
-            notes.append(("shows", p[self.table.layout.uncovered] & ~known))
+            fields = p[self.table.layout.uncovered] & ~known
+            notes.append(("shows", fields))
+            if (edge, side) != ("start", "fugitive"):  # then he moves on
+                notes.append(("there", fields))
         if not self.complete:
             if notes is not None:
                 notes.extend(("open", doubt) for doubt in self.doubts.at(edge, of, side, p))
