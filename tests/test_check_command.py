@@ -367,7 +367,7 @@ tickets: red taxi 3, bus 1; blue taxi %s
 5. X taxi 45
 """
     (one,) = data_of(sy_judge("check", log(page % "2"), "--format", "json"))
-    assert [(fault["code"], fault["line"], fault["column"]) for fault in one["faults"]] == [("T067", 6, 34)]
+    assert [(fault["code"], fault["line"], fault["column"]) for fault in one["faults"]] == [("T069", 6, 34)]
     assert one["faults"][0]["message"] == "`blue` and `red` share their taxi tickets; two numbers are given"
     (one,) = data_of(sy_judge("check", log(page % "3"), "--format", "json"))
     assert one["verdict"] == "legal"

@@ -17,11 +17,12 @@ from adjudicator.rulebook.model import Rulebook
 
 def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...] = ()) -> tuple[Verdict, tuple[Fault, ...]]:
     """The verdict; and, if the record is invalid, everything that was not understood."""
-    notices = [Notice("assumed", fault.message, fault.place.line, fault.place.column) for fault in faults if not fault.is_error]
     errors = tuple(fault for fault in faults if fault.is_error)
     opening = None if errors else open_record(transcript, rulebook)
     if opening is not None:
+        faults = (*faults, *opening.faults)
         errors = tuple(fault for fault in opening.faults if fault.is_error)
+    notices = [Notice("assumed", fault.message, fault.place.line, fault.place.column) for fault in faults if not fault.is_error]
     if errors or opening is None:
         return _verdict(transcript, rulebook, "invalid", None, (), tuple(notices), 0, 0), errors
     findings = Findings(rulebook)

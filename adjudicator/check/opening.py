@@ -9,8 +9,9 @@ from attrs import field
 
 from adjudicator.board.model import Board
 from adjudicator.check.naming import FUGITIVE, lexicon_of
+from adjudicator.check.remembering import beginning, hides_stations, remember_states, remember_tickets
 from adjudicator.engine.judging import Judge
-from adjudicator.engine.layout import ENTRIES, NONE, ROUND, TURN, UNKNOWN, UNLIMITED, Layout, Seat, expanded
+from adjudicator.engine.layout import ENTRIES, ROUND, TURN, UNKNOWN, Layout, Seat, expanded
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Cells
@@ -18,7 +19,6 @@ from adjudicator.faults import Fault, Place, did_you_mean
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.scoping import state_type
 from adjudicator.values import frozen
 
 
@@ -55,7 +55,8 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     hands = _hands(transcript, table.layout, faults)
     unknown = {name for name, mask in hands.items() if mask < 0}
     complete = pursuers_known and not _unknown_pursuer(transcript, seats) and _asks_known_data(table)
-    referee = referee_for(table, complete and not unknown & _hands_that_decide(table))
+    decided = not unknown & _hands_that_decide(table) and not hides_stations(transcript, rulebook, hands)
+    referee = referee_for(table, complete and decided)
     stations = {start.piece: start.at or 0 for start in transcript.start}
     position = referee.blank(stations, hands)
     torn = transcript.round is not None or transcript.entry is not None
@@ -227,101 +228,14 @@ def forget_the_past(p: Cells, layout: Layout) -> None:
 
 def _torn_page(p: Cells, transcript: r.Transcript, layout: Layout, referee: Referee, faults: list[Fault]) -> bool:
     """What the headers say of what came before; gives whether the record begins with a turn."""
-    p[ROUND] = transcript.round or 1
-    p[ENTRIES] = transcript.entry or 0
+    p[ROUND], p[ENTRIES], assumed = beginning(transcript)
     forget_the_past(p, layout)
-    _tickets(p, transcript, layout, faults)
-    for value in transcript.state:
-        _state(p, value, transcript, layout, faults)
+    faults += assumed
+    faults += remember_tickets(p, transcript, layout)
+    faults += remember_states(p, transcript, layout)
     moved = [layout.pieces[piece] for piece in transcript.moved if piece in layout.pieces]
     if moved:
         p[TURN] = referee.turns.sides.index("pursuers")
         for piece in moved:
             p[layout.moved + piece] = 1 if piece else 0
     return not moved
-
-
-def _tickets(p: Cells, transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> None:
-    """How many tickets everybody has; where several pay from one pool, it is said once, or the same for each."""
-    said: dict[int, r.Holding] = {}
-    for header in transcript.headers:
-        for holding in header.content if header.key == "tickets" else ():
-            cell, count = held(holding, layout)
-            if cell is None:
-                continue
-            other = said.setdefault(cell, holding)
-            if other.count != holding.count:
-                message = f"`{holding.holder}` and `{other.holder}` share their {holding.ticket} tickets; two numbers are given"
-                place = Place(transcript.file, header.line, holding.column)
-                faults.append(
-                    Fault("T067", place, message, f"write once how many there are: {other.holder} {holding.ticket} …")
-                )
-            p[cell] = count
-
-
-def held(holding: r.Holding, layout: Layout) -> tuple[int | None, int]:
-    """The cell in which these tickets are counted, none for what rides free or is not known; and how many they are."""
-    count = UNLIMITED if holding.count == r.UNLIMITED else holding.count
-    if count is None or holding.ticket not in layout.symbols:
-        return None, 0
-    if holding.holder in layout.pieces:
-        piece = layout.pieces[holding.holder]
-        return None if layout.is_free(piece) else layout.ticket_cell(piece, holding.ticket), count
-    if holding.holder in layout.supplies:
-        return layout.supplies[holding.holder] + layout.symbols[holding.ticket], count
-    return None, 0
-
-
-def _state(p: Cells, value: r.StateValue, transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> None:
-    """`NAME = VALUE`, or `NAME PIECE = VALUE` for a state that each piece has."""
-    name, _, index = value.name.partition(" ")
-    kind = layout.states.get(name)
-    header = transcript.header("state")
-    place = Place(transcript.file, header.line if header else 0, value.column)
-    if kind is None:
-        used = _counter(value.name, layout)
-        if used is not None and (value.value or "").isdigit():
-            p[used] = int(value.value or 0)
-            return
-        faults.append(Fault("T063", place, f"there is no state `{value.name}`", did_you_mean(name, layout.states)))
-        return
-    cells = _cells(name, index.strip(), layout)
-    number = _number(value.value, name, layout)
-    if cells is None or number is None:
-        faults.append(Fault("T064", place, f"`{value.name} = {value.value}` is not understood", "give it a value of its type"))
-        return
-    for cell in cells:
-        p[cell] = number
-
-
-def _counter(text: str, layout: Layout) -> int | None:
-    """`uses ACTION SPAN = N`: how often something was used before the page begins."""
-    words = tuple(text.split())
-    return layout.counters.get(words) if len(words) == 3 else None
-
-
-def _cells(name: str, index: str, layout: Layout) -> list[int] | None:
-    kind = layout.states[name]
-    if not index:
-        return list(range(kind.base, kind.base + kind.count))
-    offset = layout.pieces.get(index, layout.symbols.get(index))
-    return None if offset is None or offset >= kind.count else [kind.base + offset]
-
-
-def _number(text: str | None, name: str, layout: Layout) -> int | None:
-    """A value of a state in words: a number, yes or no, a name, several stations."""
-    known = state_type(layout.rulebook.tables.state[name])
-    assert known is not None
-    if text is None:
-        return -1 if known.many else 0
-    words = text.replace(",", " ").split()
-    if known.many:
-        numbers = [word for word in words if word != "none"]
-        return sum(1 << int(word) for word in numbers) if all(word.isdigit() for word in numbers) else None
-    if text in ("yes", "no"):
-        return int(text == "yes")
-    if text == "none":
-        return NONE
-    if text.lstrip("-").isdigit():
-        return int(text)
-    return layout.symbols.get(text, layout.pieces.get(text))

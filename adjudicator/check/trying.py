@@ -13,7 +13,8 @@ from adjudicator.check.cases import Case
 from adjudicator.check.checking import check
 from adjudicator.check.findings import Findings
 from adjudicator.check.naming import lexicon_of
-from adjudicator.check.opening import Opening, _state, held, open_record
+from adjudicator.check.opening import Opening, open_record
+from adjudicator.check.remembering import Misunderstood, held, put_state
 from adjudicator.check.verdict import Finding, Verdict
 from adjudicator.check.views import view_of
 from adjudicator.check.walking import Walk
@@ -212,9 +213,11 @@ class _Position:
             if cell is not None and p[cell] != count:
                 yield f"{holding.holder} has {p[cell]} {holding.ticket}, not {holding.count}"
         for value in transcript.state:
-            after, wrong = p[:], list[Fault]()
-            _state(after, value, transcript, layout, wrong)
-            yield from (fault.message for fault in wrong)
+            after = p[:]
+            try:
+                put_state(after, value, layout)
+            except Misunderstood as wrong:
+                yield wrong.message
             if after != p:
                 yield f"`{value.name} = {value.value}` is not so"
 

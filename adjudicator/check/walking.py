@@ -154,7 +154,10 @@ class Walk(Turns, Hidden, Seen, Sprint):
         offset = mark.number - self.p[ROUND]
         if offset != self._offset:
             message = f"this is round {self.p[ROUND] + self._offset}, not {mark.number}"
-            self.findings.illegal("round-number", message, line=mark.line, column=mark.column)
+            torn = not self.entries and self.transcript.round is None and self.transcript.entry is None
+            help = f"a page that begins in the middle says so on top: `round: {mark.number}`, `entry: ...`" if torn else ""
+            place = {"line": mark.line, "column": mark.column, "length": len(str(mark.number))}
+            self.findings.illegal("round-number", message, help=help, **place)
             self._offset = offset
 
     # -- one step

@@ -157,6 +157,11 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
             return f"where {layout.seats[cell - first].piece} stands"
         return "an earlier station of the log"
 
+    def which(cell: int, station: int) -> str:
+        open_ones = (name for name, kind in layout.states.items() if kind.base == cell and not kind.hidden)
+        name = next(open_ones, None)
+        return f"a hidden card, {station}" if name is None else f"whether {station} is one of the {name}"
+
     def known(p: Cells, cell: int) -> int:
         if p[cell] != UNKNOWN:
             return p[cell]
@@ -187,11 +192,7 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
     def member(p: Cells, cell: int, station: int) -> bool:
         if p[cell] >= 0 or not p[cell] >> station & 1:
             return bool(p[cell] >> station & 1)
-        return bool(
-            suppose(
-                ("member", cell, station), lambda: f"whether {station} is on one of the hidden cards", lambda: (True, False)
-            )
-        )
+        return bool(suppose(("member", cell, station), lambda: which(cell, station), lambda: (True, False)))
 
     def members(p: Cells, cell: int) -> list[int]:
         if p[cell] >= 0:

@@ -58,6 +58,14 @@ def _number(value: HeaderValue) -> int | None:
     return words.number()
 
 
+def _round(value: HeaderValue) -> int | None:
+    number = _number(value)
+    if number == 0:
+        value.refuse("T014", "there is no round 0", "rounds count from 1; leave the header out where the game begins")
+        return None
+    return number
+
+
 def _result(value: HeaderValue) -> str | None:
     words, x = value.words(), value.lexicon.fugitive
     whose = words.find(value.lexicon.pieces)
@@ -257,7 +265,7 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "cards": _hands,
     "result": _result,
     "surfacings": _surfacings,
-    "round": _number,
+    "round": _round,
     "entry": _number,
     "moved": _moved,
     "tickets": _tickets,

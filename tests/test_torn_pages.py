@@ -1,0 +1,144 @@
+"""Pages that begin in the middle: what their headers say of what came before, and what is made of what they leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Said
+from test_check_command import data_of, log
+
+__all__ = ["log"]  # a fixture
+
+HOLMES = """variant: holmes
+board: london-1895-sample
+seats: X = Ana; sherlock = Ben; watson = Ben; mycroft = Cleo; irene = Cleo; lestrade = Dev
+round: 7
+entry: 6
+start: X 45; sherlock 26; watson 29; mycroft 50; irene 53; lestrade 91
+cards: X crimes 12, 45
+state: committed = 1
+state: {}
+
+7. X taxi 59
+"""
+YARD = "variant: 2014\n{}start: X 104; red 26; blue 117; green 174; yellow 50\n\n{}\n"
+
+
+# --- state
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "roadblocks = 62, 63",
+        "Roadblocks = 62 63",
+        "roadblocks = none",
+        "chips-left = 0; chips-left Dr. Watson = 1",
+        "chips left IRENE = 1",
+        "banned = Tram",
+        "banned = none",
+        "began watson = 29",
+        "out sherlock = yes",
+        "Uses Escape Game = 1",
+        "turn-from = ?",
+    ],
+)
+def test_a_state_is_understood(said: str, log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    (one,) = data_of(sy_judge("check", log(HOLMES.format(said)), "--format", "json"))
+    assert (one["verdict"], [notice["code"] for notice in one["notices"]]) == ("legal", ["assumed-lines"])
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "word", "help"),
+    [
+        ("roadblocks = 62, 999", "T060", "999", ""),
+        ("roadblocks = 99999999999", "T064", "99999999999", "write the numbers of stations, or `none`"),
+        ("roadblocks = 62; roadblocks = 63", "T016", "roadblocks = 63", "keep one of them"),
+        ("roadblocks watson = 3", "T064", "watson", "write `roadblocks = ...`"),
+        ("chips-left = left", "T064", "left", "write digits, at most 6"),
+        ("chips-left = 9999999", "T064", "9999999", "write digits, at most 6"),
+        ("chips-left purple = 1", "T064", "purple", "known here: `X`, `irene`, `lestrade`, `mycroft`, `sherlock`, `watson`"),
+        ("banned = rocket", "T064", "rocket", "known here: `bus`, `ferry`, `none`, `taxi`, `underground`"),
+        ("out = maybe", "T064", "maybe", "known here: `no`, `yes`"),
+        ("turn-from = here", "T064", "here", "write the numbers of stations, or `none`"),
+        ("chip-left = 1", "T063", "chip-left", "did you mean `chips-left`?"),
+        ("uses escapes game = 1", "T063", "uses escapes game", "did you mean `uses escape game`?"),
+    ],
+)
+def test_a_state_that_is_not_understood_is_pointed_at(
+    said: str, code: str, word: str, help: str, log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    (one,) = data_of(sy_judge("check", log(HOLMES.format(said)), "--format", "json"))
+    (fault,) = one["faults"]
+    assert (fault["code"], fault["line"], fault["column"]) == (code, 9, len("state: ") + said.rindex(word) + 1)
+    assert fault["help"] == help
+
+
+def test_stations_that_nobody_knows_are_not_all_stations(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    (one,) = data_of(sy_judge("check", log(HOLMES.format("roadblocks = ?")), "--format", "json"))
+    found = {finding["rule"]: finding["message"] for finding in one["findings"]}
+    assert one["verdict"] == "undecided"
+    assert found["roadblocked"] == "not to be decided without knowing whether 59 is one of the roadblocks"
+
+
+def test_what_a_position_cannot_leave_open_is_assumed_and_said(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    (one,) = data_of(sy_judge("check", log(HOLMES.format("banned = ?")), "--format", "json"))
+    assert [notice["line"] for notice in one["notices"] if notice["code"] == "assumed"] == [9]
+    (two,) = data_of(
+        sy_judge("check", log(YARD.format("round: 7\nentry: 6\ntickets: red taxi ?\n", "X taxi 86")), "--format", "json")
+    )
+    message = "nothing says how many taxi tickets red has: taken as at the start of a game"
+    assert (two["verdict"], message in [notice["message"] for notice in two["notices"]]) == ("legal", True)
+
+
+def test_tickets_are_counted_once(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    text = YARD.format("round: 7\nentry: 6\ntickets: red taxi 1\ntickets: blue bus 1; red taxi 2\n", "X taxi 86")
+    (one,) = data_of(sy_judge("check", log(text), "--format", "json"))
+    assert [(fault["code"], fault["line"], fault["column"]) for fault in one["faults"]] == [("T016", 5, 26)]
+
+
+# --- where the page begins
+
+
+@pytest.mark.parametrize(
+    ("headers", "clauses", "rounds", "entries", "assumed"),
+    [
+        ("round: 7\nentry: 9\n", "7. X taxi 86", 7, 10, ""),
+        ("round: 7\n", "7. X taxi 86", 7, 7, "nothing says how many entries were written before: 6 are assumed, one a round"),
+        (
+            "round: 7\nmoved: red\n", "blue taxi 116", 7, 7,
+            "nothing says how many entries were written before: 7 are assumed, one a round",
+        ),
+        ("round: 2\n", "X taxi 86", 2, 2, "nothing says how many entries were written before: 1 is assumed, one a round"),
+        ("entry: 9\n", "8. X taxi 86", 8, 10, ""),
+        ("entry: 9\n", "X taxi 86", 10, 10, "nothing says which round it is: it is taken as round 10"),
+        ("entry: 9\nmoved: X\n", "red taxi 39", 9, 9, "nothing says which round it is: it is taken as round 9"),
+        ("round: 1\n", "1. X taxi 86", 1, 1, ""),
+        ("entry: 0\n", "X taxi 86", 1, 1, ""),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_assumed_and_said(
+    headers: str, clauses: str, rounds: int, entries: int, assumed: str, log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    (one,) = data_of(sy_judge("check", log(YARD.format(headers, clauses)), "--format", "json"))
+    assert (one["verdict"], one["rounds"], one["entries"]) == ("legal", rounds, entries)
+    assert [notice["message"] for notice in one["notices"] if notice["code"] == "assumed"] == ([assumed] if assumed else [])
+
+
+def test_a_page_that_does_not_say_that_it_is_torn_is_told_how(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("check", log(YARD.format("", "17. X taxi 86; red taxi 39")))
+    assert said.output.splitlines()[:5] == [
+        "illegal round-number: this is round 1, not 17",
+        f"  --> {said.output.splitlines()[1].split(' ')[3].rsplit(':', 2)[0]}:4:1, round 1",
+        "  |",
+        "4 | 17. X taxi 86; red taxi 39",
+        "  | ^^",
+    ]
+    assert "  = help: a page that begins in the middle says so on top: `round: 17`, `entry: ...`" in said.output
+
+
+def test_there_is_no_round_zero(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    (one,) = data_of(sy_judge("check", log(YARD.format("round: 0\n", "X taxi 86")), "--format", "json"))
+    assert [(fault["code"], fault["message"]) for fault in one["faults"]] == [("T014", "there is no round 0")]
