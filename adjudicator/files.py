@@ -250,6 +250,9 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     known = dict(_names_in(folders))
     if name in known:
         return known[name]
+    alike = {one.lower(): path for one, path in known.items()}  # `Holmes`; a file of that very name has been looked for
+    if name.lower() in alike:
+        return alike[name.lower()]
     raise _refusal("F07", Place(shown(beside) if beside is not None else ""), *_unknown(kind, name, known))
 
 

@@ -371,3 +371,12 @@ tickets: red taxi 3, bus 1; blue taxi %s
     assert one["faults"][0]["message"] == "`blue` and `red` share their taxi tickets; two numbers are given"
     (one,) = data_of(sy_judge("check", log(page % "3"), "--format", "json"))
     assert one["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("name", ["Police", "POLICE"])
+def test_a_variant_is_found_however_it_is_capitalized(
+    name: str, log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    for path, more in ((log(LEGAL.replace("2014", name)), []), (log(LEGAL), ["--variant", name])):
+        (one,) = data_of(sy_judge("check", path, *more, "--format", "json"))
+        assert (one["variant"], one["verdict"], one["notices"]) == ("2014", "legal", [])

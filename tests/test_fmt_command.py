@@ -109,3 +109,15 @@ def test_windows_files_become_plain(tmp_path: Path, sy_judge: Callable[..., Said
 def test_wrong_use(command: tuple[str, ...], expected: str, sy_judge: Callable[..., Said]) -> None:
     said = sy_judge(*command)
     assert (said.code, expected in said.output) == (2, True)
+
+
+def test_a_table_may_say_it_in_the_words_of_its_booklet(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    path = tmp_path / "abend.log"
+    head = "Variant: 2023\nstart: X 108; red 26; white (Bobby) 50\n"
+    path.write_text(
+        f"{head}1. Mister X Black-Ticket/Fähre 115; red U-Bahn 46\n2. X Doppelzug: Taxi 127, Bus 116\n", encoding="utf-8"
+    )
+    assert sy_judge("fmt", path, "-o", "-").output.splitlines()[3:] == [
+        "1. X black/ferry 115; red underground 46",
+        "2. X 2x taxi 127, bus 116",
+    ]

@@ -62,6 +62,30 @@ CLAUSES = [
     ("watson interrogate ? -> ?", "watson interrogate ?"),
     ("red ban tram", "red ban bus"),
     ("red accuse Mr. X", "red accuse X"),
+    # what stands between two words and says nothing
+    ("X -> taxi 86", "X taxi 86"),
+    ("X taxi → 86", "X taxi 86"),
+    ("X – taxi – 86", "X taxi 86"),
+    ("X - taxi 86", "X taxi 86"),
+    ("X by taxi to 86", "X taxi 86"),
+    ("X goes by bus to 86", "X bus 86"),
+    ("X takes the tube to 86", "X underground 86"),
+    ("X black ticket 86", "X black 86"),
+    ("X black (ferry) 115", "X black/ferry 115"),
+    ("X 2x taxi 69 -> black 52", "X 2x taxi 69, black 52"),
+    ("X taxi 86!!", "X taxi 86!"),
+    ("- X taxi 86", "X taxi 86"),
+    ("* X taxi 86", "X taxi 86"),
+    # what was written in one
+    ("X T86", "X taxi 86"),
+    ("red taxi39.", "red taxi 39"),
+    ("X 2x t69, black 52", "X 2x taxi 69, black 52"),
+    # not moving
+    ("red -", "red stays"),
+    ("red —", "red stays"),
+    ("red pass", "red stays"),
+    ("red is blocked", "red stays"),
+    ("red no move", "red stays"),
     ("red stay", "red stays"),
     ("red sits out", "red stays"),
     ("X gives up", "X resigns"),
@@ -91,6 +115,13 @@ def test_a_clause_is_understood(said: str, canonical: str) -> None:
         "1.X taxi 86\nred taxi 39\nblue bus 46",
         "Round 1\nX taxi 86\n\n\tred taxi 39\r\nblue bus 46",
         "１．X taxi 86; red taxi 39; blue bus 46",
+        "(1) X taxi 86; red taxi 39; blue bus 46",
+        "1.) X taxi 86; red taxi 39; blue bus 46",
+        "1 - X taxi 86; red taxi 39; blue bus 46",
+        "1.: X taxi 86; red taxi 39; blue bus 46",
+        "Turn 1: X taxi 86; red taxi 39; blue bus 46",
+        "1. X taxi 86 and red taxi 39 then blue bus 46",
+        "1. - X t86\n- red t39\n- blue b46",
     ],
 )
 def test_a_round_is_understood(line: str) -> None:
@@ -179,6 +210,31 @@ def test_headers_are_understood() -> None:
     ]
     assert transcript.moved == ("red", "blue")
     assert transcript.cards[0].cards == ((12,), (45, 46), None)
+
+
+@pytest.mark.parametrize(
+    ("said", "seats"),
+    [
+        ("X = Ana, red = Ben; blue = Cleo", [("X", "Ana"), ("red", "Ben"), ("blue", "Cleo")]),
+        ("X = Ana; red = Ben, the younger; blue = Cleo", [("X", "Ana"), ("red", "Ben, the younger"), ("blue", "Cleo")]),
+        ("X = Ana, white (police) = Ben; blue", [("X", "Ana"), ("white", "Ben"), ("blue", None)]),
+    ],
+)
+def test_commas_and_semicolons_may_be_mixed(said: str, seats: list[tuple[str, str | None]]) -> None:
+    transcript = _read(f"seats: {said}\nstart: X 104, red 26; blue 117\n" if "red" in said else f"seats: {said}\n")
+    assert [(seat.piece, seat.person) for seat in transcript.seats] == seats
+    if "red" in said:
+        assert [(one.piece, one.at) for one in transcript.start] == [("X", 104), ("red", 26), ("blue", 117)]
+
+
+def test_a_first_clause_with_a_colon_is_no_header() -> None:
+    said = [write_clause(clause) for clause in _read(f"{SEATS}X double: taxi 86, taxi 69").clauses]
+    assert said == ["X 2x taxi 86, taxi 69"]
+
+
+def test_a_piece_may_have_a_number_in_its_name() -> None:
+    said = [write_clause(clause) for clause in _read("start: X 104; t1 26; b2 39\n1. X t86; t1 taxi 39; b2 b1").clauses]
+    assert said == ["X taxi 86", "t1 taxi 39", "b2 bus 1"]
 
 
 def test_places_are_in_characters_and_count_from_one() -> None:

@@ -191,7 +191,9 @@ def _same_variant(asked: Asked, head: r.Transcript) -> bool:
     if asked.variant in ("", head.variant) or head.variant is None:
         return True
     one = _loaded(asked.variant, asked.board, (), None, asked.paths)
-    return isinstance(one, Rulebook) and head.variant in (one.id, *one.tables.aliases)
+    return isinstance(one, Rulebook) and (head.variant or "").lower() in (
+        name.lower() for name in (one.id, *one.tables.aliases)
+    )
 
 
 def loaded(asked: Asked) -> Rulebook:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.record.lexicon import Lexicon
+from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.record.steps import PLAIN, StepReader
 from adjudicator.record.transcript import Act, Ride, Step
-from adjudicator.record.words import Misread, Words, clip
+from adjudicator.record.words import ARROWS, Misread, Words, clip
 from adjudicator.values import frozen
+
+FILLERS = ("by", "goes", "moves", "rides", "takes", "the", "to")  # between a piece and its ride, where they are no action
 
 
 @frozen
@@ -27,9 +30,12 @@ class ClauseReader:
     `known` are the pieces in the game. Where nobody has said which these are (`guessing`), whoever acts is one.
     """
 
-    def __init__(self, words: Words, lexicon: Lexicon, known: set[str], guessing: bool = False):
+    def __init__(
+        self, words: Words, lexicon: Lexicon, known: set[str], guessing: bool = False, persons: Mapping[str, str] | None = None
+    ):
         self.words, self.lexicon, self.known, self.guessing = words, lexicon, known, guessing
-        self.steps = StepReader(words, lexicon, known)
+        self.steps = StepReader(words, lexicon, known, persons)
+        words.part(self._is_fare)
         self.said: list[Said] = []
         self.misread: list[Misread] = []
         self._same_again = ""  # the piece whose next clause begins without its name
@@ -43,7 +49,7 @@ class ClauseReader:
         """All clauses up to the end; after a mistake it goes on at the next clause that it can tell."""
         words = self.words
         while not words.done:
-            if words.skip(",", "."):
+            if words.skip(",", ".", "*", "•") or words.dash():
                 continue
             begun = words.at
             try:
@@ -92,8 +98,15 @@ class ClauseReader:
                 raise self.steps.stranger()
             self.known.add(piece)
         words.step(count)
-        words.skip(":")
+        while words.skip(":", *ARROWS) or words.dash() or (not self._is_action() and words.skip(*FILLERS)):
+            pass
         return piece
+
+    def _is_fare(self, text: str, letters: str) -> bool:
+        """Whether `t86` is a ticket and a station, and not the name of something."""
+        if text.lower() in self.known or key_of(text) in self.lexicon.forms:
+            return False
+        return key_of(letters) in self.lexicon.tickets or key_of(letters) in self.lexicon.modes
 
     def _is_action(self) -> bool:
         tables: tuple[Any, ...] = (self.lexicon.tickets, self.lexicon.modes, self.lexicon.forms, PLAIN)
@@ -114,7 +127,7 @@ class ClauseReader:
                 text = clip(words.line[slice(*place)])
                 raise Misread("T047", *place, f"`{text}` is no entry", "an entry is a ride, such as `taxi 69`")
             entries -= not _failed(step)
-            comma = bool(entries) and words.skip(",", "then", "and")
+            comma = bool(entries) and (words.skip(",", "then", "and", *ARROWS) or words.dash())
             if words.done or not (steps.entry_here() or (comma and not self._piece_here())):
                 break
 
@@ -129,7 +142,7 @@ class ClauseReader:
         while words.skip("+", "&"):
             form = self.steps.form_here()
             if form is None:
-                raise self.steps.no_such("action", self.lexicon.forms)
+                raise self.steps.no_such("action", {})
             if form.place in ("turn", "entry"):
                 raise words.misread("T047", f"`{form.written}` cannot be joined to an entry", "make it its own clause")
             parts.append(self.steps.act())
@@ -140,6 +153,8 @@ class ClauseReader:
         words = self.words
         words.skip(".")
         comma = words.skip(",")
+        while words.skip("and", "then"):
+            comma = True
         if words.done or self._piece_here():
             return
         if comma and _failed(parts[-1]):  # what the piece did instead
@@ -147,7 +162,8 @@ class ClauseReader:
         elif comma and self.steps.entry_here():
             raise self._too_many(piece, parts)
         else:
-            raise words.misread("T045", f"`{clip(words.text())}` is not understood here", "put `;` between clauses")
+            help = "put `;` between clauses, and `#` before a remark"
+            raise words.misread("T045", f"`{clip(words.text())}` is not understood here", help)
 
     def _too_many(self, piece: str, parts: list[Step]) -> Misread:
         head = parts[0]

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.steps import suggest
 from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals, Seat, Start, StateValue
-from adjudicator.record.values import HeaderValue
+from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words, clip
 
 ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "round", "entry", "moved")
@@ -90,12 +90,12 @@ def _surfacings(value: HeaderValue) -> str | None:
 
 
 def _options(value: HeaderValue) -> tuple[str, ...]:
-    parts = (value.line[start:end] for start, end in value.parts(comma=True))
+    parts = (value.line[start:end] for start, end in value.parts(EITHER))
     return tuple("=".join(side.strip() for side in part.split("=")) for part in parts)
 
 
 def _seats(value: HeaderValue) -> tuple[Seat, ...]:
-    return _each_once(value, value.gather(_seat, comma=True), "has two seats")
+    return _each_once(value, value.gather(_seat, BEFORE_A_NAME if ";" in value.text else EITHER), "has two seats")
 
 
 def _seat(value: HeaderValue, start: int, end: int) -> Seat:
@@ -115,7 +115,7 @@ def _seat(value: HeaderValue, start: int, end: int) -> Seat:
 
 
 def _starts(value: HeaderValue) -> tuple[Start, ...]:
-    return _each_once(value, value.gather(_start, comma=True), "starts twice")
+    return _each_once(value, value.gather(_start, EITHER), "starts twice")
 
 
 def _start(value: HeaderValue, start: int, end: int) -> Start:
@@ -156,7 +156,7 @@ def _each_once(value: HeaderValue, found: list[P], twice: str) -> tuple[P, ...]:
 def _moved(value: HeaderValue) -> tuple[str, ...]:
     if value.text.lower() in ("none", "nobody"):
         return ()
-    names = [name for part in value.gather(_names, comma=True) for name in part]
+    names = [name for part in value.gather(_names, EITHER) for name in part]
     return tuple(dict.fromkeys(names))
 
 

@@ -28,8 +28,10 @@ FAULTS = 100
 MEMORY = 16_384  # clauses remembered from game to game
 
 _UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
-_ROUND = re.compile(r"\s*(?:round\s{0,9})?(\d{1,6})(?:\s{0,9}[.):]|(?=\s+[^\W\d_]))\s*", re.IGNORECASE)
-_ROUND_ALONE = re.compile(r"\s*round\s{1,9}(\d{1,6})\s*$", re.IGNORECASE)
+_ROUND = re.compile(
+    r"\s*\(?(?:(?:round|turn)\s{0,9})?(\d{1,6})(?:\s{0,9}(?:[.):]{1,2}|-(?=\s|$))|(?=\s+[^\W\d_]))\s*", re.IGNORECASE
+)
+_ROUND_ALONE = re.compile(r"\s*(?:round|turn)\s{1,9}(\d{1,6})\s*$", re.IGNORECASE)
 _RIDE = re.compile(r"\s*([^\W\d_]+) +([^\W\d_]+) +(\d{1,6})(!?)\s*")
 _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
 
@@ -85,6 +87,7 @@ class _Reader:
         self.faults: list[Fault] = []
         self.named: list[tuple[int, HeaderValue]] = []  # headers, which know the pieces they name
         self.known: set[str] = set()
+        self.persons: dict[str, str] = {}  # the piece, or pieces, that somebody holds
         self.guessing = False  # which pieces are in the game was not said, or not understood
         self.begun = False  # whether the headers are over
         self.words = 0  # how many have been read one by one
@@ -135,12 +138,18 @@ class _Reader:
         key = KEYS.get(key_of(found[1]))
         if key is not None:
             self._read_header(key, number, HeaderValue(self.lexicon, line, written, start, len(line[:end].rstrip())))
-        elif key_of(found[1]) in self.lexicon.pieces or found[1].lower() in self.known or self.begun:
-            return False  # `X: taxi 86`
+        elif self.begun or self._is_of_piece(found[1]):
+            return False  # `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
             help = suggest(found[1], KEYS) or "write it as a comment, after `#`"
             self.fault(number, Misread("T010", *found.span(1), f"there is no header `{clip(found[1])}`", help))
         return True
+
+    def _is_of_piece(self, text: str) -> bool:
+        """Whether this begins with a piece, as a clause does."""
+        words = text.split()
+        starts = (" ".join(words[: count + 1]) for count in range(min(3, len(words))))
+        return any(key_of(start) in self.lexicon.pieces or start.lower() in self.known for start in starts)
 
     def _read_header(self, key: str, number: int, value: HeaderValue) -> None:
         first = self.headers.get(key)
@@ -167,6 +176,10 @@ class _Reader:
         self.named.append((header.line, value))
         if header.key == "seats" or (header.key == "start" and "seats" not in self.headers):
             self.known = {one.piece for one in header.content}
+        if header.key == "seats":
+            for seat in header.content:
+                held = self.persons.get(key_of(seat.person or ""))
+                self.persons[key_of(seat.person or "")] = f"{held}` or `{seat.piece}" if held else seat.piece
         self.headers.setdefault(header.key, header)
         self.all_headers.append(header)
         self.items.append(header)
@@ -195,7 +208,9 @@ class _Reader:
         if not self.begun:
             self._begin(number)
         at = line.find(".") + 1
-        if 0 < at < 7 and line[: at - 1].isdecimal():  # the way most people number a round
+        if (
+            0 < at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] not in (")", ":")
+        ):  # the way most people number a round
             self.items.append(RoundMark(int(line[: at - 1]), number, 1))
         else:
             at = self._round(number, line, 0, end)
@@ -225,7 +240,7 @@ class _Reader:
         if ride is not None and self._plain_ride(number, line, ride):
             return
         begin = self._round(number, line, start, end)
-        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing)
+        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self.persons)
         reader.read()
         self.words += len(reader.words.tokens)
         for mistake in reader.misread:

@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from adjudicator.faults import did_you_mean
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon, key_of
 from adjudicator.record.transcript import NONE, Act, Each, Resign, Ride, Stay, Step, Value
-from adjudicator.record.words import Misread, Words, clip
+from adjudicator.record.words import ARROWS, Misread, Words, clip
 
-_STAYS = ("stays", "stay", "stayed", "waits", "skips", "passes", "sits out", "cannot move")
+_STAYS = (
+    "stays", "stay", "stayed", "waits", "skips", "skipped", "pass", "passes", "passed", "sits out", "cannot move", "no move",
+    "does not move", "blocked", "is blocked", "stuck", "is stuck", "none",
+)  # fmt: skip
 _RESIGNS = ("resigns", "resign", "resigned", "gives up")
 PLAIN: Mapping[str, Callable[[int, int], Step]] = {
     **{key_of(words): Stay for words in _STAYS},
@@ -36,8 +39,9 @@ def _called(argument: Argument) -> str:
 class StepReader:
     """Reads steps from where the finger is. `known` are the pieces in the game."""
 
-    def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str]):
+    def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str], persons: Mapping[str, str] | None = None):
         self.words, self.lexicon, self.known = words, lexicon, known
+        self.persons = persons or {}  # who holds which piece, for those who write their own names
         self.origin = 0  # where the clause begins: steps count from here
         self.more = False  # whether the turn goes on with another entry
         self.general = True  # whether every game that has the clause's piece would be read alike
@@ -52,8 +56,17 @@ class StepReader:
         fare = self._fare_here()
         if fare is None:
             return self.unknown_here()
-        after = fare[2] + (self.words.word(fare[2]) == "to")
-        return self.words.kind(after) in ("number", "seal", "card") or self.words.text(after) in ("?", "/")
+        begun = self.words.at
+        self.words.step(fare[2])
+        self._lead()
+        found = self.words.kind() in ("number", "seal", "card") or self.words.text() in ("?", "/", "(")
+        self.words.at = begun
+        return found
+
+    def _lead(self) -> None:
+        """Moves past what may stand between a fare and its station, and says nothing."""
+        while self.words.skip("ticket", "to", *ARROWS) or self.words.dash():
+            pass
 
     def entry_here(self) -> bool:
         form = self.form_here()
@@ -82,24 +95,31 @@ class StepReader:
             return self._ride()
         if self.form_here() is not None:
             return self.act()
-        plain = words.find(PLAIN)
+        plain = words.find(PLAIN) or ((Stay, 1) if words.text() == "-" and not words.text(1) else None)
         if plain is not None:
             start = words.span()[0]
             words.step(plain[1])
             return plain[0](start - self.origin, words.last - start)
         if self._fare_here():
             return self._ride()
-        tables = (self.lexicon.tickets, self.lexicon.modes, self.lexicon.forms, ("stays", "resigns"))
-        raise self.no_such("ticket or action", *tables)
+        fares = {**self.lexicon.tickets, **self.lexicon.modes}
+        raise self.no_such("ticket or action", fares | {"stays": "stays", "resigns": "resigns"})
 
-    def no_such(self, what: str, *tables: Iterable[str]) -> Misread:
+    def no_such(self, what: str, more: Mapping[str, str]) -> Misread:
+        """There is no action of this name, nor anything of `more` (from spellings to names)."""
         words, text = self.words, clip(self.words.text())
         if words.done:
             return words.misread("T052", f"{_article(what)} is missing here", "say what was done: `taxi 39`, `stays`")
         if words.kind() == "number":
             help = f"say how: `taxi {text}`, or `? {text}` when the record does not know"
             return words.misread("T042", f"no {what} stands before `{text}`", help)
-        return words.misread("T042", f"`{text}` is no {what} of this game", suggest(words.text(), *tables))
+        forms = {key: form for key, form in self.lexicon.forms.items() if more or form.place not in ("turn", "entry")}
+        help = suggest(words.text(), more, forms)
+        if not help.startswith("did you mean"):
+            names = dict.fromkeys([*more.values(), *(form.written for form in forms.values())])
+            known = ", ".join(f"`{name}`" for name in names)
+            help = f"known here: {known}" if known else "this game has nothing that is joined to an entry"
+        return words.misread("T042", f"`{text}` is no {what} of this game", help)
 
     def _ride(self) -> Ride:
         words, start = self.words, self.words.span()[0]
@@ -109,13 +129,19 @@ class StepReader:
         if not self.unknown("ticket", seals):
             ticket, mode, count = self._fare_here() or ("", None, 0)
             words.step(count)
-        if words.skip("/") and not self.unknown("mode", seals):
+        words.skip("ticket")
+        bracket = words.text() == "("
+        if words.skip("/", "(") and not self.unknown("mode", seals):
             mode = self._named(self.lexicon.modes, "mode")
-        words.skip("to")
+        if bracket and not words.skip(")"):
+            raise words.misread("T043", "a bracket is not closed here", "write the means behind a stroke: `black/ferry 115`")
+        self._lead()
         to = None
         if ticket is not None or self.unknown_here() or words.kind() == "number":
             to = self.station("to", seals)
         mark = words.skip("!")
+        while words.skip("!"):
+            pass
         return Ride(ticket, mode, to, mark, tuple(seals), start - self.origin, words.last - start)
 
     def act(self) -> Act:
@@ -233,7 +259,9 @@ class StepReader:
 
     def stranger(self) -> Misread:
         text = clip(self.words.text())
-        help = did_you_mean(text, self.known) or "name it in `seats:` or `start:`"
+        held = self.persons.get(key_of(text))
+        help = f"{text} holds `{held}`: write that" if held else did_you_mean(text, self.known)
+        help = help or "name it in `seats:` or `start:`"
         return self.words.misread("T040", f"no piece `{text}` is in this game", help)
 
     def _each(self, form: ActionForm, argument: Argument) -> Each:

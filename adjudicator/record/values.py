@@ -11,6 +11,8 @@ from adjudicator.record.steps import StepReader, suggest
 from adjudicator.record.transcript import Card
 from adjudicator.record.words import Misread, Words, clip
 
+SEMICOLON, EITHER = re.compile(";"), re.compile("[;,]")
+BEFORE_A_NAME = re.compile(r";|,(?=[^;,=]{1,60}=)")  # a comma that is no part of a person's name
 _NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
 T = TypeVar("T")
 
@@ -34,21 +36,20 @@ class HeaderValue:
         """The whole value is not understood."""
         self.misread.append(Misread(code, self.start, self.end, message, help))
 
-    def parts(self, comma: bool = False) -> Iterator[tuple[int, int]]:
-        """The parts between `;`, without the space around them; between commas where no `;` stands."""
-        value = self.line[self.start : self.end]
+    def parts(self, cut: re.Pattern[str] = SEMICOLON) -> Iterator[tuple[int, int]]:
+        """The parts between `;`, or whatever cuts them, without the space around them."""
         at = self.start
-        for part in value.split("," if comma and ";" not in value else ";"):
+        for part in cut.split(self.line[self.start : self.end]):
             rest = part.lstrip()
             if rest:
                 start = at + len(part) - len(rest)
                 yield start, start + len(rest.rstrip())
             at += len(part) + 1
 
-    def gather(self, read: Callable[[HeaderValue, int, int], T], comma: bool = False) -> list[T]:
+    def gather(self, read: Callable[[HeaderValue, int, int], T], cut: re.Pattern[str] = SEMICOLON) -> list[T]:
         """What each part says; a part that is not understood does not hide the next one's mistake."""
         found = []
-        for start, end in self.parts(comma):
+        for start, end in self.parts(cut):
             try:
                 found.append(read(self, start, end))
             except Misread as mistake:

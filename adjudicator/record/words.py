@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from adjudicator.record.lexicon import key_of
@@ -18,12 +18,14 @@ TOKEN = re.compile(
       | (?P<sign> \S )""",
     re.VERBOSE,
 )
+JOINED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?")
 # Signs that a keyboard or a chat program puts in place of ours, one for one so that columns stay true.
 ALIKE = str.maketrans(
     dict(zip("；，：！？＋（）［］＝／＃．×", ";,:!?+()[]=/#.x", strict=True))
     | dict.fromkeys("－–—−‐‑", "-")
     | dict.fromkeys("\u00a0\u2007\u202f\u3000\u200b\u200e\u200f\ufeff", " ")
 )
+ARROWS = ("->", "-->", "=>", "→", "⇒")
 DIGITS = 6
 T = TypeVar("T")
 Token = tuple[str, str, int, int]  # kind, text, start and end in the line
@@ -87,6 +89,26 @@ class Words:
             self.at += 1
             return True
         return False
+
+    def dash(self) -> bool:
+        """Moves past a dash that stands between two words; one before digits would be a minus."""
+        (_, end), (start, _) = self.span(), self.span(1)
+        if self.text() != "-" or not self.text(1) or (self.kind(1) == "number" and start == end):
+            return False
+        self.at += 1
+        return True
+
+    def part(self, is_fare: Callable[[str, str], bool]) -> None:
+        """Takes apart what was written in one: `t86`, where the letters are a fare."""
+        found: list[Token] = []
+        for token in self.tokens:
+            joined = JOINED.fullmatch(token[1]) if token[0] == "word" else None
+            if joined is None or not is_fare(token[1], joined[1]):
+                found.append(token)
+                continue
+            middle = token[2] + len(joined[1])
+            found += [("word", joined[1], token[2], middle), ("number", joined[2], middle, middle + len(joined[2]))]
+        self.tokens = found
 
     def find(self, table: Mapping[str, T], ahead: int = 0) -> tuple[T, int] | None:
         """What the longest run of up to three words here stands for, and how many words that takes."""
