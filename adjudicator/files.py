@@ -80,6 +80,9 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
                 data += file.read(max(0, limit + 1 - len(data)))
         _look(path, lambda: _digest(data))
     except (FileNotFoundError, NotADirectoryError):
+        if os.path.islink(path):
+            message = f"this is a link to a file that is not there: {os.readlink(path)}"
+            raise _refusal("F01", Place(shown(path)), message) from None
         raise _refusal("F01", Place(shown(path)), "there is no such file", _neighbour(path)) from None
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()

@@ -122,3 +122,11 @@ def test_an_unknown_name_gets_a_suggestion(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(Refused) as refused:
         find("boards", "harbour")
     assert refused.value.faults[0].help == "for the file here write `./harbour.toml`"
+
+
+def test_a_link_that_leads_nowhere_is_not_proposed_instead_of_itself(tmp_path: Path) -> None:
+    (tmp_path / "game.log").symlink_to("gone.log")
+    with pytest.raises(Refused) as refused:
+        read_text(tmp_path / "game.log", 1000)
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.message, fault.help) == ("F01", "this is a link to a file that is not there: gone.log", "")

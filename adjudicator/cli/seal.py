@@ -90,7 +90,8 @@ def unseal(
     transcript, faults = unsealed(page.transcript, text, key)
     if faults:
         click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))
-        click.echo(f"{log}: not as it was sealed: {summary(faults)}")
+        how = "not opened" if all(fault.code == "T090" for fault in faults) else "not as it was sealed"
+        click.echo(f"{log}: {how}: {summary(faults)}")
         ctx.exit(1)
     write_out(output, write(transcript))
     if output != "-":

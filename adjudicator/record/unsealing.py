@@ -16,6 +16,9 @@ from adjudicator.record.words import clip
 
 def unseal(public: Transcript, key: str, key_file: str = "key") -> tuple[Transcript, tuple[Fault, ...]]:
     """The record with everything the key opens, and a fault for everything that is not as it was sealed."""
+    if not read_key(key)[0]:  # one word about the key says more than one about every seal that it does not open
+        help = "name the file that was written when the record was sealed"
+        return public, (Fault("T090", Place(key_file, 1, 1), "this is no key", help),)
     opening = _Opening(public, key, key_file)
     transcript = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
     opening.compare()
@@ -73,10 +76,10 @@ class _Opening:
             line = lines.get(field)
             if line is None:
                 help = "a line of the key is missing, or this was sealed with another one"
-                self._blame("T092", address, f"the key has nothing for `{field}` of {_name(address)}", help)
+                self._blame("T092", address, f"the key has nothing for {_what(field, address)} of {_name(address)}", help)
             elif not _fits(line, piece, text, commitment, holder):
                 help = "the entry, its commitment, or this line of the key was changed"
-                message = f"{_name(address)} is not what was sealed: `{field}` does not fit its commitment"
+                message = f"{_name(address)} is not what was sealed: {_what(field, address)} does not fit its commitment"
                 self._blame("T091", address, message, help, (Place(self.key_file, line.line, 1),))
             else:
                 rest = tuple(pair for pair in opened.seals if pair[0] != field)
@@ -86,7 +89,7 @@ class _Opening:
     def _lost(self, line: SealLine, address: Address) -> None:
         if address.number < 0:
             return  # the whole clause is gone, and named as such
-        message = f"`{line.address.field}` of {_name(address)} was sealed, and has no seal now"
+        message = f"{_what(line.address.field, address)} of {_name(address)} was sealed, and has no seal now"
         self._blame("T093", address, message, "the entry was changed", (Place(self.key_file, line.line, 1),))
 
     def _blame(self, code: str, address: Address, message: str, help: str, also: tuple[Place, ...] = ()) -> None:
@@ -137,6 +140,13 @@ class _Opening:
 
 def _name(address: Address) -> str:
     return f"clause {address.number + 1}" if address.part == "clause" else f"the header `{address.part}`"
+
+
+def _what(field: str, address: Address) -> str:
+    """What is hidden there, in words."""
+    if field.isdigit():
+        return f"{'card' if address.part == 'cards' else 'choice'} {int(field) + 1}"
+    return {"to": "the station", "at": "the station", "mode": "the means of transport"}.get(field, f"the {field}")
 
 
 def _fits(line: SealLine, piece: str, text: str, commitment: str, holder: Any) -> bool:
