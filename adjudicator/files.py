@@ -190,13 +190,38 @@ def write_toml(data: Mapping[str, Any]) -> str:
 
 
 def write_text(path: Anywhere, text: str) -> None:
-    """Write a file as UTF-8 with plain line ends; raises Refused where that cannot be done."""
+    """Write a file as UTF-8 with plain line ends, all of it or nothing; raises Refused where that cannot be done.
+
+    Whatever stood there before is there until the new text is on the disk: no full disk can take it.
+    """
     try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        data = text.encode()
+        if os.path.isfile(path):
+            _replace(os.path.realpath(path), data)
+        else:
+            with open(path, "wb") as file:
+                file.write(data)
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise _refusal("F09", Place(shown(path)), f"this file cannot be written: {reason}") from None
+
+
+def _replace(path: str, data: bytes) -> None:
+    """Written beside and put in its place; with the rights that the file had, and only by whom may write it."""
+    with open(path, "rb+"):
+        mode = stat.S_IMODE(os.stat(path).st_mode)
+    beside = f"{path}.{os.getpid()}.new"
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, mode)
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise
 
 
 def make_folder(path: Anywhere) -> None:
@@ -253,7 +278,7 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     known = dict(_names_in(folders))
     if name in known:
         return known[name]
-    alike = {one.lower(): path for one, path in known.items()}  # `Holmes`; a file of that very name has been looked for
+    alike = {one.lower(): path for one, path in known.items()}  # however it is capitalized
     if name.lower() in alike:
         return alike[name.lower()]
     raise _refusal("F07", Place(shown(beside) if beside is not None else ""), *_unknown(kind, name, known))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -257,3 +259,15 @@ def test_why_nothing_explains_a_hidden_step(
     assert [(finding["message"], finding["help"]) for finding in found] == [
         (f"no hidden course of play explains this: {message}", help)
     ]
+
+
+# --- where the text goes
+
+
+@pytest.mark.parametrize(("closed", "code", "said"), [("> /dev/full", 2, "F09: the output cannot be written"), (">&-", 1, "")])
+def test_an_output_that_takes_nothing(closed: str, code: int, said: str, log: Callable[..., Path]) -> None:
+    if "full" in closed and not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    command = f"{sys.executable} -m adjudicator check {log(ILLEGAL)} {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, cwd=TOP)
+    assert (done.returncode, "Traceback" in done.stderr, said in done.stderr) == (code, False, True)

@@ -130,3 +130,24 @@ def test_a_link_that_leads_nowhere_is_not_proposed_instead_of_itself(tmp_path: P
         read_text(tmp_path / "game.log", 1000)
     (fault,) = refused.value.faults
     assert (fault.code, fault.message, fault.help) == ("F01", "this is a link to a file that is not there: gone.log", "")
+
+
+def test_what_stood_there_is_there_until_the_new_text_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, link = tmp_path / "game.log", tmp_path / "link.log"
+    path.write_text("before\n", encoding="utf-8")
+    path.chmod(0o640)
+    link.symlink_to("game.log")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(Refused, match="no space left on device"):
+            write_text(link, "after\n")
+    assert (path.read_text(encoding="utf-8"), sorted(one.name for one in tmp_path.iterdir())) == (
+        "before\n",
+        ["game.log", "link.log"],
+    )
+    write_text(link, "after\n")
+    assert (path.read_text(encoding="utf-8"), link.is_symlink(), path.stat().st_mode & 0o777) == ("after\n", True, 0o640)
