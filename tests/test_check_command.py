@@ -380,3 +380,25 @@ def test_a_variant_is_found_however_it_is_capitalized(
     for path, more in ((log(LEGAL.replace("2014", name)), []), (log(LEGAL), ["--variant", name])):
         (one,) = data_of(sy_judge("check", path, *more, "--format", "json"))
         assert (one["variant"], one["verdict"], one["notices"]) == ("2014", "legal", [])
+
+
+# --- the round of a finding
+
+
+@pytest.mark.parametrize(
+    ("clauses", "found"),
+    [
+        ("1. red taxi 39; X taxi 86; blue taxi 116", [("your-turn", 1)]),  # before anything was played
+        (
+            "1. X taxi 86; red taxi 39; blue taxi 116; green taxi 161; yellow taxi 37; red taxi 27\n2. X taxi 69",
+            [("one-move-a-turn", 1), ("follow-a-line", 1)],  # the second move belongs to the round that is over
+        ),
+        ("1. X taxi 86; red taxi 39; blue taxi 116; green taxi 161\n2. X taxi 69", [("missing-piece", 1)]),
+        ("1. X taxi 86; red taxi 39; blue taxi 116; green taxi 161; yellow taxi 37\n2. X bus 46", [("follow-a-line", 2)]),
+    ],
+)
+def test_a_finding_names_the_round_it_belongs_to(
+    clauses: str, found: list[tuple[str, int]], log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    (one,) = data_of(sy_judge("check", log(f"{HEAD}{clauses}\n"), "--format", "json"))
+    assert [(finding["rule"], finding["round"]) for finding in one["findings"]] == found

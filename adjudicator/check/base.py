@@ -42,6 +42,7 @@ class Base:
     _notes: Notes = field(factory=list)
     _told_end: bool = False
     _begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
+    _overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
     _early: list[int] = field(factory=list)  # pieces that moved before their side's turn
     _sat_out: set[int] = field(factory=set)  # pieces that had to sit out since the last clause, said or not
     _claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room

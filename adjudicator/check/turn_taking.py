@@ -83,6 +83,7 @@ class Turns(Base):
             return False
         if due == (0,) and self._round_is_over(index):
             self.findings.illegal("one-move-a-turn", f"{clause.piece} has already moved in round {self.p[ROUND] - 1}")
+            self._overhangs = True
             return False
         self._missing(due)
         turns = self.opening.referee.turns

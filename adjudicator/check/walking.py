@@ -96,13 +96,15 @@ class Walk(Turns, Hidden, Seen, Sprint):
             self.findings.round = self.p[ROUND]
             self._after_the_end(clause)
             return
+        self.findings.round = self.findings.round or self.p[ROUND]
+        self._overhangs = False
         if not late:
             self._give_turn(index, clause, piece)
             self._sat_out.clear()  # who sat out before this turn is not late in it
         if all(p[OVER] for p in self.worlds):
             self._after_the_end(clause)
             return
-        self.findings.round = self.p[ROUND]
+        self.findings.round = self.p[ROUND] - self._overhangs
         self._round_number(mark)
         self._begun.setdefault(self.p[ROUND], self.segment[index])
         for number, step in enumerate(clause.parts):
