@@ -33,6 +33,7 @@ class Opening:
     begins: bool  # the record starts with the game
     turn_begins: bool  # and if not, at least with a turn
     faults: tuple[Fault, ...] = field(factory=tuple)
+    card: tuple[int, ...] | None = None  # the fugitive's start card, where the record shows it
 
 
 @lru_cache(maxsize=128)
@@ -63,7 +64,8 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
     _starts_on_cards(position, transcript, table.layout)
     turn_begins = _torn_page(position, transcript, table.layout, referee, faults)
-    return Opening(table, referee, Judge(referee), position, begins, turn_begins, tuple(faults))
+    card = next((start.card for start in transcript.start if start.piece == FUGITIVE), None)
+    return Opening(table, referee, Judge(referee), position, begins, turn_begins, tuple(faults), card)
 
 
 # -- who sits at the table

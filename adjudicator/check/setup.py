@@ -72,12 +72,14 @@ def _start_cards(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[s
         assert isinstance(rule, t.StartsOn)
         for q in layout.members(rule.who):
             start = starts.get(layout.seats[q].piece)
-            if start is not None and start.at is not None:
+            if start is not None and (start.at is not None or start.card is not None):
                 yield from _one_start(start, rule, opening)
 
 
 def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[tuple[str, str, str]]:
     layout = opening.table.layout
+    if rule.stations is not None and start.at is None:
+        return
     if rule.stations is not None:
         stations = eval(Values(layout).of(rule.stations, Spot("-1")), {**opening.table.hooks, "p": opening.position, "e": 0})
         if start.at not in stations:
@@ -88,13 +90,22 @@ def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[t
     if cards is None:
         return
     if start.card is not None and start.card not in cards:
-        yield "start-card", start.piece, f"there is no start card {'/'.join(map(str, start.card))}"
+        yield "start-card", start.piece, f"there is no start card {_written(start.card)}"
+        return
+    if start.at is None:
+        return
+    if start.card is not None and start.at not in start.card:
+        yield "start-card", start.piece, f"{start.piece} starts on {start.at}, which is not on the card {_written(start.card)}"
         return
     fitting = [card for card in cards if start.card in (None, card)]
     places = {station for card in fitting for station in (card[:1] if rule.pick == "first" else card)}
     if start.at not in places:
         what = "is not the first station of a start card" if rule.pick == "first" else "is on no start card"
         yield "start-card", start.piece, f"{start.piece} starts on {start.at}, which {what} of `{rule.deck}`"
+
+
+def _written(card: tuple[int, ...]) -> str:
+    return "/".join(map(str, card))
 
 
 def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[str, str, str]]:
@@ -120,4 +131,4 @@ def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[tuple[str, st
         known = layout.cards(deal.deck)
         for card in hand.cards:
             if known is not None and card is not None and card not in known:
-                yield rule, hand.piece, f"{'/'.join(map(str, card))} is no card of `{deal.deck}`"
+                yield rule, hand.piece, f"{_written(card)} is no card of `{deal.deck}`"

@@ -95,6 +95,9 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
     ]
     if opening.begins and rules:
         rule = rules[-1]
+        if opening.card is not None:  # it has left its deck already
+            yield from ((s, "", 0) for s in (opening.card[:1] if rule.pick == "first" else opening.card) if s not in held)
+            return
         cards = layout.cards(rule.deck) if rule.deck else None
         if cards is not None:
             for number, card in enumerate(cards):
