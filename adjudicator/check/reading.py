@@ -56,15 +56,23 @@ def _act(part: r.Act, piece: int, layout: Layout) -> Act | Unread:
             values.append(None)
         else:
             values.append(_value(statement, given, layout))
+            if isinstance(statement, t.EachChoose) and _has_gaps(given):
+                unknown.add(number)  # beside what is known of it
     act = Act(piece, part.action, tuple(values))
     return Unread(None, act, unknown) if unknown else act
+
+
+def _has_gaps(given: r.Value) -> bool:
+    return isinstance(given, tuple) and any(isinstance(pair, tuple) and pair[1] is None for pair in given)
 
 
 def _value(statement: t.Choose | t.EachChoose | t.DrawCard, given: r.Value, layout: Layout) -> object:
     if isinstance(statement, t.EachChoose):
         assert isinstance(given, tuple)
-        pairs = [pair for pair in given if isinstance(pair, tuple) and pair[1] not in (None, r.NONE)]
-        return tuple(sorted((layout.pieces[name], _code(value, layout)) for name, value in pairs))
+        told = [pair for pair in given if isinstance(pair, tuple) and pair[1] is not None]
+        if not _has_gaps(given):
+            told = [pair for pair in told if pair[1] != r.NONE]  # where all is known, who gives nothing is not named
+        return tuple(sorted((layout.pieces[name], NONE if value == r.NONE else _code(value, layout)) for name, value in told))
     return given if isinstance(given, tuple) else _code(given, layout)
 
 

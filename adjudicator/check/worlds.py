@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from adjudicator.check.opening import Opening, forget_the_past
 from adjudicator.check.sprinting import lister_of
 from adjudicator.engine.actions import choices, identifier
-from adjudicator.engine.layout import OVER, TURN, UNKNOWN, Layout
+from adjudicator.engine.layout import NONE, OVER, TURN, UNKNOWN, Layout
 from adjudicator.engine.steps import Act, Ride, Step, chosen_type
 from adjudicator.engine.turns import Cells, Notes
 from adjudicator.engine.values import Spot, Values
@@ -173,21 +173,41 @@ def _careful_rides(p: Cells, guess: Guess, opening: Opening) -> Iterator[Ride]:
 def acts(act: Act, unknown: set[int], opening: Opening) -> Try:
     """What finds every legal way to take an action whose choices with these numbers are not known."""
     referee = opening.referee
+    lists = [n for n, one in enumerate(choices(opening.table.rulebook.actions[act.action])) if isinstance(one, t.EachChoose)]
 
     def tried(p: Cells) -> list[Tried]:
         if referee.complete:
             options = opening.table.hooks[f"legal_{identifier(act.action)}"](p, act.piece)
             steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
+            return [(step, referee.step(p, step)) for step in steps]
+        if unknown & set(lists):  # what others gave, as far as it is known: there is nothing more to try
+            given = tuple(_given(one) if n in lists else one for n, one in enumerate(act.choices))
+            steps = [Act(act.piece, act.action, given)]
         else:
             steps = [one for one in filled(act, unknown, opening) if not opening.judge.act(p, one).broken]
-            return [(step, after) for step in steps for after in _outcomes(p, step, opening)]
-        return [(step, referee.step(p, step)) for step in steps]
+        return [(step, after) for step in steps for after in _outcomes(p, step, opening)]
 
     return tried
 
 
 def _fits(option: tuple[object, ...], wanted: tuple[object, ...], unknown: set[int]) -> bool:
-    return all(n in unknown or one == wanted[n] for n, one in enumerate(option))
+    """Whether this is what the record says, as far as it says it: of a list, some of it."""
+    for number, one in enumerate(option):
+        if number not in unknown and one != wanted[number]:
+            return False
+        known = wanted[number]
+        if number in unknown and isinstance(known, tuple) and isinstance(one, tuple) and not _agree(dict(known), dict(one)):
+            return False
+    return True
+
+
+def _agree(known: dict[int, int], given: dict[int, int]) -> bool:
+    return all(given.get(piece, NONE) == what for piece, what in known.items())
+
+
+def _given(known: object) -> object:
+    """What was given, without those who gave nothing."""
+    return tuple(pair for pair in known if pair[1] != NONE) if isinstance(known, tuple) else ()
 
 
 def filled(act: Act, unknown: set[int], opening: Opening) -> Iterator[Act]:
