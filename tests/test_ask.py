@@ -153,6 +153,16 @@ def test_no_single_change_helps() -> None:
     assert not answer.changes
 
 
+def test_a_change_after_which_the_move_loses_is_no_help(tmp_path: Path) -> None:
+    log = tmp_path / "game.log"
+    log.write_text("variant: 2000\nstart: X 187; red 177; blue 86; green 32\nround: 11\nentry: 12\n", encoding="utf-8")
+    desk = of_record(Log(str(log)), Asked())
+    answer = ask(desk, "may X take the taxi to 177")  # no line, and red stands there
+    assert answer.helpless, answer.changes
+    elsewhere = ask(desk, "may X take the taxi to 163")
+    assert [change.text for change in elsewhere.changes] == ["legal from 146"]
+
+
 def test_an_option_helps(tmp_path: Path) -> None:
     log = tmp_path / "game.log"
     log.write_text("variant: 2014\noption: cut-off\nstart: X 153; red 154\n", encoding="utf-8")

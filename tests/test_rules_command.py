@@ -183,3 +183,9 @@ def test_a_sheet_is_whole_and_holds_every_rule(variant: str, tmp_path: Path, sy_
 def test_a_sheet_names_what_the_table_has_agreed_on(sy_judge: Callable[..., Said]) -> None:
     assert "Agreed at this table" not in sy_judge("rules", "2014", "--sheet").output
     assert "cut-off: on" in sy_judge("rules", "2014", "--sheet", "--option", "cut-off").output
+
+
+def test_a_ruling_is_told_once_with_the_option_that_chooses(sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("rules", "2014", "G12")
+    assert said.output.count("What if the fugitive moves to a station where a pursuer stands?") == 1
+    assert "chosen with the option `fugitive-enters`" in said.output

@@ -125,7 +125,12 @@ class Claim:
         )
 
     def legal_on(self, p: Cells) -> bool:
-        return not self._walk(p).findings.found
+        """Whether nothing speaks against it; a clause that loses the game is no help to anybody."""
+        walk = self._walk(p)
+        if walk.findings.found:
+            return False
+        ending = self.opening.referee.ending(walk.p)
+        return ending is None or ending.winner != ("pursuers" if self.piece == 0 else "fugitive")
 
     def _walk(self, p: Cells) -> Walk:
         record = r.Transcript((self.clause,), file="question")

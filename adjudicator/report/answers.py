@@ -165,7 +165,7 @@ def entry_page(one: Entry, cases: Iterable[Shown]) -> str:
     rows += [f"  in force by: {', '.join(one.guard)}"] if one.guard else []
     rows += [f"  rewritten by: {', '.join(one.changed_by)}"] if one.changed_by else []
     rows += [f"  chosen: {one.chosen} (of {', '.join(one.values)})"] if one.kind == "option" else []
-    rows += list(_reading(one.default_reading)) if one.default_reading else []
+    rows += list(_reading(one.default_reading))[one.kind == "ruling" :] if one.default_reading else []
     rows += ["  code:", *(f"    {line}" for line in one.code.splitlines())] if one.code else []
     shown = list(cases)
     rows += (
@@ -186,6 +186,8 @@ def _reading(one: Reading) -> Iterator[str]:
         yield wrapped("    - ", text + (" (default)" if text == one.default else ""))
     if one.default not in one.readings:
         yield wrapped("    default: ", one.default)
+    if one.option:
+        yield f"    chosen with the option `{one.option}`"
 
 
 def topic_data(topic: Topic) -> dict[str, Any]:

@@ -84,7 +84,8 @@ def _length(sheet: Sheet) -> Iterator[str]:
     shown = [n for n in sheet.surfacings if n <= max(last, 24)]
     hides = sheet.rounds is not None and len([n for n in shown if n <= sheet.rounds]) > sheet.rounds / 2
     word = "entries" if sheet.counts == "entry" else "rounds"
-    yield f"<p>{length} Circled {word}: {'he is seen' if hides else 'he shows where he stands'}.</p>"
+    circled = f" Circled {word}: {'he is seen' if hides else 'he shows where he stands'}." if shown else ""
+    yield f"<p>{length}{circled}</p>"
     top = min(max(sheet.rounds or 24, max((n for n in shown if not hides), default=0)), 30)
     cells = (f'<span class="{"seen" if number in seen else "plain"}">{number}</span>' for number in range(1, top + 1))
     yield f'<div class="log">{"".join(cells)}</div>'
