@@ -116,7 +116,7 @@ def test_a_word_that_is_not_understood_is_not_passed_over() -> None:
 def test_a_piece_that_the_edition_does_not_have() -> None:
     assert ask(of("classic"), "may police use the ferry").says == ("about police", "no rule: no police in this edition")
     sevenster = str(TOP / "examples" / "house-rules" / "h53-sevenster.toml")
-    with pytest.raises(Refused, match=r"`police` take part in `2014`.*there are the fugitive and detectives"):
+    with pytest.raises(Refused, match=r"`police` is known in `2014`.*there are the fugitive and detectives"):
         ask(of(sevenster), "may police use the ferry")
 
 
@@ -432,11 +432,39 @@ def test_without_a_question_the_forms_are_listed(sy_judge: Callable[..., Said]) 
         ("2014", "may X start on the same station as a detective", "no", "no two pieces start on one station"),
         ("2014", "may X use the undergruond", "yes", "Mister X may use the underground, with a black or underground ticket"),
         ("2014", "may the detectives talk to each other", "", "about talk"),
+        ("holmes", "can moriarty take the tram", "yes", "Moriarty may use the tram, with a black or tram ticket"),
+        ("holmes", "what tickets does watson have", "", "detective: 10 carriage, 7 tram, 4 underground"),
+        ("holmes", "may X commit a crime", "it depends", "Moriarty may `crime` after an entry"),
+        ("holmes", "may X pass a roadblock", "", "about roadblock"),
+        ("2014", "may X commit a crime", "", "about crime"),
+        ("2014", "does X appear on move 8", "yes", "Mister X is seen after entry 8"),
+        ("2014", "must X show himself in round 5", "no", "Mister X is not seen after entry 5"),
+        ("beginners", "when does Mister X disappear", "", "Mister X is seen after every entry except 3, 8 and 13"),
+        ("2014", "when does X surface next", "", "Mister X shows himself after entries 3, 8, 13, 18 and 24"),
     ],
 )  # fmt: skip
 def test_what_players_ask(variant: str, question: str, verdict: str, says: str) -> None:
     answer = ask(of(variant), question)
     assert (answer.verdict, answer.says[0]) == (verdict, says)
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("is the game over", "the game goes on: round 9, 11 entries written"),
+        ("what round is it", "the game goes on: round 9, 11 entries written"),
+        ("how many rounds are left", "22 rounds; this is round 9"),
+        ("which tickets does red have left", "red has 11 taxi, 0 bus, 4 underground, 0 black, 0 double"),
+        ("where was X last seen", "on 108; last seen on 114 after entry 8"),
+        ("what can red do", "red stands on 102; by taxi: 83, 103, 115"),
+    ],
+)
+def test_what_players_ask_of_a_game(question: str, says: str) -> None:
+    assert "; ".join(ask(at("9.red"), question).says) == says
+
+
+def test_a_clause_without_a_word_of_asking() -> None:
+    assert ask(at("9.red"), "86 by bus, red?").says == ask(at("9.red"), "may red take the bus to 86").says
 
 
 def test_a_slip_of_the_pen_is_told() -> None:

@@ -95,6 +95,14 @@ class Desk:
             return role.name or "the fugitive"
         return f"the {role.plural or role.name}" if who in (*self.rulebook.tables.roles, "pursuers", "") else who
 
+    def fare(self, name: str) -> str:
+        """How this edition calls a ticket or a means of transport."""
+        tables = self.rulebook.tables
+        called = [
+            table.name for table in (tables.modes.get(name), tables.tickets.get(name)) if table is not None and table.name
+        ]
+        return called[0] if called else name
+
     def one_of(self, who: str) -> str:
         """One piece of a role in a sentence."""
         role = self.rulebook.tables.roles[self.role(who)]

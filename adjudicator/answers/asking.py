@@ -28,10 +28,12 @@ REPLIES: dict[str, Reply] = {
     "reach": games.reach,
     "whereabouts": games.whereabouts,
     "whose-turn": games.whose_turn,
+    "standing": games.standing,
     "count": numbers.count,
     "seating": setting_up.seating,
     "double-count": doubles.double_count,
     "surfacings": sights.surfacings,
+    "surfaces-then": sights.surfaces_then,
     "ticket-hides": sights.ticket_hides,
     "double-shown": doubles.double_shown,
     "seen": sights.seen,
@@ -102,6 +104,7 @@ def _claim(desk: Desk, text: str, words: Vocabulary) -> Question | None:
     tokens = content(text, words)
     kinds = [token.kind for token in tokens]
     asks = {token.value for token in tokens if token.kind == "concept"}
+    asks |= {"may"} if not asks and "fare" in kinds else set()  # `red bus 46?`
     form = next((one for one in reversed(CLAIMS) if all(set(group) & {*asks, "double"} for group in one.needs)), None)
     if form is None or "piece" not in kinds or asks & COUNTED:
         return None
@@ -188,6 +191,10 @@ def _topic(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
         if asked:
             raise
         return None
+    return _told(desk, found)
+
+
+def _told(desk: Desk, found: topics.Topic) -> Answer:
     grounds = tuple(desk.rule(one.id) for one in found.entries if one.kind != "option")
     says = [
         f"the option `{one.id}` is `{one.chosen}` (of {', '.join(one.values)})" for one in found.entries if one.kind == "option"
@@ -197,12 +204,14 @@ def _topic(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
 
 
 def _strange(desk: Desk, text: str, words: Vocabulary) -> Answer | None:
-    """The words that no form knows, as a topic: `may the detectives talk` is about talk."""
-    strange = [token.text for token in content(text, words) if token.kind == "unknown"]
-    try:
-        return _topic(desk, f"about {' '.join(strange)}", words) if strange else None
-    except Refused:
-        return None
+    """The words that no form knows, and actions in other company, as a topic: `may the detectives talk` is about talk."""
+    strange = [token.text for token in content(text, words) if token.kind in ("unknown", "action")]
+    for word in (" ".join(strange), *strange) if strange else ():
+        try:
+            return _told(desk, topics.about(desk.rulebook, word, by_words=False))
+        except Refused:
+            continue
+    return None
 
 
 # -- what it depends on

@@ -109,9 +109,9 @@ def double_with(desk: Desk, question: Question) -> Answer:
             tried = probe(desk.rulebook, {FUGITIVE: a}, pursuers(desk.rulebook))
             halves = [one for one in tried.moves(FUGITIVE) if one.split()[1] == action.written and f" {fare} " in one]
             if halves:
-                return _told(desk, tried, halves[0], f"use {fare} in a double move")[0]
+                return _told(desk, tried, halves[0], f"use {desk.fare(fare)} in a double move")[0]
     name = desk.title(FUGITIVE)
-    return Answer(NO, (f"{name} may not use {fare} in a double move",), (desk.rule(action.id),))
+    return Answer(NO, (f"{name} may not use {desk.fare(fare)} in a double move",), (desk.rule(action.id),))
 
 
 def double_last(desk: Desk, question: Question) -> Answer:

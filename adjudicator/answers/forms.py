@@ -59,11 +59,14 @@ FORMS = (
     # a position of a game
     form("who-captures", "who can capture X", "who capture", "may go"),
     form("reach", "where can red go", "where|what go", "may station", who=(1, 1), game=True),
-    form("whereabouts", "where can X be", "where", "may hide stay", who=(1, 1), game=True),
+    form("whereabouts", "where can X be", "where", "may hide stay last surface", who=(1, 1), game=True),
+    form("standing", "is the game over", "end|win|capture", "game over who", game=True),
+    form("standing", "what round is it", "what round|turn", "", who=(0, 0), game=True),
     form("whose-turn", "whose turn is it", "who turn|go|start", "first if may game", who=(0, 0), topics="order"),
     # numbers
     form("count", "how many taxi tickets has blue",
          "how many", "ticket round entry station turn go may game surface end double must", fare=(0, 1), value=(0, 1)),
+    form("count", "what tickets has blue", "what ticket", "may go", who=(1, 1)),
     form("count", "what is the last round", "what last round|turn|entry", "game go", who=(0, 0)),
     form("seating", "how many detectives are there with 4 players", "many person", "how if may go game",
          value=(0, 1), number=(0, 1), topics="seats"),
@@ -78,6 +81,9 @@ FORMS = (
          fare=(0, 1), topics="visibility"),
     form("surfacings", "when does X surface", "if|many|may|must|what surface",
          "how what entry round turn game may must go will last first twice", topics="surfacing"),
+    form("surfacings", "when is X hidden", "if|what hide", "round turn entry go game", topics="surfacing"),
+    form("surfaces-then", "must X surface after entry 8", "surface", "may must round turn entry go if what", number=(1, 1),
+         topics="surfacing"),
     form("ticket-hides", "does a black ticket hide the surfacing", "surface",
          "hide ticket entry station round turn may must if go pay not", who=(0, 2), fare=(1, 1),
          topics="black ticket, surfacing"),
@@ -118,7 +124,8 @@ FORMS = (
     # tickets
     form("pays", "what does a black ticket pay for", "what pay", "ticket may go if", who=(0, 0), fare=(1, 1), topics="tickets"),
     form("pays", "what is a black ticket", "what", "ticket may go", who=(0, 0), fare=(1, 1), topics="tickets"),
-    form("payment", "where do used tickets go", "where|who|what|if ticket", "go pay if happens", topics="payment"),
+    form("payment", "where do used tickets go", "where|who ticket", "go pay if happens", topics="payment"),
+    form("payment", "what happens to used tickets", "what|if ticket pay|happens", "go pay if happens", topics="payment"),
     form("needs-tickets", "do the detectives need tickets", "ticket", "pay may must go", who=(1, 1), topics="tickets"),
     form("run-out", "can X run out of taxi tickets", "run-out", "may ticket if what happens", who=(1, 1), fare=(0, 1),
          topics="run out"),
@@ -129,6 +136,6 @@ FORMS = (
 )  # fmt: skip
 
 # Read apart: an action of the variant by any of its names, and whatever is left as a topic.
-ACTION = form("act", "may X surface", "may", "go not")
+ACTION = form("act", "may X surface", "may", "go not who if station")
 ABOUT = form("about", "about double moves", "about")
 EVERY = (*CLAIMS, *FORMS, ACTION, ABOUT)

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import Claim, Judged, ground, read_clause
-from adjudicator.answers.ends import capturers
+from adjudicator.answers.ends import capturers, endings
 from adjudicator.answers.probes import LATER_ROUND, Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import line_rule, once, seated, weightiest
 from adjudicator.answers.where import Search
+from adjudicator.answers.where import whereabouts as where
 from adjudicator.answers.why import Change, helps, options_that_help
 from adjudicator.check.naming import FUGITIVE, lexicon_of
 from adjudicator.engine.layout import ENTRIES, OVER, ROUND
@@ -232,7 +233,7 @@ def reach(desk: Desk, question: Question) -> Answer:
             by.setdefault(names[mode if ticket < 0 else ticket], set()).add(to)
     name = layout.seats[piece].piece
     here = sorted({p[layout.station + piece] for p in game.worlds})
-    says = [f"by {ticket}: {listed(sorted(stations), 60)}" for ticket, stations in by.items()]
+    says = [f"by {desk.fare(ticket)}: {listed(sorted(stations), 60)}" for ticket, stations in by.items()]
     head = f"{name} stands on {here[0]}" if len(here) == 1 else f"{name} can be on {listed(here)}"
     facts: dict[str, object] = {"piece": name, "stations": {ticket: sorted(found) for ticket, found in by.items()}}
     return Answer("", (head, *(says or ["it cannot move"])), facts=facts)
@@ -293,7 +294,22 @@ def whereabouts(desk: Desk, question: Question) -> Answer:
     game = game_of(desk)
     if not desk.is_fugitive(question.who):
         return reach(desk, question)
-    return Answer("", (f"on {listed(game.stations, 200)}",), facts={"stations": list(game.stations)})
+    found = where(game)
+    seen = f"last seen on {found.seen_on} after entry {found.seen}" if found.seen else "not seen yet"
+    facts: dict[str, object] = {"stations": list(game.stations), "seen": found.seen, "seen_on": found.seen_on}
+    return Answer("", (f"on {listed(game.stations, 200)}", seen), facts=facts)
+
+
+def standing(desk: Desk, question: Question) -> Answer:
+    """How the game stands: over, or in which round. Of a variant, how it can end."""
+    if desk.game is None and not question.has("round"):
+        return endings(desk, question)
+    game = game_of(desk)
+    if is_over(game):
+        return over(desk, game)
+    p = game.p
+    says = f"the game goes on: round {p[ROUND]}, {p[ENTRIES]} {'entry' if p[ENTRIES] == 1 else 'entries'} written"
+    return Answer("", (says,), facts={"round": p[ROUND], "entries": p[ENTRIES]})
 
 
 def whose_turn(desk: Desk, question: Question) -> Answer:

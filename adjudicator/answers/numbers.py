@@ -5,12 +5,13 @@ from __future__ import annotations
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed, seat_row, spoken
 from adjudicator.answers.claims import Ground
 from adjudicator.answers.doubles import last_round
+from adjudicator.answers.games import reach
 from adjudicator.answers.probes import Piece, Probe, is_payer, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated
 from adjudicator.answers.sights import surfacing_entries
 from adjudicator.check.naming import FUGITIVE
-from adjudicator.engine.layout import UNLIMITED
+from adjudicator.engine.layout import ROUND, UNLIMITED
 from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.language import tree as t
@@ -32,6 +33,8 @@ def count(desk: Desk, question: Question) -> Answer:
         return Answer("", (f"{len(found)}: after entries {both(map(str, found))}",), facts={"surfacings": list(found)})
     if question.has("entry"):
         return _named(desk, "windows")
+    if question.has("station") and question.who:
+        return reach(desk, question)
     if question.has("station"):
         stations = list(desk.rulebook.board.stations) if desk.rulebook.board else []
         says = f"{len(stations)}, numbered from {stations[0]} to {stations[-1]}" if stations else "there is no board"
@@ -58,6 +61,8 @@ def rounds(desk: Desk) -> Answer:
         return Answer("", ("no number of rounds is set: the game lasts until it ends in another way",), tuple(grounds),
                       facts={"rounds": None})  # fmt: skip
     sooner = _sooner(desk, last)
+    if desk.game is not None:
+        sooner = (*sooner, f"this is round {desk.game.p[ROUND]}")
     return Answer("", (f"{last} rounds", *sooner), tuple(desk.rule(rule.id) for rule in ending), facts={"rounds": last})
 
 
@@ -108,6 +113,9 @@ def tickets(desk: Desk, question: Question) -> Answer:
     who = question.who or (FUGITIVE if question.has("double") else "")
     if desk.game is not None and who in desk.game.opening.table.layout.pieces:
         return _held(desk, who, kinds)
+    if desk.game is not None and not who:
+        held = [_held(desk, piece, kinds) for piece in desk.game.opening.table.layout.pieces]
+        return Answer("", tuple(line for one in held for line in one.says))
     roles = [desk.role(who)] if who else list(desk.rulebook.tables.roles)
     says, facts = [], {}
     for name in roles:
@@ -131,14 +139,14 @@ def _doubles(desk: Desk) -> list[str]:
 def _amount(desk: Desk, role: str, kind: str, value: int | str) -> str:
     """A number; what follows from the table is said for one."""
     if value == "pile":
-        return f"{kind} tickets as long as the pile has any"
+        return f"{desk.fare(kind)} tickets as long as the pile has any"
     if isinstance(value, int) or value == "unlimited":
-        return f"{value} {kind}"
+        return f"{value} {desk.fare(kind)}"
     every = pursuers(desk.rulebook)
     layout = probe(desk.rulebook, {}, every).opening.table.layout
     p = probe(desk.rulebook, {}, every).p
     piece = next(q for q, seat in enumerate(layout.seats) if seat.role == role)
-    return f"{spoken(value)} ({kind}), so {p[layout.ticket_cell(piece, kind)]} at a table of {len(every)} pursuers"
+    return f"{spoken(value)} ({desk.fare(kind)}), so {p[layout.ticket_cell(piece, kind)]} at a table of {len(every)} pursuers"
 
 
 def _held(desk: Desk, who: str, kinds: list[str]) -> Answer:
@@ -148,7 +156,7 @@ def _held(desk: Desk, who: str, kinds: list[str]) -> Answer:
     if layout.is_free(piece):
         return Answer("", (f"{who} rides without tickets",))
     held = {kind: sorted({p[layout.ticket_cell(piece, kind)] for p in desk.game.worlds}) for kind in kinds}
-    said = ", ".join(f"{_span(numbers)} {kind}" for kind, numbers in held.items())
+    said = ", ".join(f"{_span(numbers)} {desk.fare(kind)}" for kind, numbers in held.items())
     shared = [seat.piece for q, seat in enumerate(layout.seats) if q != piece and layout.owner(q) == layout.owner(piece)]
     pool = (f"shared with {both(shared)}",) if shared else ()
     facts = {kind: _plain(numbers) for kind, numbers in held.items()}
@@ -171,12 +179,13 @@ def pays(desk: Desk, question: Question) -> Answer:
     table = desk.rulebook.tables.tickets.get(question.fare)
     if table is None:
         able = [name for name, one in desk.rulebook.tables.tickets.items() if question.fare in one.pays]
-        return Answer("", (f"the {question.fare} is paid with {both(able, 'or')}",), facts={"tickets": able})
+        return Answer(
+            "", (f"the {desk.fare(question.fare)} is paid with {both(map(desk.fare, able), 'or')}",), facts={"tickets": able}
+        )
     forbidden = [mode for mode in table.pays if not _anybody_rides(desk, mode)]
     good = [mode for mode in table.pays if mode not in forbidden]
-    says = (
-        f"a {question.fare} ticket pays for {both(good)}" if good else f"a {question.fare} ticket pays for no ride of its own"
-    )
+    name = desk.fare(question.fare)
+    says = f"a {name} ticket pays for {both(map(desk.fare, good))}" if good else f"a {name} ticket pays for no ride of its own"
     refusals = probe(desk.rulebook, {}, pursuers(desk.rulebook)).opening.table.code.refusals
     rules = [one.rule.id for one in refusals if _calls_pays(one.statement)]
     return Answer("", (says,), tuple(desk.rule(name) for name in dict.fromkeys(rules)), facts={"pays": good})
@@ -259,15 +268,15 @@ def run_out(desk: Desk, question: Question) -> Answer:
     held = desk.rulebook.tables.roles[piece.role].tickets
     kinds = [question.fare] if question.fare else [kind for kind in held if desk.rulebook.tables.tickets[kind].pays]
     if question.fare and question.fare not in held:
-        return Answer(YES, (f"{name} has no {question.fare} tickets at all",), _topic(desk, "run out"))
+        return Answer(YES, (f"{name} has no {desk.fare(question.fare)} tickets at all",), _topic(desk, "run out"))
     bounded = {k: tried.p[layout.ticket_cell(layout.pieces[piece.name], k)] for k in kinds}
     ends = {kind: number for kind, number in bounded.items() if number != UNLIMITED}
     if not ends:
-        return Answer(NO, (f"{name} never lacks {both(kinds, 'or')} tickets",), _topic(desk, "run out"))
+        return Answer(NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets",), _topic(desk, "run out"))
     pile = [kind for kind in ends if held.get(kind) == "pile"]
-    said = ", ".join(f"{number} {kind}" + (" in the pile" if kind in pile else "") for kind, number in ends.items())
+    said = ", ".join(f"{number} {desk.fare(kind)}" + (" in the pile" if kind in pile else "") for kind, number in ends.items())
     never = [kind for kind in kinds if kind not in ends]
-    more = (f"but never of {both(never, 'or')} tickets",) if never else ()
+    more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
     return Answer(YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more), _topic(desk, "run out"))
 
 
@@ -320,7 +329,9 @@ def lines(desk: Desk, question: Question) -> Answer:
     board = desk.rulebook.board
     found = [line for line in board.lines if line.mode == question.fare] if board is not None else []
     if not found:
-        return Answer("", (f"there is no {question.fare} line on this board",))
+        return Answer("", (f"there is no {desk.fare(question.fare)} line on this board",))
     said = listed([f"{line.a}-{line.b}" for line in found], 60)
     facts: dict[str, object] = {"lines": [[line.a, line.b] for line in found]}
-    return Answer("", (f"{len(found)} {question.fare} {'line' if len(found) == 1 else 'lines'}: {said}",), facts=facts)
+    return Answer(
+        "", (f"{len(found)} {desk.fare(question.fare)} {'line' if len(found) == 1 else 'lines'}: {said}",), facts=facts
+    )

@@ -83,7 +83,7 @@ def _rides(desk: Desk, tried: Probe, piece: Piece, mode: str, to: int, ticket: s
 
 
 def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe, str, Judged]]) -> Answer:
-    name, title = desk.title(question.who), question.fare
+    name, title = desk.title(question.who), desk.fare(question.fare)
     if not judged:
         return Answer(NO, (f"the board has no line for the {title}",))
     legal = [(tried, clause) for tried, clause, one in judged if one.is_legal]
@@ -91,7 +91,7 @@ def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe
     shown = tuple(tried.tried(clause, one) for tried, clause, one in judged[:1])
     if not legal:
         return Answer(NO, (f"{name} may not use the {title}",), against, tried=shown)
-    ways = {clause.split()[1].partition("/")[0] for _, clause in legal}
+    ways = {desk.fare(clause.split()[1].partition("/")[0]) for _, clause in legal}
     places = {int(clause.split()[2]) for _, clause in legal}
     refused = {int(clause.split()[2]) for _, clause, _ in judged} - places
     how = "" if ways == {title} else f", with a {both(sorted(ways), 'or')} ticket"

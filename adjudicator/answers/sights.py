@@ -117,6 +117,18 @@ def _shows_station(node: object) -> bool:
     return isinstance(node, t.ShowLast) and "station" in node.fields
 
 
+def surfaces_then(desk: Desk, question: Question) -> Answer:
+    """Whether a certain entry, or a round, is one on which he is seen."""
+    number = int(question.values("number")[0].partition("/")[0])
+    name, unit = desk.title(FUGITIVE), "round" if counts_rounds(desk) else "entry"
+    grounds = tuple(desk.rule(rule) for rule in rules_of(desk, t.Show, t.Hide))
+    seen = bool(shown(desk.rulebook, number, number) & FIELDS["station"])
+    says = [f"{name} {'is' if seen else 'is not'} seen after {unit} {number}"]
+    if unit == "entry" and question.has("round"):
+        says.append("entries count, and not rounds: with every double the entries run ahead by one")
+    return Answer(YES if seen else NO, tuple(says), grounds)
+
+
 def _next(desk: Desk, numbers: tuple[int, ...], unit: str) -> tuple[str, ...]:
     """In a game: the next one."""
     if desk.game is None:
@@ -134,7 +146,7 @@ def ticket_hides(desk: Desk, question: Question) -> Answer:
     circled = surfacing_entries(desk)
     fare = question.fare
     if fare not in desk.rulebook.tables.tickets or not _anybody_has(desk, fare):
-        return Answer("", (f"there are no {fare} tickets in this game",))
+        return Answer("", (f"there are no {desk.fare(fare)} tickets in this game",))
     if not circled:
         return _hides_later(desk, question)
     facts = {n: (shown(desk.rulebook, n, n), shown(desk.rulebook, n, n, fare)) for n in circled}
@@ -145,9 +157,9 @@ def ticket_hides(desk: Desk, question: Question) -> Answer:
     hiding = tuple(desk.rule(rule) for rule in rules_of(desk, t.Hide))
     asked = question.has("hide")
     if hides:
-        says = f"under a {fare} ticket {name} is not seen after entry {listed(hides, 6)}"
+        says = f"under a {desk.fare(fare)} ticket {name} is not seen after entry {listed(hides, 6)}"
         return Answer(YES if asked else "", (says,), hiding, facts={"shown": tried})
-    says = f"under a {fare} ticket {name} still shows his station after entry {both(map(str, circled[:6]))}"
+    says = f"under a {desk.fare(fare)} ticket {name} still shows his station after entry {both(map(str, circled[:6]))}"
     return Answer(NO if asked else "", (says,), showing, facts={"shown": tried})
 
 
@@ -161,7 +173,7 @@ def _hides_later(desk: Desk, question: Question) -> Answer:
     if not _seen_after_turn(desk, _common(desk.rulebook)):
         return Answer("", (f"{name} never shows himself",), later)
     hides = not _seen_after_turn(desk, question.fare)
-    says = f"under a {question.fare} ticket {name} {'is not seen' if hides else 'is seen too'} when his turn is over"
+    says = f"under a {desk.fare(question.fare)} ticket {name} {'is not seen' if hides else 'is seen too'} when his turn is over"
     return Answer((YES if hides else NO) if question.has("hide") else "", (says,), later)
 
 
@@ -174,7 +186,7 @@ def seen(desk: Desk, question: Question) -> Answer:
     fare = question.fare if question.fare in desk.rulebook.tables.tickets else ""
     found = {n: tuple(fields(shown(desk.rulebook, n, n, fare))) for n in range(1, FURTHEST)}
     usual = Counter(found.values()).most_common(1)[0][0]
-    under = f" under a {fare} ticket" if fare else ""
+    under = f" under a {desk.fare(fare)} ticket" if fare else ""
     says = [f"of an entry{under} the pursuers see {_seen(usual)}"]
     for other in dict.fromkeys(what for what in found.values() if what != usual):
         says.append(f"of entry {listed([n for n, what in found.items() if what == other], 8)}: {_seen(other)}")

@@ -46,7 +46,7 @@ def foreign(rulebook: Rulebook, text: str, words: Vocabulary) -> str:
     """Who is asked about may be known in another edition: then it is said who takes part in this one."""
     strange = {token.text for token in words.tokens(text) if token.kind == "unknown"}
     elsewhere = {word: tuple(_at_home(word)) for word in sorted(strange)}
-    told = [f"`{word}` take part in {', '.join(f'`{name}`' for name in names)}" for word, names in elsewhere.items() if names]
+    told = [f"`{word}` is known in {', '.join(f'`{name}`' for name in names)}" for word, names in elsewhere.items() if names]
     if not told:
         return ""
     here = [role.plural or role.name or name for name, role in rulebook.tables.roles.items()]
@@ -57,7 +57,8 @@ def _at_home(word: str) -> Iterator[str]:
     """The shipped editions that have a role of this name."""
     for path in shipped("variants"):
         tables = load(path.stem).tables
-        spellings = {one for name, role in tables.roles.items() for one in (name, role.name, role.plural, *role.aliases)}
+        every = tables.roles.items()
+        spellings = {one for name, role in every for one in (name, role.name, role.plural, *role.aliases, *role.pieces)}
         if word in {one.lower() for one in spellings} and not tables.abstract:
             yield path.stem
 

@@ -47,12 +47,12 @@ def names(rulebook: Rulebook) -> tuple[str, ...]:
     return tuple(sorted({topic for one in entries(rulebook) for topic in one.about}))
 
 
-def about(rulebook: Rulebook, text: str) -> Topic:
+def about(rulebook: Rulebook, text: str, by_words: bool = True) -> Topic:
     """What is in force about a topic: by the topics that rules carry, else by their words. Raises Refused."""
     wanted = stems(text)
     every = entries(rulebook)
     by_topic = [one for one in every if any(stems(topic) == wanted for topic in one.about)]
-    found = by_topic or [one for one in every if wanted and wanted <= _all_words(one)]
+    found = by_topic or [one for one in every if by_words and wanted and wanted <= _all_words(one)]
     rulings = [reading(rulebook, f"contested:{name}") for name in rulebook.rulings]
     spoken = [one for one in rulings if one is not None and wanted and wanted <= stems(f"{one.question} {one.default}")]
     remarks = [note for note in rulebook.tables.matrix.values() if note.startswith(SPOKEN) and wanted and wanted <= stems(note)]

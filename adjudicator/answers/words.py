@@ -29,9 +29,9 @@ CONCEPTS: dict[str, tuple[str, ...]] = {
     "where": ("where",),
     "how": ("how",),
     "many": ("many", "much", "number", "often", "times"),
-    "go": ("go", "goes", "going", "move", "moves", "moved", "moving", "ride", "rides", "riding", "take", "takes", "taking",
-           "travel", "travels", "use", "uses", "using", "step", "steps", "jump", "jumps", "play", "plays", "playing", "make",
-           "makes", "reach", "reaches"),
+    "go": ("go", "goes", "going", "went", "move", "moves", "moved", "moving", "ride", "rides", "riding", "take", "takes",
+           "taking", "travel", "travels", "use", "uses", "using", "step", "steps", "jump", "jumps", "play", "plays",
+           "playing", "make", "makes", "reach", "reaches"),
     "stay": ("stay", "stays", "remain", "remains", "pass", "passes", "skip", "skips", "wait", "waits", "still", "stop",
              "stops"),
     "over": ("over", "through", "past", "across", "cross"),
@@ -100,17 +100,19 @@ PHRASES: dict[str, tuple[str, ...]] = {
 FILLERS = frozenset(
     ("a", "an", "the", "to", "by", "with", "on", "of", "in", "at", "is", "are", "be", "it", "its", "his", "her",
      "their", "does", "did", "has", "have", "had", "for", "from", "and", "then", "will", "would", "there", "that",
-     "this", "now", "here", "one", "please", "any", "come", "comes", "came", "down", "do", "am", "was", "i", "me",
-     "my", "we", "us", "our", "you", "your", "just", "really", "ever", "plz", "pls", "thanks", "hello", "hi", "hey",
-     "referee", "during", "them", "these", "those", "once", "tell", "anybody", "someone", "another", "himself",
-     "itself", "as", "than", "or", "also", "too", "get", "gets", "got", "own", "each", "other", "per", "left", "some",
-     "s", "up", "so", "sit", "sits", "location", "side", "sides", "become")
+     "this", "now", "here", "one", "please", "next", "commit", "commits", "any", "come", "comes", "came", "down",
+     "do", "am", "was", "i", "me", "my", "we", "us", "our", "you", "your", "just", "really", "ever", "plz", "pls",
+     "thanks", "hello", "hi", "hey", "referee", "during", "them", "these", "those", "once", "tell", "anybody",
+     "someone", "another", "himself", "itself", "as", "than", "or", "also", "too", "get", "gets", "got", "own",
+     "each", "other", "per", "left", "some", "s", "up", "so", "sit", "sits", "location", "side", "sides", "become")
 )  # fmt: skip
 
 ALIKE = {"cannot": "can not", "haven't": "have not", "hasn't": "has not", "don't": "do not", "can't": "can not",
          "mustn't": "may not", "isn't": "is not", "doesn't": "does not", "won't": "not", "couldn't": "can not"}  # fmt: skip
 
 _WORDS = re.compile(r"\d+(?:/\d+)*|2x|[^\W\d_][\w'’.-]*|->")
+
+_DOING = re.compile(r"^(\W*what (?:can|may|could) .*)\bdo\W*$")  # what he can do is where he can go
 
 
 @frozen
@@ -147,7 +149,8 @@ class Vocabulary:
 
 
 def _plain(text: str) -> Iterator[str]:
-    for word in _WORDS.findall(text.lower().replace("’", "'")):
+    text = _DOING.sub(r"\1go", text.lower().replace("’", "'"))
+    for word in _WORDS.findall(text):
         yield from ALIKE.get(word, word.rstrip(".-'").removesuffix("'s")).split()
 
 
