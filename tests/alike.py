@@ -42,7 +42,10 @@ GAMES = (
     f"2014+{HOUSE}/h16-roadblocks.toml", f"2014+{HOUSE}/h29-hidden-transport.toml", PEEK, SALTMARSH,
 )  # fmt: skip
 ASKING = ("holmes", "house-rules", PEEK, SALTMARSH)  # pursuers hear what he does not
-QUESTIONS = ("where can X be", "who can capture X", "may X take the taxi to 51", "what if red moves taxi 24", "where can X go")
+QUESTIONS = (
+    "where can X be", "who can capture X", "may X take the taxi to 51", "what if red moves taxi 24", "where can X go",
+    "may red take the taxi to 24", "how many tickets are left", "is the game over",
+)  # fmt: skip
 
 
 @lru_cache(maxsize=64)
