@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import evolve
 
-from adjudicator.answers import acting, doubles, ends, games, numbers, riding, setting_up, sights, topics
+from adjudicator.answers import acting, doubles, ends, fares, games, numbers, riding, setting_up, sights, topics
 from adjudicator.answers.answer import Answer, Depends, Desk, with_topics
 from adjudicator.answers.claims import read_clause
 from adjudicator.answers.forms import ACTION, CLAIMS
@@ -48,7 +48,7 @@ REPLIES: dict[str, Reply] = {
     "stay": riding.stay,
     "must-move": riding.must_move,
     "order": riding.order,
-    "lines": numbers.lines,
+    "lines": fares.lines,
     "double": doubles.double,
     "double-last": doubles.double_last,
     "double-round": doubles.double_round,
@@ -56,11 +56,11 @@ REPLIES: dict[str, Reply] = {
     "double-twice": doubles.double_twice,
     "double-back": doubles.double_back,
     "double-with": doubles.double_with,
-    "pays": numbers.pays,
-    "payment": numbers.payment,
-    "needs-tickets": numbers.needs_tickets,
-    "run-out": numbers.run_out,
-    "trade": numbers.trade,
+    "pays": fares.pays,
+    "payment": fares.payment,
+    "needs-tickets": fares.needs_tickets,
+    "run-out": fares.run_out,
+    "trade": fares.trade,
     "start": setting_up.start,
     "act": acting.act,
 }
