@@ -22,18 +22,17 @@ CASES = {case.id: case for chapter in CHAPTERS for case in chapter.cases}
 
 # Where referees disagree most: each of these is decided in every edition that it concerns.
 PRECEDENCES = {
-    "capture by the last mover of the last round": ("9.1.7", "9.1.11", "9.1.15"),
-    "the last round with one pursuer still to move": ("9.1.9", "9.1.13", "9.1.17"),
+    # where no rounds are counted the last one is that in which the last ticket is used
+    "capture by the last mover of the last round": ("9.1.7", "9.1.11", "9.1.15", "9.3.5"),
+    "the last round with one pursuer still to move": ("9.1.9", "9.1.13", "9.1.17", "9.3.7"),
     "capture with the team's last usable ticket": ("9.3.5", "9.3.9"),
     "nobody at all can move": ("9.5.1", "9.5.2", "9.5.3"),
     "a double whose two equal tickets must both be paid": ("5.6.2",),
     "a pursuer set up where the fugitive starts": ("22.2.1", "22.2.3", "22.2.5", "22.2.7"),
 }
 NOT_CONCERNED = {
-    "capture by the last mover of the last round": {"classic", "1984", "2000"},  # they count no rounds
-    "the last round with one pursuer still to move": {"classic", "1984", "2000"},
     "capture with the team's last usable ticket": {"beginners"},  # nobody has tickets
-    "nobody at all can move": {"beginners"},
+    "nobody at all can move": {"beginners"},  # who stands beside him can move onto him, and needs no ticket for it
 }
 
 
@@ -140,6 +139,18 @@ def test_no_case_found_is_a_failure(sy_judge: Callable[..., Said], tmp_path: Pat
         assert (said.code, said.output) == (1, "no case was found\n")
     (tmp_path / "empty").mkdir()
     assert sy_judge("cases", tmp_path / "empty").code == 1
+
+
+def test_an_edition_by_its_alias(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    said = run(sy_judge, tmp_path, CASE, "--variant", "police")
+    assert (said.code, said.output.splitlines()[0]) == (0, "1.1  pass  legal  A ride")
+
+
+def test_an_edition_that_does_not_exist(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    said = run(sy_judge, tmp_path, CASE, "--variant", "2041")
+    assert said.code == 2
+    assert "there is no variant named `2041`" in said.output
+    assert "2014" in said.output
 
 
 @pytest.mark.parametrize(

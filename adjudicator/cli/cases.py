@@ -41,7 +41,8 @@ def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple
     from adjudicator.report.cases import as_json, results
 
     places = folders or (str(folder("tests/cases")),)
-    chapters = selected(read_chapters(places), variant, ids)
+    every = read_chapters(places)
+    chapters = selected(every, _edition(every, variant), ids)
     if mutate:
         ctx.exit(_mutate(chapters, places, form))
     tried = [
@@ -55,6 +56,18 @@ def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple
         ctx.exit(1)
     click.echo(as_json(tried) if form == "json" else results(tried, _rules([one.edition for one in tried])), nl=False)
     ctx.exit(0 if all(one.passed for one in tried) else 1)
+
+
+def _edition(chapters: tuple[Chapter, ...], variant: str) -> str:
+    """The edition as the cases name it, who may know it by its id while the user says an alias. Raises Refused for a name that
+    nothing has, so that a slip is not taken for an edition without cases."""
+    from adjudicator.rulebook.reading import flatten
+
+    named = {edition for chapter in chapters for case in chapter.cases for edition in case.editions}
+    if not variant or variant in named:
+        return variant
+    found = str(flatten(variant).data.get("id", variant))
+    return found if found in named else variant
 
 
 def _mutate(chapters: tuple[Chapter, ...], places: tuple[str, ...], form: str) -> int:
