@@ -165,6 +165,19 @@ def test_colours_change_nothing_but_the_colour(log: Callable[..., Path]) -> None
     assert re.sub(r"\033\[[\d;]*m", "", painted) == render(outcome)
 
 
+def test_one_thing_that_is_not_known_is_one_point(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Whichever station is asked about: it is red's place that is missing."""
+    file = tmp_path / "game.log"
+    file.write_text(
+        "variant: 2014\nround: 5\nentry: 4\nstart: X 46; red 91; blue 56; green 6\n\n"
+        "5. X taxi 45; red taxi ?; blue taxi 42; green taxi 7\n6. X taxi 46; blue taxi 56; green taxi 6; red taxi ?\n",
+        encoding="utf-8",
+    )
+    said = sy_judge("check", file)
+    assert "free-station: not to be decided without knowing where red stands (5 times)" in said.output
+    assert "2 points undecided" in said.output
+
+
 def test_a_pursuer_whose_move_is_not_known(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     """Nothing that hangs on where red is can be decided; all else is judged."""
     for said in ("red taxi ?", "red ? ?", "red ? 39"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -171,7 +172,15 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         cells = [first + q for q in pieces]
         if any(p[cell] == station for cell in cells):
             return True
-        return any(known(p, cell) == station for cell in cells if p[cell] == UNKNOWN)
+        return any(stands_on(p, cell, station) for cell in cells if p[cell] == UNKNOWN)
+
+    def stands_on(p: Cells, cell: int, station: int) -> bool:
+        return bool(suppose(("cell", cell), lambda: where(cell), lambda: beginning_with(station)) == station)
+
+    @cache
+    def beginning_with(station: int) -> tuple[object, ...]:
+        """The station that the answer hangs on is tried first: the next one then tells that it does, without all the others."""
+        return tuple(sorted(stations, key=lambda one: one != station))
 
     def attribute(name: str, station: int) -> Any:
         if station not in layout.board.stations:

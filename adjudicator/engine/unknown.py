@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from attrs import field
+
 from adjudicator.values import frozen
 
 BOUND = 600  # questions one rule may be asked
@@ -15,11 +17,12 @@ BOUND = 600  # questions one rule may be asked
 
 @frozen
 class Datum:
-    """Something that is not known: how it is called, and the values it may have (none: too many to try)."""
+    """Something that is not known: how it is called, and the values it may have (none: too many to try), in the order in which
+    they are tried; it is the same datum in whatever order."""
 
     key: tuple[object, ...]
     name: str
-    values: tuple[object, ...] = ()
+    values: tuple[object, ...] = field(default=(), eq=False)
 
 
 class Unknown(Exception):
