@@ -175,13 +175,15 @@ def supply(p: Cells, opening: Opening) -> Counter[str]:
     return found
 
 
-def used(move: Move, opening: Opening) -> Counter[str]:
-    """What leaves play with a move of the fugitive."""
+def used(move: Move, p: Cells, opening: Opening) -> Counter[str]:
+    """What leaves play with a move of the fugitive, of that which he cannot have without end."""
     layout = opening.table.layout
+    own = layout.supplies[f"piece {layout.seats[0].piece}"]
     found: Counter[str] = Counter()
     for step in move.steps:
-        if getattr(step, "ticket", -1) >= 0:
-            found[layout.symbol_names[step.ticket]] += 1  # type: ignore[union-attr]
+        ticket = getattr(step, "ticket", -1)
+        if ticket >= 0 and p[own + ticket] != UNLIMITED:
+            found[layout.symbol_names[ticket]] += 1
         elif getattr(step, "action", "") == "double":
             found["double"] += 1
     return found
@@ -205,8 +207,8 @@ def test_counted_tickets_are_conserved(table: Table, supplied: str) -> None:
         if not moves:
             break
         move, before = rng.choice(moves), supply(p, opening)
+        gone = used(move, p, opening) if move.piece == 0 else Counter()
         p = opening.referee.play(p, move)
-        gone = used(move, opening) if move.piece == 0 else Counter()
         assert supply(p, opening) + gone == before, written(move, opening.table.layout)
 
 
