@@ -1,8 +1,8 @@
 """The fast listing and the careful judge come from the same rules: they agree on random positions of every variant.
 
-Every shipped variant and every house rule of the examples, with options switched on at random, and house rules that are made up:
-what `Lister` lists is what `Referee` lists, what it accepts is listed, what it plays leads where the referee leads, and the judge
-finds nothing against it.
+Every shipped variant and every house rule of the examples, with options switched on at random, and house rules that are made
+up: what `Lister` lists is what `Referee` lists, what it accepts is listed, what it plays leads where the referee leads, and the
+judge finds nothing against it.
 """
 
 from __future__ import annotations
