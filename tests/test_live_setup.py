@@ -74,7 +74,7 @@ def test_what_there_is_to_choose_from_stays_until_it_is_chosen(tmp_path: Path) -
     at.type("")
     for line in ("?", "moves", "ask double move"):
         at.type(line)
-        assert "3: 3 detectives and 1 police" in at.said
+        assert "3: 3 detectives (one each) and 1 police" in at.said
         assert at.screen.prompt == "Which table? Its number"
     assert "when the game has begun" in at.said
     answers(at, "3", "Q")

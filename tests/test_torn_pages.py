@@ -42,7 +42,7 @@ YARD = "variant: 2014\n{}start: X 104; red 26; blue 117; green 174; yellow 50\n\
         "began watson = 29",
         "out sherlock = yes",
         "Uses Escape Game = 1",
-        "turn-from = ?",
+        "double-from = ?",
     ],
 )
 def test_a_state_is_understood(said: str, log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
@@ -62,7 +62,7 @@ def test_a_state_is_understood(said: str, log: Callable[..., Path], sy_judge: Ca
         ("chips-left purple = 1", "T064", "purple", "known here: `X`, `irene`, `lestrade`, `mycroft`, `sherlock`, `watson`"),
         ("banned = rocket", "T064", "rocket", "known here: `bus`, `ferry`, `none`, `taxi`, `underground`"),
         ("out = maybe", "T064", "maybe", "known here: `no`, `yes`"),
-        ("turn-from = here", "T064", "here", "write the numbers of stations, or `none`"),
+        ("double-from = here", "T064", "here", "write the numbers of stations, or `none`"),
         ("chip-left = 1", "T063", "chip-left", "did you mean `chips-left`?"),
         ("uses escapes game = 1", "T063", "uses escapes game", "did you mean `uses escape game`?"),
     ],

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
-from attrs import define, evolve, field
+from attrs import define, evolve
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
+from adjudicator.language.gathered import Gathered
 from adjudicator.language.hints import ASKED, compare_help, type_help, unknown_help
-from adjudicator.language.known import Blame, Env, Known
+from adjudicator.language.known import Env, Known
 from adjudicator.language.types import (
     NONE,
     NOTHING,
@@ -18,7 +17,6 @@ from adjudicator.language.types import (
     STATION,
     YES_NO,
     Meaning,
-    Scope,
     Type,
     a,
     meet,
@@ -28,43 +26,13 @@ from adjudicator.language.vocabulary import LIFETIMES, VARIABLE, WORD, Word
 MAX_WORK = 50_000  # candidates one condition may look at
 MAX_NODES = 4_000  # values that the statements of one table may have, terms unfolded
 MAX_UNFOLDED = 60  # values within values, terms unfolded: what is generated from them must be readable to Python
-MAX_BLAMES = 20  # of one table: more would help nobody
-LONG_WORD = re.compile(r"(`[^`]{60})[^`]+`")  # is cut in messages
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
 
 
 @define
-class Inference:
-    """Types of every node of a rulebook's rules, by identity; the compiler reads them."""
-
-    scope: Scope
-    types: dict[int, Type] = field(factory=dict)
-    kept: list[t.Node] = field(factory=list)  # identities are only good while the nodes live
-    blames: list[Blame] = field(factory=list)
-    looks_back: int = 0
-    used: set[str] = field(factory=set)  # terms that the table asked for
-    _nodes: int = 0
-    _depth: int = 0
-    _terms: tuple[t.Name, ...] = ()
-    _beside: Type | None = None  # what a name is compared with
-
-    def begin(self) -> None:
-        """Another table: its blames and its work are counted anew."""
-        self.blames.clear()
-        self.used.clear()
-        self._nodes = 0
-
-    def blame(self, code: str, node: t.Node, message: str, help: str = "", word: str = "") -> Known:
-        """At a node, or more exactly at a word of it. A fault inside a term is told where the term stands."""
-        at, end = node.at, node.end
-        if isinstance(word, t.Spoken) and word.at is not None:
-            at, end = word.at, word.at + len(word)
-        term, used = (self._terms[-1].name, self._terms[0].at) if self._terms else ("", 0)
-        blame = Blame(code, at, end, LONG_WORD.sub(r"\1…`", message), help, term, used)
-        if blame not in self.blames and len(self.blames) < MAX_BLAMES:
-            self.blames.append(blame)
-        return Known(NOTHING)
+class Inference(Gathered):
+    """Infers the type of every value, and gathers what is wrong with it."""
 
     def want(self, node: t.Expression, wanted: Type, env: Env, what: str, example: str = "") -> Known:
         """Infer, and insist on a type."""

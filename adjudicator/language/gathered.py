@@ -1,0 +1,47 @@
+"""What is gathered while the values of a table are looked at: their types, and what is to blame, each told once."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import define, field
+
+from adjudicator.language import tree as t
+from adjudicator.language.known import Blame, Known
+from adjudicator.language.types import NOTHING, Scope, Type
+
+MAX_BLAMES = 20  # of one table: more would help nobody
+LONG_WORD = re.compile(r"(`[^`]{60})[^`]+`")  # is cut in messages
+
+
+@define
+class Gathered:
+    """Types of every node of a rulebook's rules, by identity; the compiler reads them."""
+
+    scope: Scope
+    types: dict[int, Type] = field(factory=dict)
+    kept: list[t.Node] = field(factory=list)  # identities are only good while the nodes live
+    blames: list[Blame] = field(factory=list)
+    looks_back: int = 0
+    used: set[str] = field(factory=set)  # terms that the table asked for
+    _nodes: int = 0
+    _depth: int = 0
+    _terms: tuple[t.Name, ...] = ()
+    _beside: Type | None = None  # what a name is compared with
+
+    def begin(self) -> None:
+        """Another table: its blames and its work are counted anew."""
+        self.blames.clear()
+        self.used.clear()
+        self._nodes = 0
+
+    def blame(self, code: str, node: t.Node, message: str, help: str = "", word: str = "") -> Known:
+        """At a node, or more exactly at a word of it. A fault inside a term is told where the term stands."""
+        at, end = node.at, node.end
+        if isinstance(word, t.Spoken) and word.at is not None:
+            at, end = word.at, word.at + len(word)
+        term, used = (self._terms[-1].name, self._terms[0].at) if self._terms else ("", 0)
+        blame = Blame(code, at, end, LONG_WORD.sub(r"\1…`", message), help, term, used)
+        if blame not in self.blames and len(self.blames) < MAX_BLAMES:
+            self.blames.append(blame)
+        return Known(NOTHING)
