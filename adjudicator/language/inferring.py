@@ -6,7 +6,7 @@ from attrs import define, evolve
 
 from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
-from adjudicator.language.gathered import Gathered
+from adjudicator.language.gathered import MAX_BLAMES, Gathered
 from adjudicator.language.hints import ASKED, compare_help, type_help, unknown_help
 from adjudicator.language.known import Env, Known
 from adjudicator.language.types import (
