@@ -10,6 +10,7 @@ import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
@@ -243,6 +244,7 @@ def folder_of(kind: str) -> str:
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), kind)
 
 
+@lru_cache(maxsize=256)  # asked for every log of a folder; our own files stay where they are
 def is_ours(kind: str, name: str) -> bool:
     """Whether this names one of our own files, wherever it is asked for."""
     return bool(NAME.fullmatch(name)) and os.path.isfile(os.path.join(folder_of(kind), f"{name}.toml"))

@@ -21,8 +21,8 @@ def game(seed: int) -> str:
     start = {"X": random.choice(FUGITIVES), **dict(zip(COLOURS, random.sample(PURSUERS, len(COLOURS)), strict=True))}
     p, rounds = ours.lister.referee.start(start), dict[int, list[str]]()
     while not p[OVER]:
-        singles, several = ours.lister.apart(p) if not p[TURN] else (ours.lister.clauses(p), [])
-        clause = random.choice(several if several and random.random() < DOUBLES else singles)
+        several = ours.lister.doubles(p) if not p[TURN] and random.random() < DOUBLES else []
+        clause = random.choice(several or ours.lister.singles(p))
         rounds.setdefault(p[ROUND], []).append(clause)
         p = ours.lister.play(p, clause)
     if seed % 10 == 0:

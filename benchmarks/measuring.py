@@ -6,6 +6,7 @@ time of the whole process, and only what several processors do together by the c
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -39,6 +40,8 @@ class Timed:
 def alternate(repeats: int, *works: Work, clock: Callable[[], float] = time.process_time) -> list[Timed]:
     """Each work in turn, so many times; what it gives back is thrown away."""
     seconds: list[list[float]] = [[] for _ in works]
+    gc.collect()
+    gc.freeze()  # what earlier rows left behind is not looked through again and again
     for _ in range(repeats):
         for taken, work in zip(seconds, works, strict=True):
             begun = clock()

@@ -82,8 +82,8 @@ class Ours:
             if p[TURN]:
                 clauses = lister.clauses(p)
             else:
-                singles, several = lister.apart(p)
-                clauses = several if several and random.random() < doubles else singles
+                clauses = lister.doubles(p) if random.random() < doubles else []
+                clauses = clauses or lister.singles(p)
             p = lister.play(p, random.choice(clauses))
             count += 1
         return count

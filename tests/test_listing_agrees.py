@@ -210,7 +210,7 @@ def test_doubles_and_entries_are_told_apart() -> None:
     table = game(Asked("2014"), Random(1))
     assert table is not None
     assert table.start[TURN] == 0
-    singles, doubles = table.lister.apart(table.start)
+    singles, doubles = table.lister.singles(table.start), table.lister.doubles(table.start)
     assert sorted([*singles, *doubles]) == sorted(table.lister.clauses(table.start))
     assert doubles
     assert all(" 2x " in text for text in doubles)

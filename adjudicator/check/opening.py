@@ -166,9 +166,9 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
     for clause in transcript.clauses:
         for step in clause.parts:
             if isinstance(step, r.Ride):
-                if step.to is not None and step.to not in known:
-                    column = clause.column + step.at + max(0, step.size - len(str(step.to)) - step.mark)
-                    yield step.to, clause.line, column
+                to = step.to
+                if to not in known and to is not None:
+                    yield to, clause.line, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
             elif isinstance(step, r.Act):
                 yield from ((one, clause.line, clause.column + step.at) for one in _named_by(step) if one not in known)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from adjudicator.check import seat_rows
 from adjudicator.check.findings import Findings
@@ -97,11 +98,15 @@ def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[t
     if start.card is not None and start.at not in start.card:
         yield "start-card", start.piece, f"{start.piece} starts on {start.at}, which is not on the card {_written(start.card)}"
         return
-    fitting = [card for card in cards if start.card in (None, card)]
-    places = {station for card in fitting for station in (card[:1] if rule.pick == "first" else card)}
-    if start.at not in places:
+    if start.at not in _places((start.card,) if start.card else cards, rule.pick):
         what = "is not the first station of a start card" if rule.pick == "first" else "is on no start card"
         yield "start-card", start.piece, f"{start.piece} starts on {start.at}, which {what} of `{rule.deck}`"
+
+
+@lru_cache(maxsize=256)
+def _places(cards: tuple[tuple[int, ...], ...], pick: str) -> frozenset[int]:
+    """The stations on which one may start who drew one of these cards."""
+    return frozenset(station for card in cards for station in (card[:1] if pick == "first" else card))
 
 
 def _written(card: tuple[int, ...]) -> str:

@@ -94,6 +94,7 @@ class Blocks:
 
     referee: Referee
     blocks: dict[tuple[int, int, int], Block] = field(factory=dict, repr=False)
+    reached: dict[tuple[int, int, int], tuple[Fare, ...]] = field(factory=dict, repr=False)
     halves: dict[tuple[str, int], Block] = field(factory=dict, repr=False)
     read: dict[str, tuple[Any, ...]] = field(factory=dict, repr=False)  # steps before the last ride, and that ride
     moves: dict[str, Move] = field(factory=dict, repr=False)
@@ -134,7 +135,14 @@ class Blocks:
         return made
 
     def fares(self, k: int, station: int, opened: int) -> tuple[Fare, ...]:
-        """The rides of a profile from a station under the open pairs; one of several ways to the same is enough."""
+        """The rides of a profile from a station under the open pairs; pieces of one profile share them."""
+        found = self.reached.get((k, station, opened))
+        if found is None:
+            found = self.reached[k, station, opened] = self._fares(k, station, opened)
+        return found
+
+    def _fares(self, k: int, station: int, opened: int) -> tuple[Fare, ...]:
+        """One of several ways to the same is enough."""
         hooks = self._hooks[k]
         assert hooks is not None
         allowed = {pair for bit, pair in enumerate(hooks[2]) if opened >> bit & 1}

@@ -61,16 +61,20 @@ class Lister(Joining):
                 found += [text for text in self.listed(later) if text not in now]
         return found
 
-    def apart(self, p: Cells) -> tuple[list[str], list[str]]:
-        """The clauses of one entry or ride, and those of several entries."""
+    def singles(self, p: Cells) -> list[str]:
+        """The clauses of one entry or ride."""
         if self._apart is not None and not (p[OVER] or p[TURN] or p[LEFT]):
-            return self._apart(p)
-        every = self.clauses(p)
-        several = {text for text in every if len(self.move(text).steps) > 1}
-        return [text for text in every if text not in several], [text for text in every if text in several]
+            return self._apart[0](p)
+        return [text for text in self.clauses(p) if len(self.move(text).steps) == 1]
+
+    def doubles(self, p: Cells) -> list[str]:
+        """The clauses of several entries."""
+        if self._apart is not None and not (p[OVER] or p[TURN] or p[LEFT]):
+            return self._apart[1](p)
+        return [text for text in self.clauses(p) if len(self.move(text).steps) > 1]
 
     @cached_property
-    def _apart(self) -> Callable[[Cells], tuple[list[str], list[str]]] | None:
+    def _apart(self) -> tuple[Callable[[Cells], list[str]], Callable[[Cells], list[str]]] | None:
         return None if self._quick is None else self._quick.apart
 
     def _closed(self, p: Cells, q: int) -> int:

@@ -116,9 +116,9 @@ class Quick(Waiting):
         return self._listing["fugitive"], self._listing["pursuers"]
 
     @property
-    def apart(self) -> Callable[[Cells], tuple[list[str], list[str]]] | None:
-        """The fugitive's rides and his doubles, where he has nothing else."""
-        return self._listing.get("apart")
+    def apart(self) -> tuple[Callable[[Cells], list[str]], Callable[[Cells], list[str]]] | None:
+        """The fugitive's rides, and his doubles, where he has nothing else."""
+        return (self._listing["rides"], self._listing["doubles"]) if "doubles" in self._listing else None
 
     @property
     def count(self) -> Callable[[Cells], int]:
@@ -282,13 +282,16 @@ class Quick(Waiting):
         yield "    for first, b in w.parts:"
         yield "        if not first & c: out += b.cuts[b.mask & c]"
         yield "    return out"
-        yield "def apart(p):"
+        yield "def rides(p):"
         yield from self._spread()
-        yield "    if not w.near & c: return [*w.rides.texts], w.texts[w.single:]"
+        yield "    return [*w.rides.cuts[w.rides.mask & c]]"
+        yield "def doubles(p):"
+        yield from self._spread()
+        yield "    if not w.near & c: return w.texts[w.single:]"
         yield "    out = []"
         yield "    for first, b in w.doubles:"
         yield "        if not first & c: out += b.cuts[b.mask & c]"
-        yield "    return [*w.rides.cuts[w.rides.mask & c]], out"
+        yield "    return out"
 
     def _spread(self) -> Iterator[str]:
         """`c`, the stations closed to the fugitive, and `w`, his spread."""
