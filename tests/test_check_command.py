@@ -132,6 +132,14 @@ def test_a_board_asked_for_wins_and_says_so(log: Callable[..., Path], sy_judge: 
     assert "board-overruled" in [notice["code"] for notice in one["notices"]]
 
 
+def test_a_board_file_that_is_not_there(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    """A name that nobody knows is mistyped (2); without its board no game can be judged (3)."""
+    assert sy_judge("check", log(LEGAL), "--board", "./missing.toml").code == 3
+    assert sy_judge("moves", log(LEGAL), "--board", "./missing.toml").code == 3
+    assert sy_judge("check", log(LEGAL), "--board", "nowhere").code == 2
+    assert sy_judge("check", log(LEGAL), "--variant", "./missing.toml").code == 2
+
+
 def test_options_count_from_the_header_or_the_command_line(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     plain = data_of(sy_judge("check", log(LEGAL), "--format", "json"))[0]["rules"]
     headed = log(LEGAL.replace("variant: 2014", "variant: 2014\noption: third-double"))

@@ -26,6 +26,7 @@ FILES = {
     "F08": "a file cannot be read",
     "F09": "a file cannot be written",
     "F10": "another referee is at work on this log",
+    "F11": "the file of the board that a game needs is not there",
 }
 # In the order of the page: what a letter stands for, and the codes with their meanings.
 KINDS = (

@@ -201,7 +201,10 @@ def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
 
 def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:
     if name:
-        return boards.load(name, paths=paths)
+        try:
+            return boards.load(name, paths=paths)
+        except Refused as refused:  # not just anything that is missing: no game can be judged without its board
+            raise Refused(evolve(one, code="F11") if one.code == "F01" else one for one in refused.faults) from None
     if not tables.board:
         return None
     source, path = merged.origin(("board",))
