@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -281,6 +282,6 @@ def test_why_nothing_explains_a_hidden_step(
 def test_an_output_that_takes_nothing(closed: str, code: int, said: str, log: Callable[..., Path]) -> None:
     if "full" in closed and not Path("/dev/full").exists():
         pytest.skip("no device that is always full")
-    command = f"{sys.executable} -m adjudicator check {log(ILLEGAL)} {closed}"
+    command = f"{shlex.quote(sys.executable)} -m adjudicator check {shlex.quote(str(log(ILLEGAL)))} {closed}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, cwd=TOP)
     assert (done.returncode, "Traceback" in done.stderr, said in done.stderr) == (code, False, True)

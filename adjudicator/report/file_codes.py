@@ -33,5 +33,5 @@ FILE_PAGES = {
         "$ sy-judge variant new my-rules", "$ sy-judge variant new our-rules",
     ),
     "F10": ("Two referees would overwrite each other's game; end the other one first, or take another log.", "", ""),
-    "F11": ("Without the board that was asked for, nothing can be judged; name another, or leave the choice to the rules.", "", ""),
+    "F11": ("Without the board that was asked for, nothing can be judged: name another, or leave it to the rules.", "", ""),
 }  # fmt: skip
