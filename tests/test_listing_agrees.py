@@ -110,7 +110,7 @@ def test_listing_and_judging_agree(variant: str, seed: int, monkeypatch: pytest.
     table = game(asked, random)
     if table is None:
         pytest.skip("this board does not know what the rules ask for")
-    agree(table, random, STEPS, asked)
+    assert_agreement(table, random, STEPS, asked)
 
 
 MADE = 6  # files of house rules for each seed, of which half are no rules
@@ -130,12 +130,12 @@ def test_made_up_house_rules_agree(seed: int, tmp_path: Path) -> None:
             continue
         table = game(asked, random)
         assert table is not None
-        agree(table, random, 15, path.read_text(encoding="utf-8"))
+        assert_agreement(table, random, 15, path.read_text(encoding="utf-8"))
         played += 1
     assert played
 
 
-def agree(table: Game, random: Random, steps: int, asked: object) -> None:
+def assert_agreement(table: Game, random: Random, steps: int, asked: object) -> None:
     """Play so many clauses at random, and ask everybody before each."""
     referee, lister, p = table.opening.referee, table.lister, table.start
     before: list[str] = []
