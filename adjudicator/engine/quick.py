@@ -1,8 +1,8 @@
 """Turns written out for one seating: who waits, where each can go, what a ride leads to.
 
-Only for tables whose pursuers all move exactly once a turn and do nothing else; every other table is listed and played by the
-referee. The text is generated from the same sorted conditions as the rest: `play_…` from those of rides and endings, `waits`,
-`pursuers` and `fugitive` from masks and looked-up blocks.
+Only for tables at which each piece has to move exactly once a turn, whatever else may be done; every other table is listed and
+played by the referee. The text is generated from the same sorted conditions as the rest: `play_…` from those of rides and
+endings, `waits`, `pursuers` and `fugitive` from masks and looked-up blocks.
 """
 
 from __future__ import annotations
