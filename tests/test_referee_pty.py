@@ -23,8 +23,10 @@ import pytest
 from attrs import define, field
 from live_play import TABLES, TOP, Player, Table, table
 
+from adjudicator.cli import referee
 from adjudicator.live.options import options
 from adjudicator.live.resuming import resume
+from adjudicator.live.screens import Screen
 from adjudicator.report.screens import pages, plain
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
@@ -262,6 +264,10 @@ class Reader(Laptop):
 
     wanted: str = ""
 
+    @property
+    def echoes(self) -> bool:
+        return bool(termios.tcgetattr(self.terminal)[3] & termios.ECHO)
+
     def _asks(self, found: bytes) -> bool:
         return found.decode(errors="replace").replace("\r\n", "\n").endswith(f"{self.wanted}\n")
 
@@ -280,6 +286,8 @@ def test_line_by_line_and_secrets_without_echo(tmp_path: Path, laptops: list[Lap
         said = laptop.type(line)
         assert said.endswith("\n".join(plain(here.screen, before)) + "\n")
         assert (line in said) != (before.is_private and bool(line))
+        # the moment he is asked, not a moment later: somebody may type at once
+        assert laptop.echoes == (not here.screen.is_private)
     laptop.wanted = "white rides free"
     everything = "".join(laptop.written)
     assert "\033" not in everything
@@ -288,6 +296,18 @@ def test_line_by_line_and_secrets_without_echo(tmp_path: Path, laptops: list[Lap
     laptop.wanted = here.screen.prompt
     assert "red, detective, played by Ben, on 27; taxi 10, bus 8, underground 4; moved." in laptop.type("table")
     laptop.kill()
+
+
+def test_echo_is_off_before_anything_private_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this order whatever the machine is doing: the test above sees only what this one happened to do."""
+    told: list[str] = []
+    monkeypatch.setattr(referee, "_echo", lambda wanted: told.append(f"echo {wanted}"))
+    monkeypatch.setattr(referee, "_drop_typed_ahead", lambda: told.append("drop"))
+    terminal = referee.Terminal(plain=True)
+    monkeypatch.setattr(terminal, "_write", told.append)
+    for audience in ("table", "X", "X", "table"):
+        terminal.show(Screen(audience, f"{audience}?"))
+    assert told == ["table?\n", "echo False", "X?\n", "X?\n", "drop", "echo True", "table?\n"]
 
 
 def test_tell_is_wiped(tmp_path: Path, laptops: list[Laptop]) -> None:

@@ -131,8 +131,11 @@ class Terminal:
         sys.stdout.flush()
 
     def _enter(self) -> None:
+        """What he types is wiped with his screen; where nothing is drawn it is silenced before he is asked for it."""
         self._private = True
-        if not self.plain:
+        if self.plain:
+            _echo(False)
+        else:
             self._write(APART + CLEAR)
         _suspendable(False)
 
@@ -145,13 +148,14 @@ class Terminal:
             self._write(CLEAR + FORGET + TOGETHER + CLEAR)
         _suspendable(True)
         _drop_typed_ahead()
+        if self.plain:
+            _echo(True)
 
     # -- reading
     def read(self, screen: Screen) -> str | None:
         """A line, or None at the end of input. Turning a page is done here; and where nothing is drawn, `table` and `tell`."""
         while True:
-            with _silent() if self.plain and screen.is_private else contextlib.nullcontext():
-                line = sys.stdin.readline()
+            line = sys.stdin.readline()
             if self.plain and screen.is_private and sys.stdin.isatty():
                 self._write("\n")
             if not line:
@@ -170,8 +174,7 @@ class Terminal:
         self._say(*spoken(screen))
         if screen.is_private:
             self._say("Press Enter, and this is wiped.")
-            with _silent():
-                sys.stdin.readline()
+            sys.stdin.readline()
             if sys.stdout.isatty():
                 self._write(CLEAR + FORGET)
         self._say(screen.prompt)
@@ -181,22 +184,14 @@ def _stop(signum: int, frame: object) -> None:
     raise SystemExit(128 + signum)
 
 
-@contextlib.contextmanager
-def _silent() -> Iterator[None]:
-    """What is typed does not appear; where there is no terminal there is nothing to silence."""
+def _echo(wanted: bool) -> None:
+    """Whether the terminal shows what is typed; where there is none there is nothing to silence."""
     termios = _termios()
-    if termios is None:
-        yield
-        return
-    descriptor = sys.stdin.fileno()
-    before = termios.tcgetattr(descriptor)
-    quiet = [*before]
-    quiet[3] &= ~termios.ECHO
-    termios.tcsetattr(descriptor, termios.TCSADRAIN, quiet)
-    try:
-        yield
-    finally:
-        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+    if termios is not None:
+        descriptor = sys.stdin.fileno()
+        found = termios.tcgetattr(descriptor)
+        found[3] = found[3] | termios.ECHO if wanted else found[3] & ~termios.ECHO
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, found)
 
 
 def _drop_typed_ahead() -> None:
