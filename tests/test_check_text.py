@@ -52,6 +52,27 @@ def test_which_piece_was_chosen_for_wrongly(
     assert [(finding["rule"], finding["message"]) for finding in one["findings"]] == [("surface", f"`surface`: {message}")]
 
 
+TRAMS = """variant: holmes-original
+board: london-1895-sample
+round: 2
+start: X 106; red 54; blue 91; green 29; yellow 141
+"""
+
+
+@pytest.mark.parametrize("words", [("carriage", "tram"), ("taxi", "bus")])
+def test_means_and_tickets_have_the_names_of_the_edition(
+    words: tuple[str, str], log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    """Whichever word the record uses; the facts for programs keep the ids."""
+    carriage, tram = words
+    text = f"{TRAMS}tickets: green {tram} 0\n2. X {carriage} 105; red {tram} 53; green {tram} 41\n"
+    (one,) = data_of(sy_judge("check", log(text), "--format", "json"))
+    no_line, no_ticket = one["findings"]
+    assert no_line["message"] == "no tram line joins 54 and 53, only carriage"
+    assert no_line["help"].startswith("from 54 nothing can be reached by tram; it could take carriage 41, carriage 53")
+    assert (no_ticket["message"], no_ticket["facts"]["ticket"]) == ("green has no tram ticket left", "bus")
+
+
 # --- where the caret points
 
 

@@ -30,7 +30,7 @@ from adjudicator.live.screens import Screen
 from adjudicator.report.screens import pages, plain
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
-PATIENCE = 30.0  # seconds that an answer may take on a busy machine
+PATIENCE = 120.0  # seconds that an answer may take on a busy machine
 LINES = 12  # typed in a game before the fugitive gives up
 
 

@@ -242,7 +242,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
 
     def _reachable(self, p: Cells, piece: int) -> str:
         rides = self.opening.table.hooks[f"rides_{self.opening.table.profile[piece]}"](p, piece)
-        names = self.opening.table.layout.symbol_names
+        names = self.opening.table.layout.called
         found = [f"{names[m if t < 0 else t]} {b}" for t, m, b in rides]
         return f"it could take {', '.join(found[:8])}{' …' if len(found) > 8 else ''}" if found else ""
 
@@ -287,7 +287,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
         step, layout = judged.step, self.opening.table.layout
         if not isinstance(step, Ride) or not p[layout.station + step.piece]:
             return ""
-        name = layout.symbol_names[step.mode if step.ticket < 0 else step.ticket]
+        name = layout.called[step.mode if step.ticket < 0 else step.ticket]
         found = self.opening.judge.alternatives(p, step.piece, step.ticket, step.mode)
         here = p[layout.station + step.piece]
         if not found:

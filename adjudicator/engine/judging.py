@@ -13,7 +13,7 @@ from attrs import field
 from adjudicator.engine.actions import ActionCode, choices, identifier
 from adjudicator.engine.compile import Refusal
 from adjudicator.engine.layout import ENTRIES, UNKNOWN
-from adjudicator.engine.messages import slots, type_of, worded
+from adjudicator.engine.messages import slots, told, type_of, worded
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.steps import Act, Ride, chosen_type
 from adjudicator.engine.turns import Cells
@@ -125,15 +125,16 @@ class Judge:
                 value = eval(source, {**self.referee.table.hooks, **values})
             except (IndexError, TypeError, KeyError, ValueError):
                 value = -1
-            said = worded(value, type_of(node, layout), layout)
-            facts[text] = int(said) if said.isdigit() else said
-            template = template.replace("{" + text + "}", said)
+            kind = type_of(node, layout)
+            fact = worded(value, kind, layout)
+            facts[text] = int(fact) if fact.isdigit() else fact
+            template = template.replace("{" + text + "}", told(value, kind, layout))
         return template, facts
 
     def _no_line(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int, others: list[int]) -> Judged:
         """No line that this ticket pays for: the rule that lets pieces ride says so, or the one about tickets."""
         layout = self.referee.table.layout
-        names = layout.symbol_names
+        names = layout.called
         origin = p[layout.station + piece]
         paid = [m for m in layout.mode_codes if self._pays(ticket, m)] if ticket >= 0 else []
         named = mode if mode is not None else paid[0] if len(paid) == 1 else None
@@ -238,9 +239,9 @@ class Judge:
         others = {
             made[number]: None for made in self.referee.legal(action, p, act.piece) if made[:number] == act.choices[:number]
         }
-        possible = [worded(other, kind, layout) for other in others if other is not None]
+        possible = [told(other, kind, layout) for other in others if other is not None]
         more = f"; it could be {', '.join(possible[:SHOWN])}{' …' if len(possible) > SHOWN else ''}" if possible else ""
-        return f"{worded(value, kind, layout)} cannot be chosen for `{action.written}`{more}"
+        return f"{told(value, kind, layout)} cannot be chosen for `{action.written}`{more}"
 
     def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
         """Of a choice for each piece: which pieces it is wrong for."""
@@ -251,14 +252,14 @@ class Judge:
         made: dict[int, int] = dict(act.choices[choices(action).index(one)])  # type: ignore[call-overload]
         kind = chosen_type(one.choose, layout)
         for q in sorted({*offered, *made}):
-            name, words = layout.seats[q].piece, [worded(value, kind, layout) for value in offered.get(q, ())]
+            name, words = layout.seats[q].piece, [told(value, kind, layout) for value in offered.get(q, ())]
             known = ", ".join(words[:SHOWN]) + (" …" if len(words) > SHOWN else "")
             if not words:
                 yield f"there is nothing to choose for {name}"
             elif q not in made:
                 yield f"nothing was chosen for {name} ({known})"
             elif made[q] not in offered[q]:
-                yield f"{worded(made[q], kind, layout)} cannot be chosen for {name} ({known})"
+                yield f"{told(made[q], kind, layout)} cannot be chosen for {name} ({known})"
 
     def _bad_cards(self, p: Cells, act: Act, action: Action) -> Iterator[Reason]:
         """A card that is not in the deck any more, or never was."""

@@ -80,6 +80,15 @@ class Layout:
         return tuple(self.symbols)
 
     @cached_property
+    def called(self) -> tuple[str, ...]:
+        """The symbols as this edition names them to its players: a ticket's name before that of a mode."""
+        tables = self.rulebook.tables
+        return tuple(
+            next((found[name].name for found in (tables.tickets, tables.modes) if name in found and found[name].name), name)
+            for name in self.symbols
+        )
+
+    @cached_property
     def width(self) -> int:
         """How many symbols are a ticket or a mode."""
         return len(dict.fromkeys([*self.rulebook.tables.tickets, *self.rulebook.tables.modes]))

@@ -32,10 +32,15 @@ def type_of(node: t.Expression, layout: Layout) -> Type | None:
     return meaning.type if meaning is not None else None
 
 
-def worded(value: object, kind: Type | None, layout: Layout) -> str:
+def told(value: object, kind: Type | None, layout: Layout) -> str:
+    """A value as players say it: tickets and means of transport by the names that their edition gives them."""
+    return worded(value, kind, layout, layout.called)
+
+
+def worded(value: object, kind: Type | None, layout: Layout, symbols: tuple[str, ...] = ()) -> str:
     """A value as it is written in a transcript."""
     if kind is not None and kind.many and not isinstance(value, str):
-        return "/".join(worded(one, kind.one, layout) for one in value) or "none"  # type: ignore[attr-defined]
+        return "/".join(worded(one, kind.one, layout, symbols) for one in value) or "none"  # type: ignore[attr-defined]
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -50,5 +55,5 @@ def worded(value: object, kind: Type | None, layout: Layout) -> str:
     if first == "piece":
         return layout.seats[value].piece
     if first in ("mode", "ticket", "word"):
-        return layout.symbol_names[value]
+        return (symbols or layout.symbol_names)[value]
     return "unlimited" if value == UNLIMITED else str(value)

@@ -161,7 +161,7 @@ def _state_words(name: str, layout: Layout, value: Known) -> str:
     table, kind = layout.rulebook.tables.state[name], layout.states[name]
     if table.per == "":
         return _worded(name, value(kind.base), layout)
-    owners = [seat.piece for seat in layout.seats] if table.per == "piece" else list(layout.symbol_names[: kind.count])
+    owners = [seat.piece for seat in layout.seats] if table.per == "piece" else list(layout.called[: kind.count])
     first = 1 if table.per == "piece" else 0
     cells = [(owner, value(kind.base + at)) for at, owner in enumerate(owners) if at >= first]
     said = [(owner, _worded(name, found, layout)) for owner, found in cells]
@@ -180,7 +180,7 @@ def _worded(name: str, value: int | None, layout: Layout) -> str:
     if value == NONE:
         return ""
     if kind.kind in ("mode", "ticket", "word"):
-        return names_of(layout.rulebook).get(layout.symbol_names[value], layout.symbol_names[value])
+        return layout.called[value]
     return layout.seats[value].piece if kind.kind == "piece" else str(value)
 
 
