@@ -18,6 +18,7 @@ import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import define, field
@@ -308,6 +309,29 @@ def test_echo_is_off_before_anything_private_is_asked(monkeypatch: pytest.Monkey
     for audience in ("table", "X", "X", "table"):
         terminal.show(Screen(audience, f"{audience}?"))
     assert told == ["table?\n", "echo False", "X?\n", "X?\n", "drop", "echo True", "table?\n"]
+
+
+def test_a_signal_just_before_reading_is_heard_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It came after the prompt and before the read, which would wait for a line: nobody shall have to press Enter to stop."""
+    terminal, ours = pty.openpty()
+    waiting, woken = select.select, list[Any]()
+
+    def late(reading: list[Any], writing: list[Any], odd: list[Any]) -> tuple[list[Any], list[Any], list[Any]]:
+        os.kill(os.getpid(), signal.SIGTERM)
+        found = waiting(reading, writing, odd, PATIENCE)
+        woken.extend(found[0])
+        os.write(terminal, b"\n")
+        return found
+
+    with open(terminal, "rb", buffering=0), open(ours, encoding="utf-8") as typed, monkeypatch.context() as patch:
+        patch.setattr(sys, "stdin", typed)
+        patch.setattr(select, "select", late)
+        patch.setattr(referee, "_stop", lambda number, frame: None)
+        laptop = referee.Terminal(plain=True)
+        with laptop.ready():
+            os.write(terminal, b"" if laptop._bell >= 0 else b"\n")  # without a bell it fails and does not wait for ever
+            assert laptop.read(Screen("table", "Your move")) == ""
+            assert woken[0] == laptop._bell
 
 
 def test_tell_is_wiped(tmp_path: Path, laptops: list[Laptop]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import shutil
 import signal
 import sys
@@ -83,6 +84,7 @@ class Terminal:
         self._private = False
         self._before: Screen | None = None
         self._pages: list[str] = []  # of this screen that were not shown yet
+        self._bell = -1  # rings when a signal comes, where there is a terminal
         if hasattr(sys.stdin, "reconfigure"):  # whatever is typed is text, or is said to be none
             sys.stdin.reconfigure(errors="replace")
 
@@ -92,7 +94,8 @@ class Terminal:
         known = [getattr(signal, name) for name in ENDS if hasattr(signal, name)]
         before = [(number, signal.signal(number, _stop)) for number in known]
         try:
-            yield
+            with _bell() as self._bell:
+                yield
         finally:
             with contextlib.suppress(OSError):  # the window may be gone
                 self._leave()
@@ -155,7 +158,7 @@ class Terminal:
     def read(self, screen: Screen) -> str | None:
         """A line, or None at the end of input. Turning a page is done here; and where nothing is drawn, `table` and `tell`."""
         while True:
-            line = sys.stdin.readline()
+            line = self._line()
             if self.plain and screen.is_private and sys.stdin.isatty():
                 self._write("\n")
             if not line:
@@ -168,13 +171,23 @@ class Terminal:
                 continue
             return line.strip("\r\n")
 
+    def _line(self) -> str:
+        """The next line. A signal that comes just before the reading begins would wait until somebody types, hence the bell."""
+        while self._bell >= 0:
+            found, _, _ = select.select([sys.stdin, self._bell], [], [])
+            if self._bell in found:
+                os.read(self._bell, 4096)
+            if sys.stdin in found:
+                break
+        return sys.stdin.readline()
+
     def _speak(self, screen: Screen) -> None:
         from adjudicator.report.screens import spoken
 
         self._say(*spoken(screen))
         if screen.is_private:
             self._say("Press Enter, and this is wiped.")
-            sys.stdin.readline()
+            self._line()
             if sys.stdout.isatty():
                 self._write(CLEAR + FORGET)
         self._say(screen.prompt)
@@ -182,6 +195,23 @@ class Terminal:
 
 def _stop(signum: int, frame: object) -> None:
     raise SystemExit(128 + signum)
+
+
+@contextlib.contextmanager
+def _bell() -> Iterator[int]:
+    """Something to wait for beside a line: it can be read from when a signal has come. Less than 0 where nobody types."""
+    if _termios() is None:
+        yield -1
+        return
+    bell, rope = os.pipe()
+    os.set_blocking(rope, False)
+    before = signal.set_wakeup_fd(rope)
+    try:
+        yield bell
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(bell)
+        os.close(rope)
 
 
 def _echo(wanted: bool) -> None:
