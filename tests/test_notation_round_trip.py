@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from attrs import astuple
 from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 from test_notation_samples import LEXICON, SAMPLES, clauses, reads_back, transcripts
 
-from adjudicator.record import Clause, Transcript, parse, same, write, write_clause
+from adjudicator.record import Clause, Transcript, parse, reading, same, write, write_clause
 
 QUICK = examples(60)
 
@@ -41,6 +42,47 @@ def test_what_was_read_before_changes_nothing(transcript: Transcript) -> None:
     second = parse(text, LEXICON)
     LEXICON.memory.clear()
     assert first == second == parse(text, LEXICON)
+
+
+BLANK = st.sampled_from(["", " ", "  ", "\t"])
+FARES = st.sampled_from(["taxi", "Tube", "black", "ferry", "boat", "disguise", "secret ticket", "t", "double"])
+NUMBERED = st.sampled_from(["5", "52!", "108 !", "?", "7, 8", "9 + disguise"])
+
+
+@QUICK
+@given(st.data())
+def test_two_rides_are_read_the_same_the_short_way_and_the_long(data: st.DataObject) -> None:
+    """Places too, which are not compared otherwise: carets point there."""
+    said = [data.draw(st.sampled_from(["X", "mr x", "red", "Moriarty", "stranger"]))]
+    said += [" ", data.draw(st.sampled_from(["2x", "double", "Double", "double move", "2x:", "black", "taxi"]))]
+    for comma in (",", ""):
+        said += [" ", data.draw(FARES), data.draw(BLANK), data.draw(NUMBERED), data.draw(BLANK), comma, data.draw(BLANK)]
+    text = f"seats: X; red\n1. {''.join(said)}; red taxi 5"
+    LEXICON.memory.clear()
+    short = _with_places(text)
+    assert short == _with_places(text)  # from memory
+    LEXICON.memory.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading._Reader, "_plain_turn", lambda *_: False)
+        assert short == _with_places(text)
+    LEXICON.memory.clear()
+
+
+def _with_places(text: str) -> tuple[object, ...]:
+    transcript, faults = parse(text, LEXICON)
+    clauses = [
+        (astuple(clause, recurse=False), [astuple(part, recurse=False) for part in clause.parts])
+        for clause in transcript.clauses
+    ]
+    return clauses, faults
+
+
+def test_the_short_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "ClauseReader", None)  # nobody asks for the long one
+    LEXICON.memory.clear()
+    transcript, faults = parse("seats: X; red\n1. X 2x taxi 69, black 52!; red taxi 5", LEXICON)
+    assert faults == ()
+    assert [write_clause(clause) for clause in transcript.clauses] == ["X 2x taxi 69, black 52!", "red taxi 5"]
 
 
 @QUICK

@@ -81,7 +81,7 @@ def judge(log: Log, asked: Asked, view: str = "") -> Outcome:
     text = ""
     try:
         text = log.read()
-        page = read_page(evolve(log, text=text), asked)
+        page = read_page(Log(log.file, text), asked)
         return outcome_of(viewed(page, view, asked) if view else page)
     except Refused as refused:
         verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
@@ -90,7 +90,8 @@ def judge(log: Log, asked: Asked, view: str = "") -> Outcome:
 
 def outcome_of(page: Page) -> Outcome:
     verdict, errors = check(page.transcript, page.rulebook, page.faults)
-    verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
+    if page.notices:
+        verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
     rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
     return Outcome(verdict, errors, page.text, rule.says if rule else "")
 

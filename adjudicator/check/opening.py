@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 
 from attrs import field
@@ -166,8 +166,7 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
     for clause in transcript.clauses:
         for step in clause.parts:
             if isinstance(step, r.Ride):
-                to = step.to
-                if to not in known and to is not None:
+                if (to := step.to) not in known and to is not None:
                     yield to, clause.line, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
             elif isinstance(step, r.Act):
                 yield from ((one, clause.line, clause.column + step.at) for one in _named_by(step) if one not in known)
@@ -186,17 +185,28 @@ def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None
         for start in transcript.start:
             if layout.pieces.get(start.piece, -1) not in members:
                 continue
-            named = [n for n, card in enumerate(cards) if (card == start.card if start.card else start.at in card)]
+            named = cards.get(start.card or start.at, {})
             fitting = [n for n in named if p[cell] >> n & 1]
-            if fitting and (start.card or len({cards[n] for n in fitting}) == 1):
+            if fitting and (start.card or len({named[n] for n in fitting}) == 1):
                 p[cell] &= ~(1 << fitting[0])
 
 
+Deck = Mapping[r.Card | int | None, dict[int, r.Card]]  # cards with their numbers, by themselves and by station
+
+
 @lru_cache(maxsize=128)
-def _start_decks(layout: Layout) -> list[tuple[int, tuple[r.Card, ...], tuple[int, ...]]]:
+def _start_decks(layout: Layout) -> list[tuple[int, Deck, tuple[int, ...]]]:
     """The decks from which pieces start: the cell of each, its cards, and who draws from it."""
     found = [one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn) and one.deck]
-    return [(layout.decks[one.deck], layout.cards(one.deck) or (), layout.members(one.who)) for one in found]
+    decks: list[tuple[int, Deck, tuple[int, ...]]] = []
+    for one in found:
+        cards: dict[r.Card | int | None, dict[int, r.Card]] = {}
+        for number, card in enumerate(layout.cards(one.deck) or ()):
+            cards.setdefault(card, {})[number] = card
+            for station in card:
+                cards.setdefault(station, {})[number] = card
+        decks.append((layout.decks[one.deck], cards, layout.members(one.who)))
+    return decks
 
 
 def _hands(transcript: r.Transcript, layout: Layout, faults: list[Fault]) -> dict[str, int]:

@@ -82,16 +82,16 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
 
 def heading(text: str, file: str) -> r.Transcript:
     """The headers that name rules, read before anything else: they need no variant. Raises Refused for what is no text."""
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = written.split("\n")
     refused = refusal(text, lines, file)
     if refused is not None:
         raise Refused([refused])
-    plain = [line if _NAMING.match(line) else "" for line in lines]
-    while plain and not plain[-1]:
-        plain.pop()
-    if not plain:
+    ends = [found.end() for found in _NAMING.finditer(written)]
+    if not ends:
         return r.Transcript((), file=file)
-    head, faults = _naming("\n".join(plain))
+    count = written.count("\n", 0, ends[-1]) + 1
+    head, faults = _naming("\n".join(line if _NAMING.match(line) else "" for line in lines[:count]))
     if any(fault.is_error and fault.code != "T012" for fault in faults):
         raise Refused([_in_file(fault, file) for fault in faults])
     return evolve(head, file=file)

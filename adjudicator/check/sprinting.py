@@ -90,19 +90,28 @@ class Sprint(Base):
         if after is None:
             return None
         ride, shows = lister.entry_hooks
-        strict = self.transcript.surfacings_marked and not self.findings.seen_by_default
-        parts = iter([(number, part) for number, part in enumerate(clause.parts) if isinstance(part, r.Ride)])
-        entries = []
+        entries, number = [], -1
         for step in lister.as_here(p, lister.move(text)).steps:
             if not isinstance(step, Ride):
                 p = lister.referee.step(p, step)
                 continue
-            p = ride(p, 0, step.ticket, step.mode, step.to)
-            number, part = next(parts)
-            shown = shows(p, ENTRY, step.ticket, -1, step.to, step.to, ())
-            seen = bool(shown & STATION)
-            if part.mark != seen and (part.mark or strict):
+            to = step.to
+            p = ride(p, 0, step.ticket, step.mode, to)
+            number, mark = self._next_ride(clause.parts, number + 1)
+            shown = shows(p, ENTRY, step.ticket, -1, to, to, ())
+            seen = shown & STATION != 0
+            if mark != seen and (mark or self._must_mark):
                 return None
             entries.append(Entry(index, number, p[ENTRIES], shown, seen))
         self.entries += entries
         return after
+
+    def _next_ride(self, parts: tuple[r.Step, ...], number: int) -> tuple[int, bool]:
+        """The first ride from there on, and whether it is marked as seen."""
+        while not isinstance(part := parts[number], r.Ride):
+            number += 1
+        return number, part.mark
+
+    @property
+    def _must_mark(self) -> bool:
+        return self.transcript.surfacings_marked and not self.findings.seen_by_default

@@ -319,7 +319,9 @@ class Quick(Waiting):
         yield f"def claim_{q}(p, text):"
         yield f"    if {refused}: return None"
         yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_text.get(text)"))
-        yield f"    if r is None or ({self._closed(k)}) >> r[2] & 1: return None"
+        taken = self._taken(k)
+        closed = f"r[2] in {taken}" if taken else f"({self._closed(k)}) >> r[2] & 1"
+        yield f"    if r is None or {closed}: return None"
         yield f"    return play_{k}(p, {q}, *r)"
 
     def counting(self) -> Iterator[str]:

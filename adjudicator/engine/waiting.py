@@ -99,11 +99,10 @@ class Waiting:
         """Yes for whoever has a fare to a first station on which nobody stands: so it mostly is, and masks cost more."""
         said = ""
         for q in group:
-            cells = STOOD.fullmatch(self._closed(k := self.referee.table.profile[q]))
+            taken = self._taken(k := self.referee.table.profile[q])
             fares = [one for one in map(FARE.fullmatch, self._opened(q)) if one]
-            if cells is None or not fares or self._at(q) not in cells[0]:
+            if not fares or self._at(q) not in taken:
                 continue
-            taken = f"({cells[0].replace('BIT[', '').replace(']]', ']').replace(' | ', ', ')},)"
             if taken != said:
                 yield f"    s = {taken}"
                 said = taken
@@ -127,6 +126,11 @@ class Waiting:
         code = self.referee.table.code
         line = list(closed_stations(code, k, sort(code, code.profiles[k])))[1]
         return SHIFT.sub(r"BIT[p[\1]]", line.strip().removeprefix("return "))
+
+    def _taken(self, k: int) -> str:
+        """The closed stations one by one, where they are those on which somebody stands: few, and sooner asked than a mask."""
+        cells = STOOD.fullmatch(self._closed(k))
+        return f"({cells[0].replace('BIT[', '').replace(']]', ']').replace(' | ', ', ')},)" if cells else ""
 
 
 def _tree(q: int, bits: int, fares: list[tuple[str, int]]) -> str:

@@ -14,7 +14,7 @@ from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.headers import KEYS, ONCE, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.record.steps import suggest
-from adjudicator.record.transcript import Blank, Clause, Comment, Header, Item, Ride, RoundMark, Transcript
+from adjudicator.record.transcript import Act, Blank, Clause, Comment, Header, Item, Ride, RoundMark, Step, Transcript
 from adjudicator.record.values import HeaderValue
 from adjudicator.record.words import ALIKE, Misread, Words, clip
 
@@ -33,6 +33,9 @@ _ROUND = re.compile(
 )
 _ROUND_ALONE = re.compile(r"\s*(?:round|turn)\s{1,9}(\d{1,6})\s*$", re.IGNORECASE)
 _RIDE = re.compile(r"\s*([^\W\d_]+) +([^\W\d_]+) +(\d{1,6})(!?)\s*")
+_TURN = re.compile(  # of two rides
+    r"\s*([^\W\d_]+) +(\w+) +([^\W\d_]+) +(\d{1,6})(!?), *([^\W\d_]+) +(\d{1,6})(!?)\s*"
+)
 _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
 
 
@@ -239,6 +242,9 @@ class _Reader:
         ride = _RIDE.fullmatch(line, start, end)
         if ride is not None and self._plain_ride(number, line, ride):
             return
+        turn = _TURN.fullmatch(line, start, end) if ride is None else None
+        if turn is not None and self._plain_turn(number, line, turn):
+            return
         begin = self._round(number, line, start, end)
         reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self.persons)
         reader.read()
@@ -261,6 +267,28 @@ class _Reader:
         clause = Clause(piece, (step,), number, start + 1, line[start:end])
         self._say(clause)
         self._remember(ride[0], clause, ride.start())
+        return True
+
+    def _plain_turn(self, number: int, line: str, turn: re.Match[str]) -> bool:
+        """`X 2x taxi 69, black 52!`: as the general reader would, where no word of it can mean anything else."""
+        name, word, first, _, _, second, _, _ = turn.groups()
+        lexicon, key = self.lexicon, key_of(word)
+        piece, form = lexicon.pieces.get(key_of(name)) or name.lower(), lexicon.forms.get(key)
+        if form is None or form.place != "turn" or form.entries != 2 or form.arguments or piece not in self.known:
+            return False
+        fares = key_of(first), key_of(second)
+        if any(fare in lexicon.forms or fare not in lexicon.tickets for fare in fares):
+            return False
+        if key in lexicon.tickets or key in lexicon.modes or key + fares[0] in lexicon.forms:
+            return False
+        start = turn.start(1)
+        parts: list[Step] = [Act(form, at=turn.start(2) - start, size=len(word))]
+        for fare, group in zip(fares, (3, 6), strict=True):
+            at, end = turn.start(group), turn.end(group + 2)
+            seen = bool(turn[group + 2])
+            parts.append(Ride(lexicon.tickets[fare], None, int(turn[group + 1]), seen, (), at - start, end - at))
+        self._say(Clause(piece, tuple(parts), number, start + 1, line[start : turn.end(8)]))
+        self._remember(turn[0], self.clauses[-1], turn.start())
         return True
 
     def _say(self, clause: Clause) -> None:

@@ -7,7 +7,8 @@ not compared: two transcripts that say the same are equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any, TypeVar
 
 from attrs import Factory, define, field, setters
@@ -212,15 +213,23 @@ class Transcript:
     clauses: tuple[Clause, ...] = _of(Clause)
     headers: tuple[Header, ...] = _of(Header)
 
+    @cached_property
+    def _by_key(self) -> Mapping[str, list[Header]]:
+        found: dict[str, list[Header]] = {}
+        for header in self.headers:
+            found.setdefault(header.key, []).append(header)
+        return found
+
     def header(self, key: str) -> Header | None:
-        return next((header for header in self.headers if header.key == key), None)
+        found = self._by_key.get(key)
+        return found[0] if found else None
 
     def _once(self, key: str, otherwise: T) -> T:
         header = self.header(key)
         return otherwise if header is None else header.content
 
     def _all(self, key: str) -> tuple[Any, ...]:
-        return tuple(part for header in self.headers if header.key == key for part in header.content)
+        return tuple(part for header in self._by_key.get(key, ()) for part in header.content)
 
     @property
     def variant(self) -> str | None:

@@ -36,10 +36,12 @@ SIDES = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw"
 
 # --- for programs
 
+_as_json = json.JSONEncoder(ensure_ascii=False).encode  # made once: a season is told line by line
+
 
 def json_line(outcome: Outcome) -> str:
     """One object on one line; its keys are those of docs/verdict.schema.json."""
-    return json.dumps(as_data(outcome), ensure_ascii=False)
+    return _as_json(as_data(outcome))
 
 
 def as_data(outcome: Outcome) -> dict[str, object]:
@@ -217,18 +219,19 @@ class Told:
     file: str
     verdict: str
     variant: str
-    short: str
+    short: str  # for people only
 
 
 def told(outcome: Outcome, form: str = "text", colour: bool = False, strict: bool = False, alone: bool = False) -> Told:
     """All that is to be said of an outcome, so that nobody has to keep it: in text, of one among many only what is wrong."""
     verdict = outcome.verdict
-    text = ""
+    text = short = ""
     if form == "json":
         text = f"{json_line(outcome)}\n"
-    elif alone or verdict.verdict != "legal":
-        text = render(outcome, colour)
-    return Told(text, outcome.code(strict), verdict.file, verdict.verdict, verdict.variant, _in_short(outcome))
+    else:
+        text = render(outcome, colour) if alone or verdict.verdict != "legal" else ""
+        short = _in_short(outcome)
+    return Told(text, outcome.code(strict), verdict.file, verdict.verdict, verdict.variant, short)
 
 
 def files_table(logs: Sequence[Told], colour: bool = False) -> str:
