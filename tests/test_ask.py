@@ -441,11 +441,65 @@ def test_without_a_question_the_forms_are_listed(sy_judge: Callable[..., Said]) 
         ("2014", "must X show himself in round 5", "no", "Mister X is not seen after entry 5"),
         ("beginners", "when does Mister X disappear", "", "Mister X is seen after every entry except 3, 8 and 13"),
         ("2014", "when does X surface next", "", "Mister X shows himself after entries 3, 8, 13, 18 and 24"),
+        ("2014", "does X show himself after his 24th move", "yes", "Mister X is seen after entry 24"),
+        ("2014", "must the detectives move in order", "no",
+         "the pursuers move in any order, another one each round if they like"),
+        ("classic", "do the detectives have to move in order", "yes",
+         "the pursuers move by seat; who holds several pieces moves them together"),
+        ("2014", "must X double", "no", "allowed, and nobody has to: Mister X may make a double move"),
+        ("beginners", "must X use the underground", "no", "Mister X may not use the underground"),
+        ("2014", "must X stay", "no", "Mister X may not stay where a move is possible"),
+        ("2014", "may the detectives take the bus in round 1", "yes", "the detectives may use the bus in round 1"),
+        ("2014", "may X use the ferry in the last round", "yes", "Mister X may use the ferry in round 22, with a black ticket"),
+        ("holmes", "what can Watson do", "", "Dr. Watson may `interrogate` at any point of the turn"),
     ],
 )  # fmt: skip
 def test_what_players_ask(variant: str, question: str, verdict: str, says: str) -> None:
     answer = ask(of(variant), question)
     assert (answer.verdict, answer.says[0]) == (verdict, says)
+
+
+IDLE = """id = "idle"
+title = "Idle detectives"
+extends = "2014"
+[amend.rules]
+must-move.code = "fugitive must move 1 time a turn"
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [("may the detectives stay", "yes"), ("must the detectives stay", "no"), ("must the detectives move", "no"),
+     ("must X move", "yes"), ("may X stay", "no")],
+)  # fmt: skip
+def test_who_may_stay_need_not(question: str, verdict: str, tmp_path: Path) -> None:
+    (tmp_path / "idle.toml").write_text(IDLE, encoding="utf-8")
+    assert ask(of(str(tmp_path / "idle.toml")), question).verdict == verdict
+
+
+def test_a_house_rule_about_rounds() -> None:
+    desk = of(f"2014+{TOP / 'examples' / 'packs' / 'no-ferry-at-dawn.toml'}")
+    found = {number: ask(desk, f"may X use the ferry in round {number}") for number in (3, 4)}
+    assert [answer.verdict for answer in found.values()] == ["no", "yes"]
+    assert rules(found[3]) == ["no-ferry-at-dawn"]
+    with pytest.raises(Refused) as refused:
+        ask(desk, "may X use the ferry in round 30")
+    assert [(fault.code, fault.help) for fault in refused.value.faults] == [("Q31", "the rounds are 1 to 22")]
+
+
+@pytest.mark.parametrize(
+    ("question", "command"),
+    [
+        ("what differs between 2014 and 2023", "diff 2014 2023"),
+        ("what is the difference to the classic game", "diff 2014 classic"),
+        ("police vs mb", "diff 2014 classic"),
+        ("is it different in your edition", "diff 2014 OTHER"),
+    ],
+)
+def test_two_editions_side_by_side_are_a_command(question: str, command: str) -> None:
+    with pytest.raises(Refused) as refused:
+        ask(of("2014"), question)
+    assert f"`sy-judge {command}`" in refused.value.faults[0].help
 
 
 @pytest.mark.parametrize(

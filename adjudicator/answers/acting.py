@@ -42,6 +42,14 @@ def act(desk: Desk, question: Question) -> Answer:
     return _now(desk, desk.game, action)
 
 
+def abilities(desk: Desk, who: str) -> Answer | None:
+    """Every action that a piece or its role has beside its rides; None where it has none."""
+    found = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, who)]
+    name = desk.rulebook.tables.roles[desk.role(who)].names.get(who, desk.title(who))
+    says = [f"{name} may `{action.written}` {PLACES[action.place]}" for action in found]
+    return Answer("", tuple(says), tuple(desk.rule(action.id) for action in found)) if found else None
+
+
 def _owner(desk: Desk, action: Action) -> str:
     return desk.title(FUGITIVE) if action.table.by == "fugitive" else action.table.by
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from attrs import evolve
 
 from adjudicator.answers import acting, doubles, ends, fares, games, numbers, riding, setting_up, sights, topics
-from adjudicator.answers.answer import Answer, Depends, Desk, with_topics
+from adjudicator.answers.answer import NO, YES, Answer, Depends, Desk, with_topics
 from adjudicator.answers.claims import read_clause
 from adjudicator.answers.forms import ACTION, CLAIMS
 from adjudicator.answers.probes import NAMES
 from adjudicator.answers.questions import Question, concept, content, read
-from adjudicator.answers.strange import corrected, foreign, unknown
+from adjudicator.answers.strange import compares, corrected, foreign, unknown
 from adjudicator.answers.why import deciding
 from adjudicator.answers.words import Token, Vocabulary, vocabulary
 from adjudicator.check.naming import lexicon_of
@@ -75,9 +75,9 @@ def ask(desk: Desk, text: str) -> Answer:
     meant, slips = corrected(text, words)
     question = _claim(desk, meant, words) or _act(desk, meant, words) or next(iter(read(meant, words)), None)
     if question is None:
-        topic = _topic(desk, text, words) or _strange(desk, text, words)
+        topic = None if compares(text, desk.rulebook) else _topic(desk, text, words) or _strange(desk, text, words)
         if topic is None:
-            raise unknown(text, words, foreign(desk.rulebook, text, words))
+            raise unknown(text, words, foreign(desk.rulebook, text, words), compares(text, desk.rulebook))
         return evolve(topic, question=text, form="about")
     return evolve(_answered(desk, question), question=text, slips=slips)
 
@@ -86,11 +86,20 @@ def _answered(desk: Desk, question: Question) -> Answer:
     if desk.game is not None:
         for piece in question.values("piece"):
             games.known_piece(desk.game, piece)
-    answer = REPLIES[question.form.name](desk, question)
+    answer = _reply(desk, question)
     of_position = question.form.game and desk.game is not None
     answer = with_topics(answer, desk, question.form.topics if not of_position else ())
     depends = tuple(_depends(desk, question, answer)) if not of_position else ()
     return evolve(answer, form=question.form.name, depends=depends)
+
+
+def _reply(desk: Desk, question: Question) -> Answer:
+    """What may be done is no duty: where a form does not tell them apart, `must X double` is answered by whether he may."""
+    answer = REPLIES[question.form.name](desk, question)
+    if question.has("must") and "must" not in question.form.concepts and answer.verdict == YES:
+        first, *rest = answer.says
+        return evolve(answer, verdict=NO, says=(f"allowed, and nobody has to: {first}", *rest))
+    return answer
 
 
 def _pieces(desk: Desk) -> tuple[str, ...]:
@@ -224,7 +233,7 @@ def _depends(desk: Desk, question: Question, answer: Answer) -> Iterator[Depends
     for name, value in sorted({*pairs, *deciding(desk.rulebook, rules)}):
         try:
             other = desk.otherwise(f"{name}={value}")
-            then = REPLIES[question.form.name](other, question) if other is not None else None
+            then = _reply(other, question) if other is not None else None
         except Refused:  # a choice that others exclude, or a question that makes no sense under it
             continue
         if then is not None and then.key != answer.key:

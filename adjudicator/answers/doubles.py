@@ -9,16 +9,15 @@ from adjudicator.answers.claims import Judged
 from adjudicator.answers.probes import Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import SAMPLES, action_of, double_action
+from adjudicator.answers.rounds import last_round, round_named
 from adjudicator.answers.sights import surfacing_entries
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.compile import FIELDS
-from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
-from adjudicator.faults import Fault, Place, Refused
+from adjudicator.engine.layout import ENTRIES
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
 
 LATE = 22  # a round that is tried where none is the last
-MOST = 60  # rounds after which a game is taken to have no last one
 
 
 def _word(rulebook: Rulebook) -> str:
@@ -67,32 +66,11 @@ def double(desk: Desk, question: Question) -> Answer:
     return Answer(YES, answer.says, (*answer.grounds, *(desk.rule(name) for name in dict.fromkeys(limits))), tried=answer.tried)
 
 
-def last_round(tried: Probe, doubles: int = 0) -> int | None:
-    """The round after which the game is over whatever happened, found by closing one after the other; None if there is none.
-
-    Each round has one entry, and each double made before one more.
-    """
-    turns, layout = tried.opening.referee.turns, tried.opening.table.layout
-    for number in range(1, MOST):
-        p = tried.p[:]
-        p[ROUND], p[ENTRIES], p[TURN] = number, number + doubles, len(turns.sides) - 1
-        p[layout.moved : layout.moved + layout.count] = [1] * layout.count
-        turns.close(p)
-        if p[OVER]:
-            return number
-    return None
-
-
 def double_round(desk: Desk, question: Question) -> Answer:
     """In a round that is named; in the last one, what else follows."""
-    every = pursuers(desk.rulebook)
-    number = int(question.values("number")[0].partition("/")[0])
-    last = last_round(probe(desk.rulebook, {}, every))
-    if number == last:
+    every, number = pursuers(desk.rulebook), round_named(desk, question)
+    if number == last_round(probe(desk.rulebook, {}, every)):
         return double_last(desk, question)
-    if number < 1 or (last is not None and number > last):
-        known = f"the rounds are 1 to {last}" if last else "rounds are counted from 1"
-        raise Refused([Fault("Q31", Place("question"), f"there is no round {number}", known)])
     tried = probe(desk.rulebook, {}, every, round=number, entry=number - 1)
     return _told(desk, tried, _claimed(tried), f"make a double move in round {number}")[0]
 

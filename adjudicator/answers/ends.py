@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground
-from adjudicator.answers.doubles import last_round
 from adjudicator.answers.probes import LATER_ROUND, Piece, Probe, Town, is_payer, none_of, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated
+from adjudicator.answers.rounds import last_round
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.compile import Ending
 from adjudicator.engine.layout import STAYED

@@ -100,9 +100,12 @@ FORMS = (
     form("give-up", "may X give up", "may|what give-up", "if happens", topics="giving up"),
     # moving
     form("use", "may detectives use the ferry", "may", "go ticket line not", who=(1, 1), fare=(1, 1)),
+    form("use", "may X use the ferry in round 3", "may round|turn", "go ticket line not first last", who=(1, 1), fare=(1, 1),
+         number=(0, 1)),
     form("entering", "may X enter an occupied station", "may|what|if occupied",
          "if happens go station twice not end half double first second where who stay", who=(0, 2), topics="occupied station"),
-    form("stay", "may X stay", "may stay", "turn go not half double station where round must over first", topics="staying"),
+    form("stay", "may X stay", "may|must stay", "turn go not half double station where round over first",
+         topics="staying"),
     form("must-move", "must the detectives move", "must go", "turn round not if station", topics="staying"),
     form("passing", "may X ride over a detective", "may|what over|stay", "go stay if happens line station", who=(1, 2),
          topics="passing over"),

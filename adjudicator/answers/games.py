@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.answers.acting import abilities
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.anywhere import claim_from_anywhere
 from adjudicator.answers.claims import Claim, Judged, ground, read_clause
@@ -175,7 +176,11 @@ def _rides(asked: Claim, p: Cells, piece: int) -> list[str]:
 
 # -- who, where
 def reach(desk: Desk, question: Question) -> Answer:
-    """Where a piece can go now, by ticket."""
+    """Where a piece can go now, by ticket; without a game, what it may do at all."""
+    if desk.game is None and question.has("what"):
+        able = abilities(desk, question.who)
+        if able is not None:
+            return able
     game = game_of(desk)
     layout = game.opening.table.layout
     piece = layout.pieces[known_piece(game, question.who)]

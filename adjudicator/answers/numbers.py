@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.answers.answer import Answer, Desk, both, listed, seat_row, spoken
-from adjudicator.answers.doubles import last_round
 from adjudicator.answers.games import reach
 from adjudicator.answers.probes import probe, pursuers
 from adjudicator.answers.questions import Question
+from adjudicator.answers.rounds import last_round
 from adjudicator.answers.sights import surfacing_entries
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.layout import ROUND, UNLIMITED

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import Ground, Judged
 from adjudicator.answers.probes import LATER_ROUND, Piece, Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
+from adjudicator.answers.rounds import round_named
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.steps import Act, Ride
 from adjudicator.language import tree as t
@@ -49,22 +52,23 @@ def action_of(rulebook: Rulebook) -> Action | None:
 
 # -- which means of transport
 def use(desk: Desk, question: Question) -> Answer:
-    """Every ticket that may be meant, on a few lines of every means of transport that may be meant."""
+    """Every ticket that may be meant, on a few lines of every means of transport that may be meant; in the round asked for."""
     tables = desk.rulebook.tables
     fare, (piece, others) = question.fare, seated(desk, question.who)
     modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
     by_ticket = not question.has("line") and fare not in tables.modes
     lines = [(mode, a, b) for mode in modes for _, a, b, _ in Town(desk.rulebook).lines(mode)[:SAMPLES]]
     judged: list[tuple[Probe, str, Judged]] = []
-    for round in (0, LATER_ROUND):
+    named = round_named(desk, question)
+    for round in (named,) if named else (0, LATER_ROUND):
         early, judged = judged, []
         for mode, a, b in lines:
             placed = {piece.name: a, **_away(desk, piece, (a, b))}
             tried = probe(desk.rulebook, placed, others, round=round, entry=max(0, round - 1), moves=piece.name)
             judged += _rides(desk, tried, piece, mode, b, fare if by_ticket else "")
         if any(one.is_legal for _, _, one in judged):
-            return _used(desk, question, piece, judged)
-    return _used(desk, question, piece, early)
+            return _used(desk, question, piece, judged, named)
+    return _used(desk, question, piece, judged if named else early, named)
 
 
 def _away(desk: Desk, piece: Piece, stations: tuple[int, ...]) -> dict[str, int]:
@@ -82,15 +86,15 @@ def _rides(desk: Desk, tried: Probe, piece: Piece, mode: str, to: int, ticket: s
         yield tried, clause, tried.judge(clause)
 
 
-def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe, str, Judged]]) -> Answer:
-    name, title = desk.title(question.who), desk.fare(question.fare)
+def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe, str, Judged]], round: int) -> Answer:
+    name, title, when = desk.title(question.who), desk.fare(question.fare), f" in round {round}" if round else ""
     if not judged:
         return Answer(NO, (f"the board has no line for the {title}",))
     legal = [(tried, clause) for tried, clause, one in judged if one.is_legal]
     against = weightiest([one.grounds for _, _, one in judged])
     shown = tuple(tried.tried(clause, one) for tried, clause, one in judged[:1])
     if not legal:
-        return Answer(NO, (f"{name} may not use the {title}",), against, tried=shown)
+        return Answer(NO, (f"{name} may not use the {title}{when}",), against, tried=shown)
     ways = {desk.fare(clause.split()[1].partition("/")[0]) for _, clause in legal}
     places = {int(clause.split()[2]) for _, clause in legal}
     refused = {int(clause.split()[2]) for _, clause, _ in judged} - places
@@ -99,9 +103,9 @@ def _used(desk: Desk, question: Question, piece: Piece, judged: list[tuple[Probe
     shown = tuple(tried.tried(clause) for tried, clause in legal[:1])
     if refused:
         here, there = listed(sorted(places), 8), listed(sorted(refused), 8)
-        return Answer(DEPENDS, (f"{name} may use the {title} to {here}{how}, but not to {there}",), against, tried=shown)
+        return Answer(DEPENDS, (f"{name} may use the {title}{when} to {here}{how}, but not to {there}",), against, tried=shown)
     tickets = () if how == "" else tuple(one for one in against if one.rule != rule.rule)
-    return Answer(YES, (f"{name} may use the {title}{how}",), (rule, *tickets), tried=shown)
+    return Answer(YES, (f"{name} may use the {title}{when}{how}",), (rule, *tickets), tried=shown)
 
 
 def weightiest(found: list[tuple[Ground, ...]]) -> tuple[Ground, ...]:
@@ -212,7 +216,13 @@ def back(desk: Desk, question: Question) -> Answer:
 
 
 def stay(desk: Desk, question: Question) -> Answer:
-    """To stay where a move is possible; or between the halves of a double."""
+    """To stay where a move is possible; or between the halves of a double. Who may need not."""
+    answer = _staying(desk, question)
+    need_not = answer.verdict == YES and question.has("must") and not question.has("may")
+    return evolve(answer, verdict=NO) if need_not else answer
+
+
+def _staying(desk: Desk, question: Question) -> Answer:
     if question.has("half") or question.has("double"):
         return stay_between(desk)
     mover, others = seated(desk, question.who)
@@ -228,7 +238,7 @@ def stay(desk: Desk, question: Question) -> Answer:
 
 def must_move(desk: Desk, question: Question) -> Answer:
     """The same, asked the other way round."""
-    answer = stay(desk, question)
+    answer = _staying(desk, question)
     name = desk.title(question.who)
     if answer.verdict == NO:
         return Answer(YES, (f"{name} must move where a move is possible",), answer.grounds, tried=answer.tried)
@@ -262,9 +272,13 @@ def order(desk: Desk, question: Question) -> Answer:
     rules = [rule.id for rule, one in desk.rulebook.statements(t.SideOrder)]
     grounds = tuple(desk.rule(name) for name in rules[-1:])
     shown = (tried.tried(clause, judged),)
-    if judged.is_legal:
-        return Answer(YES, ("the pursuers move in any order, another one each round if they like",), grounds, tried=shown)
-    return Answer(NO, ("the pursuers move by seat; who holds several pieces moves them together",), grounds, tried=shown)
+    must = question.has("must") and not question.has("change")  # `must they move in order` asks the other way round
+    verdict = YES if judged.is_legal != must else NO
+    free, by_seat = (
+        "the pursuers move in any order, another one each round if they like",
+        "the pursuers move by seat; who holds several pieces moves them together",
+    )
+    return Answer(verdict, (free if judged.is_legal else by_seat,), grounds, tried=shown)
 
 
 def _first_rides(tried: Probe, piece: int) -> Iterator[Ride]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from adjudicator.answers.answer import Desk
 from adjudicator.answers.differences import said
-from adjudicator.answers.doubles import last_round
 from adjudicator.answers.probes import probe, pursuers
+from adjudicator.answers.rounds import last_round
 from adjudicator.answers.rulelist import Entry, Reading, entries, reading
 from adjudicator.answers.sights import counts_rounds, surfacing_entries
 from adjudicator.rulebook.model import Rulebook

@@ -14,6 +14,7 @@ from adjudicator.files import shipped
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import load
 
+COMPARING = ("versus", "vs", "compared")
 LONG = 4  # letters of a word in which a slip is looked for
 
 
@@ -63,15 +64,29 @@ def _at_home(word: str) -> Iterator[str]:
             yield path.stem
 
 
-def unknown(text: str, words: Vocabulary, elsewhere: str = "") -> Refused:
+def unknown(text: str, words: Vocabulary, elsewhere: str = "", instead: str = "") -> Refused:
     """What can be asked, the nearest forms first; and the words that were not understood."""
     strange = [token.text for token in words.tokens(text) if token.kind == "unknown"]
     known = [" ".join(name) for name in words.names if len(name) == 1]
     hints = [f"`{word}` is no word that I know" + _hint(word, known) for word in strange[:3]]
-    help = "ask like " + ", ".join(f"`{form.example}`" for form in nearest(text, words))
+    help = instead or "ask like " + ", ".join(f"`{form.example}`" for form in nearest(text, words))
     why = elsewhere or "; ".join(hints)
     message = f"`{text}` is not understood" + (f": {why}" if why else "")
     return Refused([Fault("Q30", Place("question"), message, help)])
+
+
+def compares(text: str, rulebook: Rulebook) -> str:
+    """Two editions side by side are no question but a command."""
+    said = re.findall(r"[\w-]+", text.lower())
+    if not any(word.startswith("differ") or word in COMPARING for word in said):
+        return ""
+    tables = [(path.stem, load(path.stem).tables) for path in shipped("variants")]
+    ids = {name: id for id, one in tables if not one.abstract for name in (id, *one.aliases)}
+    named = [*dict.fromkeys(ids[word] for word in said if word in ids)]
+    if len(named) < 2:  # this one against the other
+        named = [rulebook.name, *(name for name in named if name != rulebook.id), "OTHER"]
+    one, other = named[:2]
+    return f"`sy-judge diff {one} {other}` tells what differs between two sets of rules"
 
 
 def _hint(word: str, known: Iterable[str]) -> str:

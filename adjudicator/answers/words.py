@@ -112,6 +112,7 @@ ALIKE = {"cannot": "can not", "haven't": "have not", "hasn't": "has not", "don't
 
 _WORDS = re.compile(r"\d+(?:/\d+)*|2x|[^\W\d_][\w'’.-]*|->")
 
+_ORDINAL = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")  # the 24th entry is entry 24
 _DOING = re.compile(r"^(\W*what (?:can|may|could) .*)\bdo\W*$")  # what he can do is where he can go
 
 
@@ -149,7 +150,7 @@ class Vocabulary:
 
 
 def _plain(text: str) -> Iterator[str]:
-    text = _DOING.sub(r"\1go", text.lower().replace("’", "'"))
+    text = _ORDINAL.sub(r"\1", _DOING.sub(r"\1go", text.lower().replace("’", "'")))
     for word in _WORDS.findall(text):
         yield from ALIKE.get(word, word.rstrip(".-'").removesuffix("'s")).split()
 

@@ -1,0 +1,42 @@
+"""Rounds in questions about rules: which is the last one, and which one is meant."""
+
+from __future__ import annotations
+
+from adjudicator.answers.answer import Desk
+from adjudicator.answers.probes import Probe, probe, pursuers
+from adjudicator.answers.questions import Question
+from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
+from adjudicator.faults import Fault, Place, Refused
+
+MOST = 60  # rounds after which a game is taken to have no last one
+
+
+def last_round(tried: Probe, doubles: int = 0) -> int | None:
+    """The round after which the game is over whatever happened, found by closing one after the other; None if there is none.
+
+    Each round has one entry, and each double made before one more.
+    """
+    turns, layout = tried.opening.referee.turns, tried.opening.table.layout
+    for number in range(1, MOST):
+        p = tried.p[:]
+        p[ROUND], p[ENTRIES], p[TURN] = number, number + doubles, len(turns.sides) - 1
+        p[layout.moved : layout.moved + layout.count] = [1] * layout.count
+        turns.close(p)
+        if p[OVER]:
+            return number
+    return None
+
+
+def round_named(desk: Desk, question: Question) -> int:
+    """The round that a question names: by its number, or as the first or the last; 0 where it names none. Raises Refused."""
+    numbers = question.values("number")
+    if not numbers and not question.has("last"):
+        return 1 if question.has("first") else 0
+    last = last_round(probe(desk.rulebook, {}, pursuers(desk.rulebook)))
+    if not numbers:
+        return last or 0
+    number = int(numbers[0].partition("/")[0])
+    if number < 1 or (last is not None and number > last):
+        known = f"the rounds are 1 to {last}" if last else "rounds are counted from 1"
+        raise Refused([Fault("Q31", Place("question"), f"there is no round {number}", known)])
+    return number
