@@ -84,6 +84,8 @@ FORMS = (
     form("surfacings", "when is X hidden", "if|what hide", "round turn entry go game", topics="surfacing"),
     form("surfaces-then", "must X surface after entry 8", "surface", "may must round turn entry go if what", number=(1, 1),
          topics="surfacing"),
+    form("surfaces-then", "is X hidden after entry 8", "hide", "may must round turn entry go if what", number=(1, 1),
+         topics="surfacing"),
     form("ticket-hides", "does a black ticket hide the surfacing", "surface",
          "hide ticket entry station round turn may must if go pay not", who=(0, 2), fare=(1, 1),
          topics="black ticket, surfacing"),
@@ -93,7 +95,7 @@ FORMS = (
     # how it ends
     form("endings", "when does the game end", "end|win", "if how what who game may must over round turn last go entry many",
          number=(0, 2), topics="end"),
-    form("captured", "what happens if a detective catches X", "what|if|may capture", "happens go what may end win must",
+    form("captured", "what happens if a detective catches X", "what|if|may capture", "happens go what may end win must game",
          who=(0, 2), topics="capture"),
     form("stuck", "what happens if X cannot move", "what|who|end|win|if stuck|not|nobody|run-out",
          "if happens may go end win game twice what over ticket out run who station", who=(0, 2), topics="cannot move"),

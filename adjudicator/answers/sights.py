@@ -126,7 +126,8 @@ def surfaces_then(desk: Desk, question: Question) -> Answer:
     says = [f"{name} {'is' if seen else 'is not'} seen after {unit} {number}"]
     if unit == "entry" and question.has("round"):
         says.append("entries count, and not rounds: with every double the entries run ahead by one")
-    return Answer(YES if seen else NO, tuple(says), grounds)
+    asked = seen if question.has("surface") else not seen  # `is X hidden` asks the other way round
+    return Answer(YES if asked else NO, tuple(says), grounds)
 
 
 def _next(desk: Desk, numbers: tuple[int, ...], unit: str) -> tuple[str, ...]:
