@@ -93,6 +93,9 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
 
 def _neighbour(path: Anywhere) -> str:
     """A misspelt file name gets the nearest one in its folder; a long list of files helps nobody."""
+    for kind, one in (("variants", "variant"), ("boards", "board")):
+        if is_ours(kind, str(path)):
+            return f"`{path}` is a {one}, and this is about a file: name a log, and the {one} with `--{one} {path}`"
     folder, name = os.path.split(os.path.abspath(path))
     try:
         names = os.listdir(folder)

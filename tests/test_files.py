@@ -29,6 +29,13 @@ def test_text_keeps_its_line_ends_and_loses_its_mark(tmp_path: Path) -> None:
     assert read_text(written(tmp_path, b"\xef\xbb\xbfa\r\nb\n")) == "a\r\nb\n"
 
 
+def test_a_name_of_ours_where_a_file_is_wanted() -> None:
+    for name, one in (("2014", "variant"), ("london", "board")):
+        with pytest.raises(Refused) as refused:
+            read_text(name)
+        assert refused.value.faults[0].help.endswith(f"the {one} with `--{one} {name}`")
+
+
 def test_a_missing_file_gets_its_neighbours_name(tmp_path: Path) -> None:
     written(tmp_path, "", "london.toml")
     fault = only_fault(tmp_path / "lodnon.toml")
