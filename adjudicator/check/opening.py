@@ -83,18 +83,27 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
         given = dict.fromkeys(_named(transcript, lexicon_of(rulebook).supplies.values()), (None, ""))
     given.pop(FUGITIVE, None)
     faults = []
-    header = transcript.header("seats") or transcript.header("start")
     seats = [Seat(FUGITIVE, fugitive, "")]
     persons: dict[str, str] = {}  # numbered, so that tables of other people can be shared
     for piece, (role, person) in given.items():
         name = role or fixed.get(piece, usual)
         if roles[name].side == "fugitive" or (role is not None and fixed.get(piece, role) != role):
-            place = Place(transcript.file, header.line, header.column) if header else Place(transcript.file)
-            faults.append(Fault("T061", place, f"`{piece}` cannot be a {name}"))
+            help = f"it is a {fixed[piece]}: leave the role out" if piece in fixed else ""
+            faults.append(Fault("T061", _given_role(transcript, piece), f"`{piece}` cannot be a {name}", help))
             name = usual
         number = persons.setdefault(person, f"person {len(persons) + 1}") if person else ""
         seats.append(Seat(piece, name, number))
     return tuple(seats), len(seats) > 1, faults
+
+
+def _given_role(transcript: r.Transcript, piece: str) -> Place:
+    """Where a header gives this piece a role."""
+    for key, given in (("seats", transcript.seats), ("start", transcript.start)):
+        header = transcript.header(key)
+        for one in given if header is not None else ():
+            if header is not None and one.piece == piece and one.role is not None:
+                return Place(transcript.file, header.line, one.column, len(piece))
+    return Place(transcript.file)
 
 
 def _named(transcript: r.Transcript, supplies: Collection[str]) -> Iterator[str]:
