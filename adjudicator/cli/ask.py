@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 def ask(
     target: str,
     words: tuple[str, ...],
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
     at: str,
     view: str,
     form: str,
@@ -48,7 +45,6 @@ def ask(
       sy-judge ask ./my-rules.toml "what happens if X cannot move"
     """
     from adjudicator.answers.asking import ask as answered
-    from adjudicator.check.pages import Asked
     from adjudicator.report.answers import answer_data, answer_page, forms_page
 
     question = " ".join(words).strip()
@@ -56,7 +52,7 @@ def ask(
         click.echo(forms_page(), nl=False)
         return
     with reading(target):
-        desk = desk_for(target, Asked(variant, board, options, paths), at, view)
+        desk = desk_for(target, asked, at, view)
         answer = answered(desk, question)
     if form == "json":
         click.echo(json.dumps(answer_data(answer), ensure_ascii=False))

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, wraps
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -43,8 +43,15 @@ format_option = click.option("--format", "form", type=click.Choice(["text", "jso
 
 
 def rules_options(function: F) -> F:
-    """The options of every command that reads a log by the words of a variant."""
-    return variant_option(board_option(choice_option(path_option(function))))
+    """The options of every command that reads a log by the words of a variant; it gets them as one value, `asked`."""
+
+    @wraps(function)
+    def gathered(*values: Any, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], **more: Any) -> Any:
+        from adjudicator.check.pages import Asked
+
+        return function(*values, asked=Asked(variant, board, options, paths), **more)
+
+    return variant_option(board_option(choice_option(path_option(gathered))))
 
 
 @click.command(short_help="Judge logs: what was legal, what was not, and who won.")
@@ -58,10 +65,7 @@ def rules_options(function: F) -> F:
 def check(
     ctx: click.Context,
     logs: tuple[str, ...],
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
     view: str,
     form: str,
     strict: bool,
@@ -84,10 +88,9 @@ def check(
       sy-judge check game.log --view detectives --format json
     """
     from adjudicator.check.many import editions, logs_in, worst
-    from adjudicator.check.pages import Asked
 
-    every = [Asked(name, board, options, paths) for name in editions(variant)]
-    work = [(read_input(name), asked) for name in logs_in(logs) for asked in every]
+    every = [evolve(asked, variant=name) for name in editions(asked.variant)]
+    work = [(read_input(name), one) for name in logs_in(logs) for one in every]
     colour = has_colour(sys.stdout)
     tell = partial(_told, view=view, form=form, colour=colour, strict=strict, alone=len(work) == 1)
     page = _Page(form, len(every), len(work), colour)

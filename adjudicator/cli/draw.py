@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from adjudicator.cli.check import at_option, read_input, reading, rules_options, view_option
+
+if TYPE_CHECKING:
+    from adjudicator.check.pages import Asked
 
 
 @click.command(short_help="Draw a position of a game as a picture.")
@@ -16,10 +21,7 @@ from adjudicator.cli.check import at_option, read_input, reading, rules_options,
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
 def draw(
     log: str,
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
     at: str,
     view: str,
     width: int,
@@ -36,11 +38,10 @@ def draw(
     """
     from adjudicator.answers.desks import of_record
     from adjudicator.answers.moments import moment
-    from adjudicator.check.pages import Asked
     from adjudicator.cli import write_out
     from adjudicator.report.position_picture import Picture, position_picture
 
     with reading(log):
-        found = of_record(read_input(log), Asked(variant, board, options, paths), moment(at) if at else None, view).game
+        found = of_record(read_input(log), asked, moment(at) if at else None, view).game
     assert found is not None  # a desk with a record has a game
     write_out(output, position_picture(Picture(found, view), width))

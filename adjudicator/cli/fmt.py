@@ -25,10 +25,7 @@ WORDS = "core"  # whose words a log is read by that names no variant
 def fmt(
     ctx: click.Context,
     logs: tuple[str, ...],
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
     only_check: bool,
     output: str,
 ) -> None:
@@ -46,12 +43,10 @@ def fmt(
       sy-judge fmt game.log -o -
     """
     from adjudicator.check.many import logs_in, worst
-    from adjudicator.check.pages import Asked
 
     files = logs_in(logs)
     if output and len(files) > 1:
         raise click.UsageError("-o is for one log")
-    asked = Asked(variant, board, options, paths)
     codes = [_one(read_input(file), asked, only_check, output or ("-" if file == "-" else file)) for file in files]
     ctx.exit(worst(codes))
 

@@ -25,10 +25,7 @@ if TYPE_CHECKING:
 @view_option
 @click.option("-o", "--output", default="", metavar="FOLDER", help="Write a file for each game into this folder.")
 def generate(
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
     seed: int,
     games: int,
     seats: str,
@@ -45,19 +42,17 @@ def generate(
       sy-judge generate --variant 2014 --view detectives
     """
     from adjudicator.check.generating import maker
-    from adjudicator.check.pages import Asked
 
-    if not variant:
+    if not asked.variant:
         raise click.UsageError("say which game with --variant; `sy-judge variant list` names them all")
     if games > 1 and not output:
         raise click.UsageError("several games go into a folder: name one with -o")
     if seats and players:
         raise click.UsageError("--seats says already how many players there are")
-    asked = Asked(variant, board, options, paths)
     with reading():
         made = maker(asked, seats, players or 0, output)
     if made.filled:
-        own = f"the board of `{variant}` does not know its cards"
+        own = f"the board of `{asked.variant}` does not know its cards"
         click.echo(f"{own}, so this is played on `{made.filled}`", err=True)
     for number in range(seed, seed + games):
         _write(_text(made, asked, number, view), output, f"{made.rulebook.name}-{number:04}.log")

@@ -11,7 +11,7 @@ from attrs import evolve
 from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options, view_option
 
 if TYPE_CHECKING:
-    from adjudicator.check.pages import Page
+    from adjudicator.check.pages import Asked, Page
     from adjudicator.check.standing import Standing
 
 SEED = 1  # of the set-up that is drawn where no log gives one
@@ -28,10 +28,7 @@ log_argument = click.argument("log", required=False, metavar="[LOG]")
 @format_option
 def moves(
     log: str | None,
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
     at: str,
     piece: str,
     view: str,
@@ -50,7 +47,7 @@ def moves(
     from adjudicator.check.standing import listed
     from adjudicator.report.moves import as_data, render
 
-    page = _page(log, variant, board, options, paths, view, at)
+    page = _page(log, asked, view, at)
     standing = _standing(page, at, is_cut=bool(view))
     found = listed(standing, _named(page, piece))
     if form == "json":
@@ -66,10 +63,7 @@ def moves(
 @click.option("--depth", type=click.IntRange(0, 12), required=True, help="How many clauses.")
 def perft(
     log: str | None,
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
     at: str,
     depth: int,
 ) -> None:
@@ -84,7 +78,7 @@ def perft(
     """
     from adjudicator.faults import Fault, Place, Refused
 
-    page = _page(log, variant, board, options, paths, "")
+    page = _page(log, asked, "")
     standing = _standing(page, at)
     if len(standing.worlds) > 1 or not standing.opening.referee.complete:
         help = "it can be counted where every station is known"
@@ -92,17 +86,14 @@ def perft(
     click.echo(standing.opening.referee.perft(standing.p, depth))
 
 
-def _page(
-    log: str | None, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], view: str, at: str = ""
-) -> Page:
+def _page(log: str | None, asked: Asked, view: str, at: str = "") -> Page:
     """The record to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
     from adjudicator.answers.moments import cut, moment
     from adjudicator.check.generating import set_up
     from adjudicator.check.many import readable, viewed
-    from adjudicator.check.pages import Asked, Log, read_page
+    from adjudicator.check.pages import Log, read_page
 
-    asked = Asked(variant, board, options, paths)
-    if log is None and not variant:
+    if log is None and not asked.variant:
         raise click.UsageError("name a log, or a game with --variant")
     with reading(log or "-"):
         page = readable(read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked), view)

@@ -17,6 +17,7 @@ import click
 from adjudicator.cli.check import rules_options
 
 if TYPE_CHECKING:
+    from adjudicator.check.pages import Asked
     from adjudicator.live.screens import Screen
 
 APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again
@@ -30,9 +31,7 @@ ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # told to end, the window closed, Ctrl-
 @click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key lies beside it.")
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
 @click.option("--plain", is_flag=True, help="For screen readers: no tables, nothing drawn twice, nothing secret shown.")
-def referee(
-    variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], log: str, page: str, plain: bool
-) -> None:
+def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
     """Referee a game at the table: every move is judged before it counts, and nothing is lost or told too early.
 
     A log that is there already is taken up where it was left, so the same command goes on after any interruption. At every
@@ -45,10 +44,9 @@ def referee(
       sy-judge referee --from paper.log --log friday.log
       sy-judge referee --variant ./my-rules.toml --plain
     """
-    from adjudicator.check.pages import Asked
     from adjudicator.live.evening import Evening
 
-    evening = Evening(Path(log), Asked(variant, board, options, paths), page)
+    evening = Evening(Path(log), asked, page)
     terminal = Terminal(plain=plain)
     with terminal.ready():
         talk(evening.run(), terminal)

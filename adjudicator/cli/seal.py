@@ -14,7 +14,7 @@ from adjudicator.cli.check import read_input, reading, rules_options
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
-    from adjudicator.check.pages import Page
+    from adjudicator.check.pages import Asked, Page
 
 KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of the largest log
 
@@ -24,7 +24,7 @@ KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of t
 @click.option("-o", "--output", required=True, metavar="FILE", help="The public log.")
 @click.option("--key", default="", metavar="FILE", help="The key; without this, the public log's name with .key.")
 @rules_options
-def seal(log: str, output: str, key: str, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...]) -> None:
+def seal(log: str, output: str, key: str, asked: Asked) -> None:
     """Write LOG with everything hidden in it sealed, and the key that opens the seals.
 
     Sealed is what the pursuers were not shown: stations, the start, cards, secret modes, landings. Comments go into the key.
@@ -38,7 +38,7 @@ def seal(log: str, output: str, key: str, variant: str, board: str, options: tup
     from adjudicator.record import write
     from adjudicator.record.sealing import seal as sealed
 
-    page = _page(log, variant, board, options, paths)
+    page = _page(log, asked)
     _check_unsealed(page)
     key = key or str(Path(output).with_suffix(".key"))
     _check_files(log, output, key)
@@ -65,10 +65,7 @@ def unseal(
     log: str,
     key: str,
     output: str,
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
 ) -> None:
     """Restore a sealed LOG with its KEY, and name everything in it that is not as it was sealed.
 
@@ -83,7 +80,7 @@ def unseal(
     from adjudicator.record.sealing import unseal as unsealed
     from adjudicator.report.faults import render, summary
 
-    page = _page(log, variant, board, options, paths)
+    page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)
     if output != "-":
         _check_same(output, log, key)
@@ -98,12 +95,12 @@ def unseal(
         click.echo(f"{output}: everything is as it was sealed")
 
 
-def _page(log: str, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...]) -> Page:
+def _page(log: str, asked: Asked) -> Page:
     from adjudicator.check.many import understood
-    from adjudicator.check.pages import Asked, read_page
+    from adjudicator.check.pages import read_page
 
     with reading(log):
-        return understood(read_page(read_input(log), Asked(variant, board, options, paths)))
+        return understood(read_page(read_input(log), asked))
 
 
 def _check_unsealed(page: Page) -> None:

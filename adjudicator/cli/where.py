@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from adjudicator.answers.courses import Explanation
     from adjudicator.answers.excluding import Exclusion
     from adjudicator.answers.where import Search
+    from adjudicator.check.pages import Asked
 
 view_option = click.option(
     "--view", default="detectives", metavar="SEAT", show_default=True, help="From what this seat could have written down."
@@ -29,10 +30,7 @@ view_option = click.option(
 @format_option
 def where(
     log: str,
-    variant: str,
-    board: str,
-    options: tuple[str, ...],
-    paths: tuple[str, ...],
+    asked: Asked,
     at: str,
     view: str,
     why: int | None,
@@ -53,10 +51,8 @@ def where(
     from adjudicator.answers.desks import of_record
     from adjudicator.answers.moments import moment
     from adjudicator.answers.where import whereabouts
-    from adjudicator.check.pages import Asked
     from adjudicator.report.answers import where_data, where_page
 
-    asked = Asked(variant, board, options, paths)
     with reading(log):
         found = of_record(read_input(log), asked, moment(at) if at else None, view).game
         assert found is not None
