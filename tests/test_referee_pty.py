@@ -48,6 +48,7 @@ class Laptop:
     def start(self) -> str:
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:  # pragma: no cover
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # who runs the tests in the background ignores Ctrl-C
             os.chdir(self.folder)
             path = os.pathsep.join([str(TOP), os.environ.get("PYTHONPATH", "")])
             environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "PYTHONPATH": path}
