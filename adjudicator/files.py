@@ -86,9 +86,15 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
             raise _refusal("F01", Place(shown(path)), message) from None
         raise _refusal("F01", Place(shown(path)), "there is no such file", _neighbour(path)) from None
     except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise _refusal("F08", Place(shown(path)), f"this file cannot be read: {reason}") from None
+        raise _refusal("F08", Place(shown(path)), f"this file cannot be read: {_reason(error)}") from None
     return data
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """What the system says; of a name that it would not even take, Python has another sentence in every version."""
+    if isinstance(error, OSError):
+        return (error.strerror or str(error)).lower()
+    return "some of it is no text" if isinstance(error, UnicodeError) else "no file can have such a name"
 
 
 def _neighbour(path: Anywhere) -> str:
@@ -206,8 +212,7 @@ def write_text(path: Anywhere, text: str) -> None:
             with open(path, "wb") as file:
                 file.write(data)
     except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise _refusal("F09", Place(shown(path)), f"this file cannot be written: {reason}") from None
+        raise _refusal("F09", Place(shown(path)), f"this file cannot be written: {_reason(error)}") from None
 
 
 def _replace(path: str, data: bytes) -> None:
@@ -233,8 +238,7 @@ def make_folder(path: Anywhere) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except (OSError, ValueError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        raise _refusal("F09", Place(shown(path)), f"this folder cannot be made: {reason}") from None
+        raise _refusal("F09", Place(shown(path)), f"this folder cannot be made: {_reason(error)}") from None
 
 
 # --- finding
