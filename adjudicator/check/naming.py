@@ -79,10 +79,7 @@ def _argument(one: t.Choose | t.EachChoose | t.DrawCard, rulebook: Rulebook) -> 
 
 
 def _kind(chosen: t.Choose, rulebook: Rulebook) -> tuple[Kind, tuple[str, ...]]:
-    known = rulebook.types[id(chosen.group)].kind
-    if known.startswith("number|station"):
-        return "station", ()
-    first = known.split("|")[0]
+    first = rulebook.types[id(chosen.group)].kind.split("|")[0]
     if first in ("station", "mode", "ticket", "piece", "number"):
         return first, ()  # type: ignore[return-value]
     values = [item.name for item in chosen.group.items if isinstance(item, t.Name)] if isinstance(chosen.group, t.SetOf) else []

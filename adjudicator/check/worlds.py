@@ -235,8 +235,17 @@ def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object
         "mode": layout.mode_codes,
         "piece": range(layout.count),
         "word": range(layout.width, len(layout.symbols)),
+        "number": _numbers(statement.group, layout) if isinstance(statement, t.Choose) else (),
     }
     return of_kind.get(kind.kind, ()) if kind is not None else ()
+
+
+def _numbers(group: t.Expression, layout: Layout) -> list[object]:
+    """The numbers that a set names, or that its name stands for."""
+    if isinstance(group, t.Name):
+        meaning = layout.rulebook.scope.names.get(group.name)
+        return list(meaning.value) if meaning is not None and isinstance(meaning.value, tuple) else []
+    return [one.value for one in group.items if isinstance(one, t.Number)] if isinstance(group, t.SetOf) else []
 
 
 def alive(worlds: list[Cells]) -> list[Cells]:

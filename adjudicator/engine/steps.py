@@ -97,8 +97,5 @@ def _word(action: Action, statement: t.Choose, value: object, layout: Layout) ->
 
 
 def chosen_type(statement: t.Choose, layout: Layout) -> Type | None:
-    """The type of what is chosen; a bare number is a station."""
     kind = layout.rulebook.types.get(id(statement.group))
-    if kind is None:
-        return None
-    return Type("station") if kind.kind.startswith("number|station") else kind.one
+    return None if kind is None else kind.one

@@ -52,8 +52,15 @@ class Actor:
 class Checker(Questions):
     def table(self, section: str, statements: Iterable[t.Statement], actor: Actor | None = None) -> tuple[Blame, ...]:
         """Everything wrong with the statements of one table."""
-        self.inference.begin()
         env = self._action_env(actor) if actor else Env()
+        statements = tuple(statements)
+        self.inference.counted.clear()
+        if any(isinstance(one, t.Choose | t.EachChoose) for one in statements):
+            self._look(section, statements, evolve(env, trial=True))
+        return self._look(section, statements, env)
+
+    def _look(self, section: str, statements: Iterable[t.Statement], env: Env) -> tuple[Blame, ...]:
+        self.inference.begin()
         for statement in statements:
             if not isinstance(statement, PLACES[section]) or self._misplaced_losing(section, statement):
                 self._misplaced(section, statement)
@@ -347,11 +354,12 @@ class Checker(Questions):
             self._blame("E330", node.group, "what may be chosen would tell the pursuers something hidden")
         self.inference.fresh(node.variable, node, env)
         one = known.type.one
-        if one.kind == "number|station":
-            one = evolve(one, kind="station")
+        if one.kind == "number|station" and not env.trial:
+            one = evolve(one, kind="number" if node.variable in self.inference.counted else "station")
+            self.inference.types[id(node.group)] = evolve(one, many=True)
         secret = env.secret or (env.actor == "fugitive" and "station" in one.kind.split("|"))
         inner = self._looping(node, env, known.type.size).with_name(node.variable, Known(one, secret))
-        self.inference.on_the_board(node.group, one)
+        self.inference.on_the_board(node.group, one, f"or count with it, if no station is meant: `{node.variable} >= 1`")
         self._public(node, node.where, inner, "what may be chosen")
         return inner
 

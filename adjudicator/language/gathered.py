@@ -24,6 +24,7 @@ class Gathered:
     blames: list[Blame] = field(factory=list)
     looks_back: int = 0
     used: set[str] = field(factory=set)  # terms that the table asked for
+    counted: set[str] = field(factory=set)  # names that stand where only a number can
     _nodes: int = 0
     _depth: int = 0
     _terms: tuple[t.Name, ...] = ()

@@ -44,6 +44,7 @@ class Inference(Gathered):
         if known.type.optional and not wanted.optional and wanted.kind != "ticket":
             self.blame("E339", node, f"{what} must be {a(wanted)}, but this may be none", "compare it with `none` instead")
         self.on_the_board(node, wanted)
+        self._counted(node, wanted)
         is_told = any(blame.code == "E310" for blame in self.blames)
         if known.work * env.times > MAX_WORK >= env.times and not is_told:
             self.blame("E310", node, "this condition looks at too many things at once", "nest fewer `some`, `every` and `no`")
@@ -68,14 +69,22 @@ class Inference(Gathered):
         self._terms = terms
         return Known(NOTHING)
 
-    def on_the_board(self, node: t.Expression, wanted: Type) -> None:
+    def _counted(self, node: t.Expression, wanted: Type) -> None:
+        """A name where a number is wanted names a number, and no station."""
+        if isinstance(node, t.Choice):
+            self._counted(node.then, wanted)
+            self._counted(node.otherwise, wanted)
+        elif isinstance(node, t.Name | t.Call) and wanted.kind == "number":
+            self.counted.add(node.name)
+
+    def on_the_board(self, node: t.Expression, wanted: Type, help: str = "take another, or name another board") -> None:
         """Numbers that stand for stations are stations of the board."""
         if wanted.kind != "station" or not self.scope.stations:
             return
         for one in node.items if isinstance(node, t.SetOf) else (node,):
             for value in self._numbers(one):
                 if value not in self.scope.stations:
-                    self.blame("E340", one, f"the board has no station {value}", "take another, or name another board")
+                    self.blame("E340", one, f"the board has no station {value}", help)
                     break
 
     def _numbers(self, node: t.Expression) -> tuple[int, ...]:
@@ -316,8 +325,9 @@ class Inference(Gathered):
             help_text = "name them in a set: `to in {1, 2, 3}`" if both.kind == "station" else "use `=` or `<>`"
             self.blame("E316", node, f"`{node.operator}` compares numbers, these are {both}s", help_text)
         else:
-            self.on_the_board(node.left, both)
-            self.on_the_board(node.right, both)
+            for side in (node.left, node.right):
+                self.on_the_board(side, both)
+                self._counted(side, both if node.operator in ("=", "<>") else NUMBER)
         return Known(YES_NO, hidden, work)
 
     def _compared(self, node: t.Expression, beside: Type, env: Env) -> Known:
@@ -333,10 +343,11 @@ class Inference(Gathered):
         many = self._compared(group, one.type, env)
         if not many.type.many and many.type != NOTHING:
             self.blame("E317", group, f"after `in` a set must stand, this is {a(many.type)}", "write `=` for a single thing")
-        elif meet(one.type, many.type.one) is None:
+        elif (both := meet(one.type, many.type.one)) is None:
             self.blame("E302", node, f"{a(one.type)} cannot be in {a(many.type)}")
         else:
             self.on_the_board(group, one.type)
+            self._counted(item, both)
         return Known(YES_NO, one.hidden or many.hidden, one.work + many.work)
 
     def over(self, variable: str, node: t.Node, group: t.Expression, env: Env) -> tuple[Env, Known]:

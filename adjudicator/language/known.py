@@ -43,6 +43,7 @@ class Env:
     secret: bool = False  # that this happens at all is hidden from the pursuers
     times: int = 1  # how often what stands here is done or asked, at most
     depth: int = 0  # loops around it
+    trial: bool = False  # looked at only to learn whether choices are counted with
 
     def with_name(self, name: str, known: Known) -> Env:
         return evolve(self, names={**self.names, name: known})
