@@ -269,7 +269,7 @@ class Checker(Questions):
                         target,
                     )
                 elif not meaning.hidden:
-                    self._leak(node, hidden or secret, f"`{target}` is seen by all")
+                    self._leak(node, hidden or secret, f"they see `{target}`")
                 if env.place != "set-up":
                     self._blame(
                         "E342", node, "cards are dealt at the set-up only", "write `on set-up then deal …`, or draw a card"
@@ -308,7 +308,7 @@ class Checker(Questions):
             wanted = evolve(wanted, optional=True)  # adding nothing to a set changes nothing
         hidden |= self.inference.want(node.value, wanted, env, f"the value of `{node.name}`").hidden
         if not (meaning.hidden or own):
-            self._leak(node, hidden, f"`{node.name}` is seen by {'its piece' if meaning.own else 'all'}")
+            self._leak(node, hidden, f"`{node.name}` is seen by its piece" if meaning.own else f"they see `{node.name}`")
 
     def _leak(self, node: t.Node, hidden: bool, why: str) -> None:
         if hidden:

@@ -150,8 +150,9 @@ def said_once(q: Question) -> Iterator[Fault]:
             if key not in first:
                 first[key] = (path, one)
                 continue
-            there = _place(q, first[key])
-            yield Fault("E141", _place(q, (path, one)), f"it is already said {words}", "keep one of the two", (there,))
+            here, there = _place(q, (path, one)), _place(q, first[key])
+            theirs = "" if here.file == there.file else f": `[amend.{first[key][0][0]}.{first[key][0][1]}]` changes the other"
+            yield Fault("E141", here, f"it is already said {words}", f"keep one of the two{theirs}", (there,))
 
 
 def _subjects(one: t.Node) -> Iterator[tuple[tuple[object, ...], str]]:

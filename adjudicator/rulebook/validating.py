@@ -117,11 +117,8 @@ def states(q: Question) -> Iterator[Fault]:
             known = "number, yes or no, station, mode, ticket, piece, word, set of stations, each also with `or none`"
             yield q.fault("E130", ("state", name, "type"), f"there is no type `{state.type}`", known)
         elif isinstance(state.starts, str) and state.starts:
-            open_to = (
-                ""
-                if state.seen in ("fugitive", "none")
-                else f"`{name}` is seen by {'all' if state.seen != 'own' else 'its piece'}"
-            )
+            open_to = f"`{name}` is seen by its piece" if state.seen == "own" else f"they see `{name}`"
+            open_to = "" if state.seen in ("fugitive", "none") else open_to
             yield from _value(q, ("state", name, "starts"), state.starts, kind, open_to)
 
 

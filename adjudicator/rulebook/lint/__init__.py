@@ -10,6 +10,8 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
+from attrs import evolve
+
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import find, read_toml, shipped, shown
 from adjudicator.places import Path
@@ -107,7 +109,7 @@ def _speaks_of(fault: Fault, file: str) -> bool:
 def _other_choices(merged: Merged, first: Rulebook, paths: tuple[str, ...]) -> tuple[list[Rulebook], list[Fault]]:
     """The rulebook with each option chosen otherwise, one at a time (with what that needs)."""
     books: list[Rulebook] = []
-    faults: dict[Fault, None] = {}
+    faults: dict[Fault, Fault] = {}
     for name, option in first.options.items():
         for value in option.values:
             if value == first.chosen[name]:
@@ -115,8 +117,10 @@ def _other_choices(merged: Merged, first: Rulebook, paths: tuple[str, ...]) -> t
             try:
                 books.append(make(merged, options=(f"{name}={value}", *option.needs), paths=paths, read=first.board))
             except Refused as refused:
-                faults |= {fault: None for fault in refused.faults if fault.code not in ("E112", "E113")}
-    return books, list(faults)
+                for fault in refused.faults:
+                    if fault.code not in ("E112", "E113"):
+                        faults.setdefault(fault, evolve(fault, message=f"{fault.message}, if `{name}={value}` is chosen"))
+    return books, list(faults.values())
 
 
 def _warnings(books: list[Rulebook]) -> list[Fault]:
