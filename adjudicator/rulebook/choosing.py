@@ -70,19 +70,22 @@ def _check(
     default = str(table.get("default", "off"))
     if value == default and default in ("off",):
         return
+    unasked = (
+        "; a value called `off` goes with everything" if value == default and not misshapen and "off" not in values else ""
+    )
     for clause in table.get("excludes", ()) if isinstance(table.get("excludes", ()), list) else ():
         other, other_value = split(str(clause))
         if value != "off" and chosen.get(other) == other_value:
             place, there = result.key(("options", name, "excludes")), result.key(("options", other, "default"))
             message = f"the option `{name}={value}` excludes `{other}={other_value}`"
-            result.faults.append(Fault("E112", place, message, "choose one of the two", (there,)))
+            result.faults.append(Fault("E112", place, message, f"choose one of the two{unasked}", (there,)))
     for clause in table.get("needs", ()) if isinstance(table.get("needs", ()), list) else ():
         other, other_value = split(str(clause))
         if value != "off" and chosen.get(other) != other_value:
             place = result.key(("options", name, "needs"))
             also = (result.key(("options", other, "default")),) if other in chosen else ()
             message = f"the option `{name}={value}` needs `{other}={other_value}`"
-            result.faults.append(Fault("E113", place, message, f"add `--option {other}={other_value}`", also))
+            result.faults.append(Fault("E113", place, message, f"add `--option {other}={other_value}`{unasked}", also))
 
 
 def _one_of(values: list[Any], before: str) -> str:
