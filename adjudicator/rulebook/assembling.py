@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -27,6 +28,8 @@ from adjudicator.values import frozen
 
 NAMED = {"pieces": "group of pieces", "constant": "mode, ticket or word"}
 UNKNOWN = ("E110", "E125", "E126", "E133", "E307", "E312", "E320", "E327", "E328", "E329", "E335", "E136")
+CHOICE = re.compile(r"\s*(?:choose|draw|for\s+each)\b")
+WORD = re.compile(r"[a-z][\w-]*")
 ANYWHERE = Env("fugitive", RIDE, may_ask_moves=True)  # where a term that nobody uses is checked: nothing is out of place
 
 
@@ -95,8 +98,11 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
         if rule.section == "actions":
             table = draft.tables.actions[rule.id]
             actor = Actor(scope.whos.get(table.by, ""), table.place, rule.id in scope.unseen)
-        for blame in checker.table(rule.section, rule.statements, actor):
-            yield _fault(draft.merged, (rule.section, rule.id, "code"), blame)
+        blames = checker.table(rule.section, rule.statements, actor)
+        unread = _unread_names(getattr(draft.tables, rule.section)[rule.id].code) if actor and blames else frozenset()
+        for blame in blames:
+            if blame.code != "E307" or not any(f"`{name}`" in blame.message for name in unread):
+                yield _fault(draft.merged, (rule.section, rule.id, "code"), blame)
         used |= inference.used
     for name in draft.tables.terms:
         meaning = scope.names.get(name)
@@ -106,6 +112,12 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
             for blame in inference.blames:
                 if blame.code != "E307":  # its users may have names that it speaks of: `some d in detectives has near`
                     yield _fault(draft.merged, ("terms", name, "code"), blame)
+
+
+def _unread_names(code: str) -> frozenset[str]:
+    """The words of choices that could not be read: one of them is a name that the rest of the action knows."""
+    lines = [code[code.rfind("\n", 0, one.at) + 1 :].partition("\n")[0] for one in read_rules(code)[1]]
+    return frozenset(word for line in lines if CHOICE.match(line) for word in WORD.findall(line))
 
 
 def _fault(merged: Merged, path: Path, blame: Blame) -> Fault:

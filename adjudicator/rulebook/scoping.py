@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator.board.model import Board
 from adjudicator.language import tree as t
+from adjudicator.language.brought import EFFECTS, RESERVED
 from adjudicator.language.types import CARD, MODE, NOTHING, NUMBER, PIECE, STATION, TICKET, WORD, YES_NO, Meaning, Scope, Type
 from adjudicator.language.vocabulary import EVENTS, VARIABLE
 from adjudicator.language.vocabulary import WORD as WORDS
@@ -17,6 +18,7 @@ STATE_TYPES = {
     "set of stations": STATION.set,
 }  # fmt: skip
 EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
+BEGIN_EFFECTS = {("state", word) for word in (*EFFECTS, "for", "show")}  # `then move := 1` would begin to move a ticket
 SIDES = ("fugitive", "pursuers")
 OPEN = ("all", "pursuers")  # what these see, pursuers see
 
@@ -38,8 +40,11 @@ def scope_of(
     clashes: list[tuple[str, str, str]] = []
 
     def declare(section: str, name: str, meaning: Meaning) -> None:
-        if name in VARIABLE or name in WORDS or name in EVENTS or (name in names and names[name].what != meaning.what):
-            clashes.append((section, name, names[name].what if name in names else "word of the language"))
+        if name in VARIABLE or name in WORDS or name in EVENTS or name in RESERVED or (section, name) in BEGIN_EFFECTS:
+            clashes.append((section, name, "word of the language"))
+        elif name in names and names[name].what != meaning.what:
+            clashes.append((section, name, names[name].what))
+            return  # what was there first is spoken of in more places
         names[name] = meaning
 
     names["stations"] = Meaning("pieces", Type("station", True, size=200))
@@ -47,6 +52,8 @@ def scope_of(
     names["modes"] = Meaning("pieces", MODE.set)
     _constants(names, tables, board)
     whos = _pieces(names, tables)
+    for section in ("modes", "tickets", "roles", "decks", "actions"):
+        clashes += [(section, name, "word of the language") for name in getattr(tables, section) if name in RESERVED]
     names["pile"] = Meaning("supply", NUMBER)
     for name, supply in tables.supplies.items():
         declare("supplies", name, Meaning("supply", NUMBER, supply.seen not in OPEN))
