@@ -8,6 +8,8 @@ from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.layout import NONE, STAYED, UNLIMITED, Layout
 from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
+from adjudicator.language import tree as t
+from adjudicator.language.walking import walk
 from adjudicator.live.coming import seen_next
 from adjudicator.live.game import Game
 from adjudicator.live.options import options
@@ -162,10 +164,23 @@ def _state_words(name: str, layout: Layout, value: Known) -> str:
     if table.per == "":
         return _worded(name, value(kind.base), layout)
     owners = [seat.piece for seat in layout.seats] if table.per == "piece" else list(layout.called[: kind.count])
-    first = 1 if table.per == "piece" else 0
+    first = 1 if table.per == "piece" and not _has_fugitive(name, layout) else 0
     cells = [(owner, value(kind.base + at)) for at, owner in enumerate(owners) if at >= first]
     said = [(owner, _worded(name, found, layout)) for owner, found in cells]
     return ", ".join(f"{owner} {words}" for owner, words in said if words)
+
+
+def _has_fugitive(name: str, layout: Layout) -> bool:
+    """Whether the rules ever speak of what the fugitive has of a state that each piece has: most are the pursuers' own."""
+    for rule in layout.rulebook.rules.values():
+        action = layout.rulebook.actions.get(rule.id)
+        his = ("fugitive", "piece") if action is not None and action.table.by == "fugitive" else ("fugitive",)
+        for node in (node for one in rule.statements for node in walk(one)):
+            if isinstance(node, t.Assign | t.Call) and node.name == name:
+                index = node.index if isinstance(node, t.Assign) else next(iter(node.arguments), None)
+                if isinstance(index, t.Name) and index.name in his:
+                    return True
+    return False
 
 
 def _worded(name: str, value: int | None, layout: Layout) -> str:
@@ -207,7 +222,7 @@ def private_board(game: Game, piece: str) -> PrivateBoard:
     entry = f"after entry {stand.entries}" if stand.may_end_turn else f"entry {stand.entries + 1}"
     title = f"{fugitive_name(game.rulebook)} alone: round {stand.round}, {entry}"
     if piece != FUGITIVE:
-        return PrivateBoard(f"{piece} alone: round {game.stand.round}", (), ())
+        return PrivateBoard(f"{piece} alone: round {game.stand.round}", tuple(_kept(game, piece)), ())
     return PrivateBoard(title, tuple(_facts(game)), tuple(grouped(options(game.stand), game)))
 
 
@@ -226,9 +241,26 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
         known = hand.deck in layout.states  # which tells what he still has of them
         left = (_state_words(hand.deck, layout, p.__getitem__) or "none left") if known else dealt
         yield hand.deck.replace("-", " "), left
+    dealt_to = {hand.deck for hand in game.transcript.cards}
+    yield from ((name, said) for name, said in _kept(game, FUGITIVE) if name.replace(" ", "-") not in dealt_to)
     shown = ", ".join(map(str, view.possible[:24])) + (" …" if len(view.possible) > 24 else "")
     several = len(view.possible) > 1
     yield "they can know", f"you are on one of {len(view.possible)} stations: {shown}" if several else f"you are on {shown}"
+
+
+def _kept(game: Game, piece: str) -> Iterator[tuple[str, str]]:
+    """What the rules remember for this player alone, where there is something to see and some rule speaks of it."""
+    layout, p = game.stand.layout, game.stand.p
+    for name, table in layout.rulebook.tables.state.items():
+        at = layout.pieces[piece] if table.per == "piece" else 0
+        if table.seen == "own" and table.per == "piece" and (at or _has_fugitive(name, layout)):
+            said = _worded(name, p[layout.states[name].base + at], layout)
+        elif table.seen == "fugitive" and piece == FUGITIVE:
+            said = _state_words(name, layout, p.__getitem__)
+        else:
+            continue
+        if said and table.says and table.lives in LASTING:
+            yield name.replace("-", " "), said
 
 
 def grouped(moves: list[Move], game: Game) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from attrs import evolve
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.views import CLAIM, Eyes
 from adjudicator.engine.compile import Ending
+from adjudicator.language import tree as t
 from adjudicator.live.notes import Drawn, drawn_card, is_turn_end
 from adjudicator.live.stand import Stand, stand_of, turns_ended
 from adjudicator.live.table_view import TableView, look
@@ -74,6 +75,12 @@ class Game:
 
     def open_parts(self, clause: r.Clause) -> tuple[r.Step, ...]:
         return tuple(part for part in clause.parts if self.is_open(clause.piece, part))
+
+    def answers_one_alone(self, clause: r.Clause) -> bool:
+        """Whether whoever acts is the only one who hears an answer; that it was asked may be seen by all."""
+        acts = [self.rulebook.actions[part.action] for part in clause.parts if isinstance(part, r.Act)]
+        answers = [one for act in acts for one in act.rule.statements if isinstance(one, t.Answer)]
+        return any(not TABLE.see(one.audience, clause.piece) and one.audience == "own" for one in answers)
 
     def _shown(self, item: r.Item) -> r.Item | None:
         return None if isinstance(item, r.Clause) and not self.open_parts(item) else item

@@ -152,7 +152,7 @@ def _turn(clause: r.Clause, stand: Stand, rulebook: Rulebook) -> tuple[Finding, 
     if isinstance(first, r.Stay):
         return _finding(rulebook, "must-move", "who cannot move sits out without a word; the others go on")
     if layout.side(piece) != stand.side:
-        return _finding(rulebook, "your-turn", f"it is the turn of the {_side(stand, rulebook)}, not of {clause.piece}")
+        return _finding(rulebook, "your-turn", f"it is the turn of {_side(stand, rulebook)}, not of {clause.piece}")
     if isinstance(first, r.Act) and first.form.place == "with":
         help = f"write it together with the entry: `{clause.piece} ... + {first.form.written}`"
         return _finding(rulebook, first.action, f"`{first.form.written}` belongs to the entry itself", help)
@@ -170,7 +170,7 @@ def _side(stand: Stand, rulebook: Rulebook) -> str:
     side = stand.side
     if side == "fugitive":
         return next(role.name or name for name, role in roles.items() if role.side == side)
-    return next(role.plural or role.name or name for name, role in roles.items() if role.side == side)
+    return "the " + next(role.plural or role.name or name for name, role in roles.items() if role.side == side)
 
 
 def _finding(rulebook: Rulebook, rule: str, message: str, help: str = "") -> tuple[Finding, ...]:

@@ -137,6 +137,9 @@ class Session(Laptop):
         if who == TABLE and not self.game.open_parts(clause):
             self.messages.append(f"that is for {clause.piece} alone: type `alone {clause.piece}` first")
             return False
+        if who == TABLE and self.game.answers_one_alone(clause):
+            self.messages.append(f"the answer is for {clause.piece} alone: type `alone {clause.piece}` first")
+            return False
         if wants_card(clause):
             return (yield from self._turn_over(clause, who))
         if has_gaps(clause):

@@ -208,7 +208,8 @@ class StepReader:
         if argument.each:
             return self._each(form, argument)
         if words.done or words.text() in ("+", ",", "!") or words.kind() == "arrow":
-            example = " ".join(filter(None, (form.written, "...", argument.word, _called(argument))))
+            before = "" if argument is form.arguments[0] else "..."
+            example = " ".join(filter(None, (form.written, before, argument.word, _called(argument))))
             help = did_you_mean("", argument.values) or f"write `{example}`"
             raise words.misread("T044", f"`{form.written}` wants a {_called(argument)} here", help)
         if argument.kind == "station":
