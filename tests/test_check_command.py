@@ -410,3 +410,14 @@ def test_a_finding_names_the_round_it_belongs_to(
 ) -> None:
     (one,) = data_of(sy_judge("check", log(f"{HEAD}{clauses}\n"), "--format", "json"))
     assert [(finding["rule"], finding["round"]) for finding in one["findings"]] == found
+
+
+@pytest.mark.parametrize(("moved", "entries"), [("", 0), ("round: 1\nmoved: red\n", 1)])
+def test_a_record_without_clauses_counts_its_entries(
+    moved: str, entries: int, tmp_path: Path, sy_judge: Callable[..., Said]
+) -> None:
+    """As a number, also where nothing has been written yet."""
+    log = tmp_path / "begun.log"
+    log.write_text(f"variant: 2014\nstart: X 104; red 26; blue 117; green 174; yellow 50\n{moved}", encoding="utf-8")
+    assert f", {entries} entr{'y' if entries == 1 else 'ies'}; " in sy_judge("check", str(log)).output
+    assert f'"entries": {entries}}}' in sy_judge("check", str(log), "--format", "json").output

@@ -31,7 +31,7 @@ class Misunderstood(Exception):
 def beginning(transcript: r.Transcript) -> tuple[int, int, tuple[Fault, ...]]:
     """The round in progress and the entries already written; what is left out is taken from the other, and that is said."""
     number, entries = transcript.round, transcript.entry
-    moved = bool(transcript.moved)  # so that the fugitive has had his turn
+    moved = int(bool(transcript.moved))  # so that the fugitive has had his turn
     if number is None and entries is not None:
         number = _first_mark(transcript)
         if number is None and entries > moved:
