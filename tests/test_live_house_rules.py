@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+from conftest import Said
 from live_play import Table, table
 
 from adjudicator.live.screens import PrivateBoard, PublicBoard
@@ -156,3 +158,24 @@ def test_what_is_missing_is_said_as_it_is_written(tmp_path: Path) -> None:
     at.type("")
     at.type("taxi 115 + bet")
     assert at.said == "`bet` wants a number here (write `bet number`)"
+
+
+def test_the_opened_log_has_what_nobody_saw(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """As clauses: who listens hears something else because of what he did alone before."""
+    at = opened(tmp_path)
+    for line in ("", "taxi 115", "", "alone red", "", "tune bus", "", "alone red", "", "listen", "", "red taxi 15", "quit"):
+        at.type(line) if line != "quit" else at.quit()
+    whole = tmp_path / "whole.log"
+    assert sy_judge("unseal", str(at.evening.log), str(at.evening.log.with_suffix(".key")), "-o", str(whole)).code == 0
+    assert "red tune bus; red listen -> no; red taxi 15" in whole.read_text(encoding="utf-8")
+    assert sy_judge("check", str(whole)).code == 0
+
+
+def test_the_rules_of_a_page_are_found_again_from_its_log(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """Files that a page names lie beside it, wherever the referee was called from."""
+    at = opened(tmp_path)
+    at.quit()
+    assert at.log.startswith("variant:    radio.toml\n")
+    again = table(tmp_path)
+    assert again.game.items == at.game.items
+    assert sy_judge("check", str(at.evening.log)).code == 0

@@ -76,6 +76,7 @@ def unseal(
       sy-judge unseal public.log public.key -o game.log
     """
     from adjudicator.files import read_text
+    from adjudicator.live.resuming import whole
     from adjudicator.record import write
     from adjudicator.record.sealing import unseal as unsealed
     from adjudicator.report.faults import render, summary
@@ -90,7 +91,7 @@ def unseal(
         how = "not opened" if all(fault.code == "T090" for fault in faults) else "not as it was sealed"
         click.echo(f"{log}: {how}: {summary(faults)}")
         ctx.exit(1)
-    write_out(output, write(transcript))
+    write_out(output, write(whole(transcript, page.rulebook)))
     if output != "-":
         click.echo(f"{output}: everything is as it was sealed")
 

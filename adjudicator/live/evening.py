@@ -142,9 +142,15 @@ def _identity(rulebook: Rulebook) -> tuple[str, str]:
 def _take_over(setup: Setup, page: Page, asked: Asked) -> None:
     record = page.transcript
     setup.page, setup.rulebook = record, page.rulebook
-    setup.variant = setup.variant or record.variant or ""
-    setup.board = setup.board or record.board or ""
+    setup.variant = setup.variant or _beside(page, record.variant or "")
+    setup.board = setup.board or _beside(page, record.board or "")
     setup.options = options_of(record, asked)
+
+
+def _beside(page: Page, name: str) -> str:
+    """What a page names, as it is named from here: files count from the folder of the page."""
+    folder = os.path.dirname(page.file)
+    return "+".join(os.path.join(folder, part) if part and is_path(part) else part for part in name.split("+"))
 
 
 def _start_notices(game: Game) -> list[str]:

@@ -149,3 +149,16 @@ def _place_hidden(items: list[r.Item], texts: list[str], public: r.Transcript, r
     for text in texts:
         read, _ = parse(f"seats: {seats}\n{text}\n", lexicon_of(rulebook))
         items.extend(r.Clause(clause.piece, clause.parts) for clause in read.clauses)
+
+
+def whole(opened: r.Transcript, rulebook: Rulebook) -> r.Transcript:
+    """An opened record with the clauses that only its key has as clauses: opening the seals leaves notes of them."""
+    items: list[r.Item] = []
+    for item in opened.items:
+        found = clause_hidden(item.text) if isinstance(item, r.Comment) else None
+        before = len(items)
+        if found is not None:
+            _place_hidden(items, [found[1]], opened, rulebook)
+        if len(items) == before:
+            items.append(item)
+    return r.Transcript(tuple(items), opened.fugitive, opened.file)
