@@ -179,3 +179,37 @@ def test_the_rules_of_a_page_are_found_again_from_its_log(tmp_path: Path, sy_jud
     again = table(tmp_path)
     assert again.game.items == at.game.items
     assert sy_judge("check", str(at.evening.log)).code == 0
+
+
+UNSEEN = """
+id      = "unseen"
+title   = "Buried unseen"
+extends = "2014"
+[state.stash]
+says = "Where it lies."
+type = "station or none"
+seen = "fugitive"
+[actions.bury]
+says  = "He buries something, and nobody sees it."
+by    = "fugitive"
+place = "after entry"
+seen  = "fugitive"
+code  = '''
+require stash = none because "buried already"
+then stash := here
+'''
+"""
+
+
+def test_what_nobody_saw_within_a_double_stays_where_it_was(tmp_path: Path) -> None:
+    """The key tells of it clause by clause, so the halves of such a double are clauses of their own."""
+    (tmp_path / "radio.toml").write_text(UNSEEN, encoding="utf-8")
+    at = table(tmp_path, HEADERS)
+    at.type("")
+    at.type("2x taxi 115 + bury, taxi 126")
+    assert facts(at)["stash"] == "115"
+    assert "bury" not in at.log
+    at.quit()
+    again = table(tmp_path)
+    again.type("")
+    assert facts(again)["stash"] == "115"

@@ -182,7 +182,8 @@ class Session(Laptop):
         """Save a clause, with what follows of itself; then it counts."""
         after = self.game.after(clause, *(note(f"told: {hint}") for hint in told(clause, self.game)))
         halves = entry_by_entry(clause)
-        if len(halves) > 1 and not is_readable(after):  # a name means two things: entry by entry it can be told which
+        unseen = len(self.game.open_parts(clause)) < len(clause.parts)  # the key says between which clauses it was done
+        if len(halves) > 1 and (unseen or not is_readable(after)):  # a name means two things: by entry it can be told which
             return all(self._count(half, who) for half in halves)
         while self._has_ended(after):
             after = after.after(turn_ends())
