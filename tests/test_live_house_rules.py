@@ -201,6 +201,17 @@ then stash := here
 """
 
 
+def test_a_seal_does_not_tell_what_nobody_saw(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """It would stand in the public log with its name; nothing is written at all."""
+    (tmp_path / "radio.toml").write_text(UNSEEN, encoding="utf-8")
+    log, public = tmp_path / "game.log", tmp_path / "public.log"
+    log.write_text(f"{HEADERS}\n1. X taxi 115 + bury; red taxi 15\n", encoding="utf-8")
+    said = sy_judge("seal", str(log), "-o", str(public))
+    assert said.code == 2
+    assert "T106: nobody saw `bury`, and a seal would tell of it" in said.output
+    assert [path.name for path in tmp_path.iterdir() if path.stem == "public"] == []
+
+
 def test_what_nobody_saw_within_a_double_stays_where_it_was(tmp_path: Path) -> None:
     """The key tells of it clause by clause, so the halves of such a double are clauses of their own."""
     (tmp_path / "radio.toml").write_text(UNSEEN, encoding="utf-8")

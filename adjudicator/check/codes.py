@@ -20,6 +20,7 @@ CODES = {
     "T103": "no such table can be seated or dealt",
     "T104": "positions can be counted only where everybody's station is known",
     "T105": "a log that is sealed cannot be sealed again",
+    "T106": "a seal would tell of something that nobody saw",
 }
 
 CASES = {

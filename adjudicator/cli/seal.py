@@ -40,6 +40,7 @@ def seal(log: str, output: str, key: str, asked: Asked) -> None:
 
     page = _page(log, asked)
     _check_unsealed(page)
+    _check_seen(page)
     key = key or str(Path(output).with_suffix(".key"))
     _check_files(log, output, key)
     hidden = hidden_in(page.transcript, page.rulebook)
@@ -110,6 +111,19 @@ def _check_unsealed(page: Page) -> None:
     if any(holder.seals for _, _, holder in holders(page.transcript)):
         help = "restore it with its key first: `sy-judge unseal`"
         raise Refused([Fault("T105", Place(page.file), "this log is sealed already", help)])
+
+
+def _check_seen(page: Page) -> None:
+    """A seal hides a value, and not that something was done at all."""
+    from adjudicator.check.secrets import OPEN
+    from adjudicator.record.transcript import Act
+
+    for clause in page.transcript.clauses:
+        for part in clause.parts:
+            if isinstance(part, Act) and page.rulebook.actions[part.action].table.seen not in OPEN:
+                place = Place(page.file, clause.line, clause.column_of(part), max(1, part.size))
+                help = "play it with `sy-judge referee`, which leaves it out of the public log, or take `--view detectives`"
+                raise Refused([Fault("T106", place, f"nobody saw `{part.form.written}`, and a seal would tell of it", help)])
 
 
 # --- files
