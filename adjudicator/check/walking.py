@@ -86,8 +86,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
             return
         self.findings.at(clause)
         piece = self.opening.table.layout.pieces[clause.piece]
-        if isinstance(clause.parts[0], r.Stay) and piece in self._sat_out:
-            self._sat_out.discard(piece)  # he had to, and the turn, perhaps the game, has gone on without a word
+        if self._says_so(clause, piece):
             return
         late = self._comes_late(index, piece)
         self._sat_out.clear()
@@ -100,6 +99,8 @@ class Walk(Turns, Hidden, Seen, Sprint):
         self._overhangs = False
         if not late:
             self._give_turn(index, clause, piece)
+            if self._says_so(clause, piece):
+                return
             self._sat_out.clear()  # who sat out before this turn is not late in it
         if all(p[OVER] for p in self.worlds):
             self._after_the_end(clause)
@@ -114,6 +115,13 @@ class Walk(Turns, Hidden, Seen, Sprint):
         self._settle(self._acts_next(index))
         self.ended_later = not played_out and all(p[OVER] for p in self.worlds)
         self._take_notes()
+
+    def _says_so(self, clause: r.Clause, piece: int) -> bool:
+        """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, has gone on without a word."""
+        if not isinstance(clause.parts[0], r.Stay) or piece not in self._sat_out:
+            return False
+        self._sat_out.discard(piece)
+        return True
 
     def _comes_late(self, index: int, piece: int) -> bool:
         """Whether the record moves a piece that had to sit out, in the same turn: why it had to is what is wrong with it."""
