@@ -41,11 +41,21 @@ def lexicon_of(rulebook: Rulebook) -> Lexicon:
         fugitive=FUGITIVE,
         supplies={name: name for name in ("pile", *tables.supplies)},
         decks=_hands(rulebook),
+        fares=_fares(rulebook),
     )
 
 
 def _aliases(names: dict[str, tuple[str, ...]]) -> dict[str, str]:
     return {alias: name for name, aliases in names.items() for alias in (name, *aliases) if alias}
+
+
+def _fares(rulebook: Rulebook) -> dict[str, str]:
+    """The modes that the fugitive can pay for with one kind of ticket only, and that ticket."""
+    tables = rulebook.tables
+    if any(role.side == "fugitive" and role.fare == "free" for role in tables.roles.values()):
+        return {}
+    good = {mode: [name for name, ticket in tables.tickets.items() if mode in ticket.pays] for mode in tables.modes}
+    return {mode: names[0] for mode, names in good.items() if len(names) == 1}
 
 
 def _hands(rulebook: Rulebook) -> dict[str, str]:

@@ -174,8 +174,8 @@ class _View:
         mark = entry.surfaced and not self.walk.findings.seen_by_default
         if self.eyes.fugitive:
             return r.Ride(part.ticket, part.mode, part.to, mark)
-        ticket = part.ticket if shown & FIELDS["ticket"] else None
         mode = part.mode if shown & FIELDS["mode"] else None
+        ticket = part.ticket if shown & FIELDS["ticket"] and (part.ticket or mode) else None
         return r.Ride(ticket, mode, part.to if station else None, mark and part.to is not None)
 
     def _act(self, part: r.Act, piece: str, entry: Entry) -> r.Act:

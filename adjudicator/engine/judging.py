@@ -87,6 +87,9 @@ class Judge:
     def _one_line(self, p: Cells, piece: int, ticket: int, mode: int, to: int, passed: tuple[int, ...]) -> Judged:
         step = Ride(piece, ticket, mode, to)
         reasons = tuple(self._refusals(p, step, passed, losing=False))
+        if not reasons and ticket < 0 and not self.referee.table.layout.is_free(piece):
+            who, means = self.referee.table.layout.seats[piece].piece, self.referee.table.layout.called[mode]
+            reasons = (Reason(self._ticket_rule().id, f"{who} pays for the {means} with no ticket, and does not ride free"),)
         loses = ""
         if not any(reason.datum is None for reason in reasons):
             against = [one for one in self._refusals(p, step, passed, losing=True) if one.datum is None]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from attrs import evolve
+
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.record.steps import PLAIN, StepReader
 from adjudicator.record.transcript import Act, Ride, Step
@@ -72,6 +74,8 @@ class ClauseReader:
             self._turn(form.entries, parts)
         else:
             self._entry(parts)
+        if piece == self.lexicon.fugitive:
+            parts = [self._paid(part) for part in parts]
         self.said.append(Said(piece, tuple(parts), steps.origin, words.last))
         self._close(piece, parts)
 
@@ -113,6 +117,12 @@ class ClauseReader:
         return any(self.words.find(table) for table in tables)
 
     # --- what
+
+    def _paid(self, step: Step) -> Step:
+        """`ferry 115` names no ticket; where only one kind is good for that mode, it is meant."""
+        if not isinstance(step, Ride) or step.ticket != "" or not step.mode:
+            return step
+        return evolve(step, ticket=self.lexicon.fares.get(step.mode, ""))
 
     def _turn(self, entries: int, parts: list[Step]) -> None:
         """The action itself, then its entries; fewer when the page or the game ends within the turn."""

@@ -91,6 +91,7 @@ class Lexicon:
     fugitive: str = "X"
     supplies: Mapping[str, str] = field(converter=_keys, factory=lambda: dict(SUPPLIES))
     decks: Mapping[str, str] = field(converter=_keys, factory=dict)  # empty: any word names a deck
+    fares: Mapping[str, str] = field(factory=dict)  # modes for which the fugitive has one kind of ticket only
     # Derived, and a memory of clauses already read: most clauses of a thousand games are the same few thousand texts.
     forms: Mapping[str, ActionForm] = field(
         init=False,
