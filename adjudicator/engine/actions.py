@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.compile import Code, Refusal
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT
+from adjudicator.engine.layout import DOING, ENTRIES, LEFT, NONE, UNKNOWN
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
@@ -82,8 +82,7 @@ class ActionCode:
         match statement:
             case t.Choose(_, group, where, _, may_fail):
                 tests = [self.code.held(self.values.of(where, spot))] if where is not None else []
-                if self._may_be_none(group):
-                    tests.insert(0, f"{local} != -1")
+                tests = [*self._is_there(group, local), *tests]
                 condition = f" if {' and '.join(tests)}" if tests else ""
                 found = f"[{local} for {local} in dict.fromkeys({self.values.group(group, spot)}){condition}]"
                 yield f"for {local} in {found}{' or [None]' if may_fail else ''}:"
@@ -99,10 +98,13 @@ class ActionCode:
                 found = f"[{options} for {one} in {self.values.group(group, spot)}{outer}]"
                 yield f"for {local} in product(*filter(None, {found})):"
 
-    def _may_be_none(self, group: t.Expression) -> bool:
+    def _is_there(self, group: t.Expression, local: str) -> list[str]:
+        """Of a set that is written out: neither `none` nor a station that the record does not tell can be chosen."""
         items = group.items if isinstance(group, t.SetOf) else ()
         kinds = [self.code.layout.rulebook.types.get(id(item)) for item in items]
-        return any(kind is None or kind.optional for kind in kinds)
+        if any(kind is not None and kind.kind == "station" for kind in kinds):
+            return [f"{local} > {UNKNOWN}"]
+        return [f"{local} != {NONE}"] if any(kind is None or kind.optional for kind in kinds) else []
 
     # -- doing
     def do(self) -> Iterator[str]:

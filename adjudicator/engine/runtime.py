@@ -156,7 +156,8 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
     def where(cell: int) -> str:
         if first <= cell < first + layout.count:
             return f"where {layout.seats[cell - first].piece} stands"
-        return "an earlier station of the log"
+        named = (name for name, kind in layout.states.items() if kind.base <= cell < kind.base + kind.count)
+        return next((f"`{name}`, which the page does not tell" for name in named), "an earlier station of the log")
 
     def which(cell: int, station: int) -> str:
         open_ones = (name for name, kind in layout.states.items() if kind.base == cell and not kind.hidden)

@@ -98,7 +98,7 @@ class Values:
         if meaning.what == "state":
             cell = f"p[{layout.states[name].base}]"
             if not meaning.type.many:
-                return cell
+                return self._known(str(layout.states[name].base)) if _always_a_station(meaning) else cell
             return f"members(p, {layout.states[name].base})" if self.careful else f"bits({cell})"
         if meaning.what == "number":
             return repr(self._number(name))
@@ -137,7 +137,8 @@ class Values:
             station = self.of(arguments[0], spot)
             return f"attribute({name!r}, {station})" if self.careful else f"A_{name.replace('-', '_')}[{station}]"
         if meaning is not None and meaning.what == "state":
-            return f"p[{self.layout.states[name].base} + {self.of(arguments[0], spot)}]"
+            cell = f"{self.layout.states[name].base} + {self.of(arguments[0], spot)}"
+            return self._known(cell) if _always_a_station(meaning) else f"p[{cell}]"
         if meaning is not None and meaning.what == "supply":
             return f"p[{self.layout.supplies[name]} + {self.of(arguments[0], spot)}]"
         return getattr(self, "_" + name.replace("-", "_"))(arguments, spot)  # type: ignore[no-any-return]
@@ -282,3 +283,8 @@ class Values:
 
 def _joint(node: t.Quantified) -> str:
     return "or" if node.quantifier == "every" else "and"
+
+
+def _always_a_station(meaning: Meaning) -> bool:
+    """A state that is never `none`: where it holds no station, the record does not tell which."""
+    return meaning.type.kind == "station" and not meaning.type.optional
