@@ -62,7 +62,7 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     position = referee.blank(stations, hands)
     torn = transcript.round is not None or transcript.entry is not None
     begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
-    _starts_on_cards(position, transcript, table.layout)
+    _starts_on_cards(position, transcript, table.layout, begins)
     turn_begins = _torn_page(position, transcript, table.layout, referee, faults)
     card = next((start.card for start in transcript.start if start.piece == FUGITIVE), None)
     return Opening(table, referee, Judge(referee), position, begins, turn_begins, tuple(faults), card)
@@ -188,13 +188,16 @@ def _named_by(act: r.Act) -> Iterator[int]:
         yield from (one for one in numbers if isinstance(one, int) and argument.kind in ("card", "station"))
 
 
-def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout) -> None:
-    """The start cards have left their decks, where the record tells which: what is drawn later is another one."""
+def _starts_on_cards(p: Cells, transcript: r.Transcript, layout: Layout, begins: bool) -> None:
+    """The start cards have left their decks, where the record tells which: what is drawn later is another one.
+
+    Where a piece stands on a torn page tells nothing of the card it once drew; only a card that is written does.
+    """
     for cell, cards, members in _start_decks(layout):
         for start in transcript.start:
             if layout.pieces.get(start.piece, -1) not in members:
                 continue
-            named = cards.get(start.card or start.at, {})
+            named = cards.get(start.card or (start.at if begins else None), {})
             fitting = [n for n in named if p[cell] >> n & 1]
             if fitting and (start.card or len({named[n] for n in fitting}) == 1):
                 p[cell] &= ~(1 << fitting[0])
