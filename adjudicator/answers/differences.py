@@ -72,6 +72,8 @@ def differences(one: Rulebook, other: Rulebook) -> Differences:
 # -- numbers and lists
 def _values(one: Rulebook, other: Rulebook) -> Iterator[Value]:
     left, right = _facts(one), _facts(other)
+    if one.tables.seats == other.tables.seats:  # in other words at most, where a role has another name
+        left["seat table"] = right["seat table"] = ""
     for name in dict.fromkeys((*left, *right)):
         if left.get(name, "") != right.get(name, ""):
             yield Value(name, left.get(name, ""), right.get(name, ""))
