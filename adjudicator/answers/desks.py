@@ -32,9 +32,10 @@ def page_at(log: Log, asked: Asked, at: Moment | None, seat: str) -> Page:
     page = read_page(log, asked)
     if seat or at is None:
         page = readable(page, seat)
+    whole = page.transcript
     if at is not None:
-        page = evolve(page, transcript=cut(page.transcript, at))
-    return viewed(page, seat, asked) if seat else understood(page)
+        page = evolve(page, transcript=cut(whole, at))
+    return viewed(page, seat, asked, goes_on=page.transcript is not whole) if seat else understood(page)
 
 
 def of_record(log: Log, asked: Asked, at: Moment | None = None, seat: str = "") -> Desk:

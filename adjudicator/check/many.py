@@ -116,13 +116,16 @@ def readable(page: Page, seat: str) -> Page:
         raise Refused([Fault("T102", Place(page.file), message, help)]) from None
 
 
-def viewed(page: Page, seat: str, asked: Asked) -> Page:
-    """The page that a seat could have written, in canonical form, read anew: nothing else of the record is left."""
+def viewed(page: Page, seat: str, asked: Asked, goes_on: bool = False) -> Page:
+    """The page that a seat could have written, in canonical form, read anew: nothing else of the record is left.
+
+    Where the record goes on behind this part of it, nobody took the game for over.
+    """
     from adjudicator.check.views import view_of
     from adjudicator.record import write
 
     readable(page, seat)
-    return read_page(Log(page.file, write(view_of(page.transcript, page.rulebook, seat))), asked)
+    return read_page(Log(page.file, write(view_of(page.transcript, page.rulebook, seat, goes_on))), asked)
 
 
 def each(work: Callable[[S], T], items: list[S], jobs: int = 1) -> Iterator[T]:

@@ -71,7 +71,8 @@ class Sprint(Base):
     def _is_plain(self) -> bool:
         """Whether nothing is hidden, assumed or pending that a plain clause would have to be asked about."""
         table = self.opening.table
-        if not self.opening.referee.complete or self.p[table.layout.station] == UNKNOWN:
+        referee = self.opening.referee
+        if not referee.complete or referee.endless or self.p[table.layout.station] == UNKNOWN:
             return False
         pending = self._early or self._claims or self._sat_out or self._offset or self._told_end
         return not pending and is_certain(table) and not tells_later(table)

@@ -16,6 +16,7 @@ from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.opening import Opening, open_record
 from adjudicator.check.walking import Walk
 from adjudicator.engine.compile import FIELDS
+from adjudicator.engine.judging import Judge
 from adjudicator.engine.layout import OVER
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.language import tree as t
@@ -64,16 +65,26 @@ def _names(rulebook: Rulebook) -> list[str]:
     return [role.name, *role.aliases]
 
 
-def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str) -> r.Transcript:
-    """The record that this seat could have written by the end of this one."""
+def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str, goes_on: bool = False) -> r.Transcript:
+    """The record that this seat could have written by the end of this one; it goes on where only a part of it is looked at."""
     opening = open_record(transcript, rulebook)
     eyes_of(seat, transcript, opening, rulebook)  # a seat that nobody has is refused before anybody walks
-    return seen_by(Walk(opening, transcript, Findings(rulebook)).run(), rulebook, seat)
+    return seen_by(Walk(opening, transcript, Findings(rulebook)).run(), rulebook, seat, goes_on)
 
 
-def seen_by(walk: Walk, rulebook: Rulebook, seat: str) -> r.Transcript:
+def seen_by(walk: Walk, rulebook: Rulebook, seat: str, goes_on: bool = False) -> r.Transcript:
     """The same for a record that was walked through already."""
-    return _View(walk.transcript, rulebook, walk, eyes_of(seat, walk.transcript, walk.opening, rulebook)).made()
+    unnoticed = any(finding.rule == "after-the-end" for finding in walk.findings.found)
+    eyes = eyes_of(seat, walk.transcript, walk.opening, rulebook)
+    return _View(walk.transcript, rulebook, _endless(walk) if unnoticed else walk, eyes, goes_on).made()
+
+
+def _endless(walk: Walk) -> Walk:
+    """The same walk by a table that played on: it saw what came then like everything before, and may not know of the end."""
+    opening = open_record(walk.transcript, walk.findings.rulebook)  # the other walk has gone on from its own
+    referee = evolve(opening.referee, endless=True)
+    opening = evolve(opening, referee=referee, judge=Judge(referee))
+    return Walk(opening, walk.transcript, Findings(walk.findings.rulebook)).run()
 
 
 @frozen
@@ -82,6 +93,7 @@ class _View:
     rulebook: Rulebook
     walk: Walk
     eyes: Eyes
+    goes_on: bool = False
 
     def made(self) -> r.Transcript:
         items = [*self._headers(), *self._body()]
@@ -100,9 +112,7 @@ class _View:
 
     def _is_over(self) -> bool:
         """Whether everybody at the table knows that the game is over: nothing was played after its end."""
-        over = self.walk.opening.referee.final(self.walk.p)[OVER]
-        late = any(finding.rule == "after-the-end" for finding in self.walk.findings.found)
-        return bool(over) and not late
+        return not self.goes_on and bool(self.walk.opening.referee.final(self.walk.p)[OVER])
 
     def _header(self, header: r.Header) -> object:
         """What a header says to these eyes; None to leave it out."""

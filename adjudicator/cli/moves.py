@@ -97,9 +97,10 @@ def _page(log: str | None, asked: Asked, view: str, at: str = "") -> Page:
         raise click.UsageError("name a log, or a game with --variant")
     with reading(log or "-"):
         page = readable(read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked), view)
+        whole = page.transcript
         if view and at:
-            page = evolve(page, transcript=cut(page.transcript, moment(at)))
-        return viewed(page, view, asked) if view else page
+            page = evolve(page, transcript=cut(whole, moment(at)))
+        return viewed(page, view, asked, goes_on=page.transcript is not whole) if view else page
 
 
 def _standing(page: Page, at: str, is_cut: bool = False) -> Standing:

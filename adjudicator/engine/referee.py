@@ -24,10 +24,11 @@ class Referee:
     table: Table
     complete: bool = True
     hopeful: bool = False  # lists also what cannot be decided
+    endless: bool = False  # goes on where the game is over
 
     @cached_property
     def turns(self) -> Turns:
-        return Turns(self.table, self.complete)
+        return Turns(self.table, self.complete, self.endless)
 
     # -- set-up
     def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:
@@ -62,6 +63,8 @@ class Referee:
                 return p
 
     def _ends(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
+        if self.endless:
+            return 0
         if self.complete:
             return int(self.table.hooks[name](p, *arguments))
         return self.turns.careful_end(name, p, notes, *arguments)
@@ -70,7 +73,7 @@ class Referee:
         q, t, m, b = ride.piece, ride.ticket, ride.mode, ride.to
         play, loses, ends = self._hooks_of_rides[self.table.profile[q]]
         after: Cells = play(p, q, t, m, b)
-        if loses is None and ends is None and self.complete:
+        if self.endless or (loses is None and ends is None and self.complete):
             return after
         a = p[self.table.layout.station + q]
         v = self._passes.get((m, a, b), ())

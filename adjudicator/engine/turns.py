@@ -25,6 +25,7 @@ Notes = list[tuple[str, Any]]  # what a step made public or left open, in order
 class Turns:
     table: Table
     complete: bool = True  # False: some data are not known, so endings are asked carefully
+    endless: bool = False  # no ending is tested: for what a table saw that did not notice the end
 
     # -- the structure that rules declare
     @cached_property
@@ -127,7 +128,7 @@ class Turns:
                 if p[LEFT]:
                     return p
                 if p[layout.moved] < self.table.hooks["must"](p, 0):
-                    if self.can(p, 0):
+                    if self.endless or self.can(p, 0):  # who was shut in and did not say so seemed to move
                         return p
                     self.stay(p, 0, notes)
                     continue
@@ -224,6 +225,8 @@ class Turns:
             notes.append(("shows", fields))
             if (edge, side) != ("start", "fugitive"):  # then he moves on
                 notes.append(("there", fields))
+        if self.endless:
+            return
         if not self.complete:
             if notes is not None:
                 notes.extend(("open", doubt) for doubt in self.doubts.at(edge, of, side, p))
