@@ -104,6 +104,16 @@ def test_an_invalid_log_is_data_too(log: Callable[..., Path], sy_judge: Callable
     assert [(fault["code"], fault["line"], fault["column"]) for fault in one["faults"]] == [("T042", 4, 6)]
 
 
+@pytest.mark.parametrize(("more", "entries"), [("", 0), ("moved: red\n", 1), ("moved: none\n", 0)])
+def test_a_log_without_clauses_has_a_number_of_entries(
+    log: Callable[..., Path], sy_judge: Callable[..., Said], more: str, entries: int
+) -> None:
+    path = log(LEGAL.split("\n1.")[0] + "\n" + more)
+    (one,) = data_of(sy_judge("check", path, "--format", "json"))  # which follows the schema
+    assert one["entries"] == entries
+    assert f"(round 1, {entries} entr" in sy_judge("where", path).output
+
+
 def test_a_log_without_rules_is_data_too(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     (one,) = data_of(sy_judge("check", log(LEGAL), "--variant", "2041", "--format", "json"))
     assert (one["variant"], one["faults"][0]["code"]) == ("2041", "F07")
