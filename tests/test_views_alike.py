@@ -35,6 +35,7 @@ from hypothesis import strategies as st
 from adjudicator.check import views
 from adjudicator.check.generating import Maker
 from adjudicator.check.views import view_of
+from adjudicator.faults import Refused
 from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.rulebook.model import Rulebook
@@ -43,6 +44,19 @@ from adjudicator.rulebook.model import Rulebook
 def test_every_command_with_a_view_is_called() -> None:
     """Whoever adds such a command adds a line to CALLS, so that it is looked at here."""
     assert set(with_view()) == set(CALLS)
+
+
+@pytest.mark.parametrize("seat", ["", "  "])
+def test_a_view_without_a_seat_shows_nothing(tmp_path: Path, seat: str) -> None:
+    """`--view $SEAT` with nothing in SEAT must not show everything; nor is who has no person's name called nothing."""
+    log = tmp_path / "game.log"
+    log.write_text("variant: 2014\nseats: X; red; blue; green; yellow\n\n1. X taxi 86\n")
+    for name, call in CALLS.items():
+        said = answered(*call(str(log), "2014", "1")[0], "--view", seat)
+        assert (said.code, said.output) == (2, b""), name
+        assert b"name a seat" in said.errors
+    with pytest.raises(Refused, match="nobody at this table"):
+        view_of(read(log.read_text(), maker_of("2014").rulebook), maker_of("2014").rulebook, seat)
 
 
 def seats(record: r.Transcript) -> list[str]:

@@ -53,7 +53,7 @@ def eyes_of(seat: str, transcript: r.Transcript, opening: Opening, rulebook: Rul
     if wanted in TEAM or any(wanted == role.plural for role in rulebook.tables.roles.values() if role.plural):
         return Eyes(False)
     persons = {one.piece: (one.person or "").lower() for one in transcript.seats}
-    pieces = {one.piece for one in layout.seats if wanted in (one.piece.lower(), persons.get(one.piece))}
+    pieces = {one.piece for one in layout.seats if wanted and wanted in (one.piece.lower(), persons.get(one.piece))}
     if not pieces:
         known = [FUGITIVE, "detectives", *(one.piece for one in layout.seats[1:])]
         raise Refused([Fault("T065", Place("--view"), f"nobody at this table is called `{seat}`", did_you_mean(wanted, known))])

@@ -29,6 +29,13 @@ def _folders(ctx: click.Context, param: click.Parameter, names: tuple[str, ...])
     return names
 
 
+def a_seat(ctx: click.Context, param: click.Parameter, name: str) -> str:
+    """Without a name everything would be shown, which is the last that somebody wants who asks for a view."""
+    if not name.strip() and ctx.get_parameter_source(param.name or "") is click.core.ParameterSource.COMMANDLINE:
+        raise click.BadParameter("name a seat: a piece, a person, X or detectives", ctx, param)
+    return name
+
+
 variant_option = click.option("--variant", default="", metavar="V", help="Id, alias, file, or with packs: 2014+my-pack.toml.")
 board_option = click.option("--board", default="", metavar="B", help="Another board: an id or a file.")
 choice_option = click.option(
@@ -37,7 +44,9 @@ choice_option = click.option(
 path_option = click.option(
     "--path", "paths", multiple=True, metavar="FOLDER", callback=_folders, help="Also look for files here (repeatable)."
 )
-view_option = click.option("--view", default="", metavar="SEAT", help="Only what this seat could have written down.")
+view_option = click.option(
+    "--view", default="", metavar="SEAT", callback=a_seat, help="Only what this seat could have written down."
+)
 at_option = click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
 format_option = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 

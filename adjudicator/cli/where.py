@@ -6,8 +6,9 @@ import json
 from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
-from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options
+from adjudicator.cli.check import a_seat, at_option, format_option, read_input, reading, rules_options
 
 if TYPE_CHECKING:
     from adjudicator.answers.courses import Explanation
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
     from adjudicator.check.pages import Asked
 
 view_option = click.option(
-    "--view", default="detectives", metavar="SEAT", show_default=True, help="From what this seat could have written down."
+    "--view",
+    default="detectives",
+    metavar="SEAT",
+    callback=a_seat,
+    show_default=True,
+    help="From what this seat could have written down.",
 )
 
 
@@ -71,10 +77,10 @@ def _reason(found: Search, station: int) -> Explanation | Exclusion:
     from adjudicator.answers.claims import off_the_board
     from adjudicator.answers.courses import explained
     from adjudicator.answers.excluding import Excluding
-    from adjudicator.faults import Refused
+    from adjudicator.faults import Place, Refused
 
     if station not in found.opening.table.board.stations:
-        raise Refused([off_the_board(station, found.opening)])
+        raise Refused([evolve(off_the_board(station, found.opening), place=Place("--why"))])
     return explained(found, station) or Excluding(found).why_not(station)
 
 
