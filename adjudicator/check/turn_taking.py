@@ -102,12 +102,10 @@ class Turns(Base):
         waiting = self.opening.referee.turns.waiting(self.p) if due != (0,) else ()
         for q in due:
             name = layout.seats[q].piece
-            self.findings.illegal(
-                "missing-piece",
-                f"{name} has not moved in round {self.p[ROUND]}, though it could",
-                piece=name,
-                round=self.p[ROUND],
-            )
+            message = f"{name} has not moved in round {self.p[ROUND]}, though it could"
+            if self.p[LEFT]:
+                message = f"{name} has not made the last entry of its turn in round {self.p[ROUND]}"
+            self.findings.illegal("missing-piece", message, piece=name, round=self.p[ROUND])
         for p in self.worlds:
             p[LEFT] = 0
         self._excused(*due, *waiting)

@@ -185,7 +185,10 @@ class Walk(Turns, Hidden, Seen, Sprint):
             self._after_the_end(clause)
             return "over"
         self._claims.pop(piece, None)
-        self._place(piece, part, number)
+        if self._is_foreign(piece, part):
+            self._not_theirs(piece, part, clause)
+            return ""
+        self._place(piece, part, clause)
         step = read_step(part, piece, self.opening)
         hidden = piece == 0 and self._hides(part, step)
         before = list(self.worlds)
@@ -197,6 +200,21 @@ class Walk(Turns, Hidden, Seen, Sprint):
             self._known(part, step)
         self._after(index, number, part, piece, before)
         return ""
+
+    def _is_foreign(self, piece: int, part: r.Step) -> bool:
+        """Whether this is an action of the other side alone."""
+        if not isinstance(part, r.Act):
+            return False
+        layout, actors = self.opening.table.layout, self.opening.table.actors(self.findings.rulebook.actions[part.action])
+        return bool(actors) and all(layout.side(q) != layout.side(piece) for q in actors)
+
+    def _not_theirs(self, piece: int, part: r.Step, clause: r.Clause) -> None:
+        """It cannot be played on as if it were allowed: the other side would pay for it, or have an entry more."""
+        assert isinstance(part, r.Act)
+        by = self.findings.rulebook.actions[part.action].table.by
+        self.findings.illegal(part.action, f"`{part.form.written}` belongs to {by}")
+        if self._writes(part) and part is clause.parts[-1]:
+            self._excused(piece)
 
     def _not_told(self, part: r.Step, piece: int) -> None:
         """What a pursuer did and the record does not tell: it had its move, and it may stand anywhere now."""
@@ -254,7 +272,7 @@ class Walk(Turns, Hidden, Seen, Sprint):
         found = [f"{names[m if t < 0 else t]} {b}" for t, m, b in rides]
         return f"it could take {', '.join(found[:8])}{' …' if len(found) > 8 else ''}" if found else ""
 
-    def _place(self, piece: int, part: r.Step, number: int) -> None:
+    def _place(self, piece: int, part: r.Step, clause: r.Clause) -> None:
         """Whether this kind of step may stand here at all: one move a turn, actions in their place."""
         layout, p = self.opening.table.layout, self.p
         side = self.opening.referee.turns.side(p)
@@ -262,7 +280,8 @@ class Walk(Turns, Hidden, Seen, Sprint):
         if self._writes(part):
             limit = self.opening.table.hooks["may"](p, piece)
             moved = p[layout.moved + piece]
-            if side == layout.side(piece) and moved >= limit and moved != STAYED and not (piece == 0 and p[LEFT]):
+            more = p[LEFT] if piece == 0 else part not in clause.parts[:2] and self._is_foreign(piece, clause.parts[0])
+            if side == layout.side(piece) and moved >= limit and moved != STAYED and not more:
                 self.findings.illegal("one-move-a-turn", f"{name} has already moved in this turn")
         elif isinstance(part, r.Act) and part.form.place in ("with", "after"):
             if side != "fugitive" or not p[ENTRIES] or (not p[layout.moved] and not p[LEFT]):

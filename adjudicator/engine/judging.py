@@ -15,6 +15,7 @@ from adjudicator.engine.compile import Refusal
 from adjudicator.engine.layout import ENTRIES, UNKNOWN
 from adjudicator.engine.messages import slots, told, type_of, worded
 from adjudicator.engine.referee import Referee
+from adjudicator.engine.rides import speaks_of_fares
 from adjudicator.engine.steps import Act, Ride, chosen_type
 from adjudicator.engine.turns import Cells
 from adjudicator.engine.unknown import Datum, Unknown, decide
@@ -103,12 +104,17 @@ class Judge:
         entry = p[ENTRIES] + 1
         values = (p, step.piece, step.ticket, step.mode, origin, step.to, passed, origin, entry)
         for one in table.code.of_rides(table.code.profiles[k], losing):
-            if not line and "line" in table.code.depends(one.statement.when):
+            if not line and not self._asks_without_a_line(one, origin == step.to):
                 continue
             ask = table.refusing(one, step.piece)
             decision = decide(lambda ask=ask: ask(*values), table.supposed)  # type: ignore[misc]
             if decision.answer is not False:
                 yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
+
+    def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
+        """Whether a rule has a word where there is no line. Who rides to where he stands is in nobody's way but his own."""
+        code, when = self.referee.table.code, one.statement.when
+        return "line" not in code.depends(when) and (not stays or speaks_of_fares(when, code.layout))
 
     def _reason(self, one: Refusal, datum: Datum | None, values: dict[str, Any]) -> Reason:
         if datum is not None:
