@@ -276,9 +276,15 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     from pathlib import Path
 
     base = Path(os.path.dirname(beside)) if beside is not None else None
-    if not NAME.fullmatch(name):
-        return (base / name) if base is not None else Path(name)
     folders = [folder(kind), *([base] if base is not None else []), *(Path(path) for path in paths)]
+    if not NAME.fullmatch(name):
+        path = (base / name) if base is not None else Path(name)
+        if path.suffix or "/" in name or "\\" in name or os.path.lexists(path):
+            return path
+        _look(path, lambda: NOTHING)
+        raise _refusal(
+            "F07", Place(shown(beside) if beside is not None else ""), *_unknown(kind, name, dict(_names_in(folders)))
+        )
     for place in folders:
         path = place / f"{name}.toml"
         if path.is_file():
@@ -298,7 +304,10 @@ def _unknown(kind: str, name: str, known: Mapping[str, Path]) -> tuple[str, str]
     if os.path.isfile(name) or os.path.isfile(f"{name}.toml"):
         here = name if os.path.isfile(name) else f"{name}.toml"
         return f"there is no {one} named `{name}`", f"for the file here write `./{here}`"
-    return f"there is no {one} named `{name}`", did_you_mean(name, known) or f"`sy-judge {one} list` names them all"
+    words = [word.lower() for word in re.findall(r"[\w-]+", name)]  # `Scotland Yard 2014` has the id in it
+    said = next((one for one in known if one.lower() in words), "")
+    help = f"did you mean `{said}`?" if said else did_you_mean(name, known)
+    return f"there is no {one} named `{name[:80]}`", help or f"`sy-judge {one} list` names them all"
 
 
 def _names_in(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:

@@ -114,6 +114,28 @@ def test_a_log_without_clauses_has_a_number_of_entries(
     assert f"(round 1, {entries} entr" in sy_judge("where", path).output
 
 
+@pytest.mark.parametrize(
+    ("name", "message", "help"),
+    [
+        ("Scotland Yard 2014", "there is no variant named `Scotland Yard 2014`", "did you mean `2014`?"),
+        ("the Holmes box", "there is no variant named `the Holmes box`", "did you mean `holmes`?"),
+        ("2014+", "a name is missing in `2014+`", "name a game, and after each `+` a pack: `2014+fog.toml`"),
+        ("+fog.toml", "a name is missing in `+fog.toml`", "name a game, and after each `+` a pack: `2014+fog.toml`"),
+    ],
+)
+def test_what_is_no_path_is_a_name_that_nobody_has(
+    log: Callable[..., Path], sy_judge: Callable[..., Said], name: str, message: str, help: str
+) -> None:
+    path = log(LEGAL.replace("variant: 2014", f"variant: {name}"))
+    for said, line in ((sy_judge("check", path, "--format", "json"), 1), (check_by(sy_judge, path, name), 0)):
+        (fault,) = data_of(said)[0]["faults"]
+        assert (said.code, fault["code"], fault["line"], fault["message"], fault["help"]) == (2, "F07", line, message, help)
+
+
+def check_by(sy_judge: Callable[..., Said], path: Path, name: str) -> Said:
+    return sy_judge("check", path, "--variant", name, "--format", "json")
+
+
 def test_a_log_without_rules_is_data_too(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     (one,) = data_of(sy_judge("check", log(LEGAL), "--variant", "2041", "--format", "json"))
     assert (one["variant"], one["faults"][0]["code"]) == ("2041", "F07")

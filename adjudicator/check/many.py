@@ -67,7 +67,7 @@ def _below(folder: str) -> Iterator[str]:
 
 def editions(asked: str) -> list[str]:
     """The variants that `--variant` asks for: one, a list with commas, or `all` that are shipped and can be played."""
-    if asked != "all":
+    if asked.strip().lower() != "all":
         return [name.strip() for name in asked.split(",") if name.strip()] or [""]
     tables = [(path.stem, read_toml(path)[0]) for path in shipped("variants")]
     return [name for name, table in tables if not table.get("abstract") and not table.get("pack")]

@@ -65,6 +65,9 @@ def chosen(name: str, options: Iterable[str], beside: str | None = None, paths: 
 def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
     """All files of a variant laid over each other, with what is wrong in that."""
     first, *packs = name.split("+")
+    if not all(part.strip() for part in (first, *packs)):
+        help_text = "name a game, and after each `+` a pack: `2014+fog.toml`"
+        raise Refused([Fault("F07", Place(beside or ""), f"a name is missing in `{name[:60]}`", help_text)])
     if len(packs) > MAX_PACKS:
         raise Refused([Fault("E106", Place(name[:60]), f"more than {MAX_PACKS} packs")])
     merged = _with_parents(first.strip(), beside, paths, ())
