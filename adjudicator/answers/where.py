@@ -239,11 +239,11 @@ class Search(Walk):
         return any(isinstance(node, t.ShowLast) and "ticket" in node.fields for node in nodes)
 
     # -- overlooking
-    def _tries(self, step: Ride | Act | Unread) -> w.Try:
+    def _tries(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
         index, number = self._now
         if isinstance(step, Act) and self.overlooked.has("act", index) and self.overlooked.part in (-1, number):
             return lambda p: [(step, self.opening.referee.step(p, step))]
-        tries = super()._tries(step)
+        tries = super()._tries(part, step)
         return partial(self._without, tries) if self.overlooked.has("piece", index) else tries
 
     def _without(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:

@@ -30,7 +30,7 @@ class Against:
 class Hidden(Base):
     def _guess(self, index: int, part: r.Step, step: Ride | Act | Unread, piece: int) -> None:
         """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
-        found, follow, tries = list[Cells](), self._follow, self._tries(step)
+        found, follow, tries = list[Cells](), self._follow, self._tries(part, step)
         for p in self.worlds:
             found += follow(p, tries(p))
             if len(found) > 2 * w.MOST:
@@ -59,14 +59,14 @@ class Hidden(Base):
             return judge.ride(p, step.piece, step.ticket, named_mode(part, step), step.to)
         return judge.act(p, step)
 
-    def _tries(self, step: Ride | Act | Unread) -> w.Try:
+    def _tries(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
         if isinstance(step, Unread) and step.guess is not None:
             return w.rides(step.guess, self.opening)
         if isinstance(step, Unread):
             assert step.act is not None
             return w.acts(step.act, step.unknown, self.opening)
         if isinstance(step, Ride):
-            return w.rides(w.Guess(step.ticket, None, step.to), self.opening)
+            return w.rides(w.Guess(step.ticket, named_mode(part, step), step.to), self.opening)
         return w.acts(step, set(), self.opening)
 
     # -- when nothing fits
