@@ -73,6 +73,16 @@ def test_means_and_tickets_have_the_names_of_the_edition(
     assert (no_ticket["message"], no_ticket["facts"]["ticket"]) == ("green has no tram ticket left", "bus")
 
 
+@pytest.mark.parametrize(("board", "told"), [("london-1895", [(3, 8)]), ("london-1895-sample", [])])
+def test_start_cards_that_nobody_knows_are_told(
+    board: str, told: list[tuple[int, int]], log: Callable[..., Path], sy_judge: Callable[..., Said]
+) -> None:
+    text = f"variant: holmes-original\nboard: {board}\nstart: X 106/19 at 106; red 112; blue 91; green 13; yellow 141\n"
+    (one,) = data_of(sy_judge("check", log(f"{text}1. X taxi 105\n"), "--format", "json"))
+    found = [(notice["line"], notice["column"]) for notice in one["notices"] if notice["code"] == "unknown-cards"]
+    assert (one["verdict"], found) == ("legal", told)
+
+
 # --- where the caret points
 
 ROLES = """variant: holmes

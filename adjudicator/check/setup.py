@@ -10,7 +10,7 @@ from adjudicator.check import seat_rows
 from adjudicator.check.findings import Findings
 from adjudicator.check.opening import Opening
 from adjudicator.check.verdict import Notice
-from adjudicator.engine.layout import UNKNOWN
+from adjudicator.engine.layout import UNKNOWN, Layout
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
@@ -30,6 +30,28 @@ def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings)
                 findings.illegal(rule, message, round=1, piece=piece, **place)
             elif rule in findings.checks:
                 findings.notices.append(Notice(rule, message, line, column))
+    if opening.begins:
+        findings.notices += _not_compared(transcript, opening)
+
+
+def _not_compared(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
+    """Start cards that the board does not know: nobody can say whether a piece may begin where it does."""
+    unknown = _unknown_decks(opening.table.layout)
+    named = {start.piece for start in transcript.start if start.at is not None} if unknown else set()
+    decks = [deck for deck, pieces in unknown if pieces & named]
+    header = transcript.header("start")
+    if header is not None and decks:
+        which = " and ".join(f"`{deck}`" for deck in decks)
+        message = f"the cards of {which} are not known on this board: whether the pieces may start there is not judged"
+        yield Notice("unknown-cards", message, header.line, header.column)
+
+
+@lru_cache(maxsize=128)
+def _unknown_decks(layout: Layout) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The decks of start cards that the board does not know, and who draws from them."""
+    found = [one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn) and one.deck]
+    unknown = [one for one in found if layout.cards(one.deck) is None]
+    return tuple((one.deck, frozenset(layout.seats[q].piece for q in layout.members(one.who))) for one in unknown)
 
 
 def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, str]:
