@@ -99,6 +99,11 @@ class Search(Walk):
             found.append(after)
         return found
 
+    def _followed_unseen(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
+        found = super()._followed_unseen(p, tried)
+        self.courses |= dict.fromkeys(map(id, found), self.courses[id(p)])
+        return found
+
     def _first_here(self, tried: Iterable[w.Tried]) -> Iterator[w.Tried]:
         """Those that come to a station to which this step has not come yet."""
         cell = self.opening.table.layout.station

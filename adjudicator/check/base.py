@@ -45,6 +45,7 @@ class Base:
     _overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
     _early: list[int] = field(factory=list)  # pieces that moved before their side's turn
     _sat_out: set[int] = field(factory=set)  # pieces that had to sit out since the last clause, said or not
+    _unwritten: bool | None = None  # whether the record leaves out what nobody saw; not looked for yet
     _claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
 
     @property

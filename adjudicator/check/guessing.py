@@ -69,6 +69,33 @@ class Hidden(Base):
             return w.rides(w.Guess(step.ticket, named_mode(part, step), step.to), self.opening)
         return w.acts(step, set(), self.opening)
 
+    # -- what nobody saw
+    def _unseen(self) -> None:
+        """What the fugitive may do unseen stands in no record of the table: there are worlds, too, in which he did it."""
+        acts = w.unseen(self.opening.table)
+        if not acts or not self._leaves_out:
+            return
+        found, new = {tuple(p): p for p in self.worlds}, self.worlds
+        for _ in acts:  # one after the other, each once
+            tried = [(p, act) for p in new for act in acts if w.has_place(act, p, self.opening)]
+            new = [after for p, act in tried for after in self._followed_unseen(p, w.any_way(act, self.opening)(p))]
+            new = [p for p in w.distinct(new) if tuple(p) not in found]
+            found |= {tuple(p): p for p in new}
+        if len(found) > len(self.worlds):
+            self.worlds = self._fewer(list(found.values()))
+
+    @property
+    def _leaves_out(self) -> bool:
+        """Whether this is a record of the table, which hides some entry of his; his own log tells everything."""
+        if self._unwritten is None:
+            his = (clause for clause in self.transcript.clauses if clause.piece == self.transcript.fugitive)
+            self._unwritten = any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
+        return self._unwritten
+
+    def _followed_unseen(self, p: Cells, tried: Iterable[w.Tried]) -> list[Cells]:
+        """The positions that an unseen action leads to; a course of play does not tell of it."""
+        return [after for _, after in tried]
+
     # -- when nothing fits
     def _nothing_fits(self, part: r.Step, step: Ride | Act | Unread) -> None:
         layout = self.opening.table.layout

@@ -74,6 +74,8 @@ class Sprint(Base):
         referee = self.opening.referee
         if not referee.complete or referee.endless or self.p[table.layout.station] == UNKNOWN:
             return False
+        if table.rulebook.scope.unseen:  # a record of the table would leave out what nobody saw
+            return False
         pending = self._early or self._claims or self._sat_out or self._offset or self._told_end
         return not pending and is_certain(table) and not tells_later(table)
 

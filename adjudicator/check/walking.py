@@ -189,6 +189,8 @@ class Walk(Turns, Hidden, Seen, Sprint):
             self._not_theirs(piece, part, clause)
             return ""
         self._place(piece, part, clause)
+        if piece == 0 and number == 0:
+            self._unseen()
         step = read_step(part, piece, self.opening)
         hidden = piece == 0 and self._hides(part, step)
         before = list(self.worlds)
@@ -199,6 +201,8 @@ class Walk(Turns, Hidden, Seen, Sprint):
         else:
             self._known(part, step)
         self._after(index, number, part, piece, before)
+        if piece == 0:
+            self._unseen()
         return ""
 
     def _is_foreign(self, piece: int, part: r.Step) -> bool:

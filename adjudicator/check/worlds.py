@@ -12,8 +12,9 @@ from functools import lru_cache, partial
 from adjudicator.check.opening import Opening, forget_the_past
 from adjudicator.check.sprinting import lister_of
 from adjudicator.engine.actions import choices, identifier
-from adjudicator.engine.layout import NONE, OVER, TURN, UNKNOWN, Layout
+from adjudicator.engine.layout import LEFT, NONE, OVER, TURN, UNKNOWN, Layout
 from adjudicator.engine.steps import Act, Ride, Step, chosen_type
+from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Cells, Notes
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
@@ -22,6 +23,7 @@ from adjudicator.values import frozen
 
 Tried = tuple[Step, Cells]
 Try = Callable[[Cells], Iterable[Tried]]  # in one world: the steps that fit, with what they lead to
+BESIDE = ("with entry", "after entry", "during turn")  # places of what is no entry itself
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
 
 
@@ -188,6 +190,25 @@ def acts(act: Act, unknown: set[int], opening: Opening) -> Try:
         return [(step, after) for step in steps for after in _outcomes(p, step, opening)]
 
     return tried
+
+
+@lru_cache(maxsize=64)
+def unseen(table: Table) -> tuple[Act, ...]:
+    """What the fugitive may do beside his entries without anybody seeing it, whatever he chooses."""
+    found = [one for one in table.rulebook.actions.values() if one.id in table.rulebook.scope.unseen and one.place in BESIDE]
+    return tuple(Act(0, one.id, (None,) * len(choices(one))) for one in found if 0 in table.actors(one))
+
+
+def has_place(act: Act, p: Cells, opening: Opening) -> bool:
+    """Whether such an action may stand here: in his turn, and if it belongs to an entry, after one."""
+    if p[OVER] or opening.referee.turns.side(p) != "fugitive":
+        return False
+    moved = p[opening.table.layout.moved] or p[LEFT]
+    return bool(moved) or opening.table.rulebook.actions[act.action].place == "during turn"
+
+
+def any_way(act: Act, opening: Opening) -> Try:
+    return acts(act, set(range(len(act.choices))), opening)
 
 
 def _fits(option: tuple[object, ...], wanted: tuple[object, ...], unknown: set[int]) -> bool:
