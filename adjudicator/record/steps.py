@@ -170,12 +170,15 @@ class StepReader:
         if self.unknown("answer", seals):
             return None
         said: list[str] = []
+        between = " "
         while words.kind() in ("word", "number", "card") and not (said and self.piece_at()[0] in self.known):
             said.append(words.step()[1])
+            if words.text(1) and words.skip("/", "and", "&"):  # several things in one answer: `park/landmark`
+                between = "/"
         if not said:
             raise words.misread("T053", "the answer is missing", "write it after the arrow, or leave the arrow out")
         self.general = self.general and len(said) == 1
-        text = " ".join(said).rstrip(".")
+        text = between.join(said).rstrip(".")
         return _ANSWERS.get(text.lower(), text)
 
     # --- values

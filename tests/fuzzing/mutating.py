@@ -145,7 +145,7 @@ def lines_of_a_board(text: bytes, chance: Random, kind: str) -> bytes:
     """Other lines between stations that there are, in a board; elsewhere other stations."""
     if kind != "board":
         return stations(text, chance, kind)
-    own = re.findall(rb"(?m)^(\d+) += \[", text) or [b"1", b"2", b"3", b"153"]
+    own = [*re.findall(rb"(?m)^(\d+) += \[", text), b"1", b"153"]  # there may be hardly any
     return _some(text, chance, re.compile(rb"(?<=\[)\d+, \d+(?=[,\]])"), lambda _: b", ".join(chance.sample(own, 2)), 4)
 
 
