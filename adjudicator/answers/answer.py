@@ -97,11 +97,7 @@ class Desk:
 
     def fare(self, name: str) -> str:
         """How this edition calls a ticket or a means of transport."""
-        tables = self.rulebook.tables
-        called = [
-            table.name for table in (tables.modes.get(name), tables.tickets.get(name)) if table is not None and table.name
-        ]
-        return called[0] if called else name
+        return self.rulebook.called.get(name, name)
 
     def one_of(self, who: str) -> str:
         """One piece of a role in a sentence."""

@@ -75,9 +75,10 @@ def ask(desk: Desk, text: str) -> Answer:
     meant, slips = corrected(text, words)
     question = _claim(desk, meant, words) or _act(desk, meant, words) or next(iter(read(meant, words)), None)
     if question is None:
-        topic = None if compares(text, desk.rulebook) else _topic(desk, text, words) or _strange(desk, text, words)
+        instead = compares(text, desk.rulebook)
+        topic = None if instead else _topic(desk, text, words) or _strange(desk, text, words)
         if topic is None:
-            raise unknown(text, words, foreign(desk.rulebook, text, words), compares(text, desk.rulebook))
+            raise unknown(text, words, foreign(desk.rulebook, text, words), instead)
         return evolve(topic, question=text, form="about")
     return evolve(_answered(desk, question), question=text, slips=slips)
 

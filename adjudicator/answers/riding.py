@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import Ground, Judged
 from adjudicator.answers.probes import LATER_ROUND, Piece, Probe, Town, probe, pursuers
@@ -216,13 +214,7 @@ def back(desk: Desk, question: Question) -> Answer:
 
 
 def stay(desk: Desk, question: Question) -> Answer:
-    """To stay where a move is possible; or between the halves of a double. Who may need not."""
-    answer = _staying(desk, question)
-    need_not = answer.verdict == YES and question.has("must") and not question.has("may")
-    return evolve(answer, verdict=NO) if need_not else answer
-
-
-def _staying(desk: Desk, question: Question) -> Answer:
+    """To stay where a move is possible; or between the halves of a double."""
     if question.has("half") or question.has("double"):
         return stay_between(desk)
     mover, others = seated(desk, question.who)
@@ -238,7 +230,7 @@ def _staying(desk: Desk, question: Question) -> Answer:
 
 def must_move(desk: Desk, question: Question) -> Answer:
     """The same, asked the other way round."""
-    answer = _staying(desk, question)
+    answer = stay(desk, question)
     name = desk.title(question.who)
     if answer.verdict == NO:
         return Answer(YES, (f"{name} must move where a move is possible",), answer.grounds, tried=answer.tried)

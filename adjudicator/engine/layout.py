@@ -81,12 +81,9 @@ class Layout:
 
     @cached_property
     def called(self) -> tuple[str, ...]:
-        """The symbols as this edition names them to its players: a ticket's name before that of a mode."""
-        tables = self.rulebook.tables
-        return tuple(
-            next((found[name].name for found in (tables.tickets, tables.modes) if name in found and found[name].name), name)
-            for name in self.symbols
-        )
+        """The symbols as this edition names them to its players."""
+        names = self.rulebook.called
+        return tuple(names.get(name, name) for name in self.symbols)
 
     @cached_property
     def width(self) -> int:

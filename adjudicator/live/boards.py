@@ -26,13 +26,6 @@ Known = Callable[[int], int | None]  # what stands in a cell, where that can be 
 LASTING = ("game", "round", "next entry", "next turn", "stay")
 
 
-def names_of(rulebook: Rulebook) -> dict[str, str]:
-    """Tickets and modes as this edition calls them."""
-    tables = rulebook.tables
-    modes = {name: table.name or name for name, table in tables.modes.items()}
-    return modes | {name: table.name or name for name, table in tables.tickets.items()}
-
-
 def fugitive_name(rulebook: Rulebook) -> str:
     return next(role.name or FUGITIVE for role in rulebook.tables.roles.values() if role.side == "fugitive")
 
@@ -52,7 +45,7 @@ def public_board(game: Game) -> PublicBoard:
         rounds if counted and isinstance(rounds, int) else 0,
         tuple(_piece(q, game, view) for q in range(stand.layout.count)),
         tuple(public_states(stand.layout, view.value)),
-        tuple(log_rows(view.transcript, names_of(rulebook))),
+        tuple(log_rows(view.transcript, rulebook.called)),
         "" if game.is_over else seen_next(view, rulebook),
         turn,
     )
@@ -93,7 +86,7 @@ def _seen_on(view: r.Transcript) -> str:
 def _tickets(q: int, view: TableView, rulebook: Rulebook) -> Iterator[tuple[str, str]]:
     """Each kind that the role ever holds, with its number; one that the table cannot know is `?`."""
     layout = view.stand.layout
-    names = names_of(rulebook)
+    names = rulebook.called
     if layout.is_free(q):  # of the tickets that are one mode's own it needs none
         yield from ((names[ticket], FREE) for ticket, table in rulebook.tables.tickets.items() if len(table.pays) == 1)
         return
@@ -230,7 +223,7 @@ def _facts(game: Game) -> Iterator[tuple[str, str]]:
     stand, rulebook = game.stand, game.rulebook
     layout, p, view = stand.layout, stand.p, game.seen
     yield "you stand on", str(p[layout.station])
-    names = names_of(rulebook)
+    names = rulebook.called
     counts = {ticket: p[layout.ticket_cell(0, ticket)] for ticket in rulebook.tables.tickets} if not layout.is_free(0) else {}
     held = [f"{names[ticket]} {count}" for ticket, count in counts.items() if 0 < count < UNLIMITED // 2]
     if held:
@@ -265,7 +258,7 @@ def _kept(game: Game, piece: str) -> Iterator[tuple[str, str]]:
 
 def grouped(moves: list[Move], game: Game) -> Iterator[tuple[str, str]]:
     """Moves in few lines: rides by what is taken, other things by their name with some examples."""
-    layout, names = game.stand.layout, names_of(game.rulebook)
+    layout, names = game.stand.layout, game.rulebook.called
     rides: dict[str, list[int]] = {}
     others: dict[str, list[Move]] = {}
     for move in moves:

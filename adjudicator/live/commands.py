@@ -8,7 +8,7 @@ from adjudicator.check.naming import FUGITIVE
 from adjudicator.check.verdict import Finding
 from adjudicator.faults import Refused
 from adjudicator.live import questions
-from adjudicator.live.boards import fugitive_name, grouped, names_of
+from adjudicator.live.boards import fugitive_name, grouped
 from adjudicator.live.game import Game
 from adjudicator.live.options import options
 from adjudicator.live.proposing import Proposal, judged, read_clauses, said
@@ -66,7 +66,7 @@ def _stand(game: Game, who: str) -> Stand:
 
 def _help(game: Game, who: str) -> Iterator[str]:
     piece = game.stand.layout.seats[1].piece if who == TABLE else who
-    ticket, station = next(iter(names_of(game.rulebook).items()))[1], max(game.stand.layout.board.stations) // 2
+    ticket, station = next(iter(game.rulebook.called.items()))[1], max(game.stand.layout.board.stations) // 2
     move = f"{ticket} {station}"
     if who == FUGITIVE:
         yield f"your move: ticket and station, like `{move}`; `back` gives the laptop back without a move"

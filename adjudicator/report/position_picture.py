@@ -11,7 +11,7 @@ from adjudicator.board.labels import FACE, INK, LETTER, Piece, Strip, readable_o
 from adjudicator.check.naming import FUGITIVE
 from adjudicator.engine.layout import ENTRIES, ROUND, UNLIMITED, Layout
 from adjudicator.engine.turns import Cells
-from adjudicator.live.boards import log_rows, names_of, pool_partner, public_states, stations_of_states
+from adjudicator.live.boards import log_rows, pool_partner, public_states, stations_of_states
 from adjudicator.live.screens import LogRow
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
@@ -122,7 +122,7 @@ def _trail(picture: Picture) -> Sequence[int]:
 
 def _strip(picture: Picture) -> Strip:
     """The log, what everybody holds, and what else the rules remember and everybody sees."""
-    rows = list(log_rows(picture.record, names_of(picture.layout.rulebook)))
+    rows = list(log_rows(picture.record, picture.layout.rulebook.called))
     log_height = LOG_ROW * (-(-max(1, len(rows)) // COVERS)) + 8
     holdings = PIECE_ROW * (-(-picture.layout.count // 2)) + 12
     states = list(_states(picture, log_height + holdings))
@@ -160,7 +160,7 @@ def _log(rows: Sequence[LogRow], picture: Picture) -> Iterator[str]:
 
 def _cover(name: str, layout: Layout) -> str:
     """The colour of the mode that a ticket is good for; black for one that hides it."""
-    names = names_of(layout.rulebook)
+    names = layout.rulebook.called
     ticket = next((one for one, shown in names.items() if name in (one, shown)), "")
     table = layout.rulebook.tables.tickets.get(ticket)
     modes = {mode.name: mode.colour for mode in layout.board.modes}
@@ -196,7 +196,7 @@ def _held(q: int, picture: Picture) -> str:
     partner = pool_partner(q, layout)
     if partner:
         return f"{said}: tickets from the pool of {partner}"
-    names = names_of(layout.rulebook)
+    names = layout.rulebook.called
     counts = {ticket: {p[layout.ticket_cell(q, ticket)] for p in worlds} for ticket in layout.rulebook.tables.tickets}
     held = [f"{names[ticket]} {_number(found)}" for ticket, found in counts.items() if found != {0}]
     return f"{said}: {', '.join(held)}" if held else f"{said}: no tickets"

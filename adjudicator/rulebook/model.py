@@ -97,6 +97,13 @@ class Rulebook:
         return self.tables.title
 
     @property
+    def called(self) -> dict[str, str]:
+        """Means of transport and tickets as this edition names them to its players; where both share an id, by the ticket's."""
+        modes, tickets = self.tables.modes, self.tables.tickets
+        names = {name: mode.name or name for name, mode in modes.items()}
+        return names | {name: ticket.name or names.get(name, name) for name, ticket in tickets.items()}
+
+    @property
     def options(self) -> Mapping[str, OptionTable]:
         return self.tables.options
 
