@@ -49,7 +49,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from adjudicator.board import load as load_board
     from adjudicator.check.playing import Position, Ruling, apply, check_text, judge, legal, losing, resume, start, view
-    from adjudicator.check.verdict import Verdict
+    from adjudicator.judge.verdict import Verdict
     from adjudicator.faults import Refused
     from adjudicator.rulebook.reading import load as load_variant
 
@@ -69,7 +69,7 @@ _HOMES = {
     "check_text": "adjudicator.check.playing:check_text",
     "Position": "adjudicator.check.playing:Position",
     "Ruling": "adjudicator.check.playing:Ruling",
-    "Verdict": "adjudicator.check.verdict:Verdict",
+    "Verdict": "adjudicator.judge.verdict:Verdict",
     "Refused": "adjudicator.faults:Refused",
 }
 

@@ -9,8 +9,8 @@ from typing import Any
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.questions import Question
-from adjudicator.answers.where import Search
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.deduction.whereabouts import Search
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.actions import ActionCode, choices, identifier
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.steps import Act, Move, written

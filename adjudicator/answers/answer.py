@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from attrs import evolve, field
 
 from adjudicator.answers.claims import Ground, ground
-from adjudicator.answers.where import Search
+from adjudicator.deduction.whereabouts import Search
 from adjudicator.answers.why import Change
-from adjudicator.check import seat_rows
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge import seat_rows
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen

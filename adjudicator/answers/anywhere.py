@@ -9,7 +9,7 @@ from adjudicator.answers.claims import Claim, read_clause
 from adjudicator.answers.probes import LATER_ROUND, Probe, Town, probe
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import line_rule, seated, weightiest
-from adjudicator.check.naming import FUGITIVE, lexicon_of
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.engine.turns import Cells
 
 

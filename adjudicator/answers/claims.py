@@ -7,10 +7,10 @@ from functools import cached_property
 
 from attrs import field
 
-from adjudicator.check.base import PASSED
-from adjudicator.check.findings import Findings
-from adjudicator.check.opening import Opening
-from adjudicator.check.walking import Walk
+from adjudicator.judge.walk_state import PASSED
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.start_position import Opening
+from adjudicator.judge.record_judge import Walk
 from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.record import parse, write_clause

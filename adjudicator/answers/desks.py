@@ -7,10 +7,10 @@ from functools import lru_cache
 from attrs import evolve
 
 from adjudicator.answers.answer import Desk
-from adjudicator.answers.moments import Moment, cut
-from adjudicator.answers.where import search
-from adjudicator.check.many import readable, understood, viewed
-from adjudicator.check.pages import Asked, Log, Page, heading, read_page, rules_for
+from adjudicator.judge.moments import Moment, cut
+from adjudicator.deduction.whereabouts import search
+from adjudicator.judge.batch import readable, understood, viewed
+from adjudicator.judge.log_file import Asked, Log, Page, heading, read_page, rules_for
 from adjudicator.faults import Refused
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook

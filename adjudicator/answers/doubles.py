@@ -11,7 +11,7 @@ from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import SAMPLES, action_of, double_action
 from adjudicator.answers.rounds import last_round, round_named
 from adjudicator.answers.sights import surfacing_entries
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.language import tree as t

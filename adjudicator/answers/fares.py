@@ -8,7 +8,7 @@ from adjudicator.answers.numbers import tickets
 from adjudicator.answers.probes import Piece, Probe, is_payer, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.layout import UNLIMITED
 from adjudicator.engine.turns import Cells
 from adjudicator.language import tree as t

@@ -10,7 +10,7 @@ from adjudicator.answers.claims import Ground, Judged
 from adjudicator.answers.probes import LATER_ROUND, Piece, Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.rounds import round_named
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.steps import Act, Ride
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action, Rulebook

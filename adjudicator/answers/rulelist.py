@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from adjudicator.check.cases import Case, read_chapters
+from adjudicator.workshop.case_files import Case, read_chapters
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.files import folder, folder_of
 from adjudicator.rulebook.model import Rule, Rulebook

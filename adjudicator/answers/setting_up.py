@@ -9,9 +9,9 @@ from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.probes import Piece, Probe, Town, probe
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated
-from adjudicator.check.findings import Findings
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.setup import judge_set_up
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.set_up import judge_set_up
 from adjudicator.faults import Fault, Place, Refused
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import evolve
 
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

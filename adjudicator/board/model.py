@@ -122,6 +122,11 @@ class Board:
     water: tuple[Water, ...] = ()
     files: tuple[str, ...] = ()  # that it was read from, the first extended one first
 
+    @cached_property
+    def is_certain(self) -> bool:
+        """Whether no line of the board, and no gap between lines, is merely assumed."""
+        return self.network != "assumed" and all(line.provenance != "assumed" for line in self.lines)
+
     # --- the network
 
     def lines_from(self, station: int) -> tuple[Ride, ...]:

@@ -13,7 +13,7 @@ from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
     from adjudicator.answers.answer import Desk
-    from adjudicator.check.pages import Asked
+    from adjudicator.judge.log_file import Asked
 
 
 @click.command(short_help="Answer a question about a game or about rules.")
@@ -65,7 +65,7 @@ def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:
     from attrs import evolve
 
     from adjudicator.answers.desks import of_record, of_variant
-    from adjudicator.answers.moments import moment
+    from adjudicator.judge.moments import moment
 
     is_log = target == "-" or target.endswith(".log") or (os.path.isfile(target) and not target.endswith(".toml"))
     if is_log:

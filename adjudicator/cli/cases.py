@@ -10,7 +10,7 @@ import click
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
-    from adjudicator.check.cases import Chapter
+    from adjudicator.workshop.case_files import Chapter
 
 
 @click.command(short_help="Run the numbered cases, of ours or of your own.")
@@ -35,8 +35,8 @@ def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple
       sy-judge cases ./my-cases --variant ./my-rules.toml
       sy-judge cases --mutate --variant 2014
     """
-    from adjudicator.check.cases import read_chapters, selected
-    from adjudicator.check.trying import try_case
+    from adjudicator.workshop.case_files import read_chapters, selected
+    from adjudicator.workshop.case_runner import try_case
     from adjudicator.files import folder
     from adjudicator.report.cases import as_json, results
 
@@ -72,7 +72,7 @@ def _edition(chapters: tuple[Chapter, ...], variant: str) -> str:
 
 def _mutate(chapters: tuple[Chapter, ...], places: tuple[str, ...], form: str) -> int:
     """Try every change of every edition that the cases name; those that make no difference are listed beside the cases."""
-    from adjudicator.check.mutating import Trial, read_equivalents
+    from adjudicator.workshop.mutation import Trial, read_equivalents
     from adjudicator.report.mutants import as_json, results
 
     lists = [os.path.join(os.path.dirname(os.path.abspath(place)), "mutants.toml") for place in places]

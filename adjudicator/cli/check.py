@@ -15,7 +15,7 @@ from attrs import evolve
 from adjudicator.cli import Needed, has_colour
 
 if TYPE_CHECKING:
-    from adjudicator.check.pages import Asked, Log
+    from adjudicator.judge.log_file import Asked, Log
     from adjudicator.report.verdicts import Told
 
 F = Callable[..., Any]
@@ -56,7 +56,7 @@ def rules_options(function: F) -> F:
 
     @wraps(function)
     def gathered(*values: Any, variant: str, board: str, options: tuple[str, ...], paths: tuple[str, ...], **more: Any) -> Any:
-        from adjudicator.check.pages import Asked
+        from adjudicator.judge.log_file import Asked
 
         return function(*values, asked=Asked(variant, board, options, paths), **more)
 
@@ -96,7 +96,7 @@ def check(
       sy-judge check game.log --variant all
       sy-judge check game.log --view detectives --format json
     """
-    from adjudicator.check.many import editions, logs_in, worst
+    from adjudicator.judge.batch import editions, logs_in, worst
 
     every = [evolve(asked, variant=name) for name in editions(asked.variant)]
     work = [(read_input(name), one) for name in logs_in(logs) for one in every]
@@ -110,7 +110,7 @@ def check(
 
 
 def _told(work: tuple[Log, Asked], view: str, form: str, colour: bool, strict: bool, alone: bool) -> Told:
-    from adjudicator.check.many import judge
+    from adjudicator.judge.batch import judge
     from adjudicator.report.verdicts import told
 
     return told(judge(*work, view), form, colour, strict, alone)
@@ -118,7 +118,7 @@ def _told(work: tuple[Log, Asked], view: str, form: str, colour: bool, strict: b
 
 def _watched(tell: Callable[[tuple[Log, Asked]], Told], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
     """What is said of each: log by log, and for each log edition by edition; with a bar where somebody waits."""
-    from adjudicator.check.many import each
+    from adjudicator.judge.batch import each
 
     found = each(tell, work, jobs)
     if len(work) < 2 or not sys.stderr.isatty():
@@ -181,7 +181,7 @@ class _Page:
 @contextmanager
 def reading(log: str = "") -> Iterator[None]:
     """What is refused within ends the command: with 3 where a file of the rules is invalid, else with 2."""
-    from adjudicator.check.pages import code_of
+    from adjudicator.judge.log_file import code_of
     from adjudicator.faults import Refused
 
     try:
@@ -192,7 +192,7 @@ def reading(log: str = "") -> Iterator[None]:
 
 def read_input(name: str) -> Log:
     """A log by its name; standard input is read now, and bounded like every file."""
-    from adjudicator.check.pages import Log
+    from adjudicator.judge.log_file import Log
     from adjudicator.files import decode
     from adjudicator.record.reading import CHARACTERS
 

@@ -27,7 +27,7 @@ def diff(one: str, other: str, paths: tuple[str, ...], form: str) -> None:
     """
     from adjudicator.answers.desks import of_variant
     from adjudicator.answers.differences import differences
-    from adjudicator.check.pages import Asked
+    from adjudicator.judge.log_file import Asked
     from adjudicator.report.answers import differences_data, differences_page
 
     books = []

@@ -9,7 +9,7 @@ import click
 from adjudicator.cli.check import at_option, read_input, reading, rules_options, view_option
 
 if TYPE_CHECKING:
-    from adjudicator.check.pages import Asked
+    from adjudicator.judge.log_file import Asked
 
 
 @click.command(short_help="Draw a position of a game as a picture.")
@@ -37,7 +37,7 @@ def draw(
       sy-judge draw game.log --at 7 --view detectives -o round-7.svg
     """
     from adjudicator.answers.desks import of_record
-    from adjudicator.answers.moments import moment
+    from adjudicator.judge.moments import moment
     from adjudicator.cli import write_out
     from adjudicator.report.position_picture import Picture, position_picture
 

@@ -11,7 +11,7 @@ from adjudicator.cli import has_colour
 from adjudicator.cli.check import read_input, rules_options
 
 if TYPE_CHECKING:
-    from adjudicator.check.pages import Asked, Log
+    from adjudicator.judge.log_file import Asked, Log
 
 WORDS = "core"  # whose words a log is read by that names no variant
 
@@ -42,7 +42,7 @@ def fmt(
       sy-judge fmt --check season/
       sy-judge fmt game.log -o -
     """
-    from adjudicator.check.many import logs_in, worst
+    from adjudicator.judge.batch import logs_in, worst
 
     files = logs_in(logs)
     if output and len(files) > 1:
@@ -52,7 +52,7 @@ def fmt(
 
 
 def _one(log: Log, asked: Asked, only_check: bool, output: str) -> int:
-    from adjudicator.check.pages import code_of, read_page
+    from adjudicator.judge.log_file import code_of, read_page
     from adjudicator.faults import Refused
     from adjudicator.files import write_text
     from adjudicator.record import write

@@ -10,8 +10,8 @@ import click
 from adjudicator.cli.check import reading, rules_options, view_option
 
 if TYPE_CHECKING:
-    from adjudicator.check.generating import Maker
-    from adjudicator.check.pages import Asked
+    from adjudicator.workshop.random_games import Maker
+    from adjudicator.judge.log_file import Asked
 
 
 @click.command()
@@ -41,7 +41,7 @@ def generate(
       sy-judge generate --variant classic --players 4 --games 100 -o season/
       sy-judge generate --variant 2014 --view detectives
     """
-    from adjudicator.check.generating import maker
+    from adjudicator.workshop.random_games import maker
 
     if not asked.variant:
         raise click.UsageError("say which game with --variant; `sy-judge variant list` names them all")
@@ -59,8 +59,8 @@ def generate(
 
 
 def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
-    from adjudicator.check.many import viewed
-    from adjudicator.check.pages import Log, read_page
+    from adjudicator.judge.batch import viewed
+    from adjudicator.judge.log_file import Log, read_page
     from adjudicator.record import write
 
     text = write(made.game(seed))

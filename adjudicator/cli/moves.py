@@ -11,7 +11,7 @@ from attrs import evolve
 from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options, view_option
 
 if TYPE_CHECKING:
-    from adjudicator.check.pages import Asked, Page
+    from adjudicator.judge.log_file import Asked, Page
     from adjudicator.check.standing import Standing
 
 SEED = 1  # of the set-up that is drawn where no log gives one
@@ -88,10 +88,10 @@ def perft(
 
 def _page(log: str | None, asked: Asked, view: str, at: str = "") -> Page:
     """The record to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
-    from adjudicator.answers.moments import cut, moment
-    from adjudicator.check.generating import set_up
-    from adjudicator.check.many import readable, viewed
-    from adjudicator.check.pages import Log, read_page
+    from adjudicator.judge.moments import cut, moment
+    from adjudicator.workshop.random_games import set_up
+    from adjudicator.judge.batch import readable, viewed
+    from adjudicator.judge.log_file import Log, read_page
 
     if log is None and not asked.variant:
         raise click.UsageError("name a log, or a game with --variant")
@@ -104,7 +104,7 @@ def _page(log: str | None, asked: Asked, view: str, at: str = "") -> Page:
 
 
 def _standing(page: Page, at: str, is_cut: bool = False) -> Standing:
-    from adjudicator.answers.moments import cut, moment
+    from adjudicator.judge.moments import cut, moment
     from adjudicator.check.standing import stand
 
     if not at:
@@ -115,7 +115,7 @@ def _standing(page: Page, at: str, is_cut: bool = False) -> Standing:
 
 def _named(page: Page, piece: str) -> str:
     """A piece by any of its names."""
-    from adjudicator.check.naming import lexicon_of
+    from adjudicator.judge.lexicon import lexicon_of
     from adjudicator.record.lexicon import key_of
 
     return lexicon_of(page.rulebook).pieces.get(key_of(piece), piece.lower() if piece != "X" else piece)

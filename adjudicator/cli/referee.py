@@ -17,7 +17,7 @@ import click
 from adjudicator.cli.check import rules_options
 
 if TYPE_CHECKING:
-    from adjudicator.check.pages import Asked
+    from adjudicator.judge.log_file import Asked
     from adjudicator.live.screens import Screen
 
 APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again

@@ -47,7 +47,7 @@ def rules(
     """
     from adjudicator.answers import rulelist, topics
     from adjudicator.answers.desks import of_variant
-    from adjudicator.check.pages import Asked
+    from adjudicator.judge.log_file import Asked
     from adjudicator.report import answers as report
 
     with reading():

@@ -14,7 +14,7 @@ from adjudicator.cli.check import read_input, reading, rules_options
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
-    from adjudicator.check.pages import Asked, Page
+    from adjudicator.judge.log_file import Asked, Page
 
 KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of the largest log
 
@@ -34,7 +34,7 @@ def seal(log: str, output: str, key: str, asked: Asked) -> None:
     Example:
       sy-judge seal game.log -o public.log
     """
-    from adjudicator.check.secrets import hidden_in
+    from adjudicator.judge.secrets import hidden_in
     from adjudicator.record import write
     from adjudicator.record.sealing import seal as sealed
 
@@ -98,8 +98,8 @@ def unseal(
 
 
 def _page(log: str, asked: Asked) -> Page:
-    from adjudicator.check.many import understood
-    from adjudicator.check.pages import read_page
+    from adjudicator.judge.batch import understood
+    from adjudicator.judge.log_file import read_page
 
     with reading(log):
         return understood(read_page(read_input(log), asked))
@@ -115,7 +115,7 @@ def _check_unsealed(page: Page) -> None:
 
 def _check_seen(page: Page) -> None:
     """A seal hides a value, and not that something was done at all."""
-    from adjudicator.check.secrets import OPEN
+    from adjudicator.judge.secrets import OPEN
     from adjudicator.record.transcript import Act
 
     for clause in page.transcript.clauses:

@@ -14,8 +14,8 @@ from adjudicator.cli import needed
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
-    from adjudicator.check.cases import Case
-    from adjudicator.check.trying import Tried
+    from adjudicator.workshop.case_files import Case
+    from adjudicator.workshop.case_runner import Tried
     from adjudicator.rulebook.merging import Merged
     from adjudicator.rulebook.model import Rulebook
 
@@ -87,8 +87,8 @@ def _advice(path: Path, ids: tuple[str, ...]) -> str:
 
 
 def _tried(path: Path, edition: str, ids: tuple[str, ...]) -> list[Tried]:
-    from adjudicator.check.cases import read_chapters, selected
-    from adjudicator.check.trying import try_case
+    from adjudicator.workshop.case_files import read_chapters, selected
+    from adjudicator.workshop.case_runner import try_case
 
     chapters, rules = selected(read_chapters(_case_files(path)), "", ids), _Rules()
     return [

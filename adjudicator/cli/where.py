@@ -11,10 +11,10 @@ from attrs import evolve
 from adjudicator.cli.check import a_seat, at_option, format_option, read_input, reading, rules_options
 
 if TYPE_CHECKING:
-    from adjudicator.answers.courses import Explanation
-    from adjudicator.answers.excluding import Exclusion
-    from adjudicator.answers.where import Search
-    from adjudicator.check.pages import Asked
+    from adjudicator.deduction.courses import Explanation
+    from adjudicator.deduction.exclusions import Exclusion
+    from adjudicator.deduction.whereabouts import Search
+    from adjudicator.judge.log_file import Asked
 
 view_option = click.option(
     "--view",
@@ -55,8 +55,8 @@ def where(
       sy-judge where game.log --draw where.svg
     """
     from adjudicator.answers.desks import of_record
-    from adjudicator.answers.moments import moment
-    from adjudicator.answers.where import whereabouts
+    from adjudicator.judge.moments import moment
+    from adjudicator.deduction.whereabouts import whereabouts
     from adjudicator.report.answers import where_data, where_page
 
     with reading(log):
@@ -75,8 +75,8 @@ def where(
 
 def _reason(found: Search, station: int) -> Explanation | Exclusion:
     from adjudicator.answers.claims import off_the_board
-    from adjudicator.answers.courses import explained
-    from adjudicator.answers.excluding import Excluding
+    from adjudicator.deduction.courses import explained
+    from adjudicator.deduction.exclusions import Excluding
     from adjudicator.faults import Place, Refused
 
     if station not in found.opening.table.board.stations:
@@ -85,7 +85,7 @@ def _reason(found: Search, station: int) -> Explanation | Exclusion:
 
 
 def _draw(found: Search, reason: Explanation | Exclusion | None, output: str) -> None:
-    from adjudicator.answers.courses import Explanation
+    from adjudicator.deduction.courses import Explanation
     from adjudicator.board.drawing import Mark, draw
     from adjudicator.cli import write_out
     from adjudicator.report.position_picture import pursuers

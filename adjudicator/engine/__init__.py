@@ -1,0 +1,23 @@
+"""The engine: rules compiled into hooks, and one front for whoever lists, judges, plays, discloses or ends a game.
+
+Read `engine.py` first: it is the front, and the only way in. Behind it: `table.py` compiles (`frame.py` and the `…_code.py` files write
+the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
+"""
+
+from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for
+from adjudicator.engine.frame import Ending
+from adjudicator.engine.layout import NONE, UNKNOWN
+from adjudicator.engine.ledger import Cells, Ledger, coded_set
+from adjudicator.engine.messages import told, worded
+from adjudicator.engine.moves import Leg, Move
+from adjudicator.engine.refusals import Judged, Reason, unknown
+from adjudicator.engine.seating import FUGITIVE, Seat, Seating
+from adjudicator.engine.steps import Act, Resign, Ride, Stay, Step, act_text, chosen_type
+from adjudicator.engine.turns import Notes, Turns
+from adjudicator.engine.unknown import Datum
+
+__all__ = [
+    "FUGITIVE", "MODE", "NONE", "RIDDEN", "STATION", "TICKET", "UNKNOWN", "Act", "Cells", "Datum", "Ending", "Engine", "Judged", "Ledger",
+    "Leg", "Move", "Notes", "Reason", "Resign", "Ride", "Seat", "Seating", "Stay", "Step", "Turns", "act_text", "chosen_type",
+    "coded_set", "engine_for", "told", "unknown", "worded",
+]  # fmt: skip

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.engine.layout import ENTRIES, NONE, Layout, expanded, uncovers
-from adjudicator.engine.values import Spot, Values
+from adjudicator.engine.expressions import Expressions, Spot
+from adjudicator.engine.layout import ENTRIES, NONE, Layout
 from adjudicator.language import tree as t
+from adjudicator.rulebook.facts import uncovers
 from adjudicator.values import frozen
 
 FIELDS = {"ticket": 1, "station": 2, "mode": 4}
@@ -16,10 +17,10 @@ def bits_of(fields: tuple[str, ...]) -> int:
     return sum(FIELDS[name] for name in set(fields))
 
 
-@frozen
+@frozen(eq=False)
 class Effects:
     layout: Layout
-    values: Values
+    values: Expressions
 
     def lines(self, effects: tuple[t.Effect, ...], spot: Spot, indent: str = "    ") -> Iterator[str]:
         for effect in effects:
@@ -32,7 +33,7 @@ class Effects:
                 yield self._assign(node, spot)
             case t.Move(amount, ticket, source, target):
                 kind = self.values.of(ticket, spot)
-                source_cell, target_cell = (self._place(place, kind, spot) for place in (source, target))
+                source_cell, target_cell = (self.place(place, kind, spot) for place in (source, target))
                 yield f"transfer(p, {self.values.of(amount, spot)}, {kind}, {source_cell}, {target_cell})"
             case t.ForEach(variable, group, where, effects):
                 inner, local = spot.having(variable)
@@ -47,7 +48,7 @@ class Effects:
                 yield f"b = {self.values.of(station, spot)}"
                 yield from self.arrive()
             case t.Remove(piece):
-                yield f"p[{self.layout.station} + {self.values.of(piece, spot)}] = {self.layout.off}"
+                yield f"p[{self.layout.station} + {self.values.of(piece, spot)}] = {self.layout.seating.off}"
             case t.ShowLast(fields) if uncovers(node):
                 yield f"p[{self.layout.uncovered}] |= {bits_of(fields)}"
             case t.Deal() | t.ShowLast():
@@ -71,20 +72,20 @@ class Effects:
             change = f"{cell} |= 1 << {value}" if node.operator == "+=" else f"{cell} &= ~(1 << {value})"
             return guard + change
         if node.operator == ":=":
-            grows = any(isinstance(inner, t.Arithmetic) for inner in expanded(node.value, self.layout.rulebook))
+            grows = any(isinstance(inner, t.Arithmetic) for inner in self.layout.rulebook.facts.nodes(node.value))
             return f"{cell} = {'bounded' if grows else 'int'}({value})"
         if isinstance(node.value, t.Number):
             return f"{cell} {node.operator[0]}= {value}"
         return f"{cell} = bounded({cell} {node.operator[0]} {value})"
 
-    def _place(self, node: t.Expression, ticket: str, spot: Spot) -> str:
+    def place(self, node: t.Expression, ticket: str, spot: Spot) -> str:
         """The cell of a ticket in a supply or with a piece; -1 for out of play."""
         if isinstance(node, t.Name):
             if node.name == "nowhere":
                 return str(NONE)
             if node.name in self.layout.supplies:
                 return f"{self.layout.supplies[node.name]} + {ticket}"
-        return f"CELL[{self.values.of(node, spot)}][{ticket}]"
+        return self.values.ticket_cell(self.values.of(node, spot), ticket)
 
     # -- lifetimes
     def arrive(self) -> Iterator[str]:
@@ -109,7 +110,7 @@ class Effects:
     def reset(self, *lives: str) -> Iterator[str]:
         """States and counters of these lifetimes begin anew."""
         for name, kind in self.layout.states.items():
-            if kind.lives in lives and name in self.layout.changing:
+            if kind.lives in lives and name in self.layout.rulebook.facts.changing:
                 for cell in range(kind.base, kind.base + kind.count):
                     yield f"p[{cell}] = {self.initial(name)}"
         for (_, _, span), cell in self.layout.counters.items():

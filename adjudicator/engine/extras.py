@@ -1,4 +1,4 @@
-"""What may come with or after an entry, or instead of one: where on the board each such action can be taken at all.
+"""What the fugitive may do with or after an entry, or instead of one: where on the board each such action has a chance at all.
 
 Most stations are no place for an action, and the board or a set of stations says so. The conditions that speak of nothing else
 become a mask; only where the mask leaves a chance is the action itself asked.
@@ -6,28 +6,26 @@ become a mask; only where the mask leaves a chance is the action itself asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.actions import ActionCode, identifier
+from adjudicator.engine.action_code import identifier, is_written
+from adjudicator.engine.expressions import Spot
 from adjudicator.engine.layout import ENTRIES
-from adjudicator.engine.rides import expand
 from adjudicator.engine.table import Table
-from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
+from adjudicator.rulebook.facts import Read, is_known
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
-LOCAL = ("here", "to", "from", "passes", "ticket", "mode", "piece")
-FIXED = ("number", "pieces", "piece", "constant", "term")  # what a name may stand for
-COUNTS = ("uses", "fails", "count")
-PLAIN = (t.Number, t.Literal, t.SetOf, t.Compare, t.Member, t.AllOf, t.AnyOf, t.Negated, t.Arithmetic)
+HERE, ENTRY = Read("step", "here"), Read("step", "entry")
+COUNTS = ("uses", "fails", "round", "entries")
 
 
 @frozen(eq=False, slots=False)
 class Extra:
-    """An action of the fugitive that is bound to an entry, with its hook and the stations where it has a chance."""
+    """One such action, with its hook and the stations where it has a chance."""
 
     table: Table
     action: Action
@@ -45,7 +43,10 @@ class Extra:
 
     def may_come(self, p: list[int]) -> bool:
         """Whether the action is not ruled out by what every ride changes alike; asked after an entry is written."""
-        return all(not ask(p) for ask in self._gates)
+        for ask, wanted in self._gates:
+            if bool(ask(p, 0, e=p[ENTRIES])) != wanted:
+                return False
+        return True
 
     # -- its conditions
     @cached_property
@@ -54,79 +55,49 @@ class Extra:
         found: list[tuple[t.Expression, bool]] = []
         for one in self.action.rule.statements:
             if isinstance(one, t.Require):
-                found += (
-                    (part, True) for part in (one.condition.parts if isinstance(one.condition, t.AllOf) else (one.condition,))
-                )
-        for refusal in ActionCode(self.table.code, self.action).refusals():
-            when = refusal.statement.when
+                parts = one.condition.parts if isinstance(one.condition, t.AllOf) else (one.condition,)
+                found += ((part, True) for part in parts)
+        for refusal in self.table.frame.of_action(self.action):
+            when = refusal.when
             if when is not None and not refusal.statement.event.who:
                 found += ((part, False) for part in (when.parts if isinstance(when, t.AnyOf) else (when,)))
         return tuple(found)
 
+    def _reads(self, node: t.Expression) -> frozenset[Read]:
+        return self.table.rulebook.facts.reads(node)
+
     @cached_property
     def _fixed(self) -> int:
         """Where the board alone allows it."""
-        mask = sum(1 << station for station in self.table.board.stations)
+        board = self.table.board
+        mask = sum(1 << station for station in board.stations)
         for node, wanted in self._needs:
-            if self._speaks_of_board(node):
+            reads = self._reads(node)
+            if HERE in reads and all(read == HERE or (read.what == "board" and is_known(board, read.name)) for read in reads):
                 ask = self._ask(node)
-                mask &= sum(1 << station for station in self.table.board.stations if bool(ask([], station)) == wanted)
+                mask &= sum(1 << station for station in board.stations if bool(ask([], 0, h=station)) == wanted)
         return mask
-
-    def _speaks_of_board(self, node: t.Expression) -> bool:
-        code = self.table.code
-        return "rest" not in code.depends(node) and any(
-            isinstance(n, t.Name) and n.name == "here" for n in expand(node, code.layout)
-        )
 
     @cached_property
     def _sets(self) -> tuple[int, ...]:
         """Cells of sets of stations that must contain the station."""
         found = []
         for node, wanted in self._needs:
-            if (
-                isinstance(node, t.Member)
-                and isinstance(node.item, t.Name)
-                and node.item.name == "here"
-                and node.negated != wanted
-            ):
-                state = self.table.layout.states.get(node.group.name) if isinstance(node.group, t.Name) else None
-                if state is not None:
-                    found.append(state.base)
+            match node:
+                case t.Member(t.Name("here"), t.Name(group), negated) if (
+                    negated != wanted and group in self.table.layout.states
+                ):
+                    found.append(self.table.layout.states[group].base)
         return tuple(found)
 
     @cached_property
-    def _gates(self) -> tuple[Any, ...]:
-        """Questions that, answered yes, rule the action out wherever he stands and however he came there."""
-        found = []
-        for node, wanted in self._needs:
-            if self._is_alike_after_every_ride(node):
-                ask = self._ask(node)
-                found.append((lambda p, ask=ask: not ask(p, 0)) if wanted else (lambda p, ask=ask: bool(ask(p, 0))))
-        return tuple(found)
+    def _gates(self) -> tuple[tuple[Callable[..., Any], bool], ...]:
+        """Questions about counts alone, which every ride changes alike, and the answer that each must have."""
+        needs = [one for one in self._needs if all(read == ENTRY or read.what in COUNTS for read in self._reads(one[0]))]
+        return tuple((self._ask(node), wanted) for node, wanted in needs)
 
-    def _is_alike_after_every_ride(self, node: t.Expression) -> bool:
-        """Whether only counts are asked that every ride changes alike; whatever is not known to be such, is not."""
-        names = self.table.rulebook.scope.names
-        for inner in expand(node, self.table.layout):
-            if isinstance(inner, t.Name):
-                meaning = names.get(inner.name)
-                if inner.name in LOCAL or (meaning is not None and meaning.what not in FIXED):
-                    return False
-            elif isinstance(inner, t.Call):
-                if inner.name not in COUNTS:
-                    return False
-            elif not isinstance(inner, PLAIN):
-                return False
-        return True
-
-    def _ask(self, node: t.Expression) -> Any:
-        written = self.action.place in ("with entry", "after entry")
-        source = Values(self.table.layout).of(node, Spot("0", written))
-        text = f"def ask(p, h):\n    e = p[{ENTRIES}]{'' if written else ' + 1'} if p else 0\n    return {source}\n"
-        names = dict(self.table.hooks)
-        exec(compile(text, f"<chance of {self.action.id}>", "exec"), names)
-        return names["ask"]
+    def _ask(self, node: t.Expression) -> Callable[..., Any]:
+        return self.table.question(node, Spot("0", is_written(self.action)))
 
 
 def extras(table: Table, place: str) -> Iterator[Extra]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.engine.layout import UNLIMITED, Layout
+from adjudicator.engine.layout import UNLIMITED
+from adjudicator.engine.seating import Seating
 from adjudicator.language import tree as t
 from adjudicator.language.types import Type
 from adjudicator.language.vocabulary import VARIABLE, WORD
@@ -19,28 +20,28 @@ def slots(template: str, rulebook: Rulebook) -> list[tuple[str, t.Expression]]:
     return [(text, value) for text, value in values if value is not None]
 
 
-def type_of(node: t.Expression, layout: Layout) -> Type | None:
+def type_of(node: t.Expression, seating: Seating) -> Type | None:
     """The type of a slot, as far as its wording needs it."""
-    known = layout.rulebook.types.get(id(node))
+    known = seating.rulebook.types.get(id(node))
     if known is not None:
         return known
     if isinstance(node, t.Name) and node.name in VARIABLE:
         return VARIABLE[node.name].type
     if isinstance(node, t.Call) and node.name in WORD:
         return WORD[node.name].gives
-    meaning = layout.rulebook.scope.names.get(node.name) if isinstance(node, t.Name | t.Call) else None
+    meaning = seating.rulebook.scope.names.get(node.name) if isinstance(node, t.Name | t.Call) else None
     return meaning.type if meaning is not None else None
 
 
-def told(value: object, kind: Type | None, layout: Layout) -> str:
+def told(value: object, kind: Type | None, seating: Seating) -> str:
     """A value as players say it: tickets and means of transport by the names that their edition gives them."""
-    return worded(value, kind, layout, layout.called)
+    return worded(value, kind, seating, seating.called)
 
 
-def worded(value: object, kind: Type | None, layout: Layout, symbols: tuple[str, ...] = ()) -> str:
+def worded(value: object, kind: Type | None, seating: Seating, symbols: tuple[str, ...] = ()) -> str:
     """A value as it is written in a transcript."""
     if kind is not None and kind.many and not isinstance(value, str):
-        return "/".join(worded(one, kind.one, layout, symbols) for one in value) or "none"  # type: ignore[attr-defined]
+        return "/".join(worded(one, kind.one, seating, symbols) for one in value) or "none"  # type: ignore[attr-defined]
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
@@ -53,7 +54,7 @@ def worded(value: object, kind: Type | None, layout: Layout, symbols: tuple[str,
     if value == -1:
         return "none"
     if first == "piece":
-        return layout.seats[value].piece
+        return seating.seats[value].piece
     if first in ("mode", "ticket", "word"):
-        return (symbols or layout.symbol_names)[value]
+        return (symbols or seating.symbol_names)[value]
     return "unlimited" if value == UNLIMITED else str(value)

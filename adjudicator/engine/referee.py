@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.actions import identifier
-from adjudicator.engine.compile import Ending
-from adjudicator.engine.doubts import Doubt
+from adjudicator.engine.action_code import identifier
+from adjudicator.engine.frame import Ending
+from adjudicator.engine.initial_position import InitialPosition
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER
-from adjudicator.engine.setting import Setting
-from adjudicator.engine.steps import Act, Move, Resign, Ride, Stay, Step
+from adjudicator.engine.profiles import events_of_rides
+from adjudicator.engine.steps import Act, Clause, Resign, Ride, Stay, Step
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import PATIENCE, Cells, Notes, Turns
-from adjudicator.language import tree as t
+from adjudicator.engine.unknown_effects import Doubt
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
@@ -33,11 +33,11 @@ class Referee:
     # -- set-up
     def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:
         """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
-        return self._setting.blank(stations, hands)
+        return self._initial.blank(stations, hands)
 
     @cached_property
-    def _setting(self) -> Setting:
-        return Setting(self.table)
+    def _initial(self) -> InitialPosition:
+        return InitialPosition(self.table)
 
     def start(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None, notes: Notes | None = None) -> Cells:
         """The position when the first turn begins."""
@@ -59,7 +59,7 @@ class Referee:
                 return p
             case Resign(piece):
                 p = p[:]
-                p[OVER] = self._ends(f"ends_resign_{self.table.profile[piece]}", p, notes, piece)
+                p[OVER] = self._ends(f"ends_resign_{self.table.profiles.of[piece]}", p, notes, piece)
                 return p
 
     def _ends(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
@@ -71,7 +71,7 @@ class Referee:
 
     def ride(self, p: Cells, ride: Ride, notes: Notes | None = None, legal: bool = True) -> Cells:
         q, t, m, b = ride.piece, ride.ticket, ride.mode, ride.to
-        play, loses, ends = self._hooks_of_rides[self.table.profile[q]]
+        play, loses, ends = self._hooks_of_rides[self.table.profiles.of[q]]
         after: Cells = play(p, q, t, m, b)
         if self.endless or (loses is None and ends is None and self.complete):
             return after
@@ -79,7 +79,7 @@ class Referee:
         v = self._passes.get((m, a, b), ())
         if not self.complete and notes is not None:
             events = ("ride",) if q else ("ride", "entry")
-            doubts = self.turns.doubts.after(events, after, q, t, m, a, b, v, b, after[ENTRIES])
+            doubts = self.turns.unknown_effects.after(events, after, q, t, m, a, b, v, b, after[ENTRIES])
             notes.extend(("open", doubt) for doubt in doubts)
         lost = loses(p, q, t, m, a, b, v) if legal and loses is not None else 0
         if lost:
@@ -100,7 +100,7 @@ class Referee:
                 hooks[f"losing_{k}"] if self.may_lose[k] else None,
                 hooks[f"ends_ride_{k}"] if self.may_end[k] else None,
             )
-            for k in range(len(self.table.code.profiles))
+            for k in range(len(self.table.profiles.every))
         ]
 
     @cached_property
@@ -110,17 +110,12 @@ class Referee:
     @cached_property
     def may_lose(self) -> list[bool]:
         """For each profile: whether a ride that is allowed may lose the game."""
-        return [bool(self.table.code.of_rides(profile, losing=True)) for profile in self.table.code.profiles]
+        return [bool(self.table.frame.of_rides(profile, losing=True)) for profile in self.table.profiles.every]
 
     @cached_property
     def may_end(self) -> list[bool]:
-        code = self.table.code
-        found = []
-        for profile in code.profiles:
-            events = {"ride", "entry"} if profile[0] == 0 else {"ride"}
-            events_of = [one.moment for _, one in code.wins if isinstance(one.moment, t.Event)]
-            found.append(any(events & set(one.names) and code.concerns(one.who, profile) for one in events_of))
-        return found
+        """For each profile: whether a ride may end the game."""
+        return [bool(self.table.frame.wins_after(events_of_rides(one), one)) for one in self.table.profiles.every]
 
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:
         name = identifier(act.action)
@@ -134,9 +129,9 @@ class Referee:
         table = self.table.rulebook.actions[act.action].table
         events = [act.action, table.group, *["entry"] * (after[ENTRIES] > p[ENTRIES])]
         left, here = p[self.table.layout.station + act.piece], after[self.table.layout.station + act.piece]
-        return self.turns.doubts.after(events, after, act.piece, -1, -1, left, here, (), here, after[ENTRIES])
+        return self.turns.unknown_effects.after(events, after, act.piece, -1, -1, left, here, (), here, after[ENTRIES])
 
-    def play(self, p: Cells, move: Move, notes: Notes | None = None) -> Cells:
+    def play(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
         """The position after a clause, with whatever follows of itself. Closes the other side's turn if need be."""
         p = self.ready(p, move, notes)
         for step in move.steps:
@@ -145,7 +140,7 @@ class Referee:
                 return p
         return self.turns.settle(p, notes)
 
-    def ready(self, p: Cells, move: Move, notes: Notes | None = None) -> Cells:
+    def ready(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
         """A position in which this clause can be played, if nothing compulsory stands in the way: open turns are closed."""
         for _ in range(2 * len(self.turns.sides)):
             if self._is_turn_of(p, move) or not self.turns.is_closable(p):
@@ -153,16 +148,16 @@ class Referee:
             p = self.turns.closed(p, notes)
         return p
 
-    def _is_turn_of(self, p: Cells, move: Move) -> bool:
+    def _is_turn_of(self, p: Cells, move: Clause) -> bool:
         layout, first = self.table.layout, move.steps[0]
-        if layout.side(move.piece) != self.turns.side(p):
+        if self.table.seating.side(move.piece) != self.turns.side(p):
             return False
         if isinstance(first, Act) and self.table.rulebook.actions[first.action].place not in ("turn", "instead of entry"):
             return True
         return bool(p[LEFT]) or p[layout.moved + move.piece] < self.table.hooks["may"](p, move.piece)
 
     # -- listing
-    def moves(self, p: Cells) -> list[Move]:
+    def moves(self, p: Cells) -> list[Clause]:
         """Every legal clause, losing ones left out."""
         if p[OVER]:
             return []
@@ -174,21 +169,21 @@ class Referee:
                 found += [move for move in self.moves(later) if move not in now]
         return found
 
-    def moves_now(self, p: Cells) -> list[Move]:
+    def moves_now(self, p: Cells) -> list[Clause]:
         """The legal clauses of this turn, without those that would close it."""
         return self.of_fugitive(p) if self.turns.side(p) == "fugitive" else self._of_pursuers(p)
 
-    def losing(self, p: Cells) -> list[Move]:
+    def losing(self, p: Cells) -> list[Clause]:
         """Clauses that are allowed and end the game at once, against the mover."""
         if p[OVER]:
             return []
-        found: list[Move] = []
+        found: list[Clause] = []
         if self.turns.side(p) == "fugitive":
             if self.entry_due(p):
-                found = [Move(0, steps) for steps in self._losing_turns(p)]
+                found = [Clause(0, steps) for steps in self._losing_turns(p)]
         else:
             for q in self.turns.waiting(p):
-                found += [Move(q, (Ride(q, *ride),)) for ride in self._losing_rides(p, q)]
+                found += [Clause(q, (Ride(q, *ride),)) for ride in self.losing_rides(p, q)]
         if not found and self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
             return self.losing(self.turns.closed(p))
         return found
@@ -199,30 +194,27 @@ class Referee:
         return self.table.hopeful_hooks if self.hopeful else self.table.hooks
 
     def rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
-        return self._lists[f"rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
+        return self._lists[f"rides_{self.table.profiles.of[q]}"](p, q)  # type: ignore[no-any-return]
 
-    def _losing_rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
-        return self._lists[f"losing_rides_{self.table.profile[q]}"](p, q)  # type: ignore[no-any-return]
+    def losing_rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
+        return self._lists[f"losing_rides_{self.table.profiles.of[q]}"](p, q)  # type: ignore[no-any-return]
 
-    def _of_pursuers(self, p: Cells) -> list[Move]:
+    def _of_pursuers(self, p: Cells) -> list[Clause]:
         waiting = self.turns.waiting(p)
-        found = [Move(q, (Ride(q, *ride),)) for q in waiting for ride in self.rides(p, q)]
+        found = [Clause(q, (Ride(q, *ride),)) for q in waiting for ride in self.rides(p, q)]
         return found + self.optional_of_pursuers(p) if self.turns.optional["pursuers"] else found
 
-    def optional_of_pursuers(self, p: Cells) -> list[Move]:
+    def optional_of_pursuers(self, p: Cells) -> list[Clause]:
         """What pursuers may do and need not: further moves, actions during their turn."""
-        return self.further_rides(p) + self._acts(p, "during turn", range(1, self.table.layout.count))
+        return self.further_rides(p) + self._acts(p, "during turn", range(1, self.table.seating.count))
 
-    def further_rides(self, p: Cells) -> list[Move]:
+    def further_rides(self, p: Cells) -> list[Clause]:
         """Rides of those who have moved as often as they must and may move once more."""
-        hooks, moved = self.table.hooks, self.table.layout.moved
-        may, must = hooks["may"], hooks["must"]
-        able = [q for q in self.turns.ramblers if must(p, q) <= p[moved + q] < may(p, q)]
-        return [Move(q, (Ride(q, *ride),)) for q in able for ride in self.rides(p, q)]
+        return [Clause(q, (Ride(q, *ride),)) for q in self.turns.able_to_ramble(p) for ride in self.rides(p, q)]
 
-    def _acts(self, p: Cells, place: str, pieces: Any) -> list[Move]:
+    def _acts(self, p: Cells, place: str, pieces: Any) -> list[Clause]:
         return [
-            Move(q, (Act(q, name, chosen),)) for q, name, legal in self.takers[place] if q in pieces for chosen in legal(p, q)
+            Clause(q, (Act(q, name, chosen),)) for q, name, legal in self.takers[place] if q in pieces for chosen in legal(p, q)
         ]
 
     @cached_property
@@ -247,27 +239,27 @@ class Referee:
         """Whether the fugitive may still write (another) entry in this turn."""
         return bool(p[LEFT]) or p[self.table.layout.moved] < self.table.hooks["may"](p, 0)
 
-    def of_fugitive(self, p: Cells) -> list[Move]:
-        found: list[Move] = []
+    def of_fugitive(self, p: Cells) -> list[Clause]:
+        found: list[Clause] = []
         if self.entry_due(p):
-            found = [Move(0, steps) for steps in self._turns(p)]
+            found = [Clause(0, steps) for steps in self._turns(p)]
         if not p[LEFT] and p[self.table.layout.moved]:
             found += self.after_entry(p)
         found += self._acts(p, "during turn", (0,))
         return found
 
-    def after_entry(self, p: Cells) -> list[Move]:
+    def after_entry(self, p: Cells) -> list[Clause]:
         """What may still be done after the last entry, in a clause of its own."""
         return self._acts(p, "after entry", (0,)) if p[ENTRIES] else []
 
-    def between_and_on(self, p: Cells, steps: tuple[Step, ...]) -> list[Move]:
+    def between_and_on(self, p: Cells, steps: tuple[Step, ...]) -> list[Clause]:
         """Inside a turn action, after some entry: the ways to do something first and then go on."""
-        found: list[Move] = []
+        found: list[Clause] = []
         for more, later in self._between(p, 0):
             if more and later[OVER]:
-                found.append(Move(0, (*steps, *more)))
+                found.append(Clause(0, (*steps, *more)))
             elif more:
-                found += [Move(0, (*steps, *more, *rest)) for rest in self._series(later, last=True)]
+                found += [Clause(0, (*steps, *more, *rest)) for rest in self._series(later, last=True)]
         return found
 
     def _turns(self, p: Cells) -> Iterator[tuple[Step, ...]]:
@@ -329,7 +321,7 @@ class Referee:
                 yield (act,), after
 
     def _losing_turns(self, p: Cells) -> Iterator[tuple[Step, ...]]:
-        for ride in self._losing_rides(p, 0):
+        for ride in self.losing_rides(p, 0):
             yield (Ride(0, *ride),)
         if p[LEFT]:
             return
@@ -339,8 +331,26 @@ class Referee:
                 begun = self.step(p, act)
                 for ride in self.rides(begun, 0):
                     between = self.step(begun, Ride(0, *ride))
-                    for second in self._losing_rides(between, 0):
+                    for second in self.losing_rides(between, 0):
                         yield (act, Ride(0, *ride), Ride(0, *second))
+
+    def next_steps(self, p: Cells) -> Iterator[Clause]:
+        """What can be done next, as short as it can be written. The whole list has every way to end a turn that was begun,
+        which can be many thousands; nobody reads that."""
+        if p[OVER]:
+            return
+        if self.turns.side(p) == "pursuers":
+            yield from self.moves_now(p)
+            return
+        if self.entry_due(p):
+            yield from (Clause(0, steps) for steps, _ in self.entries(p))
+            for action in self.actions["turn"] if not p[LEFT] else ():
+                for chosen in self.legal(action, p, 0):
+                    act = Act(0, action.id, chosen)
+                    yield from (Clause(0, (act, *steps)) for steps, _ in self.entries(self.step(p, act)))
+        if p[self.table.layout.moved]:
+            yield from self.after_entry(p)
+        yield from self._acts(p, "during turn", (0,))
 
     # -- how it stands
     def ending(self, p: Cells) -> Ending | None:
@@ -353,12 +363,3 @@ class Referee:
                 break
             p = self.turns.closed(p)
         return p
-
-    def perft(self, p: Cells, depth: int) -> int:
-        """How many sequences of exactly so many legal clauses there are."""
-        if depth == 0:
-            return 1
-        moves = self.moves(p)
-        if depth == 1:
-            return len(moves)
-        return sum(self.perft(self.play(p, move), depth - 1) for move in moves)

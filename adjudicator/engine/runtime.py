@@ -54,28 +54,28 @@ def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> No
 def cell_table(layout: Layout) -> list[list[int]]:
     """For each piece, the cell that each ticket is paid from; what is no ticket, and free fares, are paid from plenty."""
     rows = []
-    for piece in range(layout.count):
-        row = [PLENTY] * (layout.width + 1)
-        if not layout.is_free(piece):
+    for piece in range(layout.seating.count):
+        row = [PLENTY] * (layout.seating.width + 1)
+        if not layout.seating.is_free(piece):
             for ticket in layout.rulebook.tables.tickets:
-                row[layout.symbols[ticket]] = layout.ticket_cell(piece, ticket)
+                row[layout.seating.symbols[ticket]] = layout.ticket_cell(piece, ticket)
         rows.append(row)
     return rows
 
 
 def pays_table(layout: Layout) -> list[list[bool]]:
     """Which ticket pays for which mode; the last row is for those who ride free."""
-    rows = [[False] * layout.width for _ in range(layout.width)]
+    rows = [[False] * layout.seating.width for _ in range(layout.seating.width)]
     for name, ticket in layout.rulebook.tables.tickets.items():
         for mode in ticket.pays:
-            rows[layout.symbols[name]][layout.symbols[mode]] = True
-    return [*rows, [True] * layout.width]
+            rows[layout.seating.symbols[name]][layout.seating.symbols[mode]] = True
+    return [*rows, [True] * layout.seating.width]
 
 
 def plain(layout: Layout) -> dict[str, Any]:
     """The names that plainly written rules may use."""
     cells = cell_table(layout)
-    tickets = layout.ticket_codes
+    tickets = layout.seating.ticket_codes
     first = layout.station
 
     def total(p: Cells, piece: int) -> int:
@@ -85,15 +85,15 @@ def plain(layout: Layout) -> dict[str, Any]:
         return [ticket for ticket in tickets if p[cells[piece][ticket]] > 0]
 
     def holder(p: Cells, station: int) -> int:
-        return next((q for q in range(1, layout.count) if p[first + q] == station), NONE)
+        return next((q for q in range(1, layout.seating.count) if p[first + q] == station), NONE)
 
     def drawn(p: Cells, deck: str) -> list[tuple[int, ...]]:
-        cards = layout.cards(deck) or ()
+        cards = layout.seating.cards(deck) or ()
         left = p[layout.decks[deck]]
         return list(dict.fromkeys(card for number, card in enumerate(cards) if left >> number & 1))
 
     def discard(p: Cells, deck: str, card: tuple[int, ...]) -> None:
-        cards = layout.cards(deck) or ()
+        cards = layout.seating.cards(deck) or ()
         for number, known in enumerate(cards):
             if known == card and p[layout.decks[deck]] >> number & 1:
                 p[layout.decks[deck]] &= ~(1 << number)
@@ -113,16 +113,16 @@ def passes_table(layout: Layout) -> dict[tuple[int, int, int], tuple[int, ...]]:
     found = {}
     for station in layout.board.stations:
         for mode, to, passed in layout.board.lines_from(station):
-            if passed and mode in layout.symbols:
-                found[(layout.symbols[mode], station, to)] = passed
+            if passed and mode in layout.seating.symbols:
+                found[(layout.seating.symbols[mode], station, to)] = passed
     return found
 
 
 def coded(layout: Layout, value: object) -> object:
     """An attribute's value as rules see it: words are symbols."""
     if isinstance(value, frozenset):
-        return tuple(sorted(layout.symbols[word] for word in value))
-    return layout.symbols[value] if isinstance(value, str) else value
+        return tuple(sorted(layout.seating.symbols[word] for word in value))
+    return layout.seating.symbols[value] if isinstance(value, str) else value
 
 
 class Facts(dict[int, object]):
@@ -154,8 +154,8 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         raise Unknown(Datum(key, name(), values()))
 
     def where(cell: int) -> str:
-        if first <= cell < first + layout.count:
-            return f"where {layout.seats[cell - first].piece} stands"
+        if first <= cell < first + layout.seating.count:
+            return f"where {layout.seating.seats[cell - first].piece} stands"
         named = (name for name, kind in layout.states.items() if kind.base <= cell < kind.base + kind.count)
         return next((f"`{name}`, which the page does not tell" for name in named), "an earlier station of the log")
 
@@ -196,7 +196,9 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         return coded(layout, value)
 
     def has(name: str, station: int, code: int) -> bool:
-        found = layout.board.has(name, station, layout.symbol_names[code]) if station in layout.board.stations else False
+        found = (
+            layout.board.has(name, station, layout.seating.symbol_names[code]) if station in layout.board.stations else False
+        )
         return code in attribute(name, station) if found is None else found
 
     def member(p: Cells, cell: int, station: int) -> bool:

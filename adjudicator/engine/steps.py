@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudicator.engine.actions import choices
-from adjudicator.engine.layout import Layout
 from adjudicator.engine.messages import worded
+from adjudicator.engine.moves import Leg, Move
+from adjudicator.engine.seating import Seating
 from adjudicator.language import tree as t
 from adjudicator.language.types import Type
 from adjudicator.rulebook.model import Action
@@ -42,60 +42,76 @@ Step = Ride | Act | Stay | Resign
 
 
 @frozen
-class Move:
-    """One clause: the steps that a piece takes together."""
+class Clause:
+    """The steps that a piece takes together."""
 
     piece: int
     steps: tuple[Step, ...]
 
 
-def written(move: Move, layout: Layout) -> str:
+def move_of(clause: Clause, seating: Seating) -> Move:
+    """A clause as a value for people: with names instead of numbers."""
+    legs = tuple(leg(step.ticket, step.mode, step.to, seating) for step in clause.steps if isinstance(step, Ride))
+    actions = tuple(step.action for step in clause.steps if isinstance(step, Act))
+    return Move(written(clause, seating), seating.seats[clause.piece].piece, legs, actions)
+
+
+def leg(ticket: int, mode: int, to: int, seating: Seating) -> Leg:
+    """A ride in names."""
+    names = seating.symbol_names
+    if ticket < 0:
+        return Leg(None, names[mode], to)
+    pays = seating.rulebook.tables.tickets[names[ticket]].pays
+    return Leg(names[ticket], pays[0] if len(pays) == 1 else None, to)
+
+
+def written(clause: Clause, seating: Seating) -> str:
     """A clause in canonical notation, without answers."""
-    name = layout.seats[move.piece].piece
+    name = seating.seats[clause.piece].piece
     text, entries, head = "", 0, ""
-    for step in move.steps:
-        if isinstance(step, Act) and layout.rulebook.actions[step.action].place == "turn":
-            head = act_text(step, layout) + " "
-        elif isinstance(step, Act) and layout.rulebook.actions[step.action].place in ("with entry", "after entry") and text:
-            text += " + " + act_text(step, layout)
+    for step in clause.steps:
+        if isinstance(step, Act) and seating.rulebook.actions[step.action].place == "turn":
+            head = act_text(step, seating) + " "
+        elif isinstance(step, Act) and seating.rulebook.actions[step.action].place in ("with entry", "after entry") and text:
+            text += " + " + act_text(step, seating)
         else:
-            text += (", " if entries else "") + step_text(step, layout)
+            text += (", " if entries else "") + step_text(step, seating)
             entries += 1
     return f"{name} {head}{text}".rstrip()
 
 
-def step_text(step: Step, layout: Layout) -> str:
+def step_text(step: Step, seating: Seating) -> str:
     match step:
         case Ride(_, ticket, mode, to):
-            return f"{layout.symbol_names[mode if ticket < 0 else ticket]} {to}"
+            return f"{seating.means(ticket, mode)} {to}"
         case Act():
-            return act_text(step, layout)
+            return act_text(step, seating)
         case Stay():
             return "stays"
         case Resign():
             return "resigns"
 
 
-def act_text(step: Act, layout: Layout) -> str:
-    action = layout.rulebook.actions[step.action]
+def act_text(step: Act, seating: Seating) -> str:
+    action = seating.rulebook.actions[step.action]
     words = [action.written]
-    for statement, value in zip(choices(action), step.choices, strict=False):
+    for statement, value in zip(action.choices, step.choices, strict=False):
         if value is None:
             words.append("fails")
         elif isinstance(statement, t.EachChoose):
-            pairs = [f"{layout.seats[q].piece} {_word(action, statement.choose, one, layout)}" for q, one in value]  # type: ignore[attr-defined]
+            pairs = [f"{seating.seats[q].piece} {_word(action, statement.choose, one, seating)}" for q, one in value]  # type: ignore[attr-defined]
             words.append(" ".join([statement.choose.word, *pairs]).strip() if pairs else "")
         elif isinstance(statement, t.Choose):
-            words.append(f"{statement.word} {_word(action, statement, value, layout)}".strip())
+            words.append(f"{statement.word} {_word(action, statement, value, seating)}".strip())
         else:
-            words.append(worded(value, None, layout))
+            words.append(worded(value, None, seating))
     return " ".join(word for word in words if word)
 
 
-def _word(action: Action, statement: t.Choose, value: object, layout: Layout) -> str:
-    return worded(value, chosen_type(statement, layout), layout)
+def _word(action: Action, statement: t.Choose, value: object, seating: Seating) -> str:
+    return worded(value, chosen_type(statement, seating), seating)
 
 
-def chosen_type(statement: t.Choose, layout: Layout) -> Type | None:
-    kind = layout.rulebook.types.get(id(statement.group))
+def chosen_type(statement: t.Choose, seating: Seating) -> Type | None:
+    kind = seating.rulebook.types.get(id(statement.group))
     return None if kind is None else kind.one

@@ -9,10 +9,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.doubts import Doubts
+from adjudicator.engine.action_code import identifier
+from adjudicator.engine.ending_code import EndingCode
 from adjudicator.engine.layout import LEFT, OVER, ROUND, STAYED, TURN
-from adjudicator.engine.table import MOMENTS, Table, moment_name
+from adjudicator.engine.moment_code import MOMENTS, MomentCode, moment_name
+from adjudicator.engine.table import Table
 from adjudicator.engine.unknown import decide
+from adjudicator.engine.unknown_effects import UnknownEffects
 from adjudicator.language import tree as t
 from adjudicator.values import frozen
 
@@ -28,15 +31,13 @@ class Turns:
     endless: bool = False  # no ending is tested: for what a table saw that did not notice the end
 
     # -- the structure that rules declare
-    @cached_property
+    @property
     def sides(self) -> tuple[str, ...]:
-        found = [one.sides for _, one in self.table.rulebook.statements(t.RoundOrder) if isinstance(one, t.RoundOrder)]
-        return found[-1]
+        return self.table.rulebook.facts.sides
 
-    @cached_property
+    @property
     def by_seat(self) -> bool:
-        orders = [one for _, one in self.table.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder)]
-        return bool(orders) and orders[-1].order == "seat"
+        return self.table.rulebook.facts.by_seat
 
     @cached_property
     def optional(self) -> dict[str, bool]:
@@ -44,11 +45,11 @@ class Turns:
         found = dict.fromkeys(self.sides, False)
         for action in self.table.actions_at("after entry", "during turn"):
             for q in self.table.actors(action):
-                found[self.table.layout.side(q)] = True
+                found[self.table.seating.side(q)] = True
         for _, one in self.table.rulebook.statements(t.MayMove):
             if isinstance(one, t.MayMove) and not isinstance(one.times, t.Number):
-                for q in self.table.layout.members(one.who):
-                    found[self.table.layout.side(q)] = True
+                for q in self.table.seating.members(one.who):
+                    found[self.table.seating.side(q)] = True
         return found
 
     @cached_property
@@ -72,12 +73,12 @@ class Turns:
             unmoved = [q for q, moves in enumerate(p[layout.moved + 1 : layout.station], 1) if not moves]
         else:
             must, moved = self.table.hooks["must"], layout.moved
-            unmoved = [q for q in range(1, layout.count) if p[moved + q] < must(p, q)]
-        if layout.removes:
-            unmoved = [q for q in unmoved if p[layout.station + q] != layout.off]
+            unmoved = [q for q in range(1, self.table.seating.count) if p[moved + q] < must(p, q)]
+        if self.table.rulebook.facts.removes:
+            unmoved = [q for q in unmoved if p[layout.station + q] != self.table.seating.off]
         if not unmoved or not self.by_seat:
             return tuple(unmoved)
-        group = next(group for group in layout.groups if any(q in unmoved for q in group))
+        group = next(group for group in self.table.seating.groups if any(q in unmoved for q in group))
         return tuple(q for q in group if q in unmoved)
 
     def due(self, p: Cells) -> tuple[int, ...]:
@@ -107,12 +108,12 @@ class Turns:
     @cached_property
     def _can(self) -> Any:
         assert self.table.hooks
-        return self.table.hooks[f"can_{self.table.code.values.asked[()]}"]
+        return self.table.hooks[f"can_{self.table.frame.asked[()]}"]
 
     @cached_property
     def _careful_can(self) -> Any:
         assert self.table.careful_hooks
-        return self.table.careful_hooks[f"can_{self.table.careful_code.values.asked[()]}"]
+        return self.table.careful_hooks[f"can_{self.table.careful_frame.asked[()]}"]
 
     # -- going on
     def settle(self, p: Cells, notes: Notes | None = None, patient: bool = False) -> Cells:
@@ -155,18 +156,23 @@ class Turns:
                 return True
         return any(p[self.table.layout.moved + q] < self.table.hooks["may"](p, q) and self.can(p, q) for q in self.ramblers)
 
+    def able_to_ramble(self, p: Cells) -> list[int]:
+        """Pursuers who have moved as often as they must and may move once more."""
+        must, may, moved = self.table.hooks["must"], self.table.hooks["may"], self.table.layout.moved
+        return [q for q in self.ramblers if must(p, q) <= p[moved + q] < may(p, q)]
+
     @cached_property
     def ramblers(self) -> tuple[int, ...]:
         """Pursuers who may move more often than they must, perhaps."""
         found = [one for _, one in self.table.rulebook.statements(t.MayMove) if isinstance(one, t.MayMove)]
-        varying = {q for one in found if one.times != t.Number(1) for q in self.table.layout.members(one.who)}
-        return tuple(q for q in range(1, self.table.layout.count) if q in varying or not self._once)
+        varying = {q for one in found if one.times != t.Number(1) for q in self.table.seating.members(one.who)}
+        return tuple(q for q in range(1, self.table.seating.count) if q in varying or not self._once)
 
     @cached_property
     def _abilities(self) -> list[tuple[int, Any]]:
         """What pursuers may do in their turn besides moving."""
         found = self.table.actions_at("during turn")
-        return [(q, self.table.hooks[f"legal_{a.id.replace('-', '_')}"]) for a in found for q in self.table.actors(a) if q]
+        return [(q, self.table.hooks[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a) if q]
 
     def is_closable(self, p: Cells) -> bool:
         """Whether nothing compulsory is left in this turn."""
@@ -184,7 +190,7 @@ class Turns:
 
     def stay(self, p: Cells, piece: int, notes: Notes | None = None) -> None:
         p[self.table.layout.moved + piece] = STAYED
-        self.table.hooks[f"on_stay_{self.table.profile[piece]}"](p, piece)
+        self.table.hooks[f"on_stay_{self.table.profiles.of[piece]}"](p, piece)
         if notes is not None:
             notes.append(("stays", piece))
 
@@ -195,7 +201,7 @@ class Turns:
             return
         layout = self.table.layout
         p[LEFT] = 0
-        p[layout.moved : layout.moved + layout.count] = [0] * layout.count
+        p[layout.moved : layout.station] = [0] * self.table.seating.count
         p[TURN] += 1
         if p[TURN] == len(self.sides):
             p[TURN] = len(self.sides) - 1  # the round is still the pursuers' while its end is judged
@@ -229,28 +235,26 @@ class Turns:
             return
         if not self.complete:
             if notes is not None:
-                notes.extend(("open", doubt) for doubt in self.doubts.at(edge, of, side, p))
+                notes.extend(("open", doubt) for doubt in self.unknown_effects.at(edge, of, side, p))
             p[OVER] = self.careful_end(f"ends_{moment_name(edge, of, side)}", p, notes)
         elif ends is not None:
             p[OVER] = ends(p)
 
     @cached_property
-    def doubts(self) -> Doubts:
-        return Doubts(self.table)
+    def unknown_effects(self) -> UnknownEffects:
+        return UnknownEffects(self.table)
 
     @cached_property
     def hooks_of(self) -> dict[tuple[str, str, str], tuple[Any, Any, Any]]:
         """What is asked at each moment; None for what no rule speaks of."""
-        hooks, code = self.table.hooks, self.table.code
+        hooks, moments, endings = self.table.hooks, MomentCode(self.table.frame), EndingCode(self.table.frame)
         found = {}
         for edge, of, side in MOMENTS:
             name = moment_name(edge, of, side)
-            quiet = len(list(code.moment(name, edge, of, side))) == 2
-            endless = len(list(code.ends_at(name, edge, of, side))) == 3
             found[edge, of, side] = (
-                None if quiet else hooks[name],
-                code.uncovers(edge, of, side) or None,
-                None if endless else hooks[f"ends_{name}"],
+                hooks[name] if any(moments.lines(edge, of, side)) else None,
+                moments.uncovers(edge, of, side) or None,
+                hooks[f"ends_{name}"] if endings.tested_at(edge, of, side) else None,
             )
         return found
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 
 from attrs import define, field
 
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.live.commands import command
 from adjudicator.live.game import Game
 from adjudicator.live.laptop import Quit

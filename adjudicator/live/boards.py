@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.layout import NONE, STAYED, UNLIMITED, Layout
 from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.check.findings import Findings
+from adjudicator.judge.findings import Findings
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND
 from adjudicator.engine.turns import Cells

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.verdict import Finding
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.verdict import Finding
 from adjudicator.faults import Refused
 from adjudicator.live import questions
 from adjudicator.live.boards import fugitive_name, grouped

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from adjudicator.check.base import Entry
-from adjudicator.check.findings import Findings
-from adjudicator.check.guessing import named_mode
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.reading import Unread, read_step
-from adjudicator.check.walking import Walk
+from adjudicator.judge.walk_state import Entry
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.hidden_moves import named_mode
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.judge.record_judge import Walk
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.judging import Judged
 from adjudicator.engine.layout import OVER

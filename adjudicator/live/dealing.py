@@ -6,8 +6,8 @@ from collections.abc import Generator, Mapping, Sequence
 
 from attrs import define, field
 
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.opening import Opening
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.start_position import Opening
 from adjudicator.live.asking import Asking
 from adjudicator.live.screens import TABLE, PrivateBoard, Screen
 from adjudicator.live.starting import Card, Choice, Luck, Places, deals, decks, places

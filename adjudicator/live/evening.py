@@ -8,11 +8,11 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
-from adjudicator.check.findings import Findings
-from adjudicator.check.opening import open_record
-from adjudicator.check.pages import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
-from adjudicator.check.setup import judge_set_up
-from adjudicator.check.verdict import Notice
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.log_file import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
+from adjudicator.judge.set_up import judge_set_up
+from adjudicator.judge.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
 from adjudicator.live.disk import Disk

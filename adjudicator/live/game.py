@@ -6,8 +6,8 @@ from functools import cached_property
 
 from attrs import evolve
 
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.views import CLAIM, Eyes
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.views import CLAIM, Eyes
 from adjudicator.engine.compile import Ending
 from adjudicator.language import tree as t
 from adjudicator.live.notes import Drawn, drawn_card, is_turn_end

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 
 from attrs import define, field
 
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.live import cards, commands
 from adjudicator.live.boards import fugitive_name, private_board, public_board
 from adjudicator.live.disk import Trouble

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from adjudicator.check.findings import Findings
-from adjudicator.check.naming import FUGITIVE, lexicon_of
-from adjudicator.check.opening import off_the_board
-from adjudicator.check.verdict import Finding
-from adjudicator.check.walking import Walk
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.start_position import off_the_board
+from adjudicator.judge.verdict import Finding
+from adjudicator.judge.record_judge import Walk
 from adjudicator.engine.layout import STAYED
 from adjudicator.faults import Fault, Refused
 from adjudicator.live.completing import completed, played

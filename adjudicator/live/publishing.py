@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from attrs import evolve
 
-from adjudicator.check.naming import lexicon_of
+from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.live.game import Game
 from adjudicator.live.notes import hidden_clause
 from adjudicator.record import parse, write, write_clause

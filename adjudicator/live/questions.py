@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from adjudicator.answers.answer import Answer, Desk
 from adjudicator.answers.asking import ask as answered
-from adjudicator.answers.where import search
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.deduction.whereabouts import search
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.faults import Refused
 from adjudicator.live.game import Game
 from adjudicator.live.proposing import said

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve, field
 
-from adjudicator.check.naming import lexicon_of
+from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.live.game import Game
 from adjudicator.live.notes import clause_hidden

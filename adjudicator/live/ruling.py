@@ -10,9 +10,9 @@ from collections.abc import Generator, Iterator
 
 from attrs import define, evolve, field
 
-from adjudicator.check.checking import check
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.verdict import Finding
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.verdict import Finding
 from adjudicator.faults import Refused
 from adjudicator.live.boards import fugitive_name
 from adjudicator.live.commands import command

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.seat_rows import Row, count, pursuer_roles, usual
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.seat_rows import Row, count, pursuer_roles, usual
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen

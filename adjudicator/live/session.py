@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from attrs import define, evolve
 
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.faults import Refused
 from adjudicator.live import cards, commands
 from adjudicator.live.boards import fugitive_name

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from attrs import define, evolve
 
-from adjudicator.check import seat_rows
-from adjudicator.check.findings import Findings
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.opening import Opening, open_record
-from adjudicator.check.setup import judge_set_up
+from adjudicator.judge import seat_rows
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.set_up import judge_set_up
 from adjudicator.faults import Refused, did_you_mean
 from adjudicator.files import read_toml, shipped
 from adjudicator.live import seating

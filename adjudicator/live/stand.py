@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.check.findings import Findings
-from adjudicator.check.opening import Opening, open_record
-from adjudicator.check.walking import Walk
-from adjudicator.check.worlds import alive
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.worlds import alive
 from adjudicator.engine.compile import Ending
 from adjudicator.engine.layout import ENTRIES, LEFT, ROUND, Layout
 from adjudicator.engine.turns import Cells, Notes, Turns

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, field
 
-from adjudicator.check.opening import Opening
+from adjudicator.judge.start_position import Opening
 from adjudicator.engine.values import Spot, Values
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.check.naming import FUGITIVE
-from adjudicator.check.reading import Unread, read_step
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.steps import Ride
 from adjudicator.engine.turns import Cells

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.live.game import Game
 from adjudicator.live.notes import is_taken_back, taken_back

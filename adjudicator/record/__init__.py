@@ -9,7 +9,7 @@ variant (`Lexicon`) and none of its rules.
 """
 
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon
-from adjudicator.record.reading import parse
+from adjudicator.record.reading import parse, parse_clauses
 from adjudicator.record.transcript import (
     NONE,
     UNLIMITED,
@@ -54,6 +54,7 @@ __all__ = [
     "Stay",
     "Transcript",
     "parse",
+    "parse_clauses",
     "same",
     "write",
     "write_clause",

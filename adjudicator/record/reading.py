@@ -8,6 +8,7 @@ word. All work is linear in the length of the text, and the text is bounded befo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from adjudicator.faults import Fault, Place, did_you_mean, in_order
 from adjudicator.record.clauses import ClauseReader
@@ -302,3 +303,19 @@ class _Reader:
         if len(memory) >= MEMORY:
             memory.clear()
         memory[stretch] = (clause.piece, clause.parts, clause.column - start, clause.text)
+
+
+def parse_clauses(
+    text: str, lexicon: Lexicon, pieces: Iterable[str], file: str = ""
+) -> tuple[tuple[Clause, ...], tuple[Fault, ...]]:
+    """The clauses of a text without headers, where it is known who plays; and every fault in order."""
+    written = text.split("\n")
+    refused = refusal(text, written, file)
+    if refused is not None:
+        return (), (refused,)
+    reader = _Reader(lexicon, file)
+    reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
+    plain = written if text.isascii() else text.translate(ALIKE).split("\n")
+    for number, line in enumerate(plain, 1):
+        reader.line(number, line, written[number - 1])
+    return tuple(reader.clauses), in_order(reader.faults)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.check.cases import Case, Chapter
-from adjudicator.check.trying import Tried
+from adjudicator.workshop.case_files import Case, Chapter
+from adjudicator.workshop.case_runner import Tried
 from adjudicator.report.boards import table
 from adjudicator.report.faults import one_line
 

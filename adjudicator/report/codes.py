@@ -8,8 +8,8 @@ from functools import cache
 
 from adjudicator.answers.codes import CODES as QUESTIONS
 from adjudicator.board.codes import CODES as BOARDS
-from adjudicator.check.codes import CASES
-from adjudicator.check.codes import CODES as JUDGING
+from adjudicator.judge.codes import CASES
+from adjudicator.judge.codes import CODES as JUDGING
 from adjudicator.language.codes import Code, codes
 from adjudicator.record.codes import CODES as RECORDS
 from adjudicator.report.file_codes import FILE_PAGES

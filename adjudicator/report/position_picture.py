@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from adjudicator.answers.where import Search
+from adjudicator.deduction.whereabouts import Search
 from adjudicator.board.drawing import WIDTH, Mark, draw, joining
 from adjudicator.board.labels import FACE, INK, LETTER, Piece, Strip, readable_on, words
-from adjudicator.check.naming import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.layout import ENTRIES, ROUND, UNLIMITED, Layout
 from adjudicator.engine.turns import Cells
 from adjudicator.live.boards import log_rows, pool_partner, public_states, stations_of_states

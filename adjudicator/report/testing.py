@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.check.trying import Tried
+from adjudicator.workshop.case_runner import Tried
 from adjudicator.report.boards import table
 from adjudicator.report.cases import failures, rows
 

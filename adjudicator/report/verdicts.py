@@ -18,8 +18,8 @@ from typing import TypeVar
 
 from attrs import asdict
 
-from adjudicator.check.many import Outcome
-from adjudicator.check.verdict import Finding, Notice, Result, Verdict
+from adjudicator.judge.batch import Outcome
+from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.faults import Fault, Place
 from adjudicator.report.boards import table
 from adjudicator.report.faults import DIM, ERROR, PLACE, WARNING, Page, one_line, summary

@@ -43,7 +43,7 @@ def choose(
             continue
         chosen[name] = value
         asked.add(name)
-        if _seats_decide(merged, name):
+        if _seats_decide(merged, options[name]):
             result.data["options"][name]["asked"] = True
     for name, value in chosen.items():
         _check(result, name, value, options[name], chosen, asked_at if name in asked else None)
@@ -52,10 +52,11 @@ def choose(
     return result, chosen
 
 
-def _seats_decide(merged: Merged, name: str) -> bool:
-    """Whether rows of the seat table have a word in this option: then it matters that it was asked for."""
-    rows = merged.data.get("seats")
-    return isinstance(rows, list) and any(isinstance(row, dict) and name in row for row in rows)
+def _seats_decide(merged: Merged, option: Mapping[str, Any]) -> bool:
+    """Whether rows of the seat table set what this option sets: then it matters that it was asked for."""
+    rows, sets = merged.data.get("seats"), _dict(option.get("set")).values()
+    keys = {key for one in sets if isinstance(one, dict) for key in one}
+    return isinstance(rows, list) and any(isinstance(row, dict) and keys & row.keys() for row in rows)
 
 
 def _check(

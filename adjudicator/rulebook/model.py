@@ -12,6 +12,7 @@ from adjudicator.board.model import Board
 from adjudicator.faults import Place
 from adjudicator.language import tree as t
 from adjudicator.language.types import Scope, Type
+from adjudicator.rulebook.facts import Facts
 from adjudicator.rulebook.tables import ActionTable, OptionTable, RuleTable, RulingTable, VariantTable
 from adjudicator.values import frozen
 
@@ -64,6 +65,11 @@ class Action:
     def written(self) -> str:
         return self.table.notation or self.id
 
+    @property
+    def choices(self) -> tuple[t.Choose | t.EachChoose | t.DrawCard, ...]:
+        """What has to be chosen or drawn, in the order in which it is written."""
+        return tuple(one for one in self.rule.statements if isinstance(one, t.Choose | t.EachChoose | t.DrawCard))
+
 
 @frozen(eq=False, slots=False)
 class Rulebook:
@@ -107,6 +113,10 @@ class Rulebook:
     def options(self) -> Mapping[str, OptionTable]:
         return self.tables.options
 
+    def is_chosen(self, key: str) -> bool:
+        """Whether somebody chose the option that decides about a key of the variant's tables."""
+        return any(one.asked and any(key in sets for sets in one.set_.values()) for one in self.options.values())
+
     @property
     def rulings(self) -> Mapping[str, RulingTable]:
         return self.tables.rulings
@@ -119,6 +129,11 @@ class Rulebook:
     def origin(self, *path: str) -> Place:
         """The file and line where a thing was said last."""
         return self.merged.key(path)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the rules depend on, change and show."""
+        return Facts(self)
 
     @cached_property
     def groups(self) -> Mapping[str, tuple[str, ...]]:

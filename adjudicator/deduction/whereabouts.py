@@ -1,0 +1,181 @@
+"""Where the fugitive can be: every station that some hidden course of play leads to, by the rules and all that is public.
+
+The judge of a record follows all worlds that fit, and each world knows how it came about. A search watches him and remembers the
+points at which his station was certain: from there a part of the record can be judged again with one fact overlooked, to find
+the fact that excludes a station.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+
+from attrs import field
+
+from adjudicator.engine import FUGITIVE, STATION, Engine
+from adjudicator.judge import worlds as w
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.result import CLAIMS
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.walk_state import Entry, Overlooked, WalkState
+from adjudicator.judge.worlds import Course, World
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+
+@frozen
+class Sure:
+    """A point at which his station was certain: later parts can be judged again from here."""
+
+    clause: int  # the next one
+    worlds: tuple[World, ...]
+    entries: tuple[Entry, ...]
+    begun: dict[int, int]
+
+
+@frozen(eq=False)
+class Search:
+    """A record judged to its end, with every world that fits it."""
+
+    state: WalkState
+    sure: list[Sure] = field(factory=list)
+
+    @property
+    def transcript(self) -> r.Transcript:
+        return self.state.transcript
+
+    @property
+    def engine(self) -> Engine:
+        return self.state.engine
+
+    @property
+    def worlds(self) -> list[World]:
+        return self.state.worlds
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.state.entries
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        return self.state.stations()
+
+    def course_to(self, station: int) -> Course | None:
+        """How he can have come to a station."""
+        here = self.state.ledger.station
+        return next((world.course for world in self.worlds if here(world.cells, FUGITIVE) == station), None)
+
+    # -- judging
+    def judged(self) -> Search:
+        RecordJudge(self.state, self._watch).run()
+        return self
+
+    def _watch(self, index: int, clause: r.Clause) -> None:
+        if clause.piece == self.transcript.fugitive and len(self.stations) == 1:
+            worlds = tuple(World(world.cells[:], world.course) for world in self.worlds)
+            entries = tuple(map(copy, self.entries))
+            self.sure.append(Sure(index + 1, worlds, entries, dict(self.state.begun)))
+
+    def again(self, transcript: r.Transcript, sure: Sure | None, overlooked: Overlooked) -> Search:
+        """The record once more, with something overlooked or not written: from a certain point, or from the beginning."""
+        rulebook = self.engine.rulebook
+        if sure is None:
+            return Search(_state(transcript, rulebook, overlooked)).judged().finished()
+        state = WalkState(self.state.opening, transcript, Findings(rulebook), overlooked=overlooked)
+        state.worlds = [World(world.cells[:], world.course) for world in sure.worlds]
+        state.entries, state.begun = list(map(copy, sure.entries)), dict(sure.begun)
+        other = Search(state)
+        judge = RecordJudge(state, other._watch)
+        judge.number_rounds()
+        for index, clause in enumerate(transcript.clauses):
+            if index >= sure.clause:
+                judge.clause(index, clause, None)
+        return other.finished()
+
+    # -- the end of the record
+    def until(self, piece: str) -> Search:
+        """The record goes on with this piece: turns in which nothing compulsory is left are closed."""
+        state, turns = self.state, self.engine.turns
+        side = self.engine.seating.side(self.engine.seating.pieces.get(piece, FUGITIVE))
+        if turns.side(state.p) != side and turns.is_closable(state.p):
+            state.each(lambda p: turns.closed(p, state.notes))
+            state.take_notes()
+        return self
+
+    def finished(self) -> Search:
+        """Leave the worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
+        claimed = CLAIMS.get(self.transcript.result or "")
+        if not claimed:
+            fitting = self.state.alive()
+        else:
+            fitting = [world for world in self.worlds if self._winner(world) == claimed]
+        self.state.worlds = fitting or self.worlds
+        return self
+
+    def _winner(self, world: World) -> str | None:
+        ending = self.engine.ending(self.engine.final(world.cells))
+        return None if ending is None else ending.winner or "draw"
+
+
+def _state(transcript: r.Transcript, rulebook: Rulebook, overlooked: Overlooked | None = None) -> WalkState:
+    return WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), overlooked=overlooked or Overlooked())
+
+
+def search(transcript: r.Transcript, rulebook: Rulebook, acts_next: str = "") -> Search:
+    """Judge a record and keep every world that fits it; `acts_next` is the piece that is known to go on."""
+    found = Search(_state(transcript, rulebook)).judged()
+    return (found.until(acts_next) if acts_next else found).finished()
+
+
+@frozen
+class Whereabouts:
+    """Where he can be at the end of a record, and how sure that is."""
+
+    file: str
+    variant: str
+    board: str
+    round: int
+    entries: int
+    stations: tuple[int, ...]
+    seen: int | None  # the entry after which he last showed himself, if he did
+    seen_on: int | None
+    pieces: tuple[tuple[str, int], ...]  # the pursuers and their stations
+    breaches: tuple[str, ...] = ()  # what no course of play explains; the worlds then go on from any station
+    caveats: tuple[str, ...] = ()
+
+
+def whereabouts(found: Search) -> Whereabouts:
+    state, seating = found.state, found.engine.seating
+    shown = [entry for entry in found.entries if entry.shown & STATION and _station(found, entry)]
+    last = shown[-1] if shown else None
+    places = zip(seating.seats[1:], state.ledger.stations(state.p)[1:], strict=True)
+    return Whereabouts(
+        found.transcript.file,
+        seating.rulebook.name,
+        seating.board.id,
+        state.round,
+        state.ledger.entries(state.p),
+        found.stations,
+        last.number if last else None,
+        _station(found, last) if last else None,
+        tuple((seat.piece, station) for seat, station in places),
+        tuple(f"round {one.round}: {one.message}" for one in state.findings.found if one.verdict == "illegal"),
+        tuple(_caveats(state)),
+    )
+
+
+def _station(found: Search, entry: Entry) -> int | None:
+    part = found.transcript.clauses[entry.clause].parts[entry.part]
+    if isinstance(part, r.Ride):
+        return part.to
+    values = zip(part.form.arguments, part.values, strict=False) if isinstance(part, r.Act) else ()
+    return next((value for argument, value in values if argument.kind == "station" and isinstance(value, int)), None)
+
+
+def _caveats(state: WalkState) -> Iterable[str]:
+    if not state.engine.complete:
+        yield "some data of the board or of the record are not known: stations that only they could exclude are listed too"
+    if state.merged:
+        yield f"more than {w.MOST:,} courses of play fit: stations that only the tickets could exclude may be listed too"

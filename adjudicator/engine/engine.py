@@ -1,0 +1,282 @@
+"""The engine's front: a rulebook compiled for one table. Lists moves, judges steps, plays them, discloses, ends the game.
+
+Nothing outside this package reads a position or knows a generated function; whoever needs something of one asks here, or one of
+the parts named below: `seating` (who sits there, what things are called), `ledger` (a position by name), `turns` (whose turn it
+is, and the one place where a turn is closed), `referee` (steps), `refusals` (everything against a step), `lister` (moves).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from attrs import evolve
+
+from adjudicator.board.model import Board
+from adjudicator.engine.effects import FIELDS, bits_of
+from adjudicator.engine.expressions import Spot
+from adjudicator.engine.frame import Ending
+from adjudicator.engine.layout import ENTRIES, OVER
+from adjudicator.engine.ledger import Cells, Ledger
+from adjudicator.engine.lister import Lister
+from adjudicator.engine.moves import Move
+from adjudicator.engine.referee import Referee
+from adjudicator.engine.refusals import Refusals
+from adjudicator.engine.seating import FUGITIVE, Seat, Seating
+from adjudicator.engine.steps import Act, Clause, Ride, move_of
+from adjudicator.engine.table import Table
+from adjudicator.engine.turns import Notes, Turns
+from adjudicator.engine.unknown import Datum
+from adjudicator.language import tree as t
+from adjudicator.rulebook.facts import OPEN, is_known
+from adjudicator.rulebook.model import Action, Rulebook
+from adjudicator.values import frozen
+
+STATION, TICKET, MODE = FIELDS["station"], FIELDS["ticket"], FIELDS["mode"]  # what may be shown of an entry, as bits of a sum
+RIDDEN = frozenset({"entry", "ride"})  # what a ride of the fugitive is to the rules
+
+
+@frozen(eq=False, slots=False)
+class Engine:
+    """`complete`: everything that the rules ask for is known. `endless`: goes on where the game is over, for what a table saw
+    that did not notice the end."""
+
+    table: Table
+    complete: bool = True
+    endless: bool = False
+
+    # -- its parts
+    @property
+    def seating(self) -> Seating:
+        return self.table.seating
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.table.rulebook
+
+    @property
+    def board(self) -> Board:
+        return self.table.board
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return Ledger(self.table.layout)
+
+    @cached_property
+    def referee(self) -> Referee:
+        return Referee(self.table, self.complete, endless=self.endless)
+
+    @property
+    def turns(self) -> Turns:
+        return self.referee.turns
+
+    @cached_property
+    def refusals(self) -> Refusals:
+        return Refusals(self.referee)
+
+    @cached_property
+    def lister(self) -> Lister:
+        return Lister(Referee(self.table))
+
+    def without_end(self) -> Engine:
+        return evolve(self, endless=True)
+
+    # -- listing
+    def moves(self, p: Cells) -> tuple[Move, ...]:
+        """Every legal move, losing ones left out. Where something is not known, those that are surely legal."""
+        if self.complete:
+            return self.lister.moves(p)
+        return tuple(move for move, weight in self.weighed(p) if weight == "legal")
+
+    def weighed(self, p: Cells) -> list[tuple[Move, str]]:
+        """Where something is not known: every move that is not surely illegal, and whether it is legal or undecided."""
+        found = ((move_of(one, self.seating), self._weight(p, one)) for one in self._hopeful.moves(p))
+        return [(move, weight) for move, weight in found if weight != "illegal"]
+
+    @cached_property
+    def _hopeful(self) -> Referee:
+        return evolve(self.referee, hopeful=True)
+
+    def _weight(self, p: Cells, clause: Clause) -> str:
+        verdict, p = "legal", self.referee.ready(p, clause)
+        for step in clause.steps:
+            if not isinstance(step, Ride | Act):
+                continue
+            judged = self.refusals.step(p, step)
+            if judged.broken:
+                return "illegal"
+            verdict = "undecided" if judged.open else verdict
+            p = self.referee.step(p, step)
+        return verdict
+
+    def losing(self, p: Cells) -> tuple[Move, ...]:
+        """Moves that are allowed and end the game at once, against the mover."""
+        referee = self.referee if self.complete else self._hopeful
+        return tuple(dict.fromkeys(move_of(one, self.seating) for one in referee.losing(p)))
+
+    def next_steps(self, p: Cells) -> tuple[Move, ...]:
+        """What can be done next by the side whose turn it is, as short as it can be written: one entry, one action, or the
+        first entry of a turn action."""
+        return tuple(dict.fromkeys(move_of(one, self.seating) for one in self.referee.next_steps(p)))
+
+    def rides(self, p: Cells, piece: int) -> list[tuple[int, int, int]]:
+        """The legal rides of a piece from where it stands, whoever's turn it is: ticket (-1: free), mode, station."""
+        return self.referee.rides(p, piece)
+
+    def lines(self, p: Cells, piece: int) -> list[tuple[int, int]]:
+        """Every ride that a piece could take from where it stands if nothing were refused: ticket (-1: free), station."""
+        here = self.ledger.station(p, piece)
+        rides = self.table.hooks[f"ALL_{self.table.profiles.of[piece]}"][here] if here < self.seating.off else ()
+        return [(ticket, to) for ticket, to, _, _ in rides]
+
+    def stations_with(self, piece: int, mode: str) -> tuple[int, ...]:
+        """Stations from which rules let a piece ride by a mode at all."""
+        every, code = self.table.hooks[f"ALL_{self.table.profiles.of[piece]}"], self.seating.symbols[mode]
+        return tuple(s for s in self.board.stations if any(m == code for _, _, _, ways in every[s] for m, _ in ways))
+
+    def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
+        """Every tuple of choices with which a piece may take an action now."""
+        return self.referee.legal(action, p, piece)
+
+    # -- playing
+    def play(self, p: Cells, move: Move) -> Cells | None:
+        """The position after a move that was listed in this one."""
+        return self.lister.play(p, move)
+
+    def claimed(self, p: Cells, piece: int, notation: str) -> Cells | None:
+        """The position after a clause, if it is a plain ride or double and legal; None only means: judge it."""
+        return self.lister.claimed(p, piece, notation) if self.complete and not self.endless else None
+
+    def perft(self, p: Cells, depth: int) -> int:
+        """How many sequences of exactly so many legal moves there are."""
+        return self.lister.perft(p, depth)
+
+    # -- ends
+    def ending(self, p: Cells) -> Ending | None:
+        return self.referee.ending(p)
+
+    def final(self, p: Cells) -> Cells:
+        """The position if nobody says another word: turns in which nothing compulsory is left are closed."""
+        return self.referee.final(p)
+
+    @property
+    def endings(self) -> Mapping[int, Ending]:
+        """Every way in which the game can end, by its code."""
+        return self.table.endings
+
+    def may(self, p: Cells, piece: int) -> int:
+        """How often a piece may move in its turn."""
+        return int(self.table.hooks["may"](p, piece))
+
+    def must(self, p: Cells, piece: int) -> int:
+        return int(self.table.hooks["must"](p, piece))
+
+    def outcomes(self, p: Cells, step: Ride | Act) -> Iterator[Cells]:
+        """The position after a step, and the same with the game over where it is not known whether that has ended it."""
+        notes: Notes = []
+        after = self.referee.step(p, step, notes)
+        yield after
+        doubtful = {what[0] for kind, what in notes if kind == "open"}
+        for code, ending in self.endings.items():
+            if ending.id in doubtful and not after[OVER]:
+                ended = after[:]
+                ended[OVER] = code
+                yield ended
+
+    def ridden_anyway(self, p: Cells, piece: int, ticket: int, to: int) -> Cells:
+        """A ride to a station, whether or not it is possible, by nobody knows which line."""
+        return self.table.hooks[f"ride_{self.table.profiles.of[piece]}"](p, piece, ticket, -1, to)  # type: ignore[no-any-return]
+
+    # -- disclosing
+    def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
+        """What the table sees of the entry that was just written, as a sum of fields."""
+        here = p[self.table.layout.station]
+        shown: int = self.table.hooks["shows"](p, events, ticket, -1, here, here, ())
+        return shown | self.ledger.uncovered(p)
+
+    def shown_by(self, action: Action) -> int:
+        """What of the last entry an action makes public."""
+        effects = [effect for one in action.rule.statements if isinstance(one, t.Then) for effect in one.effects]
+        shows = [one for one in effects if isinstance(one, t.ShowLast) and one.audience in OPEN]
+        return bits_of(tuple(name for one in shows for name in one.fields))
+
+    def doubtful_shows(self, p: Cells, events: Collection[str], ticket: int) -> list[tuple[str, Datum]]:
+        """Rules by which nobody can say whether the last entry is seen, because the board does not tell."""
+        if self.complete:
+            return []
+        layout, here = self.table.layout, p[self.table.layout.station]
+        mode, left = p[layout.last_line : layout.last_line + 2] if layout.last_line else (-1, here)
+        values = (p, FUGITIVE, ticket, mode, left, here, (), here, p[ENTRIES])
+        return list(self.turns.unknown_effects.shown(events, *values))
+
+    def hints(self, before: Cells, after: Cells, step: Ride | Act) -> Iterator[str]:
+        """What the table hears of a step of the fugitive: the hints that rules `tell`, in the words of the variant."""
+        tells = [one for _, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell) and one.audience in OPEN]
+        if not tells:
+            return
+        events = set(RIDDEN) if isinstance(step, Ride) else {step.action}
+        if isinstance(step, Act) and self.rulebook.actions[step.action].place == "instead of entry":
+            events.add("entry")
+        values = self._after(before, after, step)
+        for one in tells:
+            if one.event in events and (one.when is None or self.table.question(one.when, Spot("0", True))(**values)):
+                yield self.refusals.message(one.text, values)[0]
+
+    def _after(self, before: Cells, after: Cells, step: Ride | Act) -> dict[str, Any]:
+        """What the rules call by name in a step that has been made."""
+        station = self.table.layout.station
+        origin, here = before[station], after[station]
+        ticket, mode = (step.ticket, step.mode) if isinstance(step, Ride) else (-1, -1)
+        passed = self.table.hooks["PASSES"].get((mode, origin, here), ())
+        return {"p": after, "q": 0, "t": ticket, "m": mode, "a": origin, "b": here, "v": passed, "h": here, "e": after[ENTRIES]}
+
+    # -- before the game
+    def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:
+        """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
+        return self.referee.blank(stations, hands)
+
+    def value(self, node: t.Expression, p: Cells) -> Any:
+        """A value of the rule language before the game begins: an amount, a set of stations."""
+        return self.table.value(node, p)
+
+    def start_stations(self, rule: t.StartsOn, p: Cells) -> Sequence[int]:
+        """The stations that a rule lets pieces start on, where it names them."""
+        return tuple(self.value(rule.stations, p)) if rule.stations is not None else ()
+
+    def drawn(self, p: Cells, deck: str) -> list[tuple[int, ...]]:
+        """The cards that can still be drawn from a deck."""
+        return self.table.hooks["drawn"](p, deck)  # type: ignore[no-any-return]
+
+    @cached_property
+    def asks_known_data(self) -> bool:
+        """Whether every attribute that the rules ask for is known on this board, and every deck they draw from."""
+        facts = self.rulebook.facts
+        known = all(is_known(self.board, name) for name in facts.attributes if name in self.board.attributes)
+        return known and all(self.seating.cards(deck) is not None for deck in facts.draws)
+
+    # -- inspecting
+    @property
+    def text(self) -> str:
+        """All generated rules as text."""
+        return self.table.text
+
+    @property
+    def why_not(self) -> Mapping[str, tuple[str, ...]]:
+        """What this table does not get of what makes listing fast, and why."""
+        return self.lister.why_not
+
+
+@lru_cache(maxsize=128)
+def _table(rulebook: Rulebook, board: Board, seats: tuple[Seat, ...], pursuers_known: bool) -> Table:
+    return Table(Seating(rulebook, board, seats, pursuers_known))
+
+
+@lru_cache(maxsize=256)
+def _engine(table: Table, complete: bool) -> Engine:
+    return Engine(table, complete)
+
+
+def engine_for(seating: Seating, complete: bool = True) -> Engine:
+    """A table is compiled once for each seating; a thousand games share a handful."""
+    return _engine(_table(seating.rulebook, seating.board, seating.seats, seating.pursuers_known), complete)

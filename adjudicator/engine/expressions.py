@@ -1,0 +1,343 @@
+"""Values and conditions of the rule language as Python source.
+
+One emitter, two writings: the plain one for listing, and the careful one for judging, which stops at whatever is not known
+(see `unknown.py`). What is written here is run and never read again: whoever has to know what a condition depends on asks
+`rulebook.facts`.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, field
+
+from adjudicator.engine.layout import DOING, ENTRIES, LEFT, PLENTY, ROUND, Layout
+from adjudicator.engine.profiles import Profiles
+from adjudicator.language import tree as t
+from adjudicator.language.types import Meaning
+from adjudicator.values import frozen
+
+OPERATORS = {"=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+FEW = 8  # pieces that are asked one by one
+# The variables of a step, as every generated function names them.
+LOCALS = {"ticket": "t", "mode": "m", "from": "a", "to": "b", "passes": "v", "here": "h", "entry": "e"}
+
+
+@frozen
+class Spot:
+    """Where a value stands: which Python name holds the acting piece, and what other names are here: those chosen so far, or
+    the ticket and the mode, where a condition is written for one fare."""
+
+    piece: str = "q"
+    written: bool = False  # the entry is already in the log
+    names: dict[str, str] = field(factory=dict)
+    hoisted: dict[str, str] | None = None  # in a loop: what is looked up once before it, by the text it stands for
+
+    def paying(self, ticket: int, mode: int) -> Spot:
+        """The same with a certain ticket and mode."""
+        return evolve(self, names={**self.names, "ticket": str(ticket), "mode": str(mode)})
+
+    def having(self, name: str) -> tuple[Spot, str]:
+        local = "x_" + name.replace("-", "_")
+        return evolve(self, names={**self.names, name: local}), local
+
+
+@frozen(eq=False)
+class Expressions:
+    layout: Layout
+    profiles: Profiles
+    careful: bool = False
+    asked: dict[tuple[str, ...], int] = field(factory=dict)  # sets of ignored rules -> number of the function `can_…`
+
+    def of(self, node: t.Expression, spot: Spot) -> str:
+        match node:
+            case t.Number(value):
+                return str(value)
+            case t.Literal(word):
+                return {"yes": "True", "no": "False", "none": "-1"}[word]
+            case t.Name(name):
+                return self._name(name, spot)
+            case t.Call():
+                return self._call(node, spot)
+            case t.SetOf(items):
+                return "(" + ", ".join(self.of(item, spot) for item in items) + ",)"
+            case t.Compare(left, operator, right):
+                return f"({self.of(left, spot)} {OPERATORS[operator]} {self.of(right, spot)})"
+            case t.Member(item, group, negated):
+                found = self._member(item, group, spot)
+                return f"(not {found})" if negated else found
+            case t.AllOf(parts):
+                return "(" + " and ".join(self.of(part, spot) for part in parts) + ")"
+            case t.AnyOf(parts):
+                return "(" + " or ".join(self.of(part, spot) for part in parts) + ")"
+            case t.Negated(part):
+                return f"(not {self.of(part, spot)})"
+            case t.Arithmetic(left, operator, right):
+                return f"({self.of(left, spot)} {operator} {self.of(right, spot)})"
+            case t.Quantified():
+                return self._quantified(node, spot)
+            case t.CountOf(variable, group, where):
+                inner, local = spot.having(variable)
+                condition = f" if {self.of(where, inner)}" if where is not None else ""
+                return f"sum(1 for {local} in {self.group(group, spot)}{condition})"
+            case t.CanMove(piece, ignoring):
+                return self._can_move(self.of(piece, spot), ignoring)
+            case t.Choice(condition, then, otherwise):
+                return f"({self.of(then, spot)} if {self.of(condition, spot)} else {self.of(otherwise, spot)})"
+        raise AssertionError(node)
+
+    def negation(self, node: t.Expression, spot: Spot) -> str:
+        """The opposite of a condition, written as shortly as it can be: it is asked a million times a second."""
+        match node:
+            case t.AnyOf(parts):
+                return "(" + " and ".join(self.negation(part, spot) for part in parts) + ")"
+            case t.Negated(part):
+                return self.of(part, spot)
+            case t.Compare(t.Call("tickets") as held, "=", t.Number(0)) if len(held.arguments) == 2:
+                return self.of(held, spot)  # there are never fewer than none
+            case _:
+                return f"not {self.of(node, spot)}"
+
+    def _can_move(self, piece: str, ignoring: tuple[str, ...]) -> str:
+        """Whether a piece can move; that of a certain piece is asked of its own profile at once."""
+        number = self.asked.setdefault(tuple(sorted(ignoring)), len(self.asked))
+        if self.careful or not piece.isdigit() or (piece == "0" and self._enters_by_action):
+            return f"can_{number}(p, {piece})"
+        return f"can_{number}_{self.profiles.of[int(piece)]}(p, {piece})"
+
+    @property
+    def _enters_by_action(self) -> bool:
+        """Whether the fugitive can also move by an action instead of an entry."""
+        return any(action.place == "instead of entry" for action in self.layout.rulebook.actions.values())
+
+    # -- names
+    def _name(self, name: str, spot: Spot) -> str:
+        if name in spot.names:
+            return spot.names[name]
+        if name == "piece":
+            return spot.piece
+        if name in LOCALS:
+            return LOCALS[name]
+        if name == "round":
+            return f"p[{ROUND}]"
+        if name == "entries":
+            return f"p[{ENTRIES}]"
+        if name == "persons":
+            return str(len(self.layout.seating.persons))
+        return self._meaning(name, self.layout.rulebook.scope.names[name], spot)
+
+    def _meaning(self, name: str, meaning: Meaning, spot: Spot) -> str:
+        layout = self.layout
+        if meaning.what == "term":
+            assert meaning.body is not None
+            return self.of(meaning.body, spot)
+        if meaning.what == "state":
+            cell = f"p[{layout.states[name].base}]"
+            if not meaning.type.many:
+                return self._known(str(layout.states[name].base)) if _always_a_station(meaning) else cell
+            return f"members(p, {layout.states[name].base})" if self.careful else f"bits({cell})"
+        if meaning.what == "number":
+            return repr(self._number(name))
+        if meaning.what == "constant":
+            return str(layout.seating.symbols[name])
+        if meaning.what == "piece":
+            return str(layout.seating.pieces.get(name, -1)) if name != "fugitive" else "0"
+        if name in ("tickets", "modes", "stations"):
+            codes = {
+                "tickets": layout.seating.ticket_codes,
+                "modes": layout.seating.mode_codes,
+                "stations": tuple(layout.board.stations),
+            }
+            return repr(codes[name])
+        if self.careful and not layout.seating.pursuers_known:
+            return "nobody_knows()"
+        if layout.rulebook.facts.removes:
+            return f"[k for k in {layout.seating.members(name)!r} if p[{layout.station} + k] != {layout.seating.off}]"
+        return repr(layout.seating.members(name))
+
+    def _number(self, name: str) -> int | tuple[int, ...]:
+        """A named number; one of the seat table comes from the row that fits, or else from the first that has it."""
+        numbers = self.layout.rulebook.numbers
+        if name in numbers:
+            return numbers[name]
+        rows = [row for row in (self.layout.seating.seat_row, *self.layout.rulebook.tables.seats) if row and name in row]
+        return int(rows[0][name]) if rows else 0  # type: ignore[arg-type]
+
+    # -- calls
+    def _call(self, node: t.Call, spot: Spot) -> str:
+        name, arguments = node.name, node.arguments
+        if name in spot.names:
+            return f"dict({spot.names[name]}).get({self.of(arguments[0], spot)}, -1)"
+        meaning = self.layout.rulebook.scope.names.get(name)
+        if meaning is not None and meaning.what == "attribute":
+            station = self.of(arguments[0], spot)
+            return f"attribute({name!r}, {station})" if self.careful else f"A_{name.replace('-', '_')}[{station}]"
+        if meaning is not None and meaning.what == "state":
+            cell = self._cell(self.layout.states[name].base, self.of(arguments[0], spot))
+            return self._known(cell) if _always_a_station(meaning) else f"p[{cell}]"
+        if meaning is not None and meaning.what == "supply":
+            return f"p[{self._cell(self.layout.supplies[name], self.of(arguments[0], spot))}]"
+        return getattr(self, "_" + name.replace("-", "_"))(arguments, spot)  # type: ignore[no-any-return]
+
+    def _occupied(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        station, pieces = self.of(arguments[0], spot), self.group(arguments[1], spot)
+        if self.careful:
+            return f"occupied(p, {station}, {pieces})"
+        base = self.layout.station
+        known = self.layout.seating.members(arguments[1].name) if isinstance(arguments[1], t.Name) else ()
+        if known and known == tuple(range(known[0], known[-1] + 1)):
+            return f"({station} in {self._looked_up(f'p[{base + known[0]}:{base + known[-1] + 1}]', spot)})"
+        return f"any(p[{base} + k] == {station} for k in {pieces})"
+
+    def _looked_up(self, text: str, spot: Spot) -> str:
+        """What a loop asks for again and again is looked up before it."""
+        if spot.hoisted is None:
+            return text
+        return spot.hoisted.setdefault(text, f"s{len(spot.hoisted)}")
+
+    def _holder(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"holder(p, {self.of(arguments[0], spot)})"
+
+    def _station(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._known(self._cell(self.layout.station, self.of(arguments[0], spot)))
+
+    def _cell(self, base: int, offset: str) -> str:
+        return str(base + int(offset)) if offset.isdigit() else f"{base} + {offset}"
+
+    def _known(self, cell: str) -> str:
+        return f"known(p, {cell})" if self.careful else f"p[{cell}]"
+
+    def _tickets(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        piece = self.of(arguments[0], spot)
+        if len(arguments) == 1:
+            return f"total(p, {piece})"
+        return f"p[{self.ticket_cell(piece, self.of(arguments[1], spot))}]"
+
+    def ticket_cell(self, piece: str, ticket: str) -> str:
+        """The cell from which a piece pays a ticket: known at once where both are."""
+        if piece.isdigit() and ticket.lstrip("-").isdigit():
+            names = self.layout.seating.symbol_names
+            is_ticket = int(ticket) in self.layout.seating.ticket_codes and not self.layout.seating.is_free(int(piece))
+            return str(self.layout.ticket_cell(int(piece), names[int(ticket)]) if is_ticket else PLENTY)
+        return f"CELL[{piece}][{ticket}]"
+
+    def _tickets_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"held(p, {self.of(arguments[0], spot)})"
+
+    def _pays(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"PAYS[{self.of(arguments[0], spot)}][{self.of(arguments[1], spot)}]"
+
+    def _count(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"len({self.group(arguments[0], spot)})"
+
+    def _station_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._known(str(self.layout.recent + self._back(arguments[0], spot)))
+
+    def _ticket_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"p[{self.layout.recent_tickets + self._back(arguments[0], spot)}]"
+
+    def _back(self, node: t.Expression, spot: Spot) -> int:
+        name, back = (node.left, node.right) if isinstance(node, t.Arithmetic) else (node, t.Number(0))
+        assert isinstance(name, t.Name)
+        assert isinstance(back, t.Number)
+        return max(0, back.value - (name.name == "entry" and not spot.written))
+
+    def _uses(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._counter("uses", arguments, spot)
+
+    def _fails(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._counter("fails", arguments, spot)
+
+    def _counter(self, word: str, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        action, span = arguments
+        assert isinstance(action, t.Name)
+        assert isinstance(span, t.Name)
+        if span.name == "entry" and not spot.written:
+            return "0"  # the entry in question is yet to be written
+        return f"p[{self.layout.counters[(word, action.name, span.name)]}]"
+
+    def _inside(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        assert isinstance(arguments[0], t.Name)
+        number = list(self.layout.rulebook.actions).index(arguments[0].name) + 1
+        doing = f"p[{DOING}] == {number}"
+        return f"({doing})" if spot.written else f"(p[{LEFT}] > 0 and {doing})"
+
+    def _moved(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"p[{self._cell(self.layout.moved, self.of(arguments[0], spot))}]"
+
+    def _stations(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self.of(arguments[0], spot)
+
+    def _first(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"{self.of(arguments[0], spot)}[0]"
+
+    # -- sets
+    def group(self, node: t.Expression, spot: Spot) -> str:
+        """A set as something that can be gone through."""
+        return self.of(node, spot)
+
+    def _member(self, item: t.Expression, group: t.Expression, spot: Spot) -> str:
+        one = self.of(item, spot)
+        if isinstance(group, t.Name) and group.name not in spot.names:
+            meaning = self.layout.rulebook.scope.names.get(group.name)
+            if meaning is not None and meaning.what == "state":
+                cell = self.layout.states[group.name].base
+                kind = self.layout.rulebook.types.get(id(item))
+                guard = f"{one} >= 0 and " if kind is None or kind.optional else ""  # `none` is in no set
+                found = f"member(p, {cell}, {one})" if self.careful else f"bool(p[{cell}] >> {one} & 1)"
+                return f"({guard}{found})" if guard else found
+        if self.careful and isinstance(group, t.Call) and self._is_attribute(group.name):
+            return f"has({group.name!r}, {self.of(group.arguments[0], spot)}, {one})"
+        return f"({one} in {self.of(group, spot)})"
+
+    def _is_attribute(self, name: str) -> bool:
+        meaning = self.layout.rulebook.scope.names.get(name)
+        return meaning is not None and meaning.what == "attribute"
+
+    def _quantified(self, node: t.Quantified, spot: Spot) -> str:
+        pieces = self._few(node.group, spot)
+        if pieces is not None:
+            return self._one_by_one(node, spot, pieces)
+        inner, local = spot.having(node.variable)
+        where = f" if {self.of(node.where, inner)}" if node.where is not None else ""
+        condition = self.of(node.condition, inner)
+        word = {"some": "any", "every": "all", "no": "not any"}[node.quantifier]
+        return f"({word}({condition} for {local} in {self.group(node.group, spot)}{where}))"
+
+    def _few(self, group: t.Expression, spot: Spot) -> tuple[int, ...] | None:
+        """The pieces of a set that never changes, if they are few."""
+        if not isinstance(group, t.Name) or group.name in spot.names or group.name in ("tickets", "modes", "stations"):
+            return None
+        meaning, layout = self.layout.rulebook.scope.names.get(group.name), self.layout
+        if (
+            meaning is None
+            or meaning.what != "pieces"
+            or layout.rulebook.facts.removes
+            or (self.careful and not layout.seating.pursuers_known)
+        ):
+            return None
+        pieces = layout.seating.members(group.name)
+        return pieces if len(pieces) <= FEW else None
+
+    def _one_by_one(self, node: t.Quantified, spot: Spot, pieces: tuple[int, ...]) -> str:
+        """A question about each of a few pieces, written out: much faster to ask than a loop."""
+        asked = []
+        for piece in pieces:
+            inner = evolve(spot, names={**spot.names, node.variable: str(piece)})
+            condition = self.of(node.condition, inner)
+            where = self.of(node.where, inner) if node.where is not None else ""
+            asked.append(
+                condition
+                if not where
+                else f"({'not ' if node.quantifier == 'every' else ''}{where} {_joint(node)} {condition})"
+            )
+        if node.quantifier == "every":
+            return f"({' and '.join(asked) or 'True'})"
+        return f"({'not ' if node.quantifier == 'no' else ''}({' or '.join(asked) or 'False'}))"
+
+
+def _joint(node: t.Quantified) -> str:
+    return "or" if node.quantifier == "every" else "and"
+
+
+def _always_a_station(meaning: Meaning) -> bool:
+    """A state that is never `none`: where it holds no station, the record does not tell which."""
+    return meaning.type.kind == "station" and not meaning.type.optional

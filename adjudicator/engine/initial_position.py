@@ -1,0 +1,87 @@
+"""A table as it is set: where the pieces stand, what is dealt, how states begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from adjudicator.engine.layout import PLENTY, ROUND, UNLIMITED
+from adjudicator.engine.table import Table
+from adjudicator.values import frozen
+
+
+@frozen(eq=False, slots=False)
+class InitialPosition:
+    table: Table
+
+    def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> list[int]:
+        """Pieces on their stations (0: not known), supplies dealt, states at their beginning; nothing has happened yet."""
+        layout = self.table.layout
+        p = [0] * layout.size if self._dealt is None else self._dealt[:]
+        for name, piece in self.table.seating.pieces.items():
+            p[layout.station + piece] = stations.get(name, 0)
+        start = p[layout.station]
+        for cell in range(layout.recent, layout.recent_tickets):
+            p[cell] = start
+        if self._dealt is None:
+            self._deal(p)
+        for name, mask in (hands or {}).items():
+            p[layout.states[name].base] = mask
+        self.table.hooks["set_up"](p)
+        return p
+
+    def _deal(self, p: list[int]) -> None:
+        """All that does not depend on where the pieces stand, or is a value in the rule language and so might."""
+        layout = self.table.layout
+        p[ROUND], p[PLENTY] = 1, UNLIMITED
+        for cell in range(layout.recent_tickets, layout.recent_tickets + layout.rulebook.looks_back + 1):
+            p[cell] = -1
+        for deck, cell in layout.decks.items():
+            p[cell] = (1 << len(self.table.seating.cards(deck) or ())) - 1
+        self._deal_tickets(p)
+        self._begin_states(p)
+
+    @cached_property
+    def _dealt(self) -> list[int] | None:
+        """The table before anybody stands on the board; none where a supply or a state begins with a value to work out."""
+        tables, roles = self.table.rulebook.tables, {seat.role for seat in self.table.seats}
+        amounts = [amount for role in roles for amount in tables.roles[role].tickets.values()]
+        amounts += [state.starts for state in tables.state.values()]
+        if any(isinstance(amount, str) and amount not in ("", "pile", "unlimited") for amount in amounts):
+            return None
+        p = [0] * self.table.layout.size
+        self._deal(p)
+        return p
+
+    def _deal_tickets(self, p: list[int]) -> None:
+        layout = self.table.layout
+        tables = layout.rulebook.tables
+        pile = dict(tables.box)
+        for q, seat in enumerate(self.table.seats):
+            for ticket, amount in tables.roles[seat.role].tickets.items():
+                if amount == "pile":
+                    continue
+                number = UNLIMITED if amount == "unlimited" else self._value(amount, p)
+                cell = layout.ticket_cell(q, ticket)
+                p[cell] = UNLIMITED if number == UNLIMITED else p[cell] + number
+                if number != UNLIMITED:
+                    pile[ticket] = pile.get(ticket, 0) - number
+        for name, supply in tables.supplies.items():
+            for ticket, number in supply.starts.items():
+                p[layout.supplies[name] + self.table.seating.symbols[ticket]] = number
+                pile[ticket] = pile.get(ticket, 0) - number
+        for ticket, number in pile.items():
+            p[layout.supplies["pile"] + self.table.seating.symbols[ticket]] = max(0, number)
+
+    def _begin_states(self, p: list[int]) -> None:
+        layout = self.table.layout
+        for name, kind in layout.states.items():
+            starts = layout.rulebook.tables.state[name].starts
+            initial = kind.initial if starts == "" else self._value(starts, p)
+            p[kind.base : kind.base + kind.count] = [initial] * kind.count
+
+    def _value(self, amount: int | str, p: list[int]) -> int:
+        """A number, or a value in the rule language, at the beginning of the game."""
+        if isinstance(amount, int):
+            return amount
+        return int(self.table.value(self.table.rulebook.values[amount], p))

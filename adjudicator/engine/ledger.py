@@ -1,0 +1,321 @@
+"""A position by name: where pieces stand, what they hold, which round it is; and a position with something otherwise.
+
+Nobody outside the engine knows where a thing lies. What is read here is told in numbers of pieces and symbols, as `Seating`
+gives them; methods that begin with `put_` change the position they are given, all others leave it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.engine.layout import DOING, ENTRIES, LEFT, NONE, OVER, ROUND, STAYED, TURN, UNKNOWN, UNLIMITED, Layout
+from adjudicator.engine.runtime import bits
+from adjudicator.engine.seating import FUGITIVE
+from adjudicator.language.types import Type
+from adjudicator.rulebook.scoping import state_type
+from adjudicator.values import frozen
+
+Cells = list[int]
+EXCUSED = STAYED + 1  # in the cell of moves: the record let this piece pass, or moved it at another time
+
+
+@frozen(eq=False)
+class Ledger:
+    layout: Layout
+
+    # -- the clock
+    def round(self, p: Cells) -> int:
+        return p[ROUND]
+
+    def entries(self, p: Cells) -> int:
+        """How many entries stand in the fugitive's log."""
+        return p[ENTRIES]
+
+    def turn(self, p: Cells) -> int:
+        """Which turn of the round it is, from 0."""
+        return p[TURN]
+
+    def is_over(self, p: Cells) -> bool:
+        return bool(p[OVER])
+
+    def is_inside_turn(self, p: Cells) -> bool:
+        """Whether the fugitive owes another entry of the turn action that he has begun."""
+        return bool(p[LEFT])
+
+    def moves_made(self, p: Cells, piece: int) -> int:
+        """How often a piece has moved in this turn; one that sat out or was excused counts as having moved."""
+        return p[self.layout.moved + piece]
+
+    def sat_out(self, p: Cells, piece: int) -> bool:
+        return p[self.layout.moved + piece] == STAYED
+
+    def was_let_off(self, p: Cells, piece: int) -> bool:
+        """Whether a piece sat out this turn or was excused from it."""
+        return p[self.layout.moved + piece] >= STAYED
+
+    # -- pieces
+    def station(self, p: Cells, piece: int) -> int:
+        """Where a piece stands; 0 where that is not known."""
+        return p[self.layout.station + piece]
+
+    def stations(self, p: Cells) -> Sequence[int]:
+        """Where all pieces stand, the fugitive first."""
+        return p[self.layout.station : self.layout.station + self.layout.seating.count]
+
+    def is_known(self, p: Cells, piece: int) -> bool:
+        return p[self.layout.station + piece] != UNKNOWN
+
+    def is_gone(self, p: Cells, piece: int) -> bool:
+        """Whether a piece was taken off the board."""
+        return p[self.layout.station + piece] == self.layout.seating.off
+
+    def last_ticket(self, p: Cells) -> int:
+        """The ticket of the last entry; -1 where there is none."""
+        return p[self.layout.recent_tickets]
+
+    def uncovered(self, p: Cells) -> int:
+        """What of the last entry was brought to light after it was written, as a sum of fields."""
+        return p[self.layout.uncovered] if self.layout.uncovered else 0
+
+    # -- tickets
+    def tickets(self, p: Cells, piece: int) -> dict[str, int | None]:
+        """What a piece holds, or the pool it shares: None for unlimited; a piece that rides free holds nothing."""
+        if self.layout.seating.is_free(piece):
+            return {}
+        return {name: self.held(p, piece, name) for name in self.layout.rulebook.tables.tickets}
+
+    def held(self, p: Cells, piece: int, ticket: str) -> int | None:
+        return _counted(p[self.layout.ticket_cell(piece, ticket)])
+
+    def supply(self, p: Cells, name: str) -> dict[str, int | None]:
+        """What lies in a supply: `pile`, or one that the variant names."""
+        base = self.layout.supplies[name]
+        return {ticket: _counted(p[base + at]) for at, ticket in enumerate(self.layout.rulebook.tables.tickets)}
+
+    @property
+    def supplies(self) -> tuple[str, ...]:
+        """The names of all supplies: `pile`, those of the variant, and what each piece or person holds."""
+        return tuple(self.layout.supplies)
+
+    # -- states
+    def state_type(self, name: str) -> Type:
+        found = state_type(self.layout.rulebook.tables.state[name])
+        assert found is not None
+        return found
+
+    def state(self, p: Cells, name: str, index: int = 0) -> object:
+        """The value of a state (of a piece or a ticket): a number, yes or no, a word, a station or None, a set of stations."""
+        return self._shown(p[self.layout.states[name].base + index], self.state_type(name))
+
+    def state_size(self, name: str) -> int:
+        """How many values a state has: one, one for each piece, or one for each ticket."""
+        return self.layout.states[name].count
+
+    def _shown(self, value: int, kind: Type) -> object:
+        if kind.many:
+            return None if value < 0 else tuple(bits(value))
+        if kind.kind == "yes or no":
+            return bool(value)
+        if value == NONE and (kind.optional or kind.kind != "number"):
+            return None
+        if kind.kind == "piece":
+            return self.layout.seating.seats[value].piece
+        if kind.kind in ("mode", "ticket", "word"):
+            return self.layout.seating.symbol_names[value]
+        return value
+
+    @property
+    def counters(self) -> tuple[tuple[str, str, str], ...]:
+        """(`uses` or `fails`, action, lifetime) for each count that the rules keep."""
+        return tuple(self.layout.counters)
+
+    def counter(self, p: Cells, key: tuple[str, str, str]) -> int:
+        return p[self.layout.counters[key]]
+
+    def is_lasting(self, name: str) -> bool:
+        """Whether a state lives as long as the game."""
+        return self.layout.states[name].lives == "game"
+
+    def is_hidden(self, name: str) -> bool:
+        return self.layout.states[name].hidden
+
+    def cards_left(self, p: Cells, deck: str) -> tuple[tuple[int, ...], ...]:
+        """The cards that are still in a deck."""
+        cards = self.layout.seating.cards(deck) or ()
+        return tuple(card for number, card in enumerate(cards) if p[self.layout.decks[deck]] >> number & 1)
+
+    # -- a position with something otherwise
+    def with_station(self, p: Cells, piece: int, station: int) -> Cells:
+        return _with(p, self.layout.station + piece, station)
+
+    def without_piece(self, p: Cells, piece: int) -> Cells:
+        """As if a piece were not on the board."""
+        return self.with_station(p, piece, self.layout.seating.off)
+
+    def with_tickets(self, p: Cells, piece: int, ticket: str, count: int) -> Cells:
+        return _with(p, self.layout.ticket_cell(piece, ticket), count)
+
+    def with_round(self, p: Cells, round: int) -> Cells:
+        return _with(p, ROUND, round)
+
+    def with_entries(self, p: Cells, entries: int) -> Cells:
+        return _with(p, ENTRIES, entries)
+
+    def with_counter(self, p: Cells, key: tuple[str, str, str], count: int) -> Cells:
+        return _with(p, self.layout.counters[key], count)
+
+    def with_initial(self, p: Cells, name: str) -> Cells:
+        """With a state as it begins."""
+        kind, p = self.layout.states[name], p[:]
+        p[kind.base : kind.base + kind.count] = [kind.initial] * kind.count
+        return p
+
+    def with_all_moved(self, p: Cells) -> Cells:
+        """The last turn of the round, and everybody has moved in it."""
+        p = p[:]
+        p[TURN] = len(self.layout.rulebook.facts.sides) - 1
+        p[self.layout.moved : self.layout.station] = [1] * self.layout.seating.count
+        return p
+
+    def at_entry(self, p: Cells, number: int, round: int) -> Cells:
+        """The position as it will be when an entry with this number was written; what lives shorter than the game is over."""
+        p = p[:]
+        p[ENTRIES], p[LEFT], p[DOING], p[ROUND] = number, 0, 0, round
+        for kind in self.layout.states.values():
+            if kind.lives != "game":
+                p[kind.base : kind.base + kind.count] = [kind.initial] * kind.count
+        for (_, _, span), cell in self.layout.counters.items():
+            if span != "game":
+                p[cell] = 0
+        return p
+
+    # -- where a record begins
+    def put_clock(self, p: Cells, round: int, entries: int) -> None:
+        """A page begins here. After the first entry he stands on the last one, and where he was before is not known."""
+        p[ROUND], p[ENTRIES] = round, entries
+        self._forget(p)
+
+    def put_fugitive(self, p: Cells, station: int) -> None:
+        """He starts here."""
+        p[self.layout.station] = station
+        first, end = self.layout.recent, self.layout.recent_tickets
+        p[first:end] = [station] * (end - first)
+        self._forget(p)
+
+    def _forget(self, p: Cells) -> None:
+        first, end = self.layout.recent, self.layout.recent_tickets
+        if p[ENTRIES]:
+            p[first + 1 : end] = [UNKNOWN] * (end - first - 1)
+
+    def put_moved(self, p: Cells, pieces: Iterable[int]) -> None:
+        """It is the pursuers' turn, and these of them have moved; the fugitive among them says only that he has."""
+        p[TURN] = self.layout.rulebook.facts.sides.index("pursuers")
+        for piece in pieces:
+            p[self.layout.moved + piece] = 1 if piece != FUGITIVE else 0
+
+    def put_drawn(self, p: Cells, deck: str, number: int) -> None:
+        """A card has left its deck."""
+        p[self.layout.decks[deck]] &= ~(1 << number)
+
+    def is_in_deck(self, p: Cells, deck: str, number: int) -> bool:
+        return bool(p[self.layout.decks[deck]] >> number & 1)
+
+    def put_excused(self, p: Cells, piece: int) -> None:
+        """A piece has had its move as far as the turn goes, though it made none."""
+        p[self.layout.moved + piece] = EXCUSED
+
+    def put_no_entry_due(self, p: Cells) -> None:
+        """A turn action that was broken off."""
+        p[LEFT] = 0
+
+    def put_going_on(self, p: Cells) -> None:
+        """The game is not over after all."""
+        p[OVER] = 0
+
+    def put_over(self, p: Cells, code: int) -> None:
+        p[OVER] = code
+
+    def put_there(self, p: Cells, piece: int, station: int) -> None:
+        """A pursuer moved, nobody knows how, and stands here now."""
+        p[self.layout.station + piece] = station
+        p[self.layout.moved + piece] += 1
+
+    def put_without(self, p: Cells, pieces: Sequence[int]) -> list[int]:
+        """Take these off the board; gives where they stood, for `put_back`."""
+        stood = [p[self.layout.station + q] for q in pieces]
+        for q in pieces:
+            p[self.layout.station + q] = self.layout.seating.off
+        return stood
+
+    def put_back(self, p: Cells, pieces: Sequence[int], stations: Sequence[int]) -> None:
+        for q, station in zip(pieces, stations, strict=True):
+            p[self.layout.station + q] = station
+
+    # -- what a page says of tickets and states
+    def holding(self, holder: str, ticket: str) -> object:
+        """A key for where somebody's tickets of a kind are counted; None for what rides free or is not there.
+
+        Holders that share a pool have the same key.
+        """
+        seating = self.layout.seating
+        if ticket not in seating.symbols:
+            return None
+        if holder in seating.pieces:
+            piece = seating.pieces[holder]
+            return None if seating.is_free(piece) else self.layout.ticket_cell(piece, ticket)
+        return self.layout.supplies[holder] + seating.symbols[ticket] if holder in self.layout.supplies else None
+
+    def put_holding(self, p: Cells, key: object, count: int | None) -> None:
+        """So many tickets; None for unlimited."""
+        assert isinstance(key, int)
+        p[key] = UNLIMITED if count is None else count
+
+    def count_of(self, p: Cells, key: object) -> int | None:
+        assert isinstance(key, int)
+        return _counted(p[key])
+
+    def put_state(self, p: Cells, name: str, indices: Iterable[int], value: int) -> None:
+        """The value of a state as it lies in a position: see `coded_set`, and `Seating.symbols` for words."""
+        for index in indices:
+            p[self.layout.states[name].base + index] = value
+
+    def put_counter(self, p: Cells, key: tuple[str, str, str], count: int) -> None:
+        p[self.layout.counters[key]] = count
+
+    # -- many positions
+    def merged(self, worlds: list[Cells], most: int) -> list[Cells]:
+        """Worlds that are too many, made fewer: of those that differ in tickets alone one is left, with the most of each.
+
+        If they are still too many, one is left for each station. Whatever could have happened can still happen, and perhaps
+        more.
+        """
+        supplies = self.layout.supplies.values()
+        tickets = slice(min(supplies), max(supplies) + self.layout.kinds)
+        fewer = _richest(worlds, tickets, [(*p[: tickets.start], *p[tickets.stop :]) for p in worlds])
+        if len(fewer) <= most:
+            return fewer
+        return _richest(fewer, tickets, [(p[OVER], p[TURN], p[self.layout.station]) for p in fewer])
+
+
+def coded_set(stations: Iterable[int]) -> int:
+    """A set of stations as it lies in a position."""
+    return sum(1 << station for station in set(stations))
+
+
+def _counted(number: int) -> int | None:
+    return None if number >= UNLIMITED // 2 else number
+
+
+def _with(p: Cells, cell: int, value: int) -> Cells:
+    p = p[:]
+    p[cell] = value
+    return p
+
+
+def _richest(worlds: list[Cells], tickets: slice, keys: Sequence[tuple[int, ...]]) -> list[Cells]:
+    found: dict[tuple[int, ...], Cells] = {}
+    for key, p in zip(keys, worlds, strict=True):
+        kept = found.setdefault(key, p)
+        if kept is not p:
+            kept[tickets] = map(max, kept[tickets], p[tickets])
+    return list(found.values())

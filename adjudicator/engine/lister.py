@@ -1,0 +1,358 @@
+"""Lists moves and plays them: the one way in which everybody does both.
+
+Rides are looked up, not searched for. Where whole turns can be written out for a seating, they are (`turn_code.py`); where the
+fugitive has nothing but rides and doubles, all of them are looked up at once (`spreads.py`); whatever cannot be sorted so goes
+through the referee, ride by ride. `why_not` says what a table does not get, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from operator import itemgetter
+from typing import Any
+
+from adjudicator.engine.blocks import Blocks, Ride, is_open
+from adjudicator.engine.conditions import Conditions
+from adjudicator.engine.entries import Entries
+from adjudicator.engine.layout import LEFT, OVER, ROUND, TURN
+from adjudicator.engine.moves import Move
+from adjudicator.engine.profiles import events_of_rides
+from adjudicator.engine.referee import Referee
+from adjudicator.engine.registry import Registry
+from adjudicator.engine.seating import FUGITIVE
+from adjudicator.engine.spreads import Spreads
+from adjudicator.engine.steps import Act, Clause, Step
+from adjudicator.engine.steps import Ride as RideStep
+from adjudicator.engine.turn_code import TurnCode, why_not
+from adjudicator.engine.turns import Cells
+from adjudicator.rulebook.facts import step
+from adjudicator.values import frozen
+
+OF_LINE = step("mode", "passes")
+
+
+@frozen(eq=False, slots=False)
+class Lister:
+    referee: Referee
+
+    # -- its parts
+    @cached_property
+    def conditions(self) -> tuple[Conditions, ...]:
+        return tuple(Conditions(self.referee.table, k) for k in range(len(self.referee.table.profiles.every)))
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        return Blocks(self.referee.table, self.conditions)
+
+    @cached_property
+    def registry(self) -> Registry:
+        return Registry(self.referee.table.seating)
+
+    @cached_property
+    def spreads(self) -> Spreads:
+        return Spreads(self.referee, self.blocks)
+
+    @cached_property
+    def _entries(self) -> Entries:
+        return Entries(self.referee, self.blocks, self.registry)
+
+    @cached_property
+    def why_not(self) -> dict[str, tuple[str, ...]]:
+        """What this table does not get, and why: turns written out, and whole turns of the fugitive looked up."""
+        return {"turns": tuple(why_not(self.referee, self.conditions)), "doubles": self.spreads.why_not}
+
+    @cached_property
+    def _code(self) -> TurnCode | None:
+        if self.why_not["turns"]:
+            return None
+        return TurnCode(self.referee, self.blocks, self.spreads.looked_at)
+
+    def _compiled(
+        self, source: Callable[[TurnCode], Iterable[str]], known: Mapping[str, Any] | None = None
+    ) -> Mapping[str, Any]:
+        assert self._code is not None
+        lines = list(source(self._code))
+        turns = self.referee.turns
+        names = {
+            **self.blocks.names,
+            **self._code.shelves,
+            "NOBODY": [0] * self.referee.table.seating.count,
+            "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act,
+            "SPREADS": self.spreads.by_cells, "spreads": self.spreads.at, "is_open": is_open,
+            "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
+            "after_entry": self._entries.after_entry,
+            **(known or {}),
+        }  # fmt: skip
+        return self.referee.table.compiled(lines, "turns", names)
+
+    @cached_property
+    def _playing(self) -> Mapping[str, Any]:
+        return self._compiled(TurnCode.playing)
+
+    # -- listing
+    @cached_property
+    def _lists(self) -> tuple[Callable[[Cells], tuple[Move, ...]], ...] | None:
+        if self._code is None:
+            return None
+        names = self._compiled(TurnCode.listing)
+        return names["fugitive"], names["pursuers"]
+
+    def moves(self, p: Cells) -> tuple[Move, ...]:
+        """Every legal move, losing ones left out."""
+        if p[OVER]:
+            return ()
+        lists = self._lists
+        return lists[p[TURN]](p) if lists is not None else self._listed(p)
+
+    def _listed(self, p: Cells) -> tuple[Move, ...]:
+        """The same without turns that are written out."""
+        if p[OVER]:
+            return ()
+        turns = self.referee.turns
+        side = turns.side(p)
+        found = self._of_fugitive(p) if side == "fugitive" else self._of_pursuers(p)
+        if turns.optional[side] and turns.is_closable(p):
+            later = turns.closed(p)
+            if not later[OVER]:
+                now = set(found)  # whoever says one of these means this turn, not a later one
+                found += [move for move in self._listed(later) if move not in now]
+        return tuple(found)
+
+    def _rides(self, p: Cells, q: int) -> Sequence[Move]:
+        k = self.referee.table.profiles.of[q]
+        if not self.conditions[k].is_sorted:
+            return self.registry.moves(Clause(q, (RideStep(q, *ride),)) for ride in self.referee.rides(p, q))
+        block = self.blocks.block(q, p[self.referee.table.layout.station + q], self.blocks.opened[k](p, q))
+        return block.cuts[block.mask & self.blocks.closed[k](p, q)]
+
+    def _of_pursuers(self, p: Cells) -> list[Move]:
+        found = [move for q in self.referee.turns.waiting(p) for move in self._rides(p, q)]
+        if self.referee.turns.optional["pursuers"]:
+            found += self._more(p)
+        return found
+
+    def _more(self, p: Cells) -> list[Move]:
+        """What pursuers may do and need not: further rides, actions during their turn."""
+        referee = self.referee
+        found = [move for q in referee.turns.able_to_ramble(p) for move in self._rides(p, q)]
+        for q, name, legal, known in self._abilities:
+            for chosen in legal(p, q):
+                move = known.get(chosen)
+                if move is None:
+                    move = known[chosen] = self.registry.move(Clause(q, (Act(q, name, chosen),)))
+                found.append(move)
+        return found
+
+    @cached_property
+    def _abilities(self) -> list[tuple[int, str, Any, dict[tuple[object, ...], Move]]]:
+        """Who may do what in the pursuers' turn, the hook that lists the choices, and the moves as far as they are known."""
+        return [(q, name, legal, {}) for q, name, legal in self.referee.takers["during turn"] if q]
+
+    def _of_fugitive(self, p: Cells) -> list[Move]:
+        referee, k = self.referee, self.referee.table.profiles.of[FUGITIVE]
+        if not self.conditions[k].is_sorted or any(q == FUGITIVE for q, _, _ in referee.takers["during turn"]):
+            return self.registry.moves(referee.of_fugitive(p))
+        if self.spreads.looked_at and not p[LEFT]:
+            if not referee.entry_due(p):
+                return []
+            spread = self.spreads.at(p)[p[referee.table.layout.station]]
+            return list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
+        return self._entries.moves(p)
+
+    # -- playing
+    @cached_property
+    def _claims(self) -> Mapping[int, Callable[[Cells, str], Cells | None]]:
+        """For each piece: the position after a text, if it is one of its legal rides."""
+        names = self._compiled(TurnCode.claiming, self._playing)
+        return {q: names[f"claim_{q}"] for q in range(self.referee.table.seating.count)}
+
+    @cached_property
+    def _plays(self) -> list[Callable[[Cells, int, int, int, int], Cells]]:
+        """For each piece: the position after a legal ride, with whatever follows of itself."""
+        return [self._playing[f"play_{k}"] for k in self.referee.table.profiles.of]
+
+    @cached_property
+    def _is_sure_of_lines(self) -> bool:
+        """Whether the line that a block gives a ride is the one it takes: only one that is cut off may take another."""
+        return not (self.lines_matter and any(one.cuts for one in self.conditions))
+
+    def claimed(self, p: Cells, piece: int, notation: str) -> Cells | None:
+        """The position after a ride or a double that is written so, if it is legal. None only means: ask somebody else."""
+        if self._code is None or not self._is_sure_of_lines:
+            return None
+        after = self._claims[piece](p, notation)
+        if after is not None or piece != FUGITIVE or not self.spreads.looked_at:
+            return after
+        if p[OVER] or p[LEFT] or p[TURN] or p[self.referee.table.layout.moved]:
+            return None
+        closed = self.blocks.closed[self.referee.table.profiles.of[FUGITIVE]](p, FUGITIVE)
+        found = self.spreads.double(p, notation, closed)
+        if found is None:
+            return None
+        act, first, second = found
+        p = self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first))
+        return self._plays[FUGITIVE](p, FUGITIVE, *second)
+
+    def play(self, p: Cells, move: Move) -> Cells | None:
+        """The position after a move that was listed in this position; None if it is not remembered any more."""
+        if self._code is not None and not self.lines_matter:
+            known = self.blocks.single.get(move.notation)
+            if known is not None:
+                return self._plays[known[0]](p, *known)
+        piece = self.referee.table.seating.pieces[move.piece]
+        after = self.claimed(p, piece, move.notation)
+        if after is not None:
+            return after
+        clause = self.registry.clause(move.notation) or self._found(p, move.notation)
+        return None if clause is None else self._played(p, clause)
+
+    def _found(self, p: Cells, notation: str) -> Clause | None:
+        """A listed ride or double as steps, where it is not in the registry."""
+        every = self.referee.moves(p)
+        return next((one for one in every if self.registry.move(one).notation == notation), None)
+
+    def _played(self, p: Cells, clause: Clause) -> Cells:
+        *before, last = clause.steps
+        if self._code is None or not isinstance(last, RideStep) or self.lines_matter:
+            return self.referee.play(p, self.as_here(p, clause))
+        p = self.referee.ready(p, clause)
+        for one in before:
+            p = self.referee.step(p, one)
+            if p[OVER]:
+                return p
+        return self._plays[clause.piece](p, clause.piece, last.ticket, last.mode, last.to)
+
+    def as_here(self, p: Cells, clause: Clause) -> Clause:
+        """The clause by the lines it takes from where its piece stands: it names its ticket, and that may pay for several."""
+        if not self.lines_matter:
+            return clause
+        steps, p = list[Step](), self.referee.ready(p, clause)
+        for one in clause.steps:
+            if isinstance(one, RideStep):
+                ways = (way for way in self.referee.rides(p, one.piece) if (way[0], way[2]) == (one.ticket, one.to))
+                one = RideStep(one.piece, *next(ways, (one.ticket, one.mode, one.to)))
+            steps.append(one)
+            p = self.referee.step(p, one)
+        return Clause(clause.piece, tuple(steps))
+
+    @cached_property
+    def lines_matter(self) -> bool:
+        """Whether anything that follows a ride hangs on the line it took."""
+        table = self.referee.table
+        if table.layout.last_line:
+            return True
+        for profile in table.profiles.every:
+            events = events_of_rides(profile)
+            nodes = [one for _, one in (*table.frame.reactions_to(events, profile), *table.frame.wins_after(events, profile))]
+            if any(table.rulebook.facts.reads(node) & OF_LINE for node in nodes):
+                return True
+        return False
+
+    # -- many worlds at once, where turns close by themselves
+    @cached_property
+    def closes_by_itself(self) -> bool:
+        """Whether a turn is over when all have moved: whatever else may be done has to be looked at by the judge."""
+        return self._code is not None and not any(self.referee.turns.optional.values())
+
+    @property
+    def handed(self) -> Callable[[Cells], Cells]:
+        """The position after a turn of the fugitive in which he has moved."""
+        return self._playing["handed"]  # type: ignore[no-any-return]
+
+    def played(self, worlds: list[Cells], piece: int, notation: str) -> list[Cells] | None:
+        """The positions after a pursuer's ride in many worlds; None if it is not listed: what a pursuer may do depends on
+        nothing hidden, so in one world as in all."""
+        claim = self._claims[piece]
+        first = claim(worlds[0], notation)
+        if first is None:
+            return None
+        if self.lines_matter:
+            return [first, *[after for p in worlds[1:] if (after := claim(p, notation)) is not None]]
+        play, (ride, _) = self._plays[piece], self._block(worlds[0], piece).by_text[notation]
+        return [first, *[play(p, piece, *ride) for p in worlds[1:]]]
+
+    def nobody_sat_out(self, before: Cells, after: list[Cells], piece: int) -> bool:
+        """Whether the turn went on, or ended with this piece: else somebody who could not move was passed over."""
+        layout = self.referee.table.layout
+        others = [layout.moved + q for q in range(1, self.referee.table.seating.count) if q != piece]
+        waiting = [cell for cell in others if not before[cell]]
+        if waiting:
+            standing = itemgetter(TURN, ROUND, *waiting)
+            then = standing(before)
+            return all(q[OVER] or standing(q) == then for q in after)
+        return all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
+
+    def entries_of(self, p: Cells, notation: str) -> list[tuple[int, Cells]]:
+        """The entries of a ride or double that is legal here: the ticket of each, and the position when it was written."""
+        table = self.referee.table
+        k = table.profiles.of[FUGITIVE]
+        ride, single = table.hooks[f"ride_{k}"], self._block(p, FUGITIVE).by_text.get(notation)
+        if single is not None:
+            return [(single[0][0], ride(p, FUGITIVE, *single[0]))]
+        found = self.spreads.double(p, notation, self.blocks.closed[k](p, FUGITIVE))
+        assert found is not None
+        act, first, second = found
+        begun = ride(self.referee.step(p, act), FUGITIVE, *first)
+        return [(first[0], begun), (second[0], ride(begun, FUGITIVE, *second))]
+
+    def _block(self, p: Cells, q: int) -> Any:
+        k = self.referee.table.profiles.of[q]
+        return self.blocks.block(q, p[self.referee.table.layout.station + q], self.blocks.opened[k](p, q))
+
+    def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:
+        """What lists the fugitive's legal rides, by one kind of ticket or by any."""
+        rides = self.referee.rides
+        if ticket is None:
+            return lambda p: rides(p, FUGITIVE)
+        if self._code is not None:
+            fares = self._fares
+            return lambda p: fares(p, ticket)
+        return lambda p: [ride for ride in rides(p, FUGITIVE) if ride[0] == ticket]
+
+    @cached_property
+    def _fares(self) -> Callable[[Cells, int], Sequence[Ride]]:
+        return self._compiled(TurnCode.fares)["fares"]  # type: ignore[no-any-return]
+
+    # -- counting
+    def perft(self, p: Cells, depth: int) -> int:
+        """How many sequences of exactly so many legal moves there are; the last are counted, not played."""
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return self._count(p)
+        if depth == 2 and self.closes_by_itself:
+            return self._tallied(p)
+        return sum([self.perft(after, depth - 1) for after in self._after_each(p)])
+
+    def _after_each(self, p: Cells) -> Iterable[Cells]:
+        for move in self.moves(p):
+            after = self.play(p, move)
+            if after is not None:
+                yield after
+
+    def _tallied(self, p: Cells) -> int:
+        """How many sequences of two legal moves there are."""
+        found, single, tallies = 0, self.blocks.single, self._tallies
+        for move in self.moves(p):
+            known = None if self.lines_matter else single.get(move.notation)
+            if known is not None:
+                found += tallies[known[0]](p, *known)
+            else:
+                after = self.play(p, move)
+                found += 0 if after is None else self._count(after)
+        return found
+
+    @cached_property
+    def _counting(self) -> Mapping[str, Any]:
+        return self._compiled(TurnCode.counting)
+
+    @cached_property
+    def _tallies(self) -> list[Callable[..., int]]:
+        """For each piece: how many moves there are after a legal ride."""
+        return [self._counting[f"tally_{k}"] for k in self.referee.table.profiles.of]
+
+    @cached_property
+    def _count(self) -> Callable[[Cells], int]:
+        """How many moves there are."""
+        return self._counting["count"] if self._code is not None else lambda p: len(self.moves(p))

@@ -1,0 +1,305 @@
+"""Why a claimed step is not allowed: every broken rule, not the first; and what cannot be decided.
+
+Asks the same rules as the listing, in their careful writing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import field
+
+from adjudicator.engine.action_code import identifier
+from adjudicator.engine.expressions import Spot
+from adjudicator.engine.frame import Refusal
+from adjudicator.engine.layout import ENTRIES, UNKNOWN
+from adjudicator.engine.messages import slots, told, type_of, worded
+from adjudicator.engine.referee import Referee
+from adjudicator.engine.steps import Act, Ride, chosen_type
+from adjudicator.engine.turns import Cells
+from adjudicator.engine.unknown import Datum, Unknown, decide
+from adjudicator.language import tree as t
+from adjudicator.rulebook.facts import step as steps
+from adjudicator.rulebook.model import Action, Rule
+from adjudicator.values import frozen
+
+SHOWN = 8  # of what could have been chosen
+OF_LINE = steps("mode", "passes")
+OF_PLACES = steps("from", "to", "here", "passes")
+
+
+@frozen
+class Reason:
+    """A broken rule, or (with `datum`) one that cannot be decided; the facts are the values its message names."""
+
+    rule: str
+    message: str
+    facts: dict[str, object] = field(factory=dict)
+    datum: Datum | None = None
+
+
+def unknown(rule: str, datum: Datum) -> Reason:
+    """A rule that hangs on something nobody knows."""
+    return Reason(rule, f"not to be decided without knowing {datum.name}", {}, datum)
+
+
+@frozen
+class Judged:
+    """A claimed step as it is played on, and everything against it. `loses` names the ending it brings about."""
+
+    step: Ride | Act
+    reasons: tuple[Reason, ...] = ()
+    loses: str = ""
+
+    @property
+    def broken(self) -> tuple[Reason, ...]:
+        return tuple(reason for reason in self.reasons if reason.datum is None)
+
+    @property
+    def open(self) -> tuple[Reason, ...]:
+        return tuple(reason for reason in self.reasons if reason.datum is not None)
+
+
+@frozen(eq=False)
+class Refusals:
+    referee: Referee
+
+    def step(self, p: Cells, step: Ride | Act, mode: int | None = None) -> Judged:
+        """Everything against a step. `mode` is the one that a ride says it takes; free riders always say it."""
+        if isinstance(step, Act):
+            return self.act(p, step)
+        return self.ride(p, step.piece, step.ticket, step.mode if step.ticket < 0 and step.mode >= 0 else mode, step.to)
+
+    # -- rides
+    def ride(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int) -> Judged:
+        """A ride with this ticket (-1: free) to a station; of several lines, the one with the least against it."""
+        layout = self.referee.table.layout
+        origin = p[layout.station + piece]
+        lines = self._lines(piece, origin, to)
+        fitting = [(m, v) for m, v in lines if m == mode or (mode is None and self._pays(ticket, m))]
+        if not fitting:
+            return self._no_line(p, piece, ticket, mode, to, [m for m, _ in lines])
+        judged = [self._one_line(p, piece, ticket, m, to, v) for m, v in fitting]
+        return min(judged, key=lambda one: (len(one.broken), len(one.open), bool(one.loses)))
+
+    def _lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Every line between two stations that this piece may follow at all."""
+        table = self.referee.table
+        rides = table.hooks[f"ALL_{table.profiles.of[piece]}"][origin] if origin < table.seating.off else ()
+        return list(dict.fromkeys(line for _, b, _, alternatives in rides if b == to for line in alternatives))
+
+    def _pays(self, ticket: int, mode: int) -> bool:
+        return bool(self.referee.table.hooks["PAYS"][ticket][mode])
+
+    def _one_line(self, p: Cells, piece: int, ticket: int, mode: int, to: int, passed: tuple[int, ...]) -> Judged:
+        step = Ride(piece, ticket, mode, to)
+        reasons = tuple(self._refusals(p, step, passed, losing=False))
+        if not reasons and ticket < 0 and not self.referee.table.seating.is_free(piece):
+            who, means = self.referee.table.seats[piece].piece, self.referee.table.seating.called[mode]
+            reasons = (Reason(self._ticket_rule().id, f"{who} pays for the {means} with no ticket, and does not ride free"),)
+        loses = ""
+        if not any(reason.datum is None for reason in reasons):
+            against = [one for one in self._refusals(p, step, passed, losing=True) if one.datum is None]
+            loses = against[0].rule if against else ""
+        return Judged(step, reasons, loses)
+
+    def _refusals(self, p: Cells, step: Ride, passed: tuple[int, ...], losing: bool, line: bool = True) -> Iterator[Reason]:
+        table = self.referee.table
+        k = table.profiles.of[step.piece]
+        origin = p[table.layout.station + step.piece]
+        entry = p[ENTRIES] + 1
+        values = (p, step.piece, step.ticket, step.mode, origin, step.to, passed, origin, entry)
+        for one in table.frame.of_rides(table.profiles.every[k], losing):
+            if not line and not self._asks_without_a_line(one, origin == step.to):
+                continue
+            ask = table.refusing(one, step.piece)
+            decision = decide(lambda ask=ask: ask(*values), table.supposed)  # type: ignore[misc]
+            if decision.answer is not False:
+                yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
+
+    def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
+        """Whether a rule has a word where there is no line. Who rides to where he stands is in nobody's way but his own."""
+        reads = self.referee.table.rulebook.facts.reads(one.when)
+        of_places = any(read in OF_PLACES or read.what in ("station", "past", "able") for read in reads)
+        return not reads & OF_LINE and not (stays and of_places)
+
+    def _reason(self, one: Refusal, datum: Datum | None, values: dict[str, Any]) -> Reason:
+        if datum is not None:
+            return unknown(one.rule.id, datum)
+        message, facts = self.message(one.statement.because, values)
+        return Reason(one.rule.id, message, facts)
+
+    def message(
+        self, template: str, values: dict[str, Any], names: dict[str, str] | None = None
+    ) -> tuple[str, dict[str, object]]:
+        """A message with its slots filled, and what was filled in."""
+        table, seating = self.referee.table, self.referee.table.seating
+        facts: dict[str, object] = {}
+        for text, node in slots(template, table.rulebook):
+            ask = table.question(node, Spot("q", values["e"] == values["p"][ENTRIES], names or {}))
+            try:
+                value = ask(**values)
+            except (IndexError, TypeError, KeyError, ValueError):
+                value = -1
+            kind = type_of(node, seating)
+            fact = worded(value, kind, seating)
+            facts[text] = int(fact) if fact.isdigit() else fact
+            template = template.replace("{" + text + "}", told(value, kind, seating))
+        return template, facts
+
+    def _no_line(self, p: Cells, piece: int, ticket: int, mode: int | None, to: int, others: list[int]) -> Judged:
+        """No line that this ticket pays for: the rule that lets pieces ride says so, or the one about tickets."""
+        seating = self.referee.table.seating
+        names = seating.called
+        origin = p[self.referee.table.layout.station + piece]
+        paid = [m for m in seating.mode_codes if self._pays(ticket, m)] if ticket >= 0 else []
+        named = mode if mode is not None else paid[0] if len(paid) == 1 else None
+        if named is not None and named not in seating.mode_codes:  # a free rider names the means, and this is only a ticket
+            message = f"{seating.seats[piece].piece} rides free, and {names[named]} is no means of transport"
+            return Judged(Ride(piece, ticket, (others or [0])[0], to), (Reason(self._ticket_rule().id, message),))
+        step = Ride(piece, ticket, named if named is not None else (paid or others or [0])[0], to)
+        facts: dict[str, object] = {"from": origin, "to": to}
+        rest = tuple(self._refusals(p, step, (), losing=False, line=False))
+        if origin == UNKNOWN:
+            datum = Datum(("cell", self.referee.table.layout.station + piece), f"where {seating.seats[piece].piece} stands")
+            return Judged(step, (unknown(self.line_rule(piece).id, datum), *rest))
+        if named is None and others and paid != list(seating.mode_codes):
+            by = " and ".join(names[m] for m in dict.fromkeys(others))
+            message = f"a {names[ticket]} ticket does not pay for the {by} from {origin} to {to}"
+            return Judged(step, (Reason(self._ticket_rule().id, message, facts), *rest))
+        kind = f"{names[named]} line" if named is not None else "line"
+        message = f"no {kind} joins {origin} and {to}"
+        if others:
+            message += f", only {' and '.join(names[m] for m in dict.fromkeys(others))}"
+        return Judged(step, (Reason(self.line_rule(piece).id, message, facts), *rest))
+
+    def line_rule(self, piece: int) -> Rule:
+        """The rule that lets a piece ride."""
+        table = self.referee.table
+        profile = table.profiles.every[table.profiles.of[piece]]
+        every = [(rule, one) for rule, one in table.rulebook.statements(t.Allow) if isinstance(one, t.Allow)]
+        own = [rule for rule, one in every if table.profiles.concerns(one.who, profile)]
+        return own[0] if own else every[0][0]
+
+    def _ticket_rule(self) -> Rule:
+        """The rule that says which ticket pays for what, or else the one about lines."""
+        return self.referee.table.rulebook.facts.rule_about_fares or self.line_rule(0)
+
+    # -- actions
+    def act(self, p: Cells, act: Act) -> Judged:
+        """An action with its choices: who may take it, what it requires, what may be chosen."""
+        table = self.referee.table
+        action = table.rulebook.actions[act.action]
+        reasons: list[Reason] = []
+        if act.piece not in table.actors(action):
+            reasons.append(Reason(action.id, f"`{action.written}` belongs to {action.table.by}"))
+        values = self._values(p, act)
+        for one in table.frame.of_action(action):
+            who = one.statement.event.who
+            if who and not any(act.piece in table.seating.members(name) for name in who):
+                continue
+            ask = table.refusing(one, act.piece, action)
+            decision = decide(lambda ask=ask: ask(*values.values()), table.supposed)  # type: ignore[misc]
+            if decision.answer is not False:
+                reasons.append(self._reason(one, decision.datum, values))
+        reasons += self._requirements(p, act, action, values)
+        return Judged(act, tuple(reasons))
+
+    def _values(self, p: Cells, act: Act) -> dict[str, Any]:
+        here = p[self.referee.table.layout.station + act.piece]
+        place = self.referee.table.rulebook.actions[act.action].place
+        entry = p[ENTRIES] + (place in ("turn", "instead of entry"))
+        return {"p": p, "q": act.piece, "t": -1, "m": -1, "a": here, "b": here, "v": (), "h": here, "e": entry}
+
+    def _requirements(self, p: Cells, act: Act, action: Action, values: dict[str, Any]) -> Iterator[Reason]:
+        table = self.referee.table
+        made = list(zip(action.choices, act.choices, strict=False))
+        names = {
+            one.choose.variable if isinstance(one, t.EachChoose) else one.variable: f"x{n}" for n, (one, _) in enumerate(made)
+        }
+        values = {**values, **{f"x{n}": value for n, (_, value) in enumerate(made)}}
+        for number, one in enumerate(action.rule.statements):
+            if not isinstance(one, t.Require | t.Choose | t.EachChoose):
+                continue
+            word = "require" if isinstance(one, t.Require) else "choice"
+            ask = table.careful_hooks[f"{word}_{number}_{identifier(action.id)}"]
+            decision = decide(lambda ask=ask: ask(p, act.piece, act.choices), table.supposed)  # type: ignore[misc]
+            if decision.answer:
+                continue
+            if decision.datum is not None:
+                yield unknown(action.id, decision.datum)
+            elif isinstance(one, t.Require):
+                yield Reason(action.id, *self.message(one.because, values, names))
+            else:
+                yield Reason(action.id, self._bad_choice(p, one, act, action))
+        yield from self._bad_cards(p, act, action)
+
+    def _bad_choice(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
+        seating = self.referee.table.seating
+        number = action.choices.index(one)
+        value = act.choices[number]
+        if value is None:
+            return f"`{action.written}` need not fail here"
+        if isinstance(one, t.EachChoose):
+            try:
+                return f"`{action.written}`: " + "; ".join(self._bad_choices(p, one, act, action))
+            except Unknown:
+                return f"`{action.written}` has a choice for each piece that offers one, and for no other"
+        kind = chosen_type(one, seating)
+        others = {
+            made[number]: None for made in self.referee.legal(action, p, act.piece) if made[:number] == act.choices[:number]
+        }
+        possible = [told(other, kind, seating) for other in others if other is not None]
+        more = f"; it could be {', '.join(possible[:SHOWN])}{' …' if len(possible) > SHOWN else ''}" if possible else ""
+        return f"{told(value, kind, seating)} cannot be chosen for `{action.written}`{more}"
+
+    def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
+        """Of a choice for each piece: which pieces it is wrong for."""
+        seating, number = self.referee.table.seating, action.rule.statements.index(one)
+        offered: dict[int, list[int]] = self.referee.table.careful_hooks[f"offered_{number}_{identifier(action.id)}"](
+            p, act.piece, act.choices
+        )
+        made: dict[int, int] = dict(act.choices[action.choices.index(one)])  # type: ignore[call-overload]
+        kind = chosen_type(one.choose, seating)
+        for q in sorted({*offered, *made}):
+            name, words = seating.seats[q].piece, [told(value, kind, seating) for value in offered.get(q, ())]
+            known = ", ".join(words[:SHOWN]) + (" …" if len(words) > SHOWN else "")
+            if not words:
+                yield f"there is nothing to choose for {name}"
+            elif q not in made:
+                yield f"nothing was chosen for {name} ({known})"
+            elif made[q] not in offered[q]:
+                yield f"{told(made[q], kind, seating)} cannot be chosen for {name} ({known})"
+
+    def _bad_cards(self, p: Cells, act: Act, action: Action) -> Iterator[Reason]:
+        """A card that is not in the deck any more, or never was."""
+        seating = self.referee.table.seating
+        for one, value in zip(action.choices, act.choices, strict=False):
+            if not isinstance(one, t.DrawCard) or value is None:
+                continue
+            card = "/".join(map(str, value))  # type: ignore[call-overload]
+            if seating.cards(one.deck) is None:
+                yield unknown(action.id, Datum(("deck", one.deck), f"whether {card} is a card of `{one.deck}`"))
+            elif value not in self.referee.table.hooks["drawn"](p, one.deck):
+                yield Reason(action.id, f"{card} is no card that can be drawn")
+
+    def answer(self, p: Cells, act: Act) -> tuple[str | None, Datum | None]:
+        """The true answer in words; or the datum it hangs on."""
+        table = self.referee.table
+        action = table.rulebook.actions[act.action]
+        statement = next((one for one in action.rule.statements if isinstance(one, t.Answer)), None)
+        if statement is None:
+            return None, None
+        ask = table.careful_hooks[f"answer_{identifier(action.id)}"]
+        kind = table.rulebook.types.get(id(statement.value))
+        try:
+            return worded(ask(p, act.piece, act.choices), kind, table.seating), None
+        except Unknown as unknown:
+            return None, unknown.datum
+
+    # -- what would have been legal
+    def alternatives(self, p: Cells, piece: int, ticket: int, mode: int = -1) -> list[int]:
+        """The stations this piece can reach from here with this ticket (or, riding free, by this mode or any)."""
+        rides = self.referee.table.hooks[f"rides_{self.referee.table.profiles.of[piece]}"](p, piece)
+        return sorted({b for t_, m, b in rides if t_ == ticket and (t_ >= 0 or mode in (-1, m))})

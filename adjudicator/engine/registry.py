@@ -1,0 +1,47 @@
+"""Moves that are neither plain rides nor doubles: each is written once, and can be found again by what is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import field
+
+from adjudicator.engine.blocks import Block
+from adjudicator.engine.moves import Move
+from adjudicator.engine.seating import FUGITIVE, Seating
+from adjudicator.engine.steps import Clause, Ride, Step, move_of
+from adjudicator.values import frozen
+
+MANY = 20_000  # moves that are remembered
+
+
+@frozen(eq=False)
+class Registry:
+    seating: Seating
+    _moves: dict[Clause, Move] = field(factory=dict, repr=False)
+    _clauses: dict[str, Clause] = field(factory=dict, repr=False)
+
+    def move(self, clause: Clause) -> Move:
+        found = self._moves.get(clause)
+        if found is None:
+            found = move_of(clause, self.seating)
+            if len(self._moves) >= MANY:
+                self._moves.clear()
+                self._clauses.clear()
+            self._moves[clause] = found
+            self._clauses[found.notation] = clause
+        return found
+
+    def moves(self, clauses: Iterable[Clause]) -> list[Move]:
+        return [self.move(clause) for clause in clauses]
+
+    def keep(self, block: Block, steps: tuple[Step, ...]) -> None:
+        """Remember the moves of a block of the fugitive's that begin with these steps."""
+        if len(self._clauses) < MANY:
+            rides = (Ride(FUGITIVE, *ride) for ride in block.rides)
+            found = zip(block.moves, rides, strict=True)
+            self._clauses.update((move.notation, Clause(FUGITIVE, (*steps, ride))) for move, ride in found)
+
+    def clause(self, notation: str) -> Clause | None:
+        """What was listed under this notation, if it is remembered."""
+        return self._clauses.get(notation)

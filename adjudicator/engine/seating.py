@@ -1,0 +1,176 @@
+"""Who sits at a table and what things are called there: pieces, roles, persons, and a number for every ticket, mode and word."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+
+from adjudicator.board.model import Board
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+FUGITIVE = 0  # the number of his piece
+
+
+@frozen
+class Seat:
+    """A piece at the table: its name, its role, the person who moves it."""
+
+    piece: str
+    role: str
+    person: str
+
+
+@frozen(eq=False, slots=False)
+class Seating:
+    rulebook: Rulebook
+    board: Board
+    seats: tuple[Seat, ...]  # the fugitive first
+    pursuers_known: bool = True  # False: the record does not say who pursues him
+
+    # -- pieces
+    @cached_property
+    def count(self) -> int:
+        return len(self.seats)
+
+    @cached_property
+    def pieces(self) -> Mapping[str, int]:
+        """The number of each piece."""
+        return {seat.piece: index for index, seat in enumerate(self.seats)}
+
+    def names(self, pieces: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self.seats[q].piece for q in pieces)
+
+    def side(self, piece: int) -> str:
+        return "fugitive" if piece == FUGITIVE else "pursuers"
+
+    def is_free(self, piece: int) -> bool:
+        """Whether a piece rides without tickets."""
+        return self.rulebook.tables.roles[self.seats[piece].role].fare == "free"
+
+    def members(self, who: str) -> tuple[int, ...]:
+        """The pieces that a name stands for: everybody, a side, a role, a piece."""
+        found = self._members.get(who)
+        if found is None:
+            found = self._members[who] = tuple(q for q in range(self.count) if who in self.names_of(q))
+        return found
+
+    @cached_property
+    def _members(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+    def names_of(self, piece: int) -> frozenset[str]:
+        """Everything that rules may call a piece."""
+        seat = self.seats[piece]
+        return frozenset(
+            {"pieces", self.side(piece), seat.piece, seat.role, self.rulebook.tables.roles[seat.role].plural} - {""}
+        )
+
+    # -- persons
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The pursuers by person, persons in the order of their first piece; a piece of nobody is a group of its own."""
+        found: dict[str, list[int]] = {}
+        for q, seat in enumerate(self.seats[1:], 1):
+            found.setdefault(seat.person or f"piece {seat.piece}", []).append(q)
+        return tuple(tuple(group) for group in found.values())
+
+    @cached_property
+    def persons(self) -> tuple[int, ...]:
+        """How many pieces each person holds. Where no person is named, each piece that pays is a person's."""
+        named = Counter(seat.person for seat in self.seats[1:] if seat.person)
+        if named:
+            return tuple(named.values())
+        return tuple(1 for q in range(1, self.count) if not self.is_free(q))
+
+    @cached_property
+    def holdings(self) -> tuple[int, ...]:
+        """How many pieces each holder has, the most first; free riders beside the usual pieces are everybody's."""
+        usual = next(name for name, role in self.rulebook.tables.roles.items() if role.side == "pursuers")
+        owned = {q for q, seat in enumerate(self.seats) if seat.role == usual or not self.is_free(q)}
+        return tuple(
+            sorted((len(owned.intersection(group)) for group in self.groups if owned.intersection(group)), reverse=True)
+        )
+
+    @cached_property
+    def seat_row(self) -> Mapping[str, int | str | tuple[int, ...]] | None:
+        """The row of the seat table that fits, if any."""
+        return next((row for row in self.rulebook.tables.seats if self._fits(row)), None)
+
+    def _fits(self, row: Mapping[str, int | str | tuple[int, ...]]) -> bool:
+        for name, role in self.rulebook.tables.roles.items():
+            if role.side == "pursuers" and len(self.members(name)) != row.get(role.plural or name, 0):
+                return False
+        persons = row.get("persons")
+        if isinstance(persons, int):
+            return len(self.persons) == persons
+        return not isinstance(persons, tuple) or self.holdings == tuple(sorted(persons, reverse=True))
+
+    # -- supplies
+    @cached_property
+    def pooled(self) -> bool:
+        """Whether a person's pieces pay from one pool: the seat table says so, unless somebody chose otherwise."""
+        row = self.seat_row if self.seat_row and not self.rulebook.is_chosen("pool") else {}
+        return row.get("pool", self.rulebook.tables.pool) == "person"
+
+    def owner(self, piece: int) -> str:
+        """Whose tickets a piece rides on: its own, or those of the person's pool."""
+        seat = self.seats[piece]
+        shared = self.pooled and piece and seat.person and not self.is_free(piece)
+        return f"pool of {seat.person}" if shared else f"piece {seat.piece}"
+
+    def holder(self, piece: int, ticket: str) -> str:
+        """The supply from which a piece pays this ticket."""
+        role = self.rulebook.tables.roles[self.seats[piece].role]
+        return "pile" if role.tickets.get(ticket) == "pile" else self.owner(piece)
+
+    # -- symbols
+    @cached_property
+    def symbols(self) -> Mapping[str, int]:
+        """Tickets first, then modes, under one number where they share a name; then the words of attributes."""
+        tables = self.rulebook.tables
+        names = [*tables.tickets, *tables.modes]
+        for attribute in self.board.attributes.values():
+            names.extend(attribute.values)
+        return {name: code for code, name in enumerate(dict.fromkeys(names))}
+
+    @cached_property
+    def symbol_names(self) -> tuple[str, ...]:
+        return tuple(self.symbols)
+
+    @cached_property
+    def called(self) -> tuple[str, ...]:
+        """The symbols as this edition names them to its players."""
+        names = self.rulebook.called
+        return tuple(names.get(name, name) for name in self.symbols)
+
+    @cached_property
+    def width(self) -> int:
+        """How many symbols are a ticket or a mode."""
+        return len(dict.fromkeys([*self.rulebook.tables.tickets, *self.rulebook.tables.modes]))
+
+    @cached_property
+    def ticket_codes(self) -> tuple[int, ...]:
+        return tuple(self.symbols[name] for name in self.rulebook.tables.tickets)
+
+    @cached_property
+    def mode_codes(self) -> tuple[int, ...]:
+        return tuple(self.symbols[name] for name in self.rulebook.tables.modes)
+
+    def means(self, ticket: int, mode: int) -> str:
+        """What a ride is written with: its ticket, or its mode where nothing is paid."""
+        return self.symbol_names[mode if ticket < 0 else ticket]
+
+    # -- the board
+    @cached_property
+    def off(self) -> int:
+        """The number of no station: where removed pieces stand."""
+        return max(self.board.stations, default=0) + 1
+
+    def cards(self, deck: str) -> tuple[tuple[int, ...], ...] | None:
+        """The cards of a deck, in their order; None while they are not known."""
+        table = self.rulebook.tables.decks.get(deck)
+        if table is None or isinstance(table.cards, str):
+            return self.board.decks.get(table.cards if table is not None and isinstance(table.cards, str) else deck)
+        return tuple(card if isinstance(card, tuple) else (card,) for card in table.cards)

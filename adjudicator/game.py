@@ -1,0 +1,733 @@
+"""A game, as a value: the one that everybody uses, from whoever types `import adjudicator as sy` to the referee at the table.
+
+A `Game` is frozen: playing gives a new one, which shares what it can with the one before. It is its record and its rules; all
+else follows. Where everything is known there is one position (a world) behind it, else every one that fits the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.engine import FUGITIVE as FIRST
+from adjudicator.engine import Cells, Ending, Engine, Move, Seating
+from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.start_position import Opening, off_the_board
+from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
+from adjudicator.judge.views import seen_by
+from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.judge.worlds import FROM_THE_START, World
+from adjudicator.record import parse, parse_clauses, write, write_clause
+from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import key_of
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.reading import load
+from adjudicator.values import frozen
+
+if TYPE_CHECKING:
+    from adjudicator.deduction.whereabouts import Search
+
+Stations = Mapping[str, int | None]
+Tickets = Mapping[str, Mapping[str, int | None]]
+
+
+@frozen
+class Ruling:
+    """The judge's word on a claimed clause: legal, losing, illegal or undecided; and everything found."""
+
+    clause: str
+    verdict: str
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it may be played: a losing clause may, and ends the game."""
+        return self.verdict in ("legal", "losing")
+
+
+class Illegal(Refused):
+    """Raised when a clause is played that is not allowed. Carries the ruling, with every broken rule."""
+
+    def __init__(self, ruling: Ruling):
+        broken = [one for one in ruling.findings if one.verdict == "illegal"]
+        super().__init__([Fault("T200", Place("clause"), f"`{ruling.clause}`: {one.message}", one.help) for one in broken])
+        self.ruling = ruling
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.ruling.findings
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Illegal, (self.ruling,)
+
+
+class Game:
+    """Where a game stands, and how it came there. Make one with `start`, `deal`, `read`, `parse` or `of`."""
+
+    __slots__ = ("_before", "_cells", "_judged", "_moves", "_opening", "_played", "_record", "_worlds")
+    _opening: Opening
+    _cells: Cells  # the position, or the first of several
+    _worlds: tuple[World, ...] | None  # all that are possible; None where there is one, which `_cells` is
+    _before: Game | None
+    _played: Move | str | tuple[r.Item, ...] | None  # what was done since
+    _record: r.Transcript | None
+    _moves: tuple[Move, ...] | None
+    _judged: WalkState | None
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a game is frozen: `play` gives a new one")
+
+    # -- making one
+    @classmethod
+    def start(
+        cls,
+        rules: str | Rulebook,
+        stations: Stations,
+        *,
+        roles: Mapping[str, str] | None = None,
+        persons: Mapping[str, str] | None = None,
+        tickets: Tickets | None = None,
+        board: str = "",
+        options: Iterable[str] = (),
+    ) -> Game:
+        """A game from its set-up: where each piece stands (None: not known), the fugitive `X` among them.
+
+        Roles and persons where names do not tell; tickets where somebody begins with others than the booklet deals.
+        """
+        book, roles, persons = _rules(rules, board, options), roles or {}, persons or {}
+        seats = tuple(r.Seat(piece, persons.get(piece), roles.get(piece)) for piece in stations)
+        starts = tuple(r.Start(piece, station) for piece, station in stations.items())
+        headers = [r.Header("variant", book.name), *(r.Header("option", (choice,)) for choice in options)]
+        headers += [r.Header("seats", seats), r.Header("start", starts)]
+        if tickets:
+            holdings = ((holder, kind, count) for holder, held in tickets.items() for kind, count in held.items())
+            counted = (r.Holding(holder, kind, r.UNLIMITED if n is None else n) for holder, kind, n in holdings)
+            headers.append(r.Header("tickets", tuple(counted)))
+        return cls.of(r.Transcript(tuple(headers), FUGITIVE, "game"), book)
+
+    @classmethod
+    def deal(
+        cls,
+        rules: str | Rulebook,
+        *,
+        detectives: int = 0,
+        players: int = 0,
+        seats: str = "",
+        seed: int | None = None,
+        board: str = "",
+        options: Iterable[str] = (),
+    ) -> Game:
+        """A game that is about to begin: seats by the seat table, start cards and hands drawn. The same seed deals the same."""
+        from random import Random
+
+        from adjudicator.judge.deal import deal, headed
+
+        book = _rules(rules, board, options)
+        dealt = deal(book, Random(seed), seats, players, detectives)
+        headers = {"variant": book.name, "board": board, "option": "; ".join(options)} | dealt.headers
+        return cls.of(headed({key: value for key, value in headers.items() if value}, book), book)
+
+    @classmethod
+    def read(
+        cls, path: str, rules: str = "", *, board: str = "", options: Iterable[str] = (), paths: Iterable[str] = ()
+    ) -> Game:
+        """The game in a log file. Raises Refused with everything that was not understood."""
+        from adjudicator.judge.log_file import Asked, Log, read_page
+
+        page = read_page(Log(str(path)), Asked(rules, board, tuple(options), tuple(paths)))
+        if page.errors:
+            raise Refused(page.errors)
+        return cls.of(page.transcript, page.rulebook)
+
+    @classmethod
+    def parse(cls, text: str, rules: str | Rulebook = "", *, board: str = "", options: Iterable[str] = ()) -> Game:
+        """The game in a text. Raises Refused with everything that was not understood."""
+        if isinstance(rules, Rulebook):
+            transcript, faults = parse(text, lexicon_of(rules), "text")
+            errors = [fault for fault in faults if fault.is_error]
+            if errors:
+                raise Refused(errors)
+            return cls.of(transcript, rules)
+        from adjudicator.judge.log_file import Asked, Log, read_page
+
+        page = read_page(Log("text", text), Asked(rules, board, tuple(options)))
+        if page.errors:
+            raise Refused(page.errors)
+        return cls.of(page.transcript, page.rulebook)
+
+    @classmethod
+    def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
+        """The game that a record tells, as it was played. Raises Refused where the record does not fit the board or the rules."""
+        judge = RecordJudge.of(record, rules)
+        errors = [fault for fault in judge.state.opening.faults if fault.is_error]
+        if errors:
+            raise Refused(errors)
+        return _judged_game(judge.run().state)
+
+    # -- what it is
+    @property
+    def rules(self) -> Rulebook:
+        return self._opening.engine.rulebook
+
+    @property
+    def engine(self) -> Engine:
+        """The rules compiled for this table."""
+        return self._opening.engine
+
+    @property
+    def seating(self) -> Seating:
+        return self._opening.engine.seating
+
+    @property
+    def record(self) -> r.Transcript:
+        """What was played so far, with its headers."""
+        if self._record is None:
+            _set_record(self, _recorded(self))
+        assert self._record is not None
+        return self._record
+
+    @property
+    def before(self) -> Game | None:
+        """The game before the last clause; None where it was not played from there."""
+        return self._before
+
+    @property
+    def worlds(self) -> tuple[World, ...]:
+        """Every position that is possible; one where all is known."""
+        return self._worlds or (World(self._cells, (None, FROM_THE_START, self.engine.ledger.station(self._cells, FIRST))),)
+
+    def __repr__(self) -> str:
+        over = self.result
+        state = f"over, {over.by}" if over else f"to move: {', '.join(self.to_move) or 'nobody'}"
+        return f"<Game {self.rules.name}, round {self.round}, {state}>"
+
+    @property
+    def text(self) -> str:
+        """The record as it is written."""
+        return write(self.record)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.rules.digest == other.rules.digest and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash((self.rules.digest, self.text))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.of, (self.record, self.rules)
+
+    def _repr_svg_(self) -> str:
+        """The picture of the position, for notebooks."""
+        from adjudicator.picture.position import picture_of
+
+        return picture_of(self)
+
+    # -- where it stands
+    @property
+    def round(self) -> int:
+        return self.engine.ledger.round(self._cells)
+
+    @property
+    def entries(self) -> int:
+        """How many entries stand in the fugitive's log."""
+        return self.engine.ledger.entries(self._cells)
+
+    @property
+    def side(self) -> str:
+        """The side whose turn it is: `fugitive` or `pursuers`."""
+        return self.engine.turns.side(self._cells)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Everybody at the table, the fugitive first."""
+        return tuple(seat.piece for seat in self.seating.seats)
+
+    @property
+    def to_move(self) -> tuple[str, ...]:
+        """The pieces of whom a move is due now and possible."""
+        return self.seating.names(self.engine.turns.due(self._cells))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, in every world that is possible."""
+        is_over = self.engine.ledger.is_over
+        return is_over(self._cells) and (self._worlds is None or all(is_over(world.cells) for world in self._worlds))
+
+    @property
+    def is_inside_turn(self) -> bool:
+        """Whether the fugitive still owes an entry of a turn that he has begun: he has made half a double."""
+        return self.engine.ledger.is_inside_turn(self._cells)
+
+    @property
+    def may_end_turn(self) -> bool:
+        """Whether the side whose turn it is has done all that it must."""
+        return self.engine.turns.is_closable(self._cells)
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game has ended, if it has."""
+        return self.engine.ending(self._cells)
+
+    @property
+    def outcome(self) -> Ending | None:
+        """How the game ends if nobody says another word: turns in which nothing compulsory is left are closed."""
+        return self.engine.ending(self.engine.final(self._cells))
+
+    @property
+    def result(self) -> Result | None:
+        """Who has won, by which ending and in which round, or None while the game goes on."""
+        final = self.engine.final(self._cells)
+        ending = self.engine.ending(final)
+        return None if ending is None else Result(ending.winner or "draw", ending.id, self.engine.ledger.round(final))
+
+    def station(self, piece: str) -> int | None:
+        """Where a piece stands; None where that is not known, or where it is no longer on the board."""
+        number, ledger = self._number(piece), self.engine.ledger
+        found = {ledger.station(world.cells, number) for world in self.worlds}
+        here = found.pop() if len(found) == 1 else 0
+        return None if here in (0, self.seating.off) else here
+
+    @property
+    def stations(self) -> dict[str, int | None]:
+        return {piece: self.station(piece) for piece in self.pieces}
+
+    def tickets(self, piece: str) -> dict[str, int | None]:
+        """The tickets that a piece holds, or the pool it shares; None for unlimited. A piece that rides free holds none."""
+        held = self.engine.ledger.tickets(self._cells, self._number(piece))
+        return {name: count for name, count in held.items() if count != 0}
+
+    def state(self, name: str = "", index: str = "") -> Any:
+        """Everything by name, or one of these things: `round`, `stations`, `tickets`, and every state that the rules declare.
+
+        A state that each piece has is a mapping, or with an index the value of one piece. What differs between the worlds that
+        are possible is None.
+        """
+        found = dict(self._named())
+        if not name:
+            return found
+        if name not in found:
+            raise Refused([Fault("T063", Place("state"), f"there is no state `{name}`", did_you_mean(name, found))])
+        value = found[name]
+        return value[index] if index and isinstance(value, Mapping) else value
+
+    def _named(self) -> Iterator[tuple[str, Any]]:
+        ledger, seating = self.engine.ledger, self.seating
+        yield "round", self.round
+        yield "entries", self.entries
+        yield "side", self.side
+        yield "to move", self.to_move
+        yield "stations", self.stations
+        yield "tickets", {piece: self._agreed(lambda p, q=q: ledger.tickets(p, q)) for q, piece in enumerate(self.pieces)}
+        yield (
+            "supplies",
+            {name: self._agreed(lambda p, n=name: ledger.supply(p, n)) for name in ("pile", *self.rules.tables.supplies)},
+        )
+        yield "moved", tuple(piece for q, piece in enumerate(self.pieces) if ledger.moves_made(self._cells, q))
+        for name, table in self.rules.tables.state.items():
+            indices = {"piece": list(self.pieces), "ticket": list(seating.rulebook.tables.tickets), "": [""]}[table.per]
+            values = {key: self._agreed(lambda p, n=name, at=at: ledger.state(p, n, at)) for at, key in enumerate(indices)}
+            yield name, values if table.per else values[""]
+        for key in ledger.counters:
+            yield " ".join(key), self._agreed(lambda p, k=key: ledger.counter(p, k))
+
+    def _agreed(self, read: Any) -> Any:
+        """What all worlds agree in, or None."""
+        first = read(self._cells)
+        return first if self._worlds is None or all(read(world.cells) == first for world in self._worlds) else None
+
+    def _number(self, piece: str) -> int:
+        found = self.seating.pieces.get(piece)
+        if found is None:
+            help = did_you_mean(piece, self.seating.pieces)
+            raise Refused([Fault("T040", Place("piece"), f"no piece `{piece}` is in this game", help)])
+        return found
+
+    # -- what may be done
+    def moves(self, piece: str = "") -> tuple[Move, ...]:
+        """Every legal move, losing ones left out; with a piece, its own. Where his station is not known: from some station."""
+        found = self._moves
+        if found is None:
+            found = self._listed()
+            _set_moves(self, found)
+        if not piece:
+            return found
+        self._number(piece)
+        return tuple(move for move in found if move.piece == piece)
+
+    def _listed(self) -> tuple[Move, ...]:
+        engine = self._opening.engine
+        if self._worlds is None:
+            return engine.moves(self._cells)
+        return tuple(dict.fromkeys(move for world in self._worlds for move in engine.moves(world.cells)))
+
+    def losing(self, piece: str = "") -> tuple[Move, ...]:
+        """Moves that are allowed and end the game at once, against the mover."""
+        found = dict.fromkeys(move for world in self.worlds for move in self.engine.losing(world.cells))
+        return tuple(move for move in found if not piece or move.piece == piece)
+
+    def undecided(self, piece: str = "") -> tuple[Move, ...]:
+        """Moves of which nobody can say whether they are legal, because the board or the record does not tell something."""
+        if self.engine.complete:
+            return ()
+        weighed = [pair for world in self.worlds for pair in self.engine.weighed(world.cells)]
+        legal = {move for move, weight in weighed if weight == "legal"}
+        found = dict.fromkeys(move for move, _ in weighed if move not in legal)
+        return tuple(move for move in found if not piece or move.piece == piece)
+
+    def next_steps(self) -> tuple[Move, ...]:
+        """What can be written next, as short as it can be: of a double, its first half."""
+        return self.engine.next_steps(self._cells)
+
+    def perft(self, depth: int) -> int:
+        """How many sequences of exactly so many legal moves there are. Raises Refused where somebody's station is not known."""
+        if self._worlds is not None or not self.engine.complete or not self.engine.ledger.is_known(self._cells, FIRST):
+            help = "it can be counted where every station is known"
+            raise Refused([Fault("T104", Place(self.record.file), "this record does not tell where everybody stands", help)])
+        return self.engine.perft(self._cells, depth)
+
+    # -- playing
+    def clauses(self, text: str, whose: str = "") -> tuple[r.Clause, ...]:
+        """What somebody wrote, read as clauses of this game; without a piece they belong to `whose`. Raises Refused."""
+        said = text.strip()
+        if whose and not self.names_a_piece(said, whose):
+            said = f"{whose} {said}"
+        clauses, faults = parse_clauses(said, lexicon_of(self.rules), self.pieces, "clause")
+        errors = [fault for fault in faults if fault.is_error]
+        errors += off_the_board(r.Transcript(clauses, FUGITIVE, "clause"), self.engine.board) if not errors else []
+        if errors or not clauses:
+            raise Refused(errors or [Fault("T001", Place("clause"), "nothing is written here", "write a clause: `X taxi 86`")])
+        return clauses
+
+    def names_a_piece(self, text: str, whose: str) -> bool:
+        """Whether a clause begins with a piece. For the fugitive only his own names count: a piece may be called like a ticket."""
+        known, words = lexicon_of(self.rules).pieces, text.split()
+        names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
+        keys = (key_of(" ".join(words[:count])) for count in range(min(3, len(words)), 0, -1))
+        return any(known.get(key, key) in names for key in keys)
+
+    def judge(self, clause: str | Move | r.Clause) -> Ruling:
+        """Whether a clause may be played now: every broken rule, with its sentence and citation. Raises Refused if it is not
+        understood."""
+        return self._ruled(clause)[0]
+
+    def play(self, clause: str | Move | r.Clause, *, anyway: bool = False) -> Game:
+        """The game after a clause. Raises Illegal, with the findings, if it is not allowed; `anyway` plays it all the same."""
+        after = self._at_once(clause)
+        if after is not None:
+            return after
+        ruling, state = self._ruled(clause)
+        if ruling.verdict == "illegal" and not anyway:
+            raise Illegal(ruling)
+        return _going_on(self, state)
+
+    def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
+        """The game after a clause that is listed; None if it has to be judged."""
+        if self._worlds is not None or not self._opening.engine.complete:
+            return None
+        if isinstance(clause, Move):
+            if self._moves is not None and clause in self._moves:
+                after = self._opening.engine.lister.play(self._cells, clause)
+                return None if after is None else _played_on(self, after, clause)
+            clause = clause.notation
+        if isinstance(clause, r.Clause):
+            return None
+        piece = self.seating.pieces.get(clause.partition(" ")[0])
+        after = None if piece is None else self._opening.engine.claimed(self._cells, piece, clause)
+        return None if after is None else _played_on(self, after, clause)
+
+    def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, WalkState]:
+        said = (clause,) if isinstance(clause, r.Clause) else self.clauses(str(clause))
+        state = self.judged(said)
+        found = state.findings.all()
+        kinds = {finding.verdict for finding in found}
+        verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
+        if verdict != "illegal" and _has_lost(state, said[0].piece):
+            verdict = "losing"
+        return Ruling("; ".join(map(write_clause, said)), verdict, found), state
+
+    def judged(self, clauses: Iterable[r.Item]) -> WalkState:
+        """The judge after these clauses, played on this game whatever he finds."""
+        marked = [r.Header("surfacings", "marked")] if self._surfacings_marked else []
+        record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
+        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        return RecordJudge.going_on(self._opening, record, worlds).run_on().state
+
+    @property
+    def _surfacings_marked(self) -> bool:
+        first: Game = self
+        while first._record is None and first._before is not None:
+            first = first._before
+        return first._record is not None and first._record.surfacings_marked
+
+    # -- the record and its verdict
+    @property
+    def judgement(self) -> WalkState:
+        """The judge at the end of the record."""
+        if self._judged is None:
+            _set_judged(self, RecordJudge.of(self.record, self.rules).run().state)
+        assert self._judged is not None
+        return self._judged
+
+    @property
+    def verdict(self) -> Verdict:
+        """Everything the judge has to say about the record."""
+        return check(self.record, self.rules)[0]
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        return self.verdict.findings
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        return self.verdict.notices
+
+    # -- with other eyes
+    def seen_by(self, seat: str, *, goes_on: bool = False) -> Game:
+        """The game as a seat knows it: the record that it could have written, judged as such, and nothing else.
+
+        A seat is a piece, a person, or `detectives` for all of them together. With `goes_on`, nobody took the game for over.
+        """
+        view = seen_by(self.judgement, seat, goes_on)
+        transcript, faults = parse(write(view), lexicon_of(self.rules), view.file)
+        errors = [fault for fault in faults if fault.is_error]
+        if errors:
+            raise Refused(errors)
+        return Game.of(transcript, self.rules)
+
+    def heard_by(self, seat: str) -> tuple[str, ...]:
+        """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
+        if self._before is None:
+            return ()
+        then, now = (seen_by(one.judgement, seat, goes_on=True).clauses for one in (self._before, self))
+        hints = _hints(self._before, self) if seat not in (FUGITIVE, "fugitive") else ()
+        return (*(write_clause(clause) for clause in now[len(then) :]), *hints)
+
+    def where(self) -> Where:
+        """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know."""
+        from adjudicator.deduction.whereabouts import search
+
+        return Where(search(self.record, self.rules))
+
+    # -- supposing
+    def supposing(
+        self,
+        *,
+        stations: Mapping[str, int] | None = None,
+        off: Iterable[str] = (),
+        tickets: Mapping[str, Mapping[str, int]] | None = None,
+        round: int | None = None,
+        entries: int | None = None,
+        counts: Mapping[tuple[str, str, str], int] | None = None,
+        without: Iterable[str] = (),
+        excused: Iterable[str] = (),
+        all_moved: bool = False,
+    ) -> Game:
+        """The same game with something otherwise, to try out what would be legal then; its record stays as it is.
+
+        Pieces elsewhere or `off` the board, other tickets, another round or number of entries, other counts of uses, states
+        as they begin (`without`), pieces that have had their move (`excused`).
+        """
+        ledger = self.engine.ledger
+
+        def altered(p: Cells) -> Cells:
+            p = p[:]
+            for piece, station in (stations or {}).items():
+                p = ledger.with_station(p, self._number(piece), station)
+            for piece in off:
+                p = ledger.without_piece(p, self._number(piece))
+            for piece, held in (tickets or {}).items():
+                for ticket, count in held.items():
+                    p = ledger.with_tickets(p, self._number(piece), ticket, count)
+            p = ledger.with_round(p, round) if round is not None else p
+            p = ledger.with_entries(p, entries) if entries is not None else p
+            for key, count in (counts or {}).items():
+                p = ledger.with_counter(p, key, count)
+            for name in without:
+                p = ledger.with_initial(p, name)
+            p = ledger.with_all_moved(p) if all_moved else p
+            for piece in excused:
+                ledger.put_excused(p, self._number(piece))
+            return p
+
+        worlds = tuple(World(altered(world.cells), world.course) for world in self.worlds)
+        return _made(
+            self._opening, worlds[0].cells, worlds if len(worlds) > 1 else None, self._before, self._played, self._record
+        )
+
+    def in_world(self, world: World) -> Game:
+        """The game as if this world were the true one."""
+        return _made(self._opening, world.cells, None, self._before, self._played, self._record)
+
+    def ended_turn(self) -> Game:
+        """The game after the side whose turn it is says that it is done. Raises Refused where something must still be done."""
+        turns = self.engine.turns
+        if not turns.is_closable(self._cells):
+            due = " and ".join(self.to_move)
+            raise Refused([Fault("T201", Place("turn"), f"not yet: {due} must still move" if due else "the game is over")])
+        able = [
+            world for world in self.worlds if not self.engine.ledger.is_over(world.cells) and turns.is_closable(world.cells)
+        ]
+        worlds = tuple(World(turns.closed(world.cells), world.course) for world in able)
+        return _made(
+            self._opening, worlds[0].cells, worlds if len(worlds) > 1 else None, self._before, self._played, self._record
+        )
+
+
+class Where:
+    """Where the fugitive can be: an answer that can be asked why."""
+
+    def __init__(self, search: Search):
+        self._search = search
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        return self._search.stations
+
+    def why(self, station: int) -> Any:
+        """A course of play that leads to a station, or else the fact that excludes it."""
+        from adjudicator.deduction.courses import explained
+        from adjudicator.deduction.exclusions import Exclusions
+
+        return explained(self._search, station) or Exclusions(self._search).why_not(station)
+
+    def __contains__(self, station: int) -> bool:
+        return station in self.stations
+
+    def __len__(self) -> int:
+        return len(self.stations)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.stations)
+
+    def __repr__(self) -> str:
+        return f"<Where {', '.join(map(str, self.stations))}>"
+
+
+# --- making games; a game is frozen, so its parts are set here and nowhere else
+
+_PARTS: Mapping[str, Any] = vars(Game)
+_set_opening, _set_cells, _set_worlds = (_PARTS[name].__set__ for name in ("_opening", "_cells", "_worlds"))
+_set_before, _set_played, _set_record = (_PARTS[name].__set__ for name in ("_before", "_played", "_record"))
+_set_moves, _set_judged = (_PARTS[name].__set__ for name in ("_moves", "_judged"))
+_new = object.__new__
+
+
+def _made(
+    opening: Opening,
+    cells: Cells,
+    worlds: tuple[World, ...] | None,
+    before: Game | None,
+    played: Any,
+    record: r.Transcript | None,
+) -> Game:
+    game = _new(Game)
+    _set_opening(game, opening)
+    _set_cells(game, cells)
+    _set_worlds(game, worlds)
+    _set_before(game, before)
+    _set_played(game, played)
+    _set_record(game, record)
+    _set_moves(game, None)
+    _set_judged(game, None)
+    return game
+
+
+def _played_on(game: Game, cells: Cells, played: Move | str) -> Game:
+    """The game after a move that is plainly legal: this is done a hundred thousand times a second."""
+    after = _new(Game)
+    _set_opening(after, game._opening)
+    _set_cells(after, cells)
+    _set_worlds(after, None)
+    _set_before(after, game)
+    _set_played(after, played)
+    _set_record(after, None)
+    _set_moves(after, None)
+    _set_judged(after, None)
+    return after
+
+
+def _judged_game(state: WalkState) -> Game:
+    """The game at the end of a record that was judged."""
+    worlds = tuple(state.alive() or state.worlds)
+    several = worlds if len(worlds) > 1 else None
+    game = _made(state.opening, worlds[0].cells, several, None, None, state.transcript)
+    _set_judged(game, state)
+    return game
+
+
+def _going_on(game: Game, state: WalkState) -> Game:
+    """The game after clauses that were judged."""
+    worlds = tuple(state.alive() or state.worlds)
+    clauses = tuple(item for item in state.transcript.items if not isinstance(item, r.Header))
+    return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, game, clauses, None)
+
+
+def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Rulebook:
+    return rules if isinstance(rules, Rulebook) else _loaded(rules, board, tuple(options))
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str, board: str, options: tuple[str, ...]) -> Rulebook:
+    """A rulebook is read once, however many games are made of it."""
+    return load(name, board=board, options=options)
+
+
+def _has_lost(state: WalkState, piece: str) -> bool:
+    """Whether the side that acted has lost by it."""
+    ending = state.engine.ending(state.p)
+    return ending is not None and ending.winner == ("pursuers" if piece == FUGITIVE else "fugitive")
+
+
+def _hints(before: Game, after: Game) -> tuple[str, ...]:
+    from adjudicator.judge.written_steps import Unread, read_step
+
+    found, p = list[str](), before._cells
+    for clause in after.record.clauses[len(before.record.clauses) :]:
+        for part in clause.parts if clause.piece == FUGITIVE else ():
+            step = read_step(part, FIRST, before.engine) if isinstance(part, r.Ride | r.Act) else None
+            if step is None or isinstance(step, Unread):
+                return tuple(found)
+            then = before.engine.referee.step(p, step)
+            found += before.engine.hints(p, then, step)
+            p = then
+    return tuple(found)
+
+
+# --- the record of a game that was played move by move
+
+
+def _recorded(game: Game) -> r.Transcript:
+    """The record of the game before, with what was played since; a clause that begins a round gets its number."""
+    later: list[Game] = []
+    first: Game = game
+    while first._record is None:
+        later.append(first)
+        assert first._before is not None
+        first = first._before
+    items: list[r.Item] = list(first.record.items)
+    numbers = [item.number for item in items if isinstance(item, r.RoundMark)]
+    last = numbers[-1] if numbers else 0
+    for one in reversed(later):
+        assert one._before is not None
+        played = one._played
+        clauses = played if isinstance(played, tuple) and not isinstance(played, Move) else one.clauses(str(played))
+        for clause in clauses:
+            number = _round_of(one._before, clause) if isinstance(clause, r.Clause) else last
+            if number != last:
+                items.append(r.RoundMark(number))
+                last = number
+            items.append(r.Clause(clause.piece, clause.parts) if isinstance(clause, r.Clause) else clause)
+    return r.Transcript(tuple(items), FUGITIVE, first.record.file)
+
+
+def _round_of(before: Game, clause: r.Clause) -> int:
+    """The round in which a clause was played. A turn that was still open is closed by the first entry of the next round."""
+    enters = clause.piece == FUGITIVE and any(map(writes, clause.parts))
+    if enters and (before.side == "pursuers" or not before.engine.referee.entry_due(before._cells)):
+        return before.round + 1
+    return before.round

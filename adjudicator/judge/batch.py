@@ -1,0 +1,147 @@
+"""Many logs: finding them, judging each, on one processor or on several."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from attrs import evolve
+
+from adjudicator.judge.judgement import check
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.log_file import Asked, Log, Page, code_of, read_page
+from adjudicator.judge.verdict import Verdict
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.files import read_toml, shipped
+from adjudicator.values import frozen
+
+ENDING = ".log"
+WORST_FIRST = (3, 2, 1, 4, 0)
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+@frozen
+class Outcome:
+    """What came of one log: a verdict, and if it was not understood, why. The text is what line numbers count in."""
+
+    verdict: Verdict
+    faults: tuple[Fault, ...] = ()
+    text: str = ""
+    ending: str = ""  # the sentence of the ending that decided it
+    refused: int = 2  # the exit code of an invalid one
+
+    def code(self, strict: bool = False) -> int:
+        codes = {"legal": 0, "undecided": 4 if strict else 0, "illegal": 1, "invalid": self.refused}
+        return codes[self.verdict.verdict]
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code for several: the first of 3, 2, 1, 4, 0 that occurs."""
+    seen = set(codes)
+    return next((code for code in WORST_FIRST if code in seen), 0)
+
+
+# --- finding
+
+
+def logs_in(names: Iterable[str]) -> list[str]:
+    """The logs that these names mean: each file, and all `*.log` below each folder, in order. Raises Refused."""
+    found: list[str] = []
+    for name in names:
+        inside = sorted(_below(name)) if os.path.isdir(name) else [name]
+        if not inside:
+            raise Refused(
+                [Fault("F01", Place(name), f"no file in this folder ends in `{ENDING}`", "name the files themselves")]
+            )
+        found += inside
+    return list(dict.fromkeys(found))
+
+
+def _below(folder: str) -> Iterator[str]:
+    for place, _, names in os.walk(folder):
+        yield from (os.path.normpath(os.path.join(place, name)) for name in names if name.endswith(ENDING))
+
+
+def editions(asked: str) -> list[str]:
+    """The variants that `--variant` asks for: one, a list with commas, or `all` that are shipped and can be played."""
+    if asked.strip().lower() != "all":
+        return [name.strip() for name in asked.split(",") if name.strip()] or [""]
+    tables = [(path.stem, read_toml(path)[0]) for path in shipped("variants")]
+    return [name for name, table in tables if not table.get("abstract") and not table.get("pack")]
+
+
+# --- judging
+
+
+def judge(log: Log, asked: Asked, view: str = "") -> Outcome:
+    """The verdict on one log, or why there is none."""
+    text = ""
+    try:
+        text = log.read()
+        page = read_page(Log(log.file, text), asked)
+        return outcome_of(viewed(page, view, asked) if view else page)
+    except Refused as refused:
+        verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
+        return Outcome(verdict, refused.faults, text, "", code_of(refused.faults, log.file))
+
+
+def outcome_of(page: Page) -> Outcome:
+    verdict, errors = check(page.transcript, page.rulebook, page.faults)
+    if page.notices:
+        verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
+    rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
+    return Outcome(verdict, errors, page.text, rule.says if rule else "")
+
+
+def understood(page: Page) -> Page:
+    """The page, if everything in it was understood and every station is on the board. Raises Refused."""
+    errors = page.errors or tuple(f for f in open_record(page.transcript, page.rulebook).faults if f.is_error)
+    if errors:
+        raise Refused(errors)
+    return page
+
+
+def readable(page: Page, seat: str) -> Page:
+    """The page, if it is understood. What is wrong with its writing would tell a seat of it, so to a seat it is not said."""
+    try:
+        return understood(page)
+    except Refused:
+        if not seat:
+            raise
+        help = "first mend it with `sy-judge check`, without --view"
+        message = "this record is not understood, so nobody has a view of it"
+        raise Refused([Fault("T102", Place(page.file), message, help)]) from None
+
+
+def viewed(page: Page, seat: str, asked: Asked, goes_on: bool = False) -> Page:
+    """The page that a seat could have written, in canonical form, read anew: nothing else of the record is left.
+
+    Where the record goes on behind this part of it, nobody took the game for over.
+    """
+    from adjudicator.judge.views import view_of
+    from adjudicator.record import write
+
+    readable(page, seat)
+    return read_page(Log(page.file, write(view_of(page.transcript, page.rulebook, seat, goes_on))), asked)
+
+
+def each(work: Callable[[S], T], items: list[S], jobs: int = 1) -> Iterator[T]:
+    """The work done on each item, in their order; with several jobs by so many processes.
+
+    The first is done here: what it loads and compiles, processes that are forked find done.
+    """
+    if jobs <= 1 or len(items) < 2:
+        yield from map(work, items)
+        return
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    yield work(items[0])
+    rest = items[1:]
+    share = max(1, min(16, len(rest) // (4 * jobs)))
+    way = "fork" if sys.platform == "linux" else None
+    with ProcessPoolExecutor(min(jobs, len(rest)), multiprocessing.get_context(way)) as pool:
+        yield from pool.map(work, rest, chunksize=share)

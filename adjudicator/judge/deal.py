@@ -1,0 +1,136 @@
+"""A table before the first move: who sits there, which start cards and hands were drawn. For games that nobody played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.seat_rows import Row, count, holdings, pursuer_roles, usual
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.record import parse
+from adjudicator.record import transcript as r
+from adjudicator.record.writing import write_card
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+PERSONS = ("Ben", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hana", "Ivo", "Jun", "Kim")
+COLOURS = ("red", "blue", "green", "yellow", "purple", "black", "orange", "brown", "pink", "olive")
+HELPERS = ("white", "grey", "silver", "ivory", "pearl", "ash", "chalk", "snow")
+TRIES = 200  # draws until no two pieces start on one station
+
+
+@frozen
+class Dealt:
+    """The headers of a game that can begin, in their order."""
+
+    seats: str
+    start: str
+    cards: str = ""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        found = {"seats": self.seats, "start": self.start, "cards": self.cards}
+        return {key: value for key, value in found.items() if value}
+
+
+def headed(headers: Mapping[str, str], rulebook: Rulebook, body: str = "") -> r.Transcript:
+    """A record with these headers. Raises Refused for what is not understood."""
+    text = "".join(f"{key}: {value}\n" for key, value in headers.items())
+    transcript, faults = parse(f"{text}\n{body}", lexicon_of(rulebook), "")
+    errors = [fault for fault in faults if fault.is_error]
+    if errors:
+        raise Refused(errors)
+    return transcript
+
+
+def lacking(rulebook: Rulebook) -> list[str]:
+    """Decks that the rules draw from and whose cards this board does not know."""
+    seating = open_record(headed({"seats": _seating(rulebook, Random(0), 0)}, rulebook), rulebook).engine.seating
+    names = dict.fromkeys([*rulebook.facts.decks, *(deal.deck for _, deal in rulebook.facts.deals)])
+    return [name for name in names if seating.cards(name) is None]
+
+
+def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0, detectives: int = 0) -> Dealt:
+    """Seat somebody, draw start cards and hands. Raises Refused where the seats do not fit the rules."""
+    seats = seats or _seating(rulebook, random, players, detectives)
+    opening = open_record(headed({"seats": seats}, rulebook), rulebook)
+    errors = [fault for fault in opening.faults if fault.is_error]
+    if errors:
+        raise Refused(errors)
+    for _ in range(TRIES):
+        drawn = _starts(opening, random)
+        if len({station for _, station in drawn.values()}) == len(drawn):
+            start = "; ".join(f"{piece} {_place(*place)}" for piece, place in drawn.items())
+            return Dealt(seats, start, "; ".join(_hands(opening, random)))
+    raise Refused([Fault("T103", Place(""), "there are not enough start cards for so many pieces", "seat fewer")])
+
+
+# --- seats
+
+
+def _seating(rulebook: Rulebook, random: Random, players: int, detectives: int = 0) -> str:
+    """A row of the seat table, as the header says it: pieces with persons, the helpers of other roles with none."""
+    rows: list[Row] = list(rulebook.tables.seats) or [_any_row(rulebook, detectives)]
+    fitting = [row for row in rows if players in (0, 1 + len(holdings(row, rulebook)))]
+    fitting = [row for row in fitting if detectives in (0, count(row, usual(rulebook), rulebook))] or (
+        [_any_row(rulebook, detectives)] if detectives and not players else []
+    )
+    if not fitting:
+        known = sorted({1 + len(holdings(row, rulebook)) for row in rows})
+        message = f"no row of the seat table is for {players} players"
+        raise Refused([Fault("T103", Place(""), message, f"there are rows for {', '.join(map(str, known))}")])
+    row = random.choice(fitting)
+    return "; ".join([f"{FUGITIVE} = Ana", *_pursuers(row, rulebook, random)])
+
+
+def _any_row(rulebook: Rulebook, pieces: int) -> Row:
+    role = rulebook.tables.roles[usual(rulebook)]
+    return {role.plural or usual(rulebook): pieces or 4}
+
+
+def _pursuers(row: Row, rulebook: Rulebook, random: Random) -> Iterator[str]:
+    first = usual(rulebook)
+    holders = [PERSONS[at] for at, many in enumerate(holdings(row, rulebook)) for _ in range(many)]
+    for name, role in pursuer_roles(rulebook).items():
+        number = count(row, name, rulebook)
+        names: tuple[str, ...] = COLOURS if name == first else HELPERS
+        if role.pieces:
+            names = tuple(sorted(random.sample(role.pieces, number), key=role.pieces.index))
+        for at, piece in enumerate(names[:number]):
+            told = piece if name == first or role.pieces else f"{piece} ({name})"
+            yield f"{told} = {holders[at]}" if name == first else told
+
+
+# --- cards
+
+
+def _starts(opening: Opening, random: Random) -> dict[str, tuple[tuple[int, ...], int]]:
+    """For each piece a card (or none) and the station it starts on, each card drawn once."""
+    seating = opening.engine.seating
+    left: dict[str, list[tuple[int, ...]]] = {}
+    found: dict[str, tuple[tuple[int, ...], int]] = {}
+    for q, seat in enumerate(seating.seats):
+        own = [rule for rule in seating.rulebook.facts.starts if q in seating.members(rule.who)]
+        rule = own[-1] if own else None
+        if rule is not None and rule.stations is not None:
+            found[seat.piece] = ((), random.choice(opening.engine.start_stations(rule, opening.position)))
+        elif rule is not None and rule.deck:
+            cards = left.setdefault(rule.deck, list(seating.cards(rule.deck) or ()))
+            card = cards.pop(random.randrange(len(cards))) if cards else (0,)
+            found[seat.piece] = (card, random.choice(card) if rule.pick == "either" else card[0])
+        else:
+            found[seat.piece] = ((), random.choice(list(seating.board.stations)))
+    return found
+
+
+def _place(card: tuple[int, ...], station: int) -> str:
+    return f"{write_card(card)} at {station}" if len(card) > 1 else str(station)
+
+
+def _hands(opening: Opening, random: Random) -> Iterator[str]:
+    engine = opening.engine
+    for _, one in engine.rulebook.facts.deals:
+        cards = random.sample(engine.seating.cards(one.deck) or (), engine.value(one.amount, opening.position))
+        yield f"{FUGITIVE} {one.target} {', '.join(write_card(card) for card in sorted(cards))}"

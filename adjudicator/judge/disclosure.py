@@ -1,0 +1,164 @@
+"""What the table saw of a record: surfacings and their marks, answers and their truth."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from adjudicator.engine import RIDDEN, STATION, TICKET, Cells, Ride, unknown
+from adjudicator.judge.walk_state import Entry, WalkState, writes
+from adjudicator.judge.worlds import World
+from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+
+@frozen(eq=False)
+class Disclosure:
+    state: WalkState
+
+    @property
+    def _rulebook(self) -> Rulebook:
+        return self.state.engine.rulebook
+
+    def after(self, index: int, number: int, part: r.Step, piece: int, before: list[World]) -> None:
+        """What is to be seen of a step that was just made."""
+        state = self.state
+        if piece == 0 and writes(part) and state.ledger.entries(state.p) > state.ledger.entries(before[0].cells):
+            self._entry(index, number, part)
+        elif piece == 0 and isinstance(part, r.Act) and part.form.place == "with" and state.entries:
+            self._disclose(state.entries[-1])
+        self._uncover()
+        if isinstance(part, r.Act) and part.form.has_answer:
+            self._answer(part, piece, before)
+
+    def _uncover(self) -> None:
+        """What a step has brought to light of the last entry."""
+        state = self.state
+        fields = state.ledger.uncovered(state.p)
+        if state.entries and fields & ~state.entries[-1].shown:
+            state.bring_to_light(fields)
+
+    # -- entries
+    def _entry(self, index: int, number: int, part: r.Step) -> None:
+        state = self.state
+        entry = Entry(index, number, state.ledger.entries(state.p), 0)
+        state.entries.append(entry)
+        parts = state.transcript.clauses[index].parts
+        joined = parts[number + 1] if number + 1 < len(parts) else None
+        if isinstance(joined, r.Act) and joined.form.place == "with":
+            return  # what is joined decides what is shown
+        self._disclose(entry)
+
+    def _disclose(self, entry: Entry) -> None:
+        """What the table sees of an entry, and whether the record marks it so."""
+        state = self.state
+        part = state.transcript.clauses[entry.clause].parts[entry.part]
+        marked, at_will = bool(getattr(part, "mark", False)), self._shown_next(entry)
+        self._only_those_seen(part, marked, at_will)
+        entry.shown = self._shown_in(state.p, part)
+        must = bool(entry.shown & STATION)
+        entry.shown |= at_will
+        entry.surfaced = bool(entry.shown & STATION)
+        if not self._may_be_seen(part):
+            self._mark(marked, must, entry)
+        self._only_those_paid(part, at_will)
+
+    def _may_be_seen(self, part: r.Step) -> bool:
+        """Whether nobody can say if he is seen, because the board does not tell; that is noted."""
+        doubts = self.state.engine.doubtful_shows(self.state.p, _events(part), self._ticket(part))
+        for rule, datum in doubts:
+            self.state.findings.open(unknown(rule, datum))
+        return bool(doubts)
+
+    def _ticket(self, part: r.Step) -> int:
+        return self.state.engine.seating.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
+
+    def _shown_in(self, p: Cells, part: r.Step) -> int:
+        """What of this entry the table sees, if this is what happened; with a hidden ticket, each world has its own."""
+        engine = self.state.engine
+        if isinstance(part, r.Ride) and part.ticket is None and engine.ledger.last_ticket(p) >= 0:
+            part = evolve(part, ticket=engine.seating.symbol_names[engine.ledger.last_ticket(p)])
+        return engine.shown(p, _events(part), self._ticket(part))
+
+    def _only_those_seen(self, part: r.Step, marked: bool, at_will: int) -> None:
+        """Whether he is seen may depend on where he is: a mark, or its absence where all are marked, tells worlds apart."""
+        state = self.state
+        if len(state.worlds) < 2 or not (marked or self.marks_all) or at_will & STATION:
+            return
+        if "station" not in self._rulebook.facts.shown_differently:
+            return
+        fitting = [world for world in state.worlds if bool(self._shown_in(world.cells, part) & STATION) == marked]
+        state.worlds = fitting or state.worlds
+
+    def _only_those_paid(self, part: r.Step, at_will: int) -> None:
+        """Whether the ticket is seen may differ, too. One that comes to light later says nothing about what was shown."""
+        state, facts = self.state, self._rulebook.facts
+        if len(state.worlds) < 2 or "ticket" not in facts.shown_differently or "ticket" in facts.shown_later:
+            return
+        if isinstance(part, r.Ride) and part.to is None:
+            told = part.ticket is not None or part.mode is not None
+            seen = (bool((self._shown_in(world.cells, part) | at_will) & TICKET) for world in state.worlds)
+            fitting = [world for world, shown in zip(state.worlds, seen, strict=True) if shown == told]
+            state.worlds = fitting or state.worlds
+
+    def _shown_next(self, entry: Entry) -> int:
+        """What is shown at will right after an entry, by the actions joined to it."""
+        shown = 0
+        for part in self.state.transcript.clauses[entry.clause].parts[entry.part + 1 :]:
+            if writes(part):
+                break
+            shown |= self.state.engine.shown_by(self._rulebook.actions[part.action]) if isinstance(part, r.Act) else 0
+        return shown
+
+    @property
+    def marks_all(self) -> bool:
+        """Whether the record says that it marks every surfacing."""
+        return self.state.transcript.surfacings_marked and not self._rulebook.facts.seen_by_default
+
+    def _mark(self, marked: bool, must: bool, entry: Entry) -> None:
+        if marked and not entry.surfaced:
+            self.state.findings.doubt(entry.number, f"he does not surface on entry {entry.number}")
+        elif must and not marked and self.marks_all:
+            self.state.findings.failed("surfacing-mark", f"he surfaces on entry {entry.number}, which is not marked")
+
+    # -- answers
+    def _answer(self, part: r.Act, piece: int, before: list[World]) -> None:
+        """An answer must be true; where the truth is hidden, it tells which worlds are possible."""
+        state = self.state
+        if part.answer is None:
+            return
+        kept, truths = list[World](), set[str | None]()
+        step = read_step(part, piece, state.engine)
+        for earlier, world in zip(before, state.worlds, strict=False):
+            if isinstance(step, Unread | Ride):
+                kept.append(world)
+                continue
+            truth, datum = state.engine.refusals.answer(earlier.cells if piece else world.cells, step)
+            if datum is not None:
+                if state.findings.wants("answer"):
+                    state.findings.open(unknown(self._rulebook.facts.checks["answer"].id, datum), check="answer")
+                kept.append(world)
+                continue
+            truths.add(truth)
+            if truth is None or _same_words(truth, part.answer):
+                kept.append(world)
+        if kept:
+            state.worlds = kept
+            return
+        said = " or ".join(sorted(str(truth) for truth in truths))
+        message = f"the true answer is `{said}`, not `{part.answer}`"
+        if len(before) > 1:
+            message = f"no possible station fits the answer `{part.answer}`"
+        state.findings.failed("answer", message, facts={"answer": part.answer})
+
+
+def _events(part: r.Step) -> frozenset[str]:
+    """What an entry is to the rules."""
+    if isinstance(part, r.Ride):
+        return RIDDEN
+    return frozenset({"entry", part.action}) if isinstance(part, r.Act) else frozenset()
+
+
+def _same_words(one: str, other: str) -> bool:
+    return sorted(one.lower().replace("/", " ").split()) == sorted(other.lower().replace("/", " ").replace(",", " ").split())

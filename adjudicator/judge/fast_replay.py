@@ -1,0 +1,96 @@
+"""The fast way through the plain part of a record: clauses that are listed word for word are played without asking why.
+
+Nearly every clause of nearly every game is such a one. At the first that is not, or that is marked in a way it should not be,
+the judge takes over where the replay stopped; so the replay itself never finds anything.
+"""
+
+from __future__ import annotations
+
+from adjudicator.engine import FUGITIVE, RIDDEN, STATION, Cells
+from adjudicator.judge.disclosure import Disclosure
+from adjudicator.judge.walk_state import Entry, WalkState
+from adjudicator.judge.whose_turn import is_plain
+from adjudicator.record import transcript as r
+from adjudicator.values import frozen
+
+
+@frozen(eq=False)
+class FastReplay:
+    state: WalkState
+    disclosure: Disclosure
+
+    # -- one world: as many clauses as are plain
+    def run(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
+        """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done."""
+        state, engine = self.state, self.state.engine
+        if len(state.worlds) != 1 or not is_plain(state) or not engine.lister.closes_by_itself:
+            return done, index
+        pieces, claimed, ledger = engine.seating.pieces, engine.lister.claimed, state.ledger
+        world, p, begun = state.worlds[0], state.p, 0
+        last = (p, done, index)
+        for number, item in enumerate(state.transcript.items[done:], done + 1):
+            if isinstance(item, r.Clause):
+                piece = pieces[item.piece]
+                after = claimed(p, piece, item.text) if piece else self._entered(index, item, p)
+                if after is None or index == upto:
+                    break
+                if ledger.round(p) != begun:
+                    begun = state.findings.round = ledger.round(p)
+                    state.begun.setdefault(begun, state.segment[index])
+                last = (p, done, index)
+                p, done, index = after, number, index + 1
+            elif isinstance(item, r.RoundMark) and (ledger.turn(p) != 0 or item.number != ledger.round(p)):
+                break
+        else:
+            last = (p, done, index)
+        # The judge begins one clause early: what followed of itself, who had to sit out, may matter for the next.
+        world.cells, done, index = last
+        state.entries = [entry for entry in state.entries if entry.clause < index]
+        return done, index
+
+    def _entered(self, index: int, clause: r.Clause, p: Cells) -> Cells | None:
+        """The position after a clause of the fugitive. Notes what the table sees of its entries; None, if the clause is not
+        listed or the record marks it otherwise: then the judge has to say so."""
+        engine = self.state.engine
+        text = clause.text.replace("!", "") if "!" in clause.text else clause.text  # marks are looked at below
+        after = engine.lister.claimed(p, FUGITIVE, text)
+        if after is None:
+            return None
+        entries, number = list[Entry](), -1
+        must_mark = self.disclosure.marks_all
+        for ticket, written in engine.lister.entries_of(p, text):
+            number, mark = _next_ride(clause.parts, number + 1)
+            shown = engine.shown(written, RIDDEN, ticket)
+            seen = shown & STATION != 0
+            if mark != seen and (mark or must_mark):
+                return None
+            entries.append(Entry(index, number, self.state.ledger.entries(written), shown, seen))
+        self.state.entries += entries
+        return after
+
+    # -- many worlds: a plain ride of a pursuer in all of them at once
+    def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
+        """Play a plain ride of a pursuer; no, if it might be anything but plain in one of the worlds."""
+        state, engine = self.state, self.state.engine
+        if mark is not None or state.overlooked.has("end", index) or not engine.lister.closes_by_itself or not is_plain(state):
+            return False
+        worlds = state.alive()
+        piece = engine.seating.pieces[clause.piece]
+        cells = [world.cells for world in worlds]
+        after = engine.lister.played(cells, piece, clause.text) if worlds else None
+        if after is None or len(after) != len(cells) or not engine.lister.nobody_sat_out(cells[0], after, piece):
+            return False
+        round_number = state.ledger.round(cells[0])
+        state.findings.round = round_number
+        state.begun.setdefault(round_number, state.segment[index])
+        state.worlds = worlds
+        following = iter(after)
+        state.each(lambda _: next(following))
+        return True
+
+
+def _next_ride(parts: tuple[r.Step, ...], number: int) -> tuple[int, bool]:
+    """The first ride from there on, and whether it is marked as seen."""
+    while not isinstance(part := parts[number], r.Ride):
+        number += 1
+    return number, part.mark

@@ -1,0 +1,146 @@
+"""Gathering what was found: each thing once, with the rule's own words and the place in the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import define, evolve, field
+
+from adjudicator.engine import Cells, Engine, Judged, Reason, Ride
+from adjudicator.judge.verdict import Finding, Notice
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rule, Rulebook
+
+
+@define(slots=False)
+class Findings:
+    rulebook: Rulebook
+    found: list[Finding] = field(factory=list)
+    open_ones: dict[tuple[object, ...], tuple[Finding, int]] = field(factory=dict)
+    notices: list[Notice] = field(factory=list)
+    round: int = 0
+    hidden_entries: int = 0
+    doubted: dict[int, Finding] = field(factory=dict)  # marks of entries that nothing has brought to light yet
+    leaning: dict[str, None] = field(factory=dict)  # assumed data that legal steps hang on
+    _clause: r.Clause | None = None
+    _step: r.Step | None = None
+    clean_step: bool = True
+
+    def wants(self, check: str) -> bool:
+        """Whether the variant asks for a check of the record."""
+        return check in self.rulebook.facts.checks
+
+    def at(self, clause: r.Clause) -> None:
+        self._clause, self._step = clause, None
+        self.clean_step = True
+
+    def step(self, clause: r.Clause, step: r.Step) -> None:
+        self._clause, self._step = clause, step
+        self.clean_step = True
+
+    # -- telling
+    def illegal(self, rule: Rule | None, message: str, **more: object) -> None:
+        """A rule is broken; nothing is said where the variant has no such rule."""
+        self.clean_step = False
+        if rule is not None:
+            self._add("illegal", rule.id, message, **more)
+
+    def failed(self, check: str, message: str, **more: object) -> None:
+        """A check of the record fails; a variant that does not ask for it does not hear of it."""
+        self.illegal(self.rulebook.facts.checks.get(check), message, check=check, **more)
+
+    def doubt(self, entry: int, message: str) -> None:
+        """A mark without a surfacing; he may still be brought to light before he moves on."""
+        count = len(self.found)
+        self.failed("surfacing-mark", message)
+        if len(self.found) > count:
+            self.doubted[entry] = self.found[-1]
+
+    def undoubt(self, entry: int) -> None:
+        """He has been brought to light: the mark is right."""
+        doubted = self.doubted.pop(entry, None)
+        self.found[:] = [one for one in self.found if one is not doubted]
+
+    def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:
+        self._add("illegal", reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed)
+
+    def undecided(self, check: str, message: str, **more: object) -> None:
+        """A check that hangs on something else that cannot be decided."""
+        if self.wants(check):
+            self._add("undecided", self.rulebook.facts.checks[check].id, message, check=check, **more)
+
+    def open(self, reason: Reason, **more: object) -> None:
+        """Something that cannot be decided is told once, with how often it came up."""
+        assert reason.datum is not None
+        key = (reason.rule, reason.datum.key)
+        if key in self.open_ones:
+            finding, count = self.open_ones[key]
+            self.open_ones[key] = (finding, count + 1)
+            return
+        where = "the board file" if reason.datum.key[0] in ("attribute", "deck") else "the record"
+        help = f"{where} would have to say {reason.datum.name}"
+        self._add("undecided", reason.rule, reason.message, help=help, **more)
+        self.open_ones[key] = (self.found.pop(), 1)
+
+    def guessed(self, part: r.Step) -> None:
+        unknown: tuple[object, ...] = (part.to, part.ticket) if isinstance(part, r.Ride) else ()
+        if isinstance(part, r.Act) and part.form.place == "entry" and not part.failed:
+            unknown = part.values
+        self.hidden_entries += None in unknown
+
+    def _add(self, verdict: str, rule: str, message: str, **more: object) -> None:
+        identity = self.rulebook.rules.get(rule)
+        clause = self._clause
+        values: dict[str, object] = {
+            "line": clause.line if clause else 0,
+            "column": (clause.column_of(self._step) if self._step else clause.column) if clause else 0,
+            "length": (self._step.size if self._step else len(clause.text)) or 1 if clause else 1,
+            "round": self.round,
+            "piece": clause.piece if clause else "",
+            "clause": clause.text if clause else "",
+        }
+        values |= more
+        says = identity.says if identity else ""
+        cite = identity.cite if identity else ""
+        self.found.append(Finding(verdict, rule, says, cite, message, **values))  # type: ignore[arg-type]
+
+    # -- assumed data
+    def assumed(self, judged: Judged, p: Cells, engine: Engine) -> tuple[str, ...]:
+        """The assumed data that a verdict on a ride hangs on: the line, or that there is none."""
+        step, board = judged.step, engine.board
+        if not isinstance(step, Ride) or step.mode < 0 or step.mode >= engine.seating.width:
+            return ()
+        origin, mode = engine.ledger.station(p, step.piece), engine.seating.symbol_names[step.mode]
+        if not origin or mode not in board.mode_names:
+            return ()
+        if board.provenance_of("line", mode, origin, step.to) != "assumed":
+            return ()
+        there = board.line(mode, origin, step.to) is not None
+        return (f"{'' if there else 'no '}{mode} {min(origin, step.to)}-{max(origin, step.to)}",)
+
+    def leans_on(self, judged: Judged, p: Cells, engine: Engine) -> None:
+        if not judged.broken:
+            self.leaning |= dict.fromkeys(self.assumed(judged, p, engine))
+
+    # -- all of it
+    def all(self) -> tuple[Finding, ...]:
+        opened = list(self._opened())
+        return tuple(sorted([*self.found, *opened], key=lambda one: (one.line, one.column, one.rule)))
+
+    def _opened(self) -> Iterator[Finding]:
+        """What cannot be decided, one finding a datum: a rule first, and the endings that hang on it with it."""
+        by_datum: dict[object, list[tuple[Finding, int]]] = {}
+        for (_, datum), one in self.open_ones.items():
+            by_datum.setdefault(datum, []).append(one)
+        for found in by_datum.values():
+            rules = [one for one in found if not self._is_ending(one[0].rule)] or found[:1]
+            rest = [one.rule for one, _ in found if (one, _) not in rules]
+            for number, (finding, count) in enumerate(rules):
+                times = f" ({count} times)" if count > 1 else ""
+                also = f"; nor can {', '.join(rest)}" if rest and number == 0 else ""
+                facts = {**finding.facts, **({"also": rest} if also else {})}
+                yield evolve(finding, message=finding.message + times + also, facts=facts)
+
+    def _is_ending(self, rule: str) -> bool:
+        identity = self.rulebook.rules.get(rule)
+        return identity is not None and identity.section == "endings"

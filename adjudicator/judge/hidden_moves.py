@@ -1,0 +1,207 @@
+"""Hidden play in a record: every course that fits is followed; if none is left, that is a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
+from itertools import islice
+
+from adjudicator.engine import FUGITIVE, Act, Cells, Judged, Reason, Ride
+from adjudicator.judge import worlds as w
+from adjudicator.judge.walk_state import WalkState
+from adjudicator.judge.worlds import World
+from adjudicator.judge.written_steps import Guess, Unread, named_mode
+from adjudicator.record import transcript as r
+from adjudicator.values import frozen
+
+TRIED = 6  # ways to take a step that are judged in one world, when none is legal
+ENOUGH = 200  # after so many judged steps no rule will turn up that speaks against most
+
+
+@frozen
+class Against:
+    """Why no course is left: the rule that says no most often, what is said always, or else what is said here and there."""
+
+    rule: str
+    always: Reason | None
+    some: str = ""
+
+
+@frozen(eq=False, slots=False)
+class HiddenMoves:
+    state: WalkState
+
+    def follow(self, part: r.Step, step: Ride | Act | Unread) -> None:
+        """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
+        state, found, tries = self.state, list[World](), self._tries(part, step)
+        now, taken = state.now, set[int]()
+        station, coarse = state.ledger.station, state.overlooked.coarse
+        for world in state.worlds:
+            for one, after in tries(world.cells):
+                if coarse:  # one world a station will do
+                    here = station(after, FUGITIVE)
+                    if here in taken:
+                        continue
+                    taken.add(here)
+                found.append(World(after, (world.course, now, one)))
+            if len(found) > 2 * w.MOST:
+                found = self._fewer(w.distinct(found))
+        found = self._fewer(w.distinct(found))
+        if found:
+            state.findings.guessed(part)
+            state.worlds = found
+            return
+        self._nothing_fits(part, step)
+
+    def _fewer(self, worlds: list[World]) -> list[World]:
+        """As many as can be followed."""
+        if len(worlds) <= w.MOST:
+            return worlds
+        self.state.merged = True
+        return w.merged(worlds, self.state.engine)
+
+    def judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
+        refusals = self.state.engine.refusals
+        if isinstance(step, Ride):
+            return refusals.ride(p, step.piece, step.ticket, named_mode(part, step), step.to)
+        return refusals.act(p, step)
+
+    # -- what is tried
+    def _tries(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
+        """What is tried in each world, apart from what is overlooked."""
+        (index, number), overlooked, engine = self.state.now, self.state.overlooked, self.state.engine
+        if isinstance(step, Act) and overlooked.has("act", index) and overlooked.part in (-1, number):
+            return lambda p: [(step, engine.referee.step(p, step))]
+        tries = self._fitting(part, step)
+        return partial(self._without_piece, tries) if overlooked.has("piece", index) else tries
+
+    def _fitting(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
+        engine = self.state.engine
+        if isinstance(step, Unread) and step.guess is not None:
+            return w.rides(step.guess, engine)
+        if isinstance(step, Unread):
+            assert step.act is not None
+            return w.acts(step.act, step.unknown, engine)
+        if isinstance(step, Ride):
+            return w.rides(Guess(step.ticket, named_mode(part, step), step.to), engine)
+        return w.acts(step, set(), engine)
+
+    def _without_piece(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:
+        """As if one pursuer were not there, or none of them; afterwards they are back."""
+        ledger, piece = self.state.ledger, self.state.overlooked.piece
+        some = (piece,) if piece else tuple(range(1, self.state.engine.seating.count))
+        p = p[:]
+        stood = ledger.put_without(p, some)
+        for one, after in tries(p):
+            ledger.put_back(after, some, stood)
+            yield one, after
+
+    # -- what nobody saw
+    def unseen(self) -> None:
+        """What the fugitive may do unseen stands in no record of the table: there are worlds, too, in which he did it."""
+        state, engine = self.state, self.state.engine
+        acts = w.unseen(engine)
+        if not acts or not self._leaves_out:
+            return
+        found, new = {tuple(world.cells): world for world in state.worlds}, state.worlds
+        for _ in acts:  # one after the other, each once; a course of play does not tell of it
+            tried = [(world, act) for world in new for act in acts if w.has_place(act, world.cells, engine)]
+            after = (World(p, world.course) for world, act in tried for _, p in w.any_way(act, engine)(world.cells))
+            new = [world for world in w.distinct(after) if tuple(world.cells) not in found]
+            found |= {tuple(world.cells): world for world in new}
+        if len(found) > len(state.worlds):
+            state.worlds = self._fewer(list(found.values()))
+
+    @cached_property
+    def _leaves_out(self) -> bool:
+        """Whether this is a record of the table, which hides some entry of his; his own log tells everything."""
+        transcript = self.state.transcript
+        his = (clause for clause in transcript.clauses if clause.piece == transcript.fugitive)
+        return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
+
+    # -- when nothing fits
+    def _nothing_fits(self, part: r.Step, step: Ride | Act | Unread) -> None:
+        state, engine = self.state, self.state.engine
+        places = list(state.stations())
+        shown = ", ".join(map(str, places[:12])) + (" …" if len(places) > 12 else "")
+        against = self._against(part, step)
+        why = f"before it he could only be on {shown}"
+        if against.always is not None:  # alike in every world; only where there is one place, that is worth saying too
+            why = against.always.message if len(places) > 1 else f"{why}: {against.always.message}"
+        acts = step if isinstance(step, Act) else step.act if isinstance(step, Unread) else None
+        usual = acts.action if acts else engine.refusals.line_rule(FUGITIVE).id
+        state.findings.illegal(
+            engine.rulebook.rules[against.rule or usual],
+            f"no hidden course of play explains this: {why}",
+            facts={"possible": places},
+            help=self._reached(part) or against.some,
+        )
+        state.worlds = self._played_anyway(part, step)
+
+    def _against(self, part: r.Step, step: Ride | Act | Unread) -> Against:
+        """What speaks against a step in the worlds that are possible; looks no further when it has seen enough."""
+        always: list[Reason] | None = None
+        rules: dict[str, int] = {}
+        said: dict[str, None] = {}
+        every = (j for world in self.state.worlds for j in islice(self._all_judged(world.cells, part, step), TRIED))
+        for count, judged in enumerate(every):
+            broken = judged.broken
+            always = [one for one in broken if always is None or one in always]
+            rules |= {rule: rules.get(rule, 0) + 1 for rule in dict.fromkeys(one.rule for one in broken)}
+            said |= dict.fromkeys(one.message for one in broken[:1])
+            if count >= ENOUGH and not always:
+                break
+        rule = max(rules, key=lambda one: rules[one], default="")
+        if always:
+            return Against(always[0].rule, always[0])
+        return Against(rule, None, "; ".join(list(said)[:3]) + (" …" if len(said) > 3 else ""))
+
+    def _all_judged(self, p: Cells, part: r.Step, step: Ride | Act | Unread) -> Iterator[Judged]:
+        """What speaks in one world against a step, or against each that it may stand for."""
+        if isinstance(step, Unread) and step.guess is not None:
+            yield from self._rides_judged(p, step.guess)
+        elif isinstance(step, Unread):
+            assert step.act is not None
+            for act in w.filled(step.act, step.unknown, self.state.engine):
+                yield self.state.engine.refusals.act(p, act)
+        else:
+            yield self.judged(p, step, part)
+
+    def _rides_judged(self, p: Cells, guess: Guess) -> Iterator[Judged]:
+        """With the ticket that the record names, or any, along every line from where he stands."""
+        engine = self.state.engine
+        here = engine.ledger.station(p, FUGITIVE)
+        stations: Iterable[int] = {to for _, to, _ in engine.board.lines_from(here)} if guess.to is None else {guess.to}
+        for ticket in engine.seating.ticket_codes if guess.ticket is None else (guess.ticket,):
+            for to in sorted(stations):
+                yield engine.refusals.ride(p, FUGITIVE, ticket, guess.mode, to)
+
+    def _reached(self, part: r.Step) -> str:
+        """Where the ticket of a ride would have taken him from all the places he could be on."""
+        if not isinstance(part, r.Ride) or not part.ticket:
+            return ""
+        engine = self.state.engine
+        ticket, alternatives = engine.seating.symbols[part.ticket], engine.refusals.alternatives
+        found = sorted({to for world in self.state.worlds for to in alternatives(world.cells, FUGITIVE, ticket)})
+        shown = ", ".join(map(str, found[:24])) + (" …" if len(found) > 24 else "")
+        return f"from there by {part.ticket}: {shown}" if found else ""
+
+    def _played_anyway(self, part: r.Step, step: Ride | Act | Unread) -> list[World]:
+        """The record goes on as if it had been possible: on the station that it names, or on any."""
+        found = list(self._anyway(part, step))
+        if not found:
+            return self.state.worlds
+        station, now = self.state.ledger.station, self.state.now
+        return w.distinct(World(p, (None, now, station(p, FUGITIVE))) for p in found)
+
+    def _anyway(self, part: r.Step, step: Ride | Act | Unread) -> Iterator[Cells]:
+        engine, p = self.state.engine, self.state.p
+        if isinstance(step, Act):
+            yield from (engine.referee.step(world.cells, step) for world in self.state.worlds)
+        elif isinstance(step, Unread) and step.act is not None:
+            if engine.rulebook.actions[step.act.action].place == "instead of entry":
+                yield from (engine.referee.step(p, one) for one in w.filled(step.act, step.unknown, engine))
+        else:
+            stations = [part.to] if isinstance(part, r.Ride) and part.to else list(engine.board.stations)
+            ticket = engine.seating.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
+            yield from (engine.ridden_anyway(p, FUGITIVE, ticket, station) for station in stations)

@@ -1,0 +1,108 @@
+"""From a transcript and a rulebook to a verdict."""
+
+from __future__ import annotations
+
+from adjudicator.judge.result import judged_result
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.set_up import judge_set_up
+from adjudicator.engine import FUGITIVE
+from adjudicator.faults import Fault
+from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
+from adjudicator.judge.walk_state import WalkState
+from adjudicator.judge.worlds import World
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+
+
+def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...] = ()) -> tuple[Verdict, tuple[Fault, ...]]:
+    """The verdict; and, if the record is invalid, everything that was not understood."""
+    errors = tuple(fault for fault in faults if fault.is_error)
+    opening = None if errors else open_record(transcript, rulebook)
+    if opening is not None:
+        faults = (*faults, *opening.faults)
+        errors = tuple(fault for fault in opening.faults if fault.is_error)
+    notices = [Notice("assumed", fault.message, fault.place.line, fault.place.column) for fault in faults if not fault.is_error]
+    if errors or opening is None:
+        return _verdict(transcript, rulebook, "invalid", None, (), tuple(notices), 0, 0), errors
+    findings = Findings(rulebook)
+    findings.notices += notices
+    _digest(transcript, rulebook, findings)
+    judge_set_up(transcript, opening, findings)
+    state = WalkState(opening, transcript, findings)
+    return closed(RecordJudge(state).run().state), ()
+
+
+def closed(state: WalkState) -> Verdict:
+    """The verdict on a record that was judged to its end, with the result."""
+    findings, transcript, rulebook = state.findings, state.transcript, state.engine.rulebook
+    result = judged_result(state)
+    _closing_notices(state)
+    found = findings.all()
+    if findings.hidden_entries:
+        found = (*found, _hidden(state, result))
+    kinds = {finding.verdict for finding in found}
+    verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
+    return _verdict(
+        transcript, rulebook, verdict, result, found, tuple(findings.notices), findings.round, state.ledger.entries(state.p)
+    )
+
+
+def _verdict(
+    transcript: r.Transcript,
+    rulebook: Rulebook,
+    verdict: str,
+    result: Result | None,
+    findings: tuple[Finding, ...],
+    notices: tuple[Notice, ...],
+    rounds: int,
+    entries: int,
+) -> Verdict:
+    board = rulebook.board.id if rulebook.board else ""
+    return Verdict(transcript.file, rulebook.name, rulebook.digest, board, verdict, result, findings, notices, rounds, entries)
+
+
+def _hidden(state: WalkState, result: Result | None) -> Finding:
+    """Hidden entries that some course of play explains: nobody can say more from this record."""
+    findings, rule = state.findings, state.engine.refusals.line_rule(FUGITIVE)
+    stations = sorted({state.ledger.station(world.cells, FUGITIVE) for world in _ended_so(state, result)})
+    shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")
+    entries = "1 entry has" if findings.hidden_entries == 1 else f"{findings.hidden_entries} entries have"
+    broken = any("possible" in finding.facts for finding in findings.found)
+    explained = "what comes between the breaches can be explained" if broken else "some hidden course of play explains them all"
+    return Finding(
+        "undecided",
+        rule.id,
+        rule.says,
+        rule.cite,
+        f"{entries} no station; {explained}",
+        piece=state.transcript.fugitive,
+        facts={"possible": stations},
+        help=f"the fugitive's log would decide it; in the end he can be on {shown}",
+    )
+
+
+def _digest(transcript: r.Transcript, rulebook: Rulebook, findings: Findings) -> None:
+    if transcript.rules and transcript.rules != rulebook.digest and not rulebook.digest.startswith(transcript.rules):
+        message = f"the record was made under other rules ({transcript.rules[:19]}…, now {rulebook.digest[:19]}…)"
+        header = transcript.header("rules")
+        findings.notices.append(Notice("rules-differ", message, header.line if header else 0, header.column if header else 0))
+
+
+def _ended_so(state: WalkState, result: Result | None) -> list[World]:
+    """The worlds in which the game ended as it did."""
+    engine = state.engine
+    endings = [engine.ending(engine.final(world.cells)) for world in state.worlds] if result else []
+    found = zip(state.worlds, endings, strict=False)
+    return [world for world, one in found if one and result and one.id == result.by] or state.worlds
+
+
+def _closing_notices(state: WalkState) -> None:
+    findings = state.findings
+    if findings.leaning:
+        some = ", ".join(list(findings.leaning)[:6]) + (" …" if len(findings.leaning) > 6 else "")
+        lines = "1 line used is" if len(findings.leaning) == 1 else f"{len(findings.leaning)} lines used are"
+        findings.notices.append(Notice("assumed-lines", f"{lines} assumed, not printed: {some}"))
+    if not state.transcript.clauses:
+        findings.notices.append(Notice("no-clauses", "there is nothing to judge but the set-up"))

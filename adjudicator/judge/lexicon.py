@@ -1,0 +1,97 @@
+"""The lexicon of a rulebook: every name that a transcript of this variant may use."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from adjudicator.board.model import Board
+from adjudicator.language import tree as t
+from adjudicator.record.lexicon import ActionForm, Argument, Kind, Lexicon, Place
+from adjudicator.rulebook.model import Action, Rulebook
+
+FUGITIVE = "X"
+PLACES: dict[str, Place] = {
+    "turn": "turn", "instead of entry": "entry", "with entry": "with", "after entry": "after", "during turn": "during",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def lexicon_of(rulebook: Rulebook) -> Lexicon:
+    tables = rulebook.tables
+    pieces: dict[str, str] = {}
+    roles: dict[str, str] = {}
+    for name, role in tables.roles.items():
+        if role.side == "fugitive":
+            pieces |= {alias: FUGITIVE for alias in (name, role.name, *role.aliases) if alias}
+            continue
+        roles |= {alias: name for alias in (name, role.plural, role.name, *role.aliases) if alias}
+        pieces |= {piece: piece for piece in role.pieces}
+        pieces |= {shown: piece for piece, shown in role.names.items()}
+    return Lexicon(
+        pieces=pieces,
+        tickets=_aliases({name: (one.name, *one.aliases) for name, one in tables.tickets.items()}),
+        modes=_aliases({name: (one.name, *one.aliases) for name, one in tables.modes.items()}),
+        roles=roles,
+        actions={
+            alias: _form(action, rulebook)
+            for action in rulebook.actions.values()
+            for alias in (action.id, action.written, *action.table.aliases)
+        },
+        fugitive=FUGITIVE,
+        supplies={name: name for name in ("pile", *tables.supplies)},
+        decks=_hands(rulebook),
+        fares=_fares(rulebook),
+    )
+
+
+def _aliases(names: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    return {alias: name for name, aliases in names.items() for alias in (name, *aliases) if alias}
+
+
+def _fares(rulebook: Rulebook) -> dict[str, str]:
+    """The modes that the fugitive can pay for with one kind of ticket only, and that ticket."""
+    tables = rulebook.tables
+    if any(role.side == "fugitive" and role.fare == "free" for role in tables.roles.values()):
+        return {}
+    good = {mode: [name for name, ticket in tables.tickets.items() if mode in ticket.pays] for mode in tables.modes}
+    return {mode: names[0] for mode, names in good.items() if len(names) == 1}
+
+
+def _hands(rulebook: Rulebook) -> dict[str, str]:
+    """Hidden hands by the name of their state, or of the deck they are dealt from."""
+    found: dict[str, str] = {}
+    for _, deal in rulebook.facts.deals:
+        found |= {deal.target: deal.target, deal.deck: deal.target}
+    return found
+
+
+def _form(action: Action, rulebook: Rulebook) -> ActionForm:
+    entries = [one.count for one in action.rule.statements if isinstance(one, t.Entries)]
+    return ActionForm(
+        action.id,
+        PLACES[action.place],
+        tuple(_argument(one, rulebook) for one in action.choices),
+        any(isinstance(one, t.Answer) for one in action.rule.statements),
+        entries[0] if entries else 0,
+        action.written,
+    )
+
+
+def _argument(one: t.Choose | t.EachChoose | t.DrawCard, rulebook: Rulebook) -> Argument:
+    if isinstance(one, t.DrawCard):
+        return Argument("card")
+    chosen = one.choose if isinstance(one, t.EachChoose) else one
+    kind, values = _kind(chosen, rulebook)
+    return Argument(kind, chosen.word, values, isinstance(one, t.EachChoose))
+
+
+def _kind(chosen: t.Choose, rulebook: Rulebook) -> tuple[Kind, tuple[str, ...]]:
+    first = rulebook.types[id(chosen.group)].kind.split("|")[0]
+    if first in ("station", "mode", "ticket", "piece", "number"):
+        return first, ()  # type: ignore[return-value]
+    values = [item.name for item in chosen.group.items if isinstance(item, t.Name)] if isinstance(chosen.group, t.SetOf) else []
+    return "word", tuple(values or _words(rulebook.board))
+
+
+def _words(board: Board | None) -> list[str]:
+    return [value for attribute in board.attributes.values() for value in attribute.values] if board else []

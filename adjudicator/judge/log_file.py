@@ -1,0 +1,257 @@
+"""A log with the rules it is to be judged by: the headers name them, and what was asked for on the command line wins.
+
+A path in a header counts from the folder of the log.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from attrs import evolve, field
+
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.verdict import Notice
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.files import is_ours, read_text
+from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import Lexicon
+from adjudicator.record.reading import CHARACTERS, parse, refusal
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+_NAMING = re.compile(r"^[ \t\ufeff]*(?:variant|board|options?)[ \t]*[::]", re.IGNORECASE | re.MULTILINE)
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
+
+
+@frozen
+class Asked:
+    """What the command line says about the rules; what it leaves out the headers say."""
+
+    variant: str = ""
+    board: str = ""
+    options: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+@frozen
+class Log:
+    """A log by its name; the text only where it cannot be read by that name (standard input)."""
+
+    file: str
+    text: str | None = None
+
+    def read(self) -> str:
+        return read_text(self.file, CHARACTERS) if self.text is None else self.text
+
+
+@frozen
+class Page:
+    """A log that was read by the words of its variant, and everything in it that was not understood."""
+
+    text: str
+    transcript: r.Transcript
+    rulebook: Rulebook
+    faults: tuple[Fault, ...] = ()
+    notices: tuple[Notice, ...] = field(factory=tuple)
+
+    @property
+    def file(self) -> str:
+        return self.transcript.file
+
+    @property
+    def errors(self) -> tuple[Fault, ...]:
+        return tuple(fault for fault in self.faults if fault.is_error)
+
+
+def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
+    """Read a log. Raises Refused where there is no text, or no rules to read it by.
+
+    Where nothing names a variant and words alone are wanted, `otherwise` gives them.
+    """
+    text = log.read()
+    head = heading(text, log.file)
+    named = asked.variant or head.variant or not otherwise
+    rulebook, notices = rules_for(head, asked) if named else (_words(otherwise), ())
+    transcript, faults = parse(text, lexicon_of(rulebook), log.file)
+    return Page(text, transcript, rulebook, faults, notices)
+
+
+def heading(text: str, file: str) -> r.Transcript:
+    """The headers that name rules, read before anything else: they need no variant. Raises Refused for what is no text."""
+    written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    lines = written.split("\n")
+    refused = refusal(text, lines, file)
+    if refused is not None:
+        raise Refused([refused])
+    ends = [found.end() for found in _NAMING.finditer(written)]
+    if not ends:
+        return r.Transcript((), file=file)
+    count = written.count("\n", 0, ends[-1]) + 1
+    head, faults = _naming("\n".join(line if _NAMING.match(line) else "" for line in lines[:count]))
+    if any(fault.is_error and fault.code != "T012" for fault in faults):
+        raise Refused([_in_file(fault, file) for fault in faults])
+    return evolve(head, file=file)
+
+
+def _in_file(fault: Fault, file: str) -> Fault:
+    place, also = evolve(fault.place, file=file), tuple(evolve(one, file=file) for one in fault.also)
+    return evolve(fault, place=place, also=also)
+
+
+@lru_cache(maxsize=64)  # the logs of a folder begin alike
+def _naming(text: str) -> tuple[r.Transcript, tuple[Fault, ...]]:
+    return parse(text, Lexicon())
+
+
+# --- rules
+
+
+def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice, ...]]:
+    """The rulebook for a page with these headers, and what is worth saying about the choice.
+
+    Board and options of the headers belong to the variant of the headers: where another one is asked for, they are left aside.
+    """
+    if not asked.variant and not head.variant:
+        help = "write `variant: 2014` on top, or say `--variant 2014`; `sy-judge variant list` names them all"
+        raise Refused([Fault("T100", Place(head.file), "nothing says by which rules this game was played", help)])
+    notices = tuple(_overruled(head, asked))
+    if any(notice.code == "variant-overruled" for notice in notices):
+        found = _loaded(asked.variant, asked.board, asked.options, None, asked.paths)
+    else:
+        found = _headed(head, asked)
+    if isinstance(found, Refused):
+        raise Refused(_at_home(fault, head, asked) for fault in found.faults)
+    if found.board is None or found.tables.abstract:
+        place = Place("") if asked.variant else _place(head, "variant")
+        message = f"`{found.id}` is no game, only what others build on"
+        raise Refused([Fault("T101", place, message, "name an edition: `sy-judge variant list`")])
+    return found, notices
+
+
+def _words(name: str) -> Rulebook:
+    found = _loaded(name, "", (), None, ())
+    if isinstance(found, Refused):
+        raise found
+    return found
+
+
+def _headed(head: r.Transcript, asked: Asked) -> Rulebook | Refused:
+    """The rulebook that the headers name, as far as nothing else was asked for."""
+    folder = "" if head.file == "-" else os.path.dirname(head.file)
+    board, paths = asked.board, asked.paths
+    if head.board and not board:
+        board = os.path.join(folder, head.board) if is_path(head.board) else head.board
+        if not is_ours("boards", board):
+            paths = (*paths, folder or ".")
+    beside = None if asked.variant or is_ours("variants", head.variant or "") else folder  # one rulebook for many folders
+    return _loaded(asked.variant or head.variant or "", board, options_of(head, asked), beside, paths)
+
+
+def options_of(head: r.Transcript, asked: Asked) -> tuple[str, ...]:
+    """The options of the headers, and over them those that were asked for; those of another variant are left aside."""
+    if not head.options or not _same_variant(asked, head):
+        return asked.options
+    if not asked.options:
+        return head.options
+    again = {_option(choice)[0] for choice in asked.options}
+    return (*(choice for choice in head.options if _option(choice)[0] not in again), *asked.options)
+
+
+def _overruled(head: r.Transcript, asked: Asked) -> Iterator[Notice]:
+    """What the command line decides against the headers."""
+    header = head.header("variant")
+    if asked.variant and header is not None and not _same_variant(asked, head):
+        left = [name for name, said in (("board", head.board), ("options", head.options)) if said]
+        aside = f"; its {' and '.join(left)} are left aside" if left else ""
+        message = f"judged by `{asked.variant}`, as asked; the record names `{header.content}`{aside}"
+        yield Notice("variant-overruled", message, header.line, header.column)
+        return
+    if asked.variant and header is not None and "+" in asked.variant and asked.variant != head.variant:
+        message = f"judged by `{asked.variant}`, as asked; the record names `{header.content}`"
+        yield Notice("packs-added", message, header.line, header.column)
+    board = head.header("board")
+    if asked.board and board is not None and board.content != asked.board:
+        message = f"judged on `{asked.board}`, as asked; the record names `{board.content}`"
+        yield Notice("board-overruled", message, board.line, board.column)
+    wanted = dict(map(_option, asked.options))
+    for choice in head.options if wanted else ():
+        name, value = _option(choice)
+        if wanted.get(name, value) != value:
+            place = _option_place(head, name)
+            message = f"judged with `{name}={wanted[name]}`, as asked; the record has `{choice}`"
+            yield Notice("option-overruled", message, place.line, place.column)
+
+
+def _same_variant(asked: Asked, head: r.Transcript) -> bool:
+    """Whether two names mean one variant: an id and its alias do."""
+    if asked.variant in ("", head.variant) or head.variant is None:
+        return True
+    one = _loaded(asked.variant, asked.board, (), None, asked.paths)
+    return isinstance(one, Rulebook) and (head.variant or "").lower() in (
+        name.lower() for name in (one.id, *one.tables.aliases)
+    )
+
+
+def loaded(asked: Asked) -> Rulebook:
+    """The rulebook that was asked for, without a page. Raises Refused."""
+    return rules_for(r.Transcript((), file=""), asked)[0]
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None, paths: tuple[str, ...]) -> Rulebook | Refused:
+    """A rulebook, or why there is none: a thousand logs of one variant load it once, and fail once."""
+    from adjudicator.rulebook.reading import load
+
+    beside = None if folder is None else os.path.join(folder, "x.log")  # only the folder counts
+    try:
+        return load(name, board=board, options=options, beside=beside, paths=paths)
+    except Refused as refused:
+        return refused
+
+
+def is_path(name: str) -> bool:
+    """Whether this names a file; else it is an id or an alias."""
+    return not _ID.fullmatch(name)
+
+
+def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
+    """A fault of what a header names stands in the header; one of the command line stands nowhere."""
+    if fault.code in _CHOSEN_WRONGLY and fault.place.file == "options":
+        name = next((name for name, _ in map(_option, head.options) if f"`{name}`" in fault.message), "")
+        by_hand = not name or any(name == _option(choice)[0] for choice in asked.options)
+        return evolve(fault, place=Place("") if by_hand else _option_place(head, name))
+    if fault.code == "F07" and not fault.place.line:
+        key = "board" if "no board" in fault.message else "variant"
+        typed = asked.board if key == "board" else asked.variant
+        return evolve(fault, place=Place("") if typed else _place(head, key))
+    return fault
+
+
+def _place(head: r.Transcript, key: str) -> Place:
+    header = head.header(key)
+    return Place(head.file, header.line, header.column, len(header.text)) if header else Place(head.file)
+
+
+def _option_place(head: r.Transcript, name: str) -> Place:
+    """Where the headers choose this option: there may be several of them, and several headers."""
+    for header in head.headers:
+        found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])[^;,]*", header.text) if header.key == "option" else None
+        if found:
+            return Place(head.file, header.line, header.column + found.start(), len(found[0].rstrip()))
+    return _place(head, "option")
+
+
+def _option(choice: str) -> tuple[str, str]:
+    from adjudicator.rulebook.choosing import split  # only where headers and command line both have a word in it
+
+    return split(choice)
+
+
+def code_of(faults: Iterable[Fault], log: str) -> int:
+    """The exit code that refused input means: 3 for a fault in a file of the rules, 2 for the log and what was typed."""
+    elsewhere = (fault for fault in faults if fault.place.file not in ("", log))
+    return 3 if any(fault.code[0] not in "TQ" and fault.code not in ("F01", "F07") for fault in elsewhere) else 2

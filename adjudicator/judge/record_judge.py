@@ -1,0 +1,318 @@
+"""The judge of a record: clause by clause, whose turn it was, what was done, what follows. Goes on after every breach as if it
+had been played, and tells each thing once.
+
+Its parts can be read alone: `whose_turn`, `hidden_moves`, `disclosure`, `fast_replay`; what they share is `walk_state`. Whoever
+wants to see each clause as it is judged (`deduction/whereabouts.py`) watches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Datum, Judged, Reason, Resign, Ride, unknown
+from adjudicator.judge import worlds as w
+from adjudicator.judge.disclosure import Disclosure
+from adjudicator.judge.fast_replay import FastReplay
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.hidden_moves import HiddenMoves
+from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.judge.whose_turn import WhoseTurn
+from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+Watcher = Callable[[int, r.Clause], None]  # called after each clause, with its number
+
+
+@frozen(eq=False, slots=False)
+class RecordJudge:
+    state: WalkState
+    watcher: Watcher | None = None
+
+    @classmethod
+    def of(cls, transcript: r.Transcript, rulebook: Rulebook, findings: Findings | None = None) -> RecordJudge:
+        """A judge of this record, who has not begun."""
+        return cls(WalkState(open_record(transcript, rulebook), transcript, findings or Findings(rulebook)))
+
+    @classmethod
+    def going_on(cls, opening: Opening, record: r.Transcript, worlds: list[w.World]) -> RecordJudge:
+        """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
+        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds))
+
+    # -- its parts
+    @cached_property
+    def turns(self) -> WhoseTurn:
+        return WhoseTurn(self.state)
+
+    @cached_property
+    def hidden(self) -> HiddenMoves:
+        return HiddenMoves(self.state)
+
+    @cached_property
+    def disclosure(self) -> Disclosure:
+        return Disclosure(self.state)
+
+    @cached_property
+    def replay(self) -> FastReplay:
+        return FastReplay(self.state, self.disclosure)
+
+    # -- the whole record
+    def run(self, upto: int | None = None) -> RecordJudge:
+        """Judge the record, or its first clauses. Who watches sees every clause, so nothing is replayed behind his back."""
+        state = self.state
+        self._begin()
+        self.number_rounds()
+        items, mark = state.transcript.items, None
+        done, index = (0, 0) if self.watcher else self.replay.run(0, 0, upto)
+        while done < len(items):
+            item = items[done]
+            done += 1
+            if isinstance(item, r.RoundMark):
+                mark = item
+            elif isinstance(item, r.Clause):
+                if index == upto:
+                    break
+                found = len(state.findings.found)
+                self.clause(index, item, mark)
+                mark, index = None, index + 1
+                if not self.watcher and len(state.findings.found) == found and not state.ledger.is_over(state.p):
+                    done, index = self.replay.run(done, index, upto)
+        return self
+
+    def run_on(self) -> RecordJudge:
+        """Judge only what is new, from the worlds that were given."""
+        self.number_rounds()
+        for index, clause in enumerate(self.state.transcript.clauses):
+            self.clause(index, clause, None)
+        return self
+
+    def _begin(self) -> None:
+        state, turns = self.state, self.state.engine.turns
+        found = w.beginnings(state.opening)
+        if not found:
+            state.findings.failed("start-card", "there is no station left on which the fugitive could start")
+            found = [w.World(state.opening.position, (None, w.FROM_THE_START, UNKNOWN))]
+        if state.opening.turn_begins:
+            for world in found:
+                turns.open(world.cells, state.notes)
+        state.worlds = found
+        state.each(lambda p: turns.settle(p, state.notes))
+        state.take_notes()
+
+    def number_rounds(self) -> None:
+        """Clauses between two round numbers belong together; without numbers, a clause of the fugitive begins a round."""
+        transcript = self.state.transcript
+        numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
+        number, index = 0, 0
+        for item in transcript.items:
+            if isinstance(item, r.RoundMark):
+                number += 1
+            elif isinstance(item, r.Clause):
+                if not numbered and item.piece == transcript.fugitive and any(map(writes, item.parts)):
+                    number += 1
+                self.state.segment[index] = number
+                index += 1
+
+    # -- one clause
+    def clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
+        """Judge one clause of the record, unless it is overlooked."""
+        state = self.state
+        of_pursuer = clause.piece != state.transcript.fugitive
+        plain = of_pursuer and len(state.worlds) > 1 and self.replay.play_in_all(index, clause, mark)
+        ignored = of_pursuer and isinstance(clause.parts[0], r.Act) and state.overlooked.has("clause", index)
+        if not plain and not ignored:
+            self._judge(index, clause, mark)
+            if state.overlooked.has("end", index) and not state.is_over:
+                for world in state.worlds:
+                    state.ledger.put_going_on(world.cells)
+                self.turns.settle()
+        if self.watcher is not None:
+            self.watcher(index, clause)
+
+    def _judge(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
+        state = self.state
+        if state.told_end:  # said once; to look through all worlds again for each of many clauses would take long
+            return
+        state.findings.at(clause)
+        piece = state.engine.seating.pieces[clause.piece]
+        if self._says_so(clause, piece):
+            return
+        late = self._comes_late(index, piece)
+        state.sat_out.clear()
+        self._live_on(piece)
+        if state.is_over:
+            state.findings.round = state.round
+            self._after_the_end()
+            return
+        state.findings.round = state.findings.round or state.round
+        state.overhangs = False
+        if not late:
+            self.turns.give(index, clause, piece)
+            if self._says_so(clause, piece):
+                return
+            state.sat_out.clear()  # who sat out before this turn is not late in it
+        if state.is_over:
+            self._after_the_end()
+            return
+        state.findings.round = state.round - state.overhangs
+        self._round_number(mark)
+        state.begun.setdefault(state.round, state.segment[index])
+        for number, step in enumerate(clause.parts):
+            state.now = (index, number)
+            if self._step(index, number, clause, piece, step) == "over":
+                break
+        played_out = state.is_over
+        self.turns.settle(state.acts_next(index))
+        state.ended_later = not played_out and state.is_over
+        state.take_notes()
+
+    def _says_so(self, clause: r.Clause, piece: int) -> bool:
+        """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, has gone on without a word."""
+        if not isinstance(clause.parts[0], r.Stay) or piece not in self.state.sat_out:
+            return False
+        self.state.sat_out.discard(piece)
+        return True
+
+    def _comes_late(self, index: int, piece: int) -> bool:
+        """Whether the record moves a piece that had to sit out, in the same turn: why it had to is what is wrong with it."""
+        state = self.state
+        same = index > 0 and state.segment[index] == state.segment[index - 1]
+        return piece in state.sat_out and (same or (piece == FUGITIVE and len(state.worlds) == 1))
+
+    def _live_on(self, piece: int) -> None:
+        """The record goes on: worlds in which the game was over cannot be true, unless it was over in all of them.
+
+        Nor can those in which it is not this side's turn, where they differ in that: he may have had to sit out in some.
+        """
+        state, turns = self.state, self.state.engine.turns
+        if len(state.worlds) == 1:
+            return
+        state.worlds = state.alive() or state.worlds
+        if len({state.ledger.turn(world.cells) for world in state.worlds}) > 1:
+            side = state.engine.seating.side(piece)
+            fitting = [one for one in state.worlds if turns.side(one.cells) == side or turns.is_closable(one.cells)]
+            state.worlds = fitting or state.worlds
+
+    def _after_the_end(self) -> None:
+        state = self.state
+        if not state.told_end:
+            ending = state.engine.ending(state.p)
+            assert ending is not None
+            by = state.engine.rulebook.rules[ending.id].says
+            state.findings.failed("after-the-end", f"the game was over in round {state.round}: {ending.id}", help=by)
+        state.told_end = True
+
+    def _round_number(self, mark: r.RoundMark | None) -> None:
+        state, transcript = self.state, self.state.transcript
+        if mark is None:
+            return
+        offset = mark.number - state.round
+        if offset != state.offset:
+            message = f"this is round {state.round + state.offset}, not {mark.number}"
+            torn = not state.entries and transcript.round is None and transcript.entry is None
+            help = f"a page that begins in the middle says so on top: `round: {mark.number}`, `entry: ...`" if torn else ""
+            place = {"line": mark.line, "column": mark.column, "length": len(str(mark.number))}
+            state.findings.failed("round-number", message, help=help, **place)
+            state.offset = offset
+
+    # -- one step
+    def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step) -> str:
+        state = self.state
+        state.findings.step(clause, part)
+        if isinstance(part, r.Stay):
+            self.turns.stays(piece, clause, part)
+            return ""
+        if isinstance(part, r.Resign):
+            state.each(lambda p: state.engine.referee.step(p, Resign(piece)))
+            return "over"
+        if len(state.worlds) > 1:
+            state.worlds = state.alive() or state.worlds
+        if state.is_over:
+            self._after_the_end()
+            return "over"
+        state.claims.pop(piece, None)
+        if self._is_foreign(piece, part):
+            self._not_theirs(piece, part, clause)
+            return ""
+        self.turns.place(piece, part, clause, self._is_foreign(piece, clause.parts[0]))
+        if piece == FUGITIVE and number == 0:
+            self.hidden.unseen()
+        step = read_step(part, piece, state.engine)
+        before = list(state.worlds)
+        if piece == FUGITIVE and self._is_hidden(step):
+            self.hidden.follow(part, step)
+        elif isinstance(step, Unread):
+            self._not_told(part, piece)
+        else:
+            self._known(part, step)
+        self.disclosure.after(index, number, part, piece, before)
+        if piece == FUGITIVE:
+            self.hidden.unseen()
+        return ""
+
+    def _is_foreign(self, piece: int, part: r.Step) -> bool:
+        """Whether this is an action of the other side alone."""
+        if not isinstance(part, r.Act):
+            return False
+        seating = self.state.engine.seating
+        actors = seating.members(seating.rulebook.actions[part.action].table.by)
+        return bool(actors) and all(seating.side(q) != seating.side(piece) for q in actors)
+
+    def _not_theirs(self, piece: int, part: r.Step, clause: r.Clause) -> None:
+        """It cannot be played on as if it were allowed: the other side would pay for it, or have an entry more."""
+        assert isinstance(part, r.Act)
+        action = self.state.engine.rulebook.actions[part.action]
+        self.state.findings.illegal(action.rule, f"`{part.form.written}` belongs to {action.table.by}")
+        if writes(part) and part is clause.parts[-1]:
+            self.state.excuse((piece,))
+
+    def _not_told(self, part: r.Step, piece: int) -> None:
+        """What a pursuer did and the record does not tell: it had its move, and it may stand anywhere now."""
+        state, engine = self.state, self.state.engine
+        rule = part.action if isinstance(part, r.Act) else engine.refusals.line_rule(piece).id
+        state.findings.open(unknown(rule, Datum(("told", piece), f"what {engine.seating.seats[piece].piece} did")))
+        if not isinstance(part, r.Ride):
+            return
+        ticket, to = engine.seating.symbols.get(part.ticket or "", NONE), part.to or UNKNOWN
+        for world in state.worlds:
+            if ticket != NONE:
+                world.cells = engine.ridden_anyway(world.cells, piece, ticket, to)
+            else:
+                state.ledger.put_there(world.cells, piece, to)
+
+    def _is_hidden(self, step: Ride | Act | Unread) -> bool:
+        """Whether what the fugitive did has to be guessed."""
+        state = self.state
+        return isinstance(step, Unread) or len(state.worlds) > 1 or not state.ledger.is_known(state.p, FUGITIVE)
+
+    def _known(self, part: r.Step, step: Ride | Act) -> None:
+        """A step that is fully written: judge it, and play it whatever the verdict."""
+        state = self.state
+        judged = self.hidden.judged(state.p, step, part)
+        self._tell(judged, state.p)
+        legal = not judged.broken and state.findings.clean_step
+        state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
+
+    def _tell(self, judged: Judged, p: Cells) -> None:
+        findings, engine = self.state.findings, self.state.engine
+        for reason in judged.broken:
+            findings.broken(reason, self._help(judged, reason, p), findings.assumed(judged, p, engine))
+        for reason in judged.open:
+            findings.open(reason)
+        findings.leans_on(judged, p, engine)
+
+    def _help(self, judged: Judged, reason: Reason, p: Cells) -> str:
+        """What would have been legal: the stations in reach with the same ticket, or else with any."""
+        step, engine = judged.step, self.state.engine
+        if not isinstance(step, Ride) or not engine.ledger.is_known(p, step.piece):
+            return ""
+        name = engine.seating.called[step.mode if step.ticket < 0 else step.ticket]
+        found = engine.refusals.alternatives(p, step.piece, step.ticket, step.mode)
+        here = engine.ledger.station(p, step.piece)
+        if not found:
+            others = self.turns.reachable(p, step.piece)
+            return f"from {here} nothing can be reached by {name}" + (f"; {others}" if others else "")
+        return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"

@@ -1,0 +1,104 @@
+"""How the game ended, and whether it ended as the record claims.
+
+Where the record does not know everything, several ends are possible: a claim that fits one of them is believed, and one that
+hangs on what nobody wrote down is undecided.
+"""
+
+from __future__ import annotations
+
+from adjudicator.engine import UNKNOWN, Datum, unknown
+from adjudicator.judge.verdict import Finding, Result
+from adjudicator.judge.walk_state import WalkState
+
+CLAIMS = {"escapes": "fugitive", "caught": "pursuers", "draw": "draw", "unfinished": ""}
+CHECK = "result-claim"
+End = tuple[str, str, int]  # who wins (empty: nobody yet), by which ending, in which round
+
+
+def judged_result(state: WalkState) -> Result | None:
+    """The outcome as played, or None; a claim that does not agree with it is a finding."""
+    ends = _ends(state)
+    said = state.transcript.result
+    if said is None:
+        return _one(ends)
+    claimed = CLAIMS[said]
+    fitting = {end for end in ends if end[0] == claimed}
+    if fitting:
+        return _one(fitting, said, agrees=True)
+    if _unwritten_end(state) and (not claimed or claimed in _winners(state)):
+        if claimed and state.findings.wants(CHECK):
+            rule, datum = (
+                state.engine.rulebook.facts.checks[CHECK],
+                Datum(("told", CHECK), "where the pursuers stood in the end"),
+            )
+            state.findings.open(unknown(rule.id, datum), check=CHECK, **_place(state))
+        return None
+    hangs = _open_ending(state, claimed)
+    if hangs is not None:
+        state.findings.undecided(CHECK, hangs.message, help=hangs.help, **_place(state))
+        return _one(ends)
+    state.findings.failed(CHECK, f"the record claims `{_words(said)}`, but {_as_played(ends)}", **_place(state))
+    return _one(ends, said, agrees=False)
+
+
+def _ends(state: WalkState) -> set[End]:
+    """How it ends in each world that is left, if nobody says another word."""
+    engine = state.engine
+    found: set[End] = set()
+    for world in state.worlds:
+        last = engine.final(world.cells)
+        ending = engine.ending(last)
+        found.add((ending.winner or "draw", ending.id, engine.ledger.round(last)) if ending else ("", "", 0))
+    return found
+
+
+def _one(ends: set[End], said: str | None = None, agrees: bool | None = None) -> Result | None:
+    """The result, where there is only one."""
+    if len(ends) > 1:
+        return None
+    ((winner, by, round_number),) = ends
+    return Result(winner, by, round_number, _words(said) if said else None, agrees) if winner else None
+
+
+def _words(said: str) -> str:
+    return f"X {said}" if said in ("escapes", "caught") else said
+
+
+def _as_played(ends: set[End]) -> str:
+    one = _one(ends)
+    if one is not None:
+        return f"the game as played ended in round {one.round}: {one.by}"
+    if any(winner for winner, _, _ in ends):
+        return "no course of play that fits this record ends so"
+    return "the game as played is not over"
+
+
+def _winners(state: WalkState) -> set[str]:
+    return {ending.winner or "draw" for ending in state.engine.endings.values()}
+
+
+def _unwritten_end(state: WalkState) -> bool:
+    """Whether the last thing that happened is not in the record: some pursuer may have stood anywhere."""
+    if state.is_over and not state.ended_later:
+        return False
+    return not state.engine.seating.pursuers_known or UNKNOWN in state.ledger.stations(state.p)[1:]
+
+
+def _open_ending(state: WalkState, claimed: str) -> Finding | None:
+    """An ending with this winner that could not be decided, if there was one."""
+    wanted = {ending.id for ending in state.engine.endings.values() if (ending.winner or "draw") == claimed}
+    found = (finding for (rule, _), (finding, _) in state.findings.open_ones.items() if rule in wanted)
+    return next(found, None)
+
+
+def _place(state: WalkState) -> dict[str, object]:
+    header = state.transcript.header("result")
+    assert header is not None
+    return {
+        "line": header.line,
+        "column": header.column,
+        "length": len(header.text),
+        "round": 0,
+        "piece": "",
+        "clause": header.text,
+    }

@@ -1,0 +1,44 @@
+"""What of a record the pursuers were not shown: the values that a seal has to hide."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from adjudicator.judge.views import view_of
+from adjudicator.record import transcript as r
+from adjudicator.record.commitments import Address
+from adjudicator.record.hiding import Holder, holders, values_of
+from adjudicator.rulebook.model import Rulebook
+
+PURSUERS = "detectives"
+OPEN = ("all", "pursuers")
+
+
+def hidden_in(transcript: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:
+    """Every value that stands in the record and not in the one that the pursuers could have written."""
+    shown = _shown(transcript, view_of(transcript, rulebook, PURSUERS), rulebook)
+    return frozenset(
+        evolve(address, field=field)
+        for address, _, holder in holders(transcript)
+        for field in values_of(holder)
+        if address not in shown or field not in values_of(shown[address])
+    )
+
+
+def _shown(transcript: r.Transcript, view: r.Transcript, rulebook: Rulebook) -> dict[Address, Holder]:
+    """What the view says, by the addresses of the record: in the same order, but without what is nobody's business."""
+    there = [(address, holder) for address, _, holder in holders(transcript) if _is_open(holder, view, rulebook)]
+    here = [holder for _, _, holder in holders(view)]
+    return {address: seen for (address, _), seen in zip(there, here, strict=True)}
+
+
+def _is_open(holder: Holder, view: r.Transcript, rulebook: Rulebook) -> bool:
+    """Whether the view speaks of this at all."""
+    match holder:
+        case r.Hand():
+            return any(hand.deck == holder.deck for hand in view.cards)
+        case r.StateValue():
+            return any(state.name == holder.name for state in view.state)
+        case r.Act():
+            return rulebook.actions[holder.action].table.seen in OPEN
+    return True

@@ -1,0 +1,155 @@
+"""The set-up: start cards, seats, collisions. Judged where the record begins with the game; else worth a notice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from adjudicator.judge import seat_rows
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.start_position import Opening
+from adjudicator.judge.verdict import Notice
+from adjudicator.engine import Seating
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rule
+
+
+Found = tuple[str | Rule, str, str]  # a check of the set-up or a rule, the piece it is about, and a message
+
+
+def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings) -> None:
+    found = {
+        "seats": _seat_table(opening),
+        "start": (*_collisions(opening), *_start_cards(transcript, opening)),
+        "cards": _hands(transcript, opening),
+    }
+    for key, things in found.items():
+        for check, piece, message in things:
+            line, column, text = _place(transcript, key, piece)
+            rule = check if isinstance(check, Rule) else findings.rulebook.facts.checks.get(check)
+            if opening.begins:
+                place = {"line": line, "column": column, "length": len(text) or 1, "clause": text}
+                name = "" if isinstance(check, Rule) else check
+                findings.illegal(rule, message, round=1, piece=piece, check=name, **place)
+            elif rule is not None and not isinstance(check, Rule):
+                findings.notices.append(Notice(check, message, line, column))
+    if opening.begins:
+        findings.notices += _not_compared(transcript, opening)
+
+
+def _not_compared(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
+    """Start cards that the board does not know: nobody can say whether a piece may begin where it does."""
+    unknown = _unknown_decks(opening.engine.seating)
+    named = {start.piece for start in transcript.start if start.at is not None} if unknown else set()
+    decks = [deck for deck, pieces in unknown if pieces & named]
+    header = transcript.header("start")
+    if header is not None and decks:
+        which = " and ".join(f"`{deck}`" for deck in decks)
+        message = f"the cards of {which} are not known on this board: whether the pieces may start there is not judged"
+        yield Notice("unknown-cards", message, header.line, header.column)
+
+
+@lru_cache(maxsize=128)
+def _unknown_decks(seating: Seating) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The decks of start cards that the board does not know, and who draws from them."""
+    unknown = [one for one in seating.rulebook.facts.starts if one.deck and seating.cards(one.deck) is None]
+    return tuple((one.deck, frozenset(seating.names(seating.members(one.who)))) for one in unknown)
+
+
+def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, str]:
+    """Where a header speaks of a piece, or the whole header: line, column, text."""
+    header = transcript.header(key) or transcript.header("start")
+    if header is None:
+        return 0, 0, ""
+    column = next((one.column for one in header.content if one.piece == piece and one.column), 0)
+    if not column:
+        return header.line, header.column, header.text
+    return header.line, column, header.text[column - header.column :].split(";")[0].rstrip()
+
+
+def _seat_table(opening: Opening) -> Iterator[Found]:
+    seating = opening.engine.seating
+    rows = seating.rulebook.tables.seats
+    if not rows or not seating.pursuers_known or seating.seat_row is not None:
+        return
+    book = seating.rulebook
+    counts = Counter(book.tables.roles[seat.role].plural or seat.role for seat in seating.seats[1:])
+    named = any(seat.person for seat in seating.seats[1:])
+    have: seat_rows.Row = {**counts, "persons": seating.holdings} if named else counts
+    table = "; ".join(seat_rows.described(one, book) for one in rows)
+    yield "seat-table", "", f"the seat table has no row for {seat_rows.described(have, book)}; it has {table}"
+
+
+def _collisions(opening: Opening) -> Iterator[Found]:
+    seen: dict[int, str] = {}
+    stations = opening.engine.ledger.stations(opening.position)
+    for seat, station in zip(opening.engine.seating.seats, stations, strict=True):
+        if station and station in seen:
+            yield "start-collision", seat.piece, f"{seen[station]} and {seat.piece} both start on {station}"
+        seen.setdefault(station, seat.piece)
+
+
+def _start_cards(transcript: r.Transcript, opening: Opening) -> Iterator[Found]:
+    seating = opening.engine.seating
+    starts = {start.piece: start for start in transcript.start}
+    for rule in seating.rulebook.facts.starts:
+        for q in seating.members(rule.who):
+            start = starts.get(seating.seats[q].piece)
+            if start is not None and (start.at is not None or start.card is not None):
+                yield from _one_start(start, rule, opening)
+
+
+def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[Found]:
+    if rule.stations is not None and start.at is None:
+        return
+    if rule.stations is not None:
+        stations = opening.engine.start_stations(rule, opening.position)
+        if start.at not in stations:
+            allowed = ", ".join(map(str, stations))
+            yield "start-card", start.piece, f"{start.piece} starts on {start.at}; it may start on {allowed}"
+        return
+    cards = opening.engine.seating.cards(rule.deck)
+    if cards is None:
+        return
+    if start.card is not None and start.card not in cards:
+        yield "start-card", start.piece, f"there is no start card {_written(start.card)}"
+        return
+    if start.at is None:
+        return
+    if start.card is not None and start.at not in start.card:
+        yield "start-card", start.piece, f"{start.piece} starts on {start.at}, which is not on the card {_written(start.card)}"
+        return
+    if start.at not in _places((start.card,) if start.card else cards, rule.pick):
+        what = "is not the first station of a start card" if rule.pick == "first" else "is on no start card"
+        yield "start-card", start.piece, f"{start.piece} starts on {start.at}, which {what} of `{rule.deck}`"
+
+
+@lru_cache(maxsize=256)
+def _places(cards: tuple[tuple[int, ...], ...], pick: str) -> frozenset[int]:
+    """The stations on which one may start who drew one of these cards."""
+    return frozenset(station for card in cards for station in (card[:1] if pick == "first" else card))
+
+
+def _written(card: tuple[int, ...]) -> str:
+    return "/".join(map(str, card))
+
+
+def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Found]:
+    """Dealt cards: as many as the rule deals, each from the deck, none twice."""
+    deals = {deal.target: (rule, deal) for rule, deal in opening.engine.rulebook.facts.deals}
+    for hand in transcript.cards:
+        if hand.deck not in deals:
+            continue
+        rule, deal = deals[hand.deck]
+        amount = opening.engine.value(deal.amount, opening.position)
+        hidden = hand.cards.count(None)  # which may all be different ones
+        different = len({card for card in hand.cards if card is not None}) + hidden
+        if len(hand.cards) != amount or different != amount:
+            message = f"{hand.piece} holds {different} different cards of `{hand.deck}`, {amount} are dealt"
+            yield rule, hand.piece, message
+        known = opening.engine.seating.cards(deal.deck)
+        for card in hand.cards:
+            if known is not None and card is not None and card not in known:
+                yield rule, hand.piece, f"{_written(card)} is no card of `{deal.deck}`"

@@ -1,0 +1,216 @@
+"""Where a record begins: who sits at the table, where the pieces stand, what was already used up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+
+from attrs import field
+
+from adjudicator.board.model import Board
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.engine import Cells, Engine, Seat, Seating, coded_set, engine_for
+from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.judge.torn_page import beginning, hides_stations, remember_states, remember_tickets
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+
+@frozen(eq=False)
+class Opening:
+    """A table with its engine, and the position in which the record begins (before its first turn is opened)."""
+
+    engine: Engine
+    position: Cells
+    begins: bool  # the record starts with the game
+    turn_begins: bool  # and if not, at least with a turn
+    faults: tuple[Fault, ...] = field(factory=tuple)
+    card: tuple[int, ...] | None = None  # the fugitive's start card, where the record shows it
+
+
+def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
+    board = rulebook.board
+    assert board is not None
+    seats, pursuers_known, faults = _seats(transcript, rulebook)
+    engine = engine_for(Seating(rulebook, board, seats, pursuers_known))
+    faults += off_the_board(transcript, board)
+    hands = _hands(transcript, engine.seating, faults)
+    unknown = {name for name, mask in hands.items() if mask < 0}
+    complete = pursuers_known and not _unknown_pursuer(transcript, seats) and engine.asks_known_data
+    decided = not unknown & rulebook.facts.hands_that_decide and not hides_stations(transcript, rulebook, hands)
+    if not (complete and decided):
+        engine = engine_for(engine.seating, complete=False)
+    stations = {start.piece: start.at or 0 for start in transcript.start}
+    position = engine.blank(stations, hands)
+    torn = transcript.round is not None or transcript.entry is not None
+    begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
+    _starts_on_cards(position, transcript, engine, begins)
+    turn_begins = _torn_page(position, transcript, engine, faults)
+    card = next((start.card for start in transcript.start if start.piece == FUGITIVE), None)
+    return Opening(engine, position, begins, turn_begins, tuple(faults), card)
+
+
+# -- who sits at the table
+def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ...], bool, list[Fault]]:
+    """The fugitive first; a piece without a person is a seat of its own; the unmarked are of the first pursuers' role."""
+    roles = rulebook.tables.roles
+    fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
+    usual = next(name for name, role in roles.items() if role.side == "pursuers")
+    fixed = {piece: name for name, role in roles.items() for piece in role.pieces}
+    given = {seat.piece: (seat.role, seat.person or "") for seat in transcript.seats}
+    for start in transcript.start:
+        role, person = given.get(start.piece, (None, ""))
+        given[start.piece] = (role or start.role, person)
+    if not given:  # nothing says who plays: it is whoever is named, as the reader has warned
+        given = dict.fromkeys(_named(transcript, lexicon_of(rulebook).supplies.values()), (None, ""))
+    given.pop(FUGITIVE, None)
+    faults = []
+    seats = [Seat(FUGITIVE, fugitive, "")]
+    persons: dict[str, str] = {}  # numbered, so that tables of other people can be shared
+    for piece, (role, person) in given.items():
+        name = role or fixed.get(piece, usual)
+        if roles[name].side == "fugitive" or (role is not None and fixed.get(piece, role) != role):
+            help = f"it is a {fixed[piece]}: leave the role out" if piece in fixed else ""
+            faults.append(Fault("T061", _given_role(transcript, piece), f"`{piece}` cannot be a {name}", help))
+            name = usual
+        number = persons.setdefault(person, f"person {len(persons) + 1}") if person else ""
+        seats.append(Seat(piece, name, number))
+    return tuple(seats), len(seats) > 1, faults
+
+
+def _given_role(transcript: r.Transcript, piece: str) -> Place:
+    """Where a header gives this piece a role."""
+    for key, given in (("seats", transcript.seats), ("start", transcript.start)):
+        header = transcript.header(key)
+        for one in given if header is not None else ():
+            if header is not None and one.piece == piece and one.role is not None:
+                return Place(transcript.file, header.line, one.column, len(piece))
+    return Place(transcript.file)
+
+
+def _named(transcript: r.Transcript, supplies: Collection[str]) -> Iterator[str]:
+    """Every piece that a header or a clause is about."""
+    yield from (hand.piece for hand in transcript.cards)
+    yield from (one.holder for one in transcript.tickets if one.holder not in supplies)
+    yield from transcript.moved
+    yield from (clause.piece for clause in transcript.clauses)
+
+
+def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
+    """Whether some pursuer's place is not known at some time."""
+    known = {start.piece for start in transcript.start if start.at is not None}
+    if any(seat.piece not in known for seat in seats[1:]):
+        return True
+    for clause in transcript.clauses:
+        if clause.piece != FUGITIVE:
+            for step in clause.parts:
+                if isinstance(step, r.Ride) and (step.to is None or step.ticket is None):
+                    return True
+    return False
+
+
+# -- stations
+def off_the_board(transcript: r.Transcript, board: Board) -> list[Fault]:
+    """Stations that a record names and the board does not have."""
+    faults = []
+    for number, line, column in _strangers(transcript, board):
+        place = Place(transcript.file, line, column, len(str(number)))
+        faults.append(Fault("T060", place, f"there is no station `{number}` on the board `{board.id}`", board.hint(number)))
+    return faults
+
+
+def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, int, int]]:
+    """Numbers that the record takes for stations and the board does not have, with their places."""
+    known = board.stations
+    header = transcript.header("start")
+    for start in transcript.start:
+        for number in dict.fromkeys((start.at, *(start.card or ()))):
+            if number is None or number in known:
+                continue
+            assert header is not None
+            after = max(0, start.column - header.column)
+            yield number, header.line, header.column + max(0, header.text.find(str(number), after))
+    for clause in transcript.clauses:
+        for step in clause.parts:
+            if isinstance(step, r.Ride):
+                if (to := step.to) not in known and to is not None:
+                    yield to, clause.line, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
+            elif isinstance(step, r.Act):
+                yield from ((one, clause.line, clause.column + step.at) for one in _named_by(step) if one not in known)
+
+
+def _named_by(act: r.Act) -> Iterator[int]:
+    """The stations an action is written with, those of its cards too."""
+    for argument, value in zip(act.form.arguments, act.values, strict=False):
+        numbers = value if argument.kind == "card" and isinstance(value, tuple) else (value,)
+        yield from (one for one in numbers if isinstance(one, int) and argument.kind in ("card", "station"))
+
+
+def _starts_on_cards(p: Cells, transcript: r.Transcript, engine: Engine, begins: bool) -> None:
+    """The start cards have left their decks, where the record tells which: what is drawn later is another one.
+
+    Where a piece stands on a torn page tells nothing of the card it once drew; only a card that is written does.
+    """
+    ledger, seating = engine.ledger, engine.seating
+    for deck, cards, members in _start_decks(seating):
+        for start in transcript.start:
+            if seating.pieces.get(start.piece, -1) not in members:
+                continue
+            named = cards.get(start.card or (start.at if begins else None), {})
+            fitting = [n for n in named if ledger.is_in_deck(p, deck, n)]
+            if fitting and (start.card or len({named[n] for n in fitting}) == 1):
+                ledger.put_drawn(p, deck, fitting[0])
+
+
+Deck = Mapping[r.Card | int | None, dict[int, r.Card]]  # cards with their numbers, by themselves and by station
+
+
+@lru_cache(maxsize=128)
+def _start_decks(seating: Seating) -> list[tuple[str, Deck, tuple[int, ...]]]:
+    """The decks from which pieces start: its name, its cards, and who draws from it."""
+    decks: list[tuple[str, Deck, tuple[int, ...]]] = []
+    for one in seating.rulebook.facts.starts:
+        if not one.deck:
+            continue
+        cards: dict[r.Card | int | None, dict[int, r.Card]] = {}
+        for number, card in enumerate(seating.cards(one.deck) or ()):
+            cards.setdefault(card, {})[number] = card
+            for station in card:
+                cards.setdefault(station, {})[number] = card
+        decks.append((one.deck, cards, seating.members(one.who)))
+    return decks
+
+
+def _hands(transcript: r.Transcript, seating: Seating, faults: list[Fault]) -> dict[str, int]:
+    """Hidden hands as masks; of one that the record does not show only the deck is known that it was dealt from."""
+    hands = {deal.target: _any_hand(deal.deck, seating) for _, deal in seating.rulebook.facts.deals}
+    for hand in transcript.cards:
+        if hand.deck not in hands:
+            header = transcript.header("cards")
+            place = Place(transcript.file, header.line if header else 0, hand.column)
+            faults.append(Fault("T062", place, f"nobody holds `{hand.deck}` here", did_you_mean(hand.deck, hands)))
+        elif all(card is not None for card in hand.cards):
+            hands[hand.deck] = coded_set(card[0] for card in hand.cards if card)
+    return hands
+
+
+def _any_hand(deck: str, seating: Seating) -> int:
+    """Negative, so not known; a station that is on no card of the deck is not in it all the same."""
+    cards = seating.cards(deck)
+    return -1 if cards is None else -1 << seating.off | coded_set(s for card in cards for s in card)
+
+
+# -- a torn page
+def _torn_page(p: Cells, transcript: r.Transcript, engine: Engine, faults: list[Fault]) -> bool:
+    """What the headers say of what came before; gives whether the record begins with a turn."""
+    number, entries, assumed = beginning(transcript)
+    engine.ledger.put_clock(p, number, entries)
+    faults += assumed
+    faults += remember_tickets(p, transcript, engine)
+    faults += remember_states(p, transcript, engine)
+    pieces = engine.seating.pieces
+    moved = [pieces[piece] for piece in transcript.moved if piece in pieces]
+    if moved:
+        engine.ledger.put_moved(p, moved)
+    return not moved

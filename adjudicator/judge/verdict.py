@@ -1,0 +1,66 @@
+"""The verdict on a transcript, as data. The report renders it; nothing is decided after this."""
+
+from __future__ import annotations
+
+from attrs import field
+
+from adjudicator.values import frozen
+
+
+@frozen
+class Finding:
+    """Something illegal, or something that cannot be decided, at a place of the transcript."""
+
+    verdict: str  # illegal, undecided
+    rule: str  # the id of the rule whose statement decided
+    says: str
+    cite: str
+    message: str
+    line: int = 0
+    column: int = 0
+    length: int = 1
+    round: int = 0
+    piece: str = ""
+    clause: str = ""
+    facts: dict[str, object] = field(factory=dict)
+    help: str = ""
+    assumed: tuple[str, ...] = ()
+    check: str = ""  # the check of the record that found it, as the language names it; nothing for a rule about steps
+
+
+@frozen
+class Notice:
+    """Something worth knowing that breaks no rule."""
+
+    code: str
+    message: str
+    line: int = 0
+    column: int = 0
+
+
+@frozen
+class Result:
+    """How the game ended as it was played, and whether the record claims the same."""
+
+    winner: str
+    by: str
+    round: int
+    claimed: str | None = None
+    agrees: bool | None = None
+    points: int | None = None
+
+
+@frozen
+class Verdict:
+    """Everything the judge has to say about one record."""
+
+    file: str
+    variant: str
+    rules: str
+    board: str
+    verdict: str  # legal, illegal, undecided, invalid
+    result: Result | None
+    findings: tuple[Finding, ...]
+    notices: tuple[Notice, ...]
+    rounds: int
+    entries: int

@@ -1,0 +1,203 @@
+"""What a seat could have written down: a record built up from what that seat was shown, never stripped from the truth.
+
+Everything that answers a player goes through here first. Two games that looked alike to a seat give it the same record, to the
+byte, and so the same answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from adjudicator.engine import MODE, STATION, TICKET, Seating
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.walk_state import Entry, WalkState
+from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+TEAM = ("detectives", "pursuers", "team", "public", "table")
+UNSEEN = Entry(0, 0, 0, 0)
+CLAIM = {"fugitive": "escapes", "pursuers": "caught", "": "draw"}
+
+
+@frozen
+class Eyes:
+    """Who looks: the fugitive, one of the pursuers, or what all pursuers know together."""
+
+    fugitive: bool
+    pieces: frozenset[str] = frozenset()
+
+    def see(self, audience: str, actor: str) -> bool:
+        """Whether something for an audience is seen; `own` is for the acting piece alone."""
+        if audience == "own":
+            return actor in self.pieces
+        return audience == "all" or audience == ("fugitive" if self.fugitive else "pursuers")
+
+
+def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
+    """A seat by the name of its piece, of its person, or of its side."""
+    wanted, rulebook = seat.strip().lower(), seating.rulebook
+    fugitive = {FUGITIVE.lower(), "fugitive", *(a.lower() for a in _names(rulebook))}
+    if wanted in fugitive:
+        return Eyes(True, frozenset({FUGITIVE}))
+    if wanted in TEAM or any(wanted == role.plural for role in rulebook.tables.roles.values() if role.plural):
+        return Eyes(False)
+    persons = {one.piece: (one.person or "").lower() for one in transcript.seats}
+    pieces = {one.piece for one in seating.seats if wanted and wanted in (one.piece.lower(), persons.get(one.piece))}
+    if not pieces:
+        known = [FUGITIVE, "detectives", *(one.piece for one in seating.seats[1:])]
+        raise Refused([Fault("T065", Place("--view"), f"nobody at this table is called `{seat}`", did_you_mean(wanted, known))])
+    return Eyes(FUGITIVE in pieces, frozenset(pieces))
+
+
+def _names(rulebook: Rulebook) -> list[str]:
+    role = next(role for role in rulebook.tables.roles.values() if role.side == "fugitive")
+    return [role.name, *role.aliases]
+
+
+def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str, goes_on: bool = False) -> r.Transcript:
+    """The record that this seat could have written by the end of this one; it goes on where only a part of it is looked at."""
+    judge = RecordJudge.of(transcript, rulebook)
+    eyes_of(seat, transcript, judge.state.engine.seating)  # a seat that nobody has is refused before anything is judged
+    return seen_by(judge.run().state, seat, goes_on)
+
+
+def seen_by(state: WalkState, seat: str, goes_on: bool = False) -> r.Transcript:
+    """The same for a record that was judged already."""
+    eyes = eyes_of(seat, state.transcript, state.engine.seating)
+    return _View(_endless(state) if state.told_end else state, eyes, goes_on).made()
+
+
+def _endless(state: WalkState) -> WalkState:
+    """The same record by a table that played on: it saw what came then like everything before, and may not know of the end."""
+    opening = open_record(state.transcript, state.engine.rulebook)  # the other one has gone on from its own
+    opening = evolve(opening, engine=opening.engine.without_end())
+    return RecordJudge(WalkState(opening, state.transcript, Findings(state.engine.rulebook))).run().state
+
+
+@frozen
+class _View:
+    state: WalkState
+    eyes: Eyes
+    goes_on: bool = False
+
+    @property
+    def transcript(self) -> r.Transcript:
+        return self.state.transcript
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return self.state.engine.rulebook
+
+    def made(self) -> r.Transcript:
+        items = [*self._headers(), *self._body()]
+        return r.Transcript(tuple(items), self.transcript.fugitive, self.transcript.file)
+
+    # -- headers
+    def _headers(self) -> Iterator[r.Item]:
+        for header in self.transcript.headers:
+            content = self._header(header)
+            if content is not None:
+                yield r.Header(header.key, content)
+        if self.transcript.result is None and self._is_over():
+            ending = self.state.engine.ending(self.state.engine.final(self.state.p))
+            assert ending is not None
+            yield r.Header("result", CLAIM[ending.winner])
+
+    def _is_over(self) -> bool:
+        """Whether everybody at the table knows that the game is over: nothing was played after its end."""
+        return not self.goes_on and self.state.engine.ending(self.state.engine.final(self.state.p)) is not None
+
+    def _header(self, header: r.Header) -> object:
+        """What a header says to these eyes; None to leave it out."""
+        if self.eyes.fugitive:
+            return header.content
+        if header.key == "start":
+            return tuple(self._start(start) for start in header.content)
+        if header.key == "cards":
+            return None
+        if header.key == "state":
+            return tuple(value for value in header.content if self._is_open(*value.name.split(" "))) or None
+        if header.key == "tickets":
+            return tuple(holding for holding in header.content if self._lies_open(holding.holder)) or None
+        return header.content
+
+    def _is_open(self, name: str, action: str = "", *_: str) -> bool:
+        """Whether a state is seen, or how often an action was used: `uses flight game`."""
+        state = self.rulebook.tables.state.get(name)
+        if state is None:
+            return action not in self.rulebook.scope.unseen
+        return self.eyes.see(state.seen, "")
+
+    def _lies_open(self, holder: str) -> bool:
+        """Whether one sees what somebody holds, or what lies in a supply; what he holds only where one sees what he pays."""
+        supply = self.rulebook.tables.supplies.get(holder)
+        if supply is not None:
+            return self.eyes.see(supply.seen, "")
+        return holder != FUGITIVE or self.rulebook.scope.open_tickets
+
+    def _start(self, start: r.Start) -> r.Start:
+        seating = self.state.engine.seating
+        piece = seating.pieces[start.piece]
+        audiences = [one.audience for one in self.rulebook.facts.starts if piece in seating.members(one.who)]
+        seen = self.eyes.see(audiences[-1] if audiences else ("all" if piece else "fugitive"), start.piece)
+        return evolve(start, seals=()) if seen else r.Start(start.piece, None, None, start.role)
+
+    # -- what was played
+    def _body(self) -> Iterator[r.Item]:
+        index = 0
+        for item in self.transcript.items:
+            if isinstance(item, r.RoundMark):
+                yield r.RoundMark(item.number)
+            elif isinstance(item, r.Clause):
+                parts = tuple(self._parts(index, item))
+                if parts:
+                    yield r.Clause(item.piece, parts)
+                index += 1
+
+    def _parts(self, index: int, clause: r.Clause) -> Iterator[r.Step]:
+        shown = {entry.part: entry for entry in self.state.entries if entry.clause == index}
+        for number, part in enumerate(clause.parts):
+            if isinstance(part, r.Ride):
+                yield self._ride(part, clause.piece, shown.get(number, UNSEEN))
+            elif isinstance(part, r.Act):
+                action = self.rulebook.actions[part.action]
+                if self.eyes.see(action.table.seen, clause.piece):
+                    yield self._act(part, clause.piece, shown.get(number, UNSEEN))
+            else:
+                yield part
+
+    def _ride(self, part: r.Ride, piece: str, entry: Entry) -> r.Ride:
+        if piece != FUGITIVE:
+            return r.Ride(part.ticket, part.mode, part.to, part.mark)
+        shown, station = entry.shown, bool(entry.shown & STATION)
+        mark = entry.surfaced and not self.rulebook.facts.seen_by_default
+        if self.eyes.fugitive:
+            return r.Ride(part.ticket, part.mode, part.to, mark)
+        mode = part.mode if shown & MODE else None
+        ticket = part.ticket if shown & TICKET and (part.ticket or mode) else None
+        return r.Ride(ticket, mode, part.to if station else None, mark and part.to is not None)
+
+    def _act(self, part: r.Act, piece: str, entry: Entry) -> r.Act:
+        answer = part.answer if self._hears(part, piece) else None
+        mark = entry.surfaced and not self.rulebook.facts.seen_by_default
+        if self.eyes.fugitive or piece != FUGITIVE:
+            return r.Act(part.form, part.values, answer, part.failed, mark)
+        landing = bool(entry.shown & STATION)
+        values = tuple(
+            value if landing or argument.kind != "station" else None
+            for argument, value in zip(part.form.arguments, part.values, strict=False)
+        )
+        return r.Act(part.form, values, answer, part.failed, mark)
+
+    def _hears(self, part: r.Act, piece: str) -> bool:
+        statements = self.rulebook.actions[part.action].rule.statements
+        audience = next((one.audience for one in statements if isinstance(one, t.Answer)), "all")
+        return self.eyes.see(audience, piece)

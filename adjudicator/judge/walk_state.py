@@ -1,0 +1,165 @@
+"""What judging a record carries along from clause to clause: the worlds that are possible, what was found, what was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from attrs import define, field
+
+from adjudicator.engine import STATION, Cells, Engine, Ledger, Notes, unknown
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.start_position import Opening
+from adjudicator.judge.worlds import World
+from adjudicator.record import transcript as r
+from adjudicator.values import frozen
+
+
+@define
+class Entry:
+    """One entry of the log as the judge met it: where it stands in the record, and what of it has become public."""
+
+    clause: int
+    part: int
+    number: int
+    shown: int  # a sum of fields
+    surfaced: bool = False  # the table saw him there when it was written
+
+
+@frozen
+class Overlooked:
+    """What is left out of account: a clause, an act of the fugitive, a game that ended, a piece in the way.
+
+    Nothing, when a record is judged; something, when it is asked which fact excludes a station. `all` is all of these,
+    everywhere. A coarse look keeps one world a station: quick, and good for a first look.
+    """
+
+    kind: str = ""  # "clause", "act", "end", "piece", "all"
+    clause: int = -1
+    part: int = -1
+    piece: int = 0
+    coarse: bool = False
+
+    def has(self, kind: str, clause: int) -> bool:
+        return self.kind == "all" or (self.kind, self.clause) == (kind, clause)
+
+
+@define
+class WalkState:
+    opening: Opening
+    transcript: r.Transcript
+    findings: Findings
+    worlds: list[World] = field(factory=list)
+    overlooked: Overlooked = field(factory=Overlooked)
+    entries: list[Entry] = field(factory=list)
+    segment: dict[int, int] = field(factory=dict)  # clause -> the numbered round it was written under
+    now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
+    merged: bool = False  # there were too many worlds, and some were taken together
+    ended_later: bool = False  # not by the last clause, but by what followed of itself
+    told_end: bool = False  # something stands after the end of the game
+    offset: int = 0  # how far the record's round numbers are off, told once
+    notes: Notes = field(factory=list)
+    begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
+    overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
+    early: list[int] = field(factory=list)  # pieces that moved before their side's turn
+    sat_out: set[int] = field(factory=set)  # pieces that had to sit out since the last clause, said or not
+    claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
+
+    @property
+    def p(self) -> Cells:
+        """The first world: in what is public all agree."""
+        return self.worlds[0].cells
+
+    @property
+    def engine(self) -> Engine:
+        return self.opening.engine
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.opening.engine.ledger
+
+    @property
+    def round(self) -> int:
+        return self.ledger.round(self.p)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over in every world."""
+        is_over = self.ledger.is_over
+        return all(is_over(world.cells) for world in self.worlds)
+
+    def alive(self) -> list[World]:
+        """The worlds in which the game goes on."""
+        is_over = self.ledger.is_over
+        return [world for world in self.worlds if not is_over(world.cells)]
+
+    def stations(self) -> tuple[int, ...]:
+        """Where the fugitive can be."""
+        station = self.ledger.station
+        return tuple(sorted({station(world.cells, 0) for world in self.worlds}))
+
+    # -- changing worlds
+    def each(self, change: Callable[[Cells], Cells]) -> None:
+        """Every world goes on in the same way, by nothing that a course of play would tell."""
+        after: list[World] = []
+        revealed: set[int] = set()
+        notes = self.notes
+        for number, world in enumerate(self.worlds):
+            known = len(notes)
+            after.append(World(change(world.cells), world.course))
+            if len(notes) != known and any(kind == "shows" and what & STATION for kind, what in notes[known:]):
+                revealed.add(number)
+        self.worlds = after if len(revealed) in (0, len(after)) else self._as_revealed(after, revealed)
+
+    def _as_revealed(self, worlds: list[World], revealed: set[int]) -> list[World]:
+        """He may have had to show himself in some worlds only: whether the record knows his station tells."""
+        if not self.entries:
+            return worlds
+        last = self.entries[-1]
+        part = self.transcript.clauses[last.clause].parts[last.part]
+        seen = isinstance(part, r.Ride) and part.to is not None
+        if seen and last.shown & STATION:
+            return worlds
+        return [world for number, world in enumerate(worlds) if (number in revealed) == seen]
+
+    def excuse(self, pieces: Iterable[int]) -> None:
+        """These have had their move as far as the turn goes, though they made none."""
+        for q in pieces:
+            for world in self.worlds:
+                self.ledger.put_excused(world.cells, q)
+
+    # -- what became known
+    def take_notes(self) -> None:
+        for kind, what in self.notes:
+            if kind == "shows" and self.entries:
+                self.entries[-1].shown |= what
+            elif kind == "there" and self.entries:
+                self.bring_to_light(what)
+            elif kind == "open":
+                self.findings.open(unknown(*what))
+            elif kind == "stays":
+                self.sat_out.add(what)
+        self.notes.clear()
+
+    def bring_to_light(self, fields: int) -> None:
+        """More of the last entry has become public while he was still there for the pursuers to find: a mark is right."""
+        self.entries[-1].shown |= fields
+        if fields & STATION:
+            self.findings.undoubt(self.entries[-1].number)
+
+    # -- the record
+    def names(self, pieces: Iterable[int]) -> str:
+        return " and ".join(self.engine.seating.names(tuple(pieces)))
+
+    def acts_next(self, index: int) -> bool:
+        """Whether the record goes on with an action of a pursuer in the same round: its turn is not over then."""
+        later = index + 1
+        if self.segment.get(later) != self.segment.get(index):
+            return False
+        clause = self.transcript.clauses[later]
+        first = clause.parts[0]
+        return clause.piece != self.transcript.fugitive and isinstance(first, r.Act) and first.form.place == "during"
+
+
+def writes(step: r.Step) -> bool:
+    """Whether a step writes an entry, or for a pursuer is a move."""
+    return isinstance(step, r.Ride) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))

@@ -1,0 +1,255 @@
+"""Whose turn it was in a record: who is missing, who came too early, who moved twice, who stayed though he could move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from adjudicator.engine import FUGITIVE, Cells, Stay, Turns
+from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rule
+from adjudicator.values import frozen
+
+
+@frozen(eq=False)
+class WhoseTurn:
+    state: WalkState
+
+    @property
+    def _turns(self) -> Turns:
+        return self.state.engine.turns
+
+    def _side(self, piece: int) -> str:
+        return self.state.engine.seating.side(piece)
+
+    def _piece(self, clause: r.Clause) -> int:
+        return self.state.engine.seating.pieces[clause.piece]
+
+    def _rule(self, kind: type[t.MustMove] | type[t.MayMove], piece: int) -> Rule | None:
+        """The rule that says how often this piece must or may move."""
+        return self.state.engine.rulebook.facts.rule_about_moves(kind, self.state.engine.seating.names_of(piece))
+
+    # -- giving the turn
+    def give(self, index: int, clause: r.Clause, piece: int) -> None:
+        """Make it the piece's turn: close what may be closed; else somebody is missing, or this one is too early."""
+        state, turns, first = self.state, self._turns, clause.parts[0]
+        if isinstance(first, r.Resign):
+            return
+        self._new_round_begins(index)
+        p = state.p
+        extra = piece == FUGITIVE and turns.side(p) == "fugitive" and writes(first) and not state.engine.referee.entry_due(p)
+        if turns.side(p) != self._side(piece) or (extra and self._new_round(index)):
+            if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
+                return
+            state.each(lambda p: turns.closed(p, state.notes))
+            if extra and turns.side(state.p) != "fugitive" and not state.ledger.is_over(state.p):
+                self.give(index, clause, piece)
+        if piece and turns.side(state.p) == "pursuers" and not isinstance(first, r.Act):
+            self._in_order(index, clause, piece)
+        state.take_notes()
+
+    def _new_round_begins(self, index: int) -> None:
+        """Where the record says that another round begins, turns in which nothing compulsory is left are over."""
+        state, turns, number = self.state, self._turns, self.state.round
+        if state.begun.get(number, state.segment[index]) == state.segment[index]:
+            return
+        while state.round == number and turns.is_closable(state.p):
+            state.each(lambda p: turns.closed(p, state.notes))
+
+    def _new_round(self, index: int) -> bool:
+        return index > 0 and self.state.segment[index] != self.state.segment[index - 1]
+
+    def _later(self, index: int, pieces: Iterable[int]) -> list[int]:
+        """Which of these pieces act later in the same round of the record."""
+        state, clauses = self.state, self.state.transcript.clauses
+        names = {state.engine.seating.seats[q].piece: q for q in pieces}
+        found = []
+        for later in range(index + 1, len(clauses)):
+            if state.segment[later] != state.segment[index]:
+                break
+            first = clauses[later].parts[0]
+            if clauses[later].piece in names and (not isinstance(first, r.Act) or writes(first)):
+                found.append(names[clauses[later].piece])
+        return found
+
+    def _may_come(self, index: int, piece: int, due: tuple[int, ...]) -> bool:
+        """Whether those who are due act later in this round, or may have: the record breaks off while others have not moved."""
+        state = self.state
+        if self._later(index, due):
+            return True
+        if state.segment[index] != state.segment[len(state.transcript.clauses) - 1] or self._round_is_over(index):
+            return False
+        pursuers = state.engine.seating.members("pursuers")
+        others = [q for q in pursuers if q not in (*due, piece) and not state.ledger.moves_made(state.p, q)]
+        return bool(set(others).difference(self._later(index, others)))
+
+    def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
+        """Somebody has still to act. If he may yet do so, this clause is out of turn; if never, he is missing. True: go on."""
+        state, turns, piece = self.state, self._turns, self._piece(clause)
+        begun = state.begun.get(state.round, state.segment[index])
+        if begun == state.segment[index] and self._may_come(index, piece, due):
+            if turns.sides.index(self._side(piece)) < turns.sides.index(turns.side(state.p)):
+                rule = self._rule(t.MayMove, piece)
+                state.findings.illegal(rule, f"{clause.piece} has already had its turn in this round")
+            else:
+                state.findings.failed("your-turn", f"{clause.piece} acts while {state.names(due)} must move first")
+                state.early.append(piece)
+            return False
+        if due == (FUGITIVE,) and self._round_is_over(index):
+            rule = self._rule(t.MayMove, piece)
+            state.findings.illegal(rule, f"{clause.piece} has already moved in round {state.round - 1}")
+            state.overhangs = True
+            return False
+        self._missing(due)
+        while turns.side(state.p) == "pursuers" and (waiting := turns.waiting(state.p)):  # by seat, one person after the other
+            self._missing(tuple(q for q in waiting if turns.can(state.p, q)))
+        return True
+
+    def _round_is_over(self, index: int) -> bool:
+        """Whether the record still counts this clause to the round that has just ended: the fugitive is not missing there."""
+        state = self.state
+        if state.round in state.begun or state.begun.get(state.round - 1) != state.segment[index]:
+            return False
+        return any(isinstance(item, r.RoundMark) for item in state.transcript.items)
+
+    def _missing(self, due: tuple[int, ...]) -> None:
+        state = self.state
+        waiting = self._turns.waiting(state.p) if due != (FUGITIVE,) else ()
+        for q in due:
+            name = state.engine.seating.seats[q].piece
+            message = f"{name} has not moved in round {state.round}, though it could"
+            if state.ledger.is_inside_turn(state.p):
+                message = f"{name} has not made the last entry of its turn in round {state.round}"
+            state.findings.failed("missing-piece", message, piece=name, round=state.round)
+        for world in state.worlds:
+            state.ledger.put_no_entry_due(world.cells)
+        state.excuse((*due, *waiting))
+
+    def _in_order(self, index: int, clause: r.Clause, piece: int) -> None:
+        """Among the pursuers: has this one moved already, or is it another's turn?"""
+        state, turns = self.state, self._turns
+        for _ in range(state.engine.seating.count):
+            p = state.p
+            waiting = turns.waiting(p)
+            if piece in waiting or state.ledger.moves_made(p, piece) >= state.engine.must(p, piece):
+                return
+            due = tuple(q for q in waiting if turns.can(p, q))
+            if self._may_come(index, piece, due):
+                state.findings.failed("your-turn", f"it is the turn of {state.names(due)}, not of {clause.piece}")
+                return
+            self._missing(due)
+            state.excuse(waiting)
+
+    # -- whether a step may stand here
+    def place(self, piece: int, part: r.Step, clause: r.Clause, is_foreign: bool) -> None:
+        """Whether this kind of step may stand here at all: one move a turn, actions in their place."""
+        state, ledger, p = self.state, self.state.ledger, self.state.p
+        side, name = self._turns.side(p), state.engine.seating.seats[piece].piece
+        inside = ledger.is_inside_turn(p)
+        if writes(part):
+            more = inside if piece == FUGITIVE else part not in clause.parts[:2] and is_foreign
+            made = ledger.moves_made(p, piece)
+            if side == self._side(piece) and made >= state.engine.may(p, piece) and not ledger.sat_out(p, piece) and not more:
+                state.findings.illegal(self._rule(t.MayMove, piece), f"{name} has already moved in this turn")
+        elif isinstance(part, r.Act) and part.form.place in ("with", "after"):
+            if side != "fugitive" or not ledger.entries(p) or not (inside or ledger.moves_made(p, FUGITIVE)):
+                state.findings.failed("your-turn", f"`{part.form.written}` follows an entry of the same turn")
+        elif isinstance(part, r.Act) and part.form.place == "during" and side != self._side(piece):
+            state.findings.failed("your-turn", f"`{part.form.written}` belongs into the turn of {name}")
+
+    # -- staying
+    def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
+        state, turns, p = self.state, self._turns, self.state.p
+        if state.ledger.sat_out(p, piece):
+            return
+        waits = state.ledger.moves_made(p, piece) < state.engine.must(p, piece)
+        if waits and turns.surely_can(p, piece):
+            self._should_move(piece)
+        elif waits and piece in turns.waiting(p) and any(turns.can(p, q) for q in turns.waiting(p) if q != piece):
+            state.claims[piece] = (clause, part)
+        else:
+            state.each(lambda p: state.engine.referee.step(p, Stay(piece)))
+
+    def _should_move(self, piece: int) -> None:
+        state, name = self.state, self.state.engine.seating.seats[piece].piece
+        help = self.reachable(state.p, piece)
+        state.findings.illegal(self._rule(t.MustMove, piece), f"{name} stays, though it could move", help=help)
+        state.excuse((piece,))
+
+    def weigh_claims(self) -> None:
+        """Who said that he stays has to wait for those who can still make room. When they have moved: could he?"""
+        state, turns, p = self.state, self._turns, self.state.p
+        if state.claims and turns.side(p) == "pursuers" and not state.ledger.is_over(p):
+            waiting = turns.waiting(p)
+            if any(turns.can(p, q) for q in waiting if q not in state.claims):
+                return
+            for piece, (clause, part) in state.claims.items():
+                if piece in waiting and turns.surely_can(p, piece):
+                    state.findings.step(clause, part)
+                    self._should_move(piece)
+        state.claims.clear()
+
+    def reachable(self, p: Cells, piece: int) -> str:
+        """Where a piece could have gone."""
+        engine, names = self.state.engine, self.state.engine.seating.called
+        rides = engine.rides(p, piece)
+        found = [f"{names[m if t_ < 0 else t_]} {b}" for t_, m, b in rides]
+        return f"it could take {', '.join(found[:8])}{' …' if len(found) > 8 else ''}" if found else ""
+
+    # -- going on
+    def settle(self, patient: bool = False) -> None:
+        """What follows of itself. Who moved out of turn has had his move when his turn comes."""
+        state, turns = self.state, self._turns
+        if self._all_wait(patient):
+            self.weigh_claims()
+            return
+        if self._hand_over():
+            return
+        self.weigh_claims()
+        is_over = state.ledger.is_over
+        state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
+        if state.early and turns.side(state.p) == "pursuers" and not is_over(state.p):
+            state.excuse(state.early)
+            state.early.clear()
+            self.settle()
+
+    def _all_wait(self, patient: bool) -> bool:
+        """Who of the pursuers can move is no secret: while one of them has to, nothing follows of itself in any world."""
+        state, turns = self.state, self._turns
+        if state.early or state.claims or len(state.worlds) < 2:
+            return False
+        alive = state.alive()
+        if len(alive) < 2 or len({state.ledger.turn(one.cells) for one in alive}) > 1:
+            return False
+        first = alive[0].cells
+        return turns.side(first) != "fugitive" and turns.settle(first[:], None, patient) == first
+
+    def _hand_over(self) -> bool:
+        """Give the turn to the pursuers in all worlds at once; no, if something else follows in one of them."""
+        state, ledger, lister = self.state, self.state.ledger, self.state.engine.lister
+        if len(state.worlds) < 2 or not is_plain(state) or not lister.closes_by_itself:
+            return False
+        for world in state.worlds:
+            p = world.cells
+            if not ledger.is_over(p) and (ledger.turn(p) or ledger.is_inside_turn(p) or not ledger.moves_made(p, FUGITIVE)):
+                return False
+        handed = lister.handed
+        after = [world.cells if ledger.is_over(world.cells) else handed(world.cells) for world in state.worlds]
+        if any(not (ledger.is_over(q) or ledger.turn(q)) for q in after):
+            return False
+        cells = iter(after)
+        state.each(lambda _: next(cells))
+        return True
+
+
+def is_plain(state: WalkState) -> bool:
+    """Whether nothing is assumed or pending that a plain clause would have to be asked about."""
+    engine = state.engine
+    if not engine.complete or engine.endless or not state.ledger.is_known(state.p, FUGITIVE):
+        return False
+    if engine.rulebook.scope.unseen:  # a record of the table would leave out what nobody saw
+        return False
+    if state.early or state.claims or state.sat_out or state.offset or state.told_end:
+        return False
+    return engine.board.is_certain and not engine.rulebook.facts.uncovers_by_itself

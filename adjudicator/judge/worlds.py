@@ -1,0 +1,226 @@
+"""What may have happened unseen: every position that fits the record so far, and how each came about.
+
+A fully known record has one world. Where the fugitive's station is not known, each legal course of play that fits is a world of
+its own; two courses that lead to the same position are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+
+from attrs import define
+
+from adjudicator.engine import FUGITIVE, NONE, Act, Cells, Engine, Ride, Step, chosen_type
+from adjudicator.judge.start_position import Opening
+from adjudicator.judge.written_steps import Guess
+from adjudicator.language import tree as t
+
+# How a world came about: the course before, the clause and part of the record, the step; the first has only a station.
+Course = tuple["Course | None", tuple[int, int], Step | int]
+Tried = tuple[Step, Cells]
+Try = Callable[[Cells], Iterable[Tried]]  # in one world: the steps that fit, with what they lead to
+BESIDE = ("with entry", "after entry", "during turn")  # places of what is no entry itself
+MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
+FROM_THE_START = (-1, -1)
+
+
+@define(eq=False)
+class World:
+    cells: Cells
+    course: Course
+
+
+def distinct(worlds: Iterable[World]) -> list[World]:
+    """Each position once."""
+    found: dict[tuple[int, ...], World] = {}
+    for world in worlds:
+        found.setdefault(tuple(world.cells), world)
+    return list(found.values())
+
+
+def merged(worlds: list[World], engine: Engine) -> list[World]:
+    """Worlds that are too many, made fewer (see `Ledger.merged`)."""
+    courses = {id(world.cells): world.course for world in worlds}
+    return [World(p, courses[id(p)]) for p in engine.ledger.merged([world.cells for world in worlds], MOST // 8)]
+
+
+# -- where a record may begin
+def beginnings(opening: Opening) -> list[World]:
+    """The positions the record may begin in: one, or one for each station the fugitive may start on."""
+    ledger, p = opening.engine.ledger, opening.position
+    if ledger.is_known(p, FUGITIVE):
+        return [_first(p, opening.engine)]
+    starts = (_starting_on(p, station, deck, card, opening.engine) for station, deck, card in _starts(opening))
+    return distinct(_first(one, opening.engine) for one in starts)
+
+
+def _first(p: Cells, engine: Engine) -> World:
+    return World(p, (None, FROM_THE_START, engine.ledger.station(p, FUGITIVE)))
+
+
+def _starting_on(p: Cells, station: int, deck: str, card: int, engine: Engine) -> Cells:
+    p = p[:]
+    engine.ledger.put_fugitive(p, station)
+    if deck in engine.rulebook.facts.draws:  # of any other deck it does not matter which card is gone
+        engine.ledger.put_drawn(p, deck, card)
+    return p
+
+
+def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
+    """Stations with the card each is drawn from."""
+    engine, p = opening.engine, opening.position
+    seating, held = engine.seating, set(engine.ledger.stations(p)[1:])
+    rules = [one for one in engine.rulebook.facts.starts if FUGITIVE in seating.members(one.who)]
+    if opening.begins and rules:
+        rule = rules[-1]
+        if opening.card is not None:  # it has left its deck already
+            yield from ((s, "", 0) for s in (opening.card[:1] if rule.pick == "first" else opening.card) if s not in held)
+            return
+        cards = seating.cards(rule.deck) if rule.deck else None
+        if cards is not None:
+            for number, card in enumerate(cards):
+                if engine.ledger.is_in_deck(p, rule.deck, number):
+                    for station in card[:1] if rule.pick == "first" else card:
+                        if station not in held:
+                            yield station, rule.deck, number
+            return
+        if rule.stations is not None:
+            yield from ((station, "", 0) for station in engine.start_stations(rule, p) if station not in held)
+            return
+    yield from ((station, "", 0) for station in seating.board.stations if station not in held)
+
+
+# -- what may have been done
+def rides(guess: Guess, engine: Engine) -> Try:
+    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included)."""
+    if not engine.complete:
+        careful = partial(_careful_rides, guess=guess, engine=engine)
+        return lambda p: [(step, after) for step in careful(p) for after in engine.outcomes(p, step)]
+    fares, loses, ride = engine.lister.fares_open(guess.ticket), engine.referee.may_lose[0], engine.referee.ride
+    mode, to = guess.mode, guess.to
+
+    def tried(p: Cells) -> list[Tried]:
+        found = fares(p)
+        if loses:
+            losing = engine.referee.losing_rides(p, FUGITIVE)
+            found = [*found, *(one for one in losing if guess.ticket in (None, one[0]))]
+        if to is not None:
+            found = [one for one in found if one[2] == to]
+        if mode is not None:
+            found = [(one[0], mode, one[2]) for one in found if not engine.refusals.ride(p, 0, one[0], mode, one[2]).broken]
+        return [(step, ride(p, step)) for step in [_entry(*one) for one in found]]
+
+    return tried
+
+
+@lru_cache(maxsize=4096)  # the same few are tried in thousands of worlds
+def _entry(ticket: int, mode: int, to: int) -> Ride:
+    return Ride(FUGITIVE, ticket, mode, to)
+
+
+def _careful_rides(p: Cells, guess: Guess, engine: Engine) -> Iterator[Ride]:
+    """On an unfinished board or without the pursuers: whatever is not surely illegal."""
+    for ticket, to in engine.lines(p, FUGITIVE):
+        if guess.ticket not in (None, ticket) or guess.to not in (None, to):
+            continue
+        judged = engine.refusals.ride(p, FUGITIVE, ticket, guess.mode, to)
+        if not judged.broken and isinstance(judged.step, Ride):
+            yield judged.step
+
+
+def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
+    """What finds every legal way to take an action whose choices with these numbers are not known."""
+    action = engine.rulebook.actions[act.action]
+    lists = [n for n, one in enumerate(action.choices) if isinstance(one, t.EachChoose)]
+
+    def tried(p: Cells) -> list[Tried]:
+        if engine.complete:
+            options = engine.legal(action, p, act.piece)
+            steps: list[Act] = [Act(act.piece, act.action, one) for one in options if _fits(one, act.choices, unknown)]
+            return [(step, engine.referee.step(p, step)) for step in steps]
+        if unknown & set(lists):  # what others gave, as far as it is known: there is nothing more to try
+            given = tuple(_given(one) if n in lists else one for n, one in enumerate(act.choices))
+            steps = [Act(act.piece, act.action, given)]
+        else:
+            steps = [one for one in filled(act, unknown, engine) if not engine.refusals.act(p, one).broken]
+        return [(step, after) for step in steps for after in engine.outcomes(p, step)]
+
+    return tried
+
+
+@lru_cache(maxsize=64)
+def unseen(engine: Engine) -> tuple[Act, ...]:
+    """What the fugitive may do beside his entries without anybody seeing it, whatever he chooses."""
+    rulebook = engine.rulebook
+    found = [one for one in rulebook.actions.values() if one.id in rulebook.scope.unseen and one.place in BESIDE]
+    his = [one for one in found if FUGITIVE in engine.seating.members(one.table.by)]
+    return tuple(Act(FUGITIVE, one.id, (None,) * len(one.choices)) for one in his)
+
+
+def has_place(act: Act, p: Cells, engine: Engine) -> bool:
+    """Whether such an action may stand here: in his turn, and if it belongs to an entry, after one."""
+    if engine.ledger.is_over(p) or engine.turns.side(p) != "fugitive":
+        return False
+    moved = engine.ledger.moves_made(p, FUGITIVE) or engine.ledger.is_inside_turn(p)
+    return bool(moved) or engine.rulebook.actions[act.action].place == "during turn"
+
+
+def any_way(act: Act, engine: Engine) -> Try:
+    return acts(act, set(range(len(act.choices))), engine)
+
+
+def _fits(option: tuple[object, ...], wanted: tuple[object, ...], unknown: set[int]) -> bool:
+    """Whether this is what the record says, as far as it says it: of a list, some of it."""
+    for number, one in enumerate(option):
+        if number not in unknown and one != wanted[number]:
+            return False
+        known = wanted[number]
+        if number in unknown and isinstance(known, tuple) and isinstance(one, tuple) and not _agree(dict(known), dict(one)):
+            return False
+    return True
+
+
+def _agree(known: dict[int, int], given: dict[int, int]) -> bool:
+    return all(given.get(piece, NONE) == what for piece, what in known.items())
+
+
+def _given(known: object) -> object:
+    """What was given, without those who gave nothing."""
+    return tuple(pair for pair in known if pair[1] != NONE) if isinstance(known, tuple) else ()
+
+
+def filled(act: Act, unknown: set[int], engine: Engine) -> Iterator[Act]:
+    """The action with everything tried for what is not known, as far as its kind tells what that can be."""
+    made: list[tuple[object, ...]] = [()]
+    for number, statement in enumerate(engine.rulebook.actions[act.action].choices):
+        known = None if number in unknown else act.choices[number : number + 1]
+        made = [(*some, one) for some in made for one in (_tried(statement, some, engine) if known is None else known)]
+    for some in made[:MOST]:
+        yield Act(act.piece, act.action, some)
+
+
+def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object, ...], engine: Engine) -> Iterable[object]:
+    """What a choice can be: a card of its deck, a station of the card drawn before it, or anything of its kind."""
+    seating, stations = engine.seating, list(engine.board.stations)
+    if isinstance(statement, t.DrawCard):
+        return seating.cards(statement.deck) or [(station,) for station in stations]
+    kind = chosen_type(statement, seating) if isinstance(statement, t.Choose) else None
+    cards = [one for one in before if isinstance(one, tuple)]
+    of_kind: dict[str, Iterable[object]] = {
+        "station": cards[-1] if cards else stations,
+        "ticket": seating.ticket_codes,
+        "mode": seating.mode_codes,
+        "piece": range(seating.count),
+        "word": range(seating.width, len(seating.symbols)),
+        "number": _numbers(statement.group, engine) if isinstance(statement, t.Choose) else (),
+    }
+    return of_kind.get(kind.kind, ()) if kind is not None else ()
+
+
+def _numbers(group: t.Expression, engine: Engine) -> list[object]:
+    """The numbers that a set names, or that its name stands for."""
+    if isinstance(group, t.Name):
+        meaning = engine.rulebook.scope.names.get(group.name)
+        return list(meaning.value) if meaning is not None and isinstance(meaning.value, tuple) else []
+    return [one.value for one in group.items if isinstance(one, t.Number)] if isinstance(group, t.SetOf) else []

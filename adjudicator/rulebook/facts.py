@@ -1,0 +1,294 @@
+"""What the rules of a rulebook depend on, change and show. Computed here and nowhere else; `rulebook.facts` gives them.
+
+Whoever has to know whether something matters (the compiler, the judge, the views) compares sets of `Read` with each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adjudicator.language import tree as t
+from adjudicator.language.walking import walk
+from adjudicator.values import frozen
+
+if TYPE_CHECKING:
+    from adjudicator.board.model import Board
+    from adjudicator.rulebook.model import Rule, Rulebook
+
+STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is asked about
+OPEN = ("all", "pursuers")  # audiences that pursuers belong to
+FIXED = ("number", "constant", "piece", "term")  # names that mean the same all through a game
+
+
+@frozen
+class Read:
+    """One thing that an expression asks for.
+
+    `what` is one of: step (a variable of the step), round, entries, pieces (who is on the board), state, supply, board
+    (an attribute of a station), station (where pieces stand), tickets, past (an earlier entry), uses, fails, inside, moved,
+    able (whether somebody can move), bound (a variable of the rule itself).
+    """
+
+    what: str
+    name: str = ""
+    of: str = ""
+
+
+def step(*names: str) -> frozenset[Read]:
+    return frozenset(Read("step", name) for name in names)
+
+
+@frozen(eq=False, slots=False)
+class Facts:
+    rulebook: Rulebook
+
+    # -- what an expression depends on
+    def reads(self, node: t.Node | None) -> frozenset[Read]:
+        """Everything that an expression or statement asks for; terms count as if they were written out."""
+        return frozenset() if node is None else frozenset(self._reads(node, frozenset()))
+
+    def _reads(self, node: t.Node, bound: frozenset[str]) -> Iterator[Read]:
+        match node:
+            case t.Name(name):
+                yield from self._name(name, bound)
+                return
+            case t.Call(name):
+                yield from self._call(node, bound)
+            case t.CanMove():
+                yield Read("able")
+            case t.Quantified(_, variable) | t.CountOf(variable) | t.ForEach(variable):
+                bound = bound | {variable}
+            case t.Assign(name):
+                yield Read("state", name)
+        for inner in _parts(node):
+            yield from self._reads(inner, bound)
+
+    def _name(self, name: str, bound: frozenset[str]) -> Iterator[Read]:
+        if name in bound:
+            return
+        if name in STEP:
+            yield Read("step", name)
+        elif name in ("round", "entries"):
+            yield Read(name)
+        elif name != "persons":
+            meaning = self.rulebook.scope.names.get(name)
+            if meaning is None:
+                yield Read("bound", name)
+            elif meaning.what == "term" and meaning.body is not None:
+                yield from self._reads(meaning.body, bound)
+            elif meaning.what == "pieces" and self.removes and name not in ("tickets", "modes", "stations"):
+                yield Read("pieces", name)
+            elif meaning.what == "state":
+                yield Read("state", name)
+
+    def _call(self, node: t.Call, bound: frozenset[str]) -> Iterator[Read]:
+        name, of = node.name, next((one.name for one in node.arguments if isinstance(one, t.Name)), "")
+        meaning = self.rulebook.scope.names.get(name)
+        if meaning is not None and meaning.what in ("state", "supply"):
+            yield Read(meaning.what, name)
+        elif meaning is not None and meaning.what == "attribute":
+            yield Read("board", name)
+        elif name == "occupied" and isinstance(node.arguments[1], t.Name):
+            yield Read("station", of=node.arguments[1].name)
+        elif name in ("occupied", "holder"):
+            yield Read("station", of="pursuers")
+        elif name == "station":
+            yield Read("station", of=of if of not in bound else "pieces")
+        elif name in ("tickets", "tickets-of"):
+            yield Read("tickets", of=of if of not in bound else "pieces")
+        elif name in ("station-of", "ticket-of"):
+            yield Read("past", name)
+        elif name in ("uses", "fails"):
+            action, span = node.arguments
+            yield Read(name, getattr(action, "name", ""), getattr(span, "name", ""))
+        elif name == "inside":
+            yield Read("inside", of)
+        elif name == "moved":
+            yield Read("moved")
+
+    def nodes(self, node: t.Node) -> Iterator[t.Node]:
+        """Every node below this one, terms written out."""
+        for inner in walk(node):
+            yield inner
+            if isinstance(inner, t.Name):
+                meaning = self.rulebook.scope.names.get(inner.name)
+                if meaning is not None and meaning.what == "term" and meaning.body is not None:
+                    yield from self.nodes(meaning.body)
+
+    # -- what rules change
+    @cached_property
+    def _every_node(self) -> list[t.Node]:
+        return [node for rule in self.rulebook.rules.values() for one in rule.statements for node in walk(one)]
+
+    @cached_property
+    def changing(self) -> frozenset[str]:
+        """States that some rule in force changes; the others keep the value they began with."""
+        return frozenset(self.changed_by(*self._every_node))
+
+    def changed_by(self, *nodes: t.Node) -> set[str]:
+        """States that these effects or statements change."""
+        inner = [one for node in nodes for one in walk(node)]
+        return {one.name for one in inner if isinstance(one, t.Assign)} | {
+            one.target for one in inner if isinstance(one, t.Deal)
+        }
+
+    @cached_property
+    def removes(self) -> bool:
+        """Whether some rule takes pieces off the board."""
+        return any(isinstance(node, t.Remove) for node in self._every_node)
+
+    @cached_property
+    def counters(self) -> tuple[tuple[str, str, str], ...]:
+        """(`uses` or `fails`, action, lifetime) for every count that some rule or term asks for."""
+        bodies = [m.body for m in self.rulebook.scope.names.values() if m.what == "term" and m.body is not None]
+        nodes = [*self._every_node, *(node for body in bodies for node in walk(body))]
+        found: dict[tuple[str, str, str], None] = {}
+        for node in nodes:
+            if isinstance(node, t.Call) and node.name in ("uses", "fails"):
+                names = [one.name for one in node.arguments if isinstance(one, t.Name)]
+                if len(names) == len(node.arguments) == 2:
+                    found[(node.name, names[0], names[1])] = None
+        return tuple(found)
+
+    @cached_property
+    def ignored(self) -> tuple[tuple[str, ...], ...]:
+        """The sets of rules that some rule, term or message leaves aside when it asks whether a piece can move."""
+        bodies = [m.body for m in self.rulebook.scope.names.values() if m.what == "term" and m.body is not None]
+        nodes = [*self._every_node, *(node for body in (*bodies, *self.rulebook.values.values()) for node in walk(body))]
+        return tuple(dict.fromkeys(tuple(sorted(node.ignoring)) for node in nodes if isinstance(node, t.CanMove)))
+
+    # -- boards and cards
+    @cached_property
+    def attributes(self) -> frozenset[str]:
+        """Attributes of stations that rules ask for."""
+        statements = (one for rule in self.rulebook.rules.values() for one in rule.statements)
+        return frozenset(read.name for one in statements for read in self.reads(one) if read.what == "board")
+
+    def asks_unknown(self, node: t.Node, board: Board) -> bool:
+        """Whether this asks for an attribute that the board does not know of every station."""
+        return any(read.what == "board" and not is_known(board, read.name) for read in self.reads(node))
+
+    @cached_property
+    def draws(self) -> tuple[str, ...]:
+        """Decks that cards are drawn from in play."""
+        return tuple(one.deck for _, one in self.rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard))
+
+    @cached_property
+    def starts(self) -> tuple[t.StartsOn, ...]:
+        """Where pieces start, the last word about a piece last."""
+        return tuple(one for _, one in self.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn))
+
+    @cached_property
+    def decks(self) -> tuple[str, ...]:
+        """Decks from which somebody starts or draws."""
+        found = self.rulebook.statements(t.StartsOn, t.DrawCard)
+        return tuple(dict.fromkeys(one.deck for _, one in found if isinstance(one, t.StartsOn | t.DrawCard) and one.deck))
+
+    @cached_property
+    def deals(self) -> tuple[tuple[Rule, t.Deal], ...]:
+        """Hands that are dealt before the game."""
+        found = ((rule, one) for rule, one in self.rulebook.statements(t.On) if isinstance(one, t.On))
+        return tuple((rule, effect) for rule, one in found for effect in one.effects if isinstance(effect, t.Deal))
+
+    @cached_property
+    def hands_that_decide(self) -> frozenset[str]:
+        """Names that rules ask for outside `require`. What an action requires of a hand is no matter: its taker says it was so."""
+        statements = [one for rule in self.rulebook.rules.values() for one in rule.statements if not isinstance(one, t.Require)]
+        nodes = (node for one in statements for node in self.nodes(one))
+        return frozenset(node.name for node in nodes if isinstance(node, t.Name))
+
+    # -- what is shown
+    @cached_property
+    def seen_by_default(self) -> bool:
+        """Whether the fugitive's station is shown without a condition: then surfacings need no mark."""
+        shows = (one for _, one in self.rulebook.statements(t.Show) if isinstance(one, t.Show))
+        return any("station" in one.fields and one.when is None for one in shows)
+
+    @cached_property
+    def shown_by_line(self) -> bool:
+        """Whether what an entry shows hangs on the line it took."""
+        whens = [one.when for _, one in self.rulebook.statements(t.Show, t.Hide) if isinstance(one, t.Show | t.Hide)]
+        return any(self.reads(when) & step("mode", "from", "passes") for when in whens)
+
+    @cached_property
+    def shown_differently(self) -> frozenset[str]:
+        """Fields of an entry that are shown or hidden by something else than a count of entries or rounds."""
+        counted = {Read("step", "entry"), Read("round")}
+        found: set[str] = set()
+        for _, one in self.rulebook.statements(t.Show, t.Hide):
+            if isinstance(one, t.Show | t.Hide) and one.when is not None and self.reads(one.when) - counted:
+                found |= set(one.fields)
+        return frozenset(found | self.shown_later)
+
+    @cached_property
+    def shown_later(self) -> frozenset[str]:
+        """Fields of an entry that may come to light after it was written, not by a choice of the fugitive."""
+        nodes = (node for _, one in self.rulebook.statements(t.On) for node in walk(one))
+        return frozenset(name for node in nodes if isinstance(node, t.ShowLast) for name in node.fields)
+
+    @cached_property
+    def uncovers(self) -> bool:
+        """Whether something of an entry can become public after it was written."""
+        return any(map(uncovers, (one for rule in self.rulebook.rules.values() for one in rule.statements)))
+
+    @cached_property
+    def uncovers_by_itself(self) -> bool:
+        """Whether a turn, a round or a ride can bring something of an earlier entry to light."""
+        return any(uncovers(one) for _, one in self.rulebook.statements(t.On))
+
+    # -- turns
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in the order of their turns."""
+        return [one.sides for _, one in self.rulebook.statements(t.RoundOrder) if isinstance(one, t.RoundOrder)][-1]
+
+    @cached_property
+    def by_seat(self) -> bool:
+        """Whether the pursuers move one person after the other."""
+        orders = [one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder)]
+        return bool(orders) and orders[-1].order == "seat"
+
+    # -- which rule decides
+    @cached_property
+    def checks(self) -> dict[str, Rule]:
+        """The rule that asks for each check of the record; a variant that does not say `check NAME` does not want it."""
+        return {one.name: rule for rule, one in self.rulebook.statements(t.Check) if isinstance(one, t.Check)}
+
+    def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], names: frozenset[str]) -> Rule | None:
+        """The rule that says how often a piece must or may move, for one that goes by these names; the last one counts."""
+        found = [
+            rule for rule, one in self.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove) and one.who in names
+        ]
+        return found[-1] if found else None
+
+    @cached_property
+    def rule_about_fares(self) -> Rule | None:
+        """The rule that says which ticket pays for which means of transport."""
+        for rule, one in self.rulebook.statements(t.Forbid):
+            if isinstance(one, t.Forbid) and one.when is not None:
+                if any(isinstance(node, t.Call) and node.name == "pays" for node in walk(one.when)):
+                    return rule
+        return None
+
+
+def _parts(node: t.Node) -> Iterator[t.Node]:
+    """The nodes right below one; names of actions and lifetimes in a call are no values."""
+    if isinstance(node, t.Call) and node.name in ("uses", "fails", "inside"):
+        return
+    for name in node._fields:
+        value = getattr(node, name)
+        for inner in value if isinstance(value, tuple) else (value,):
+            if isinstance(inner, t.Node):
+                yield inner
+
+
+def is_known(board: Board, attribute: str) -> bool:
+    """Whether the board knows an attribute of every station."""
+    return attribute in board.attributes and all(board.attribute(attribute, one) is not None for one in board.stations)
+
+
+def uncovers(statement: t.Node) -> bool:
+    """Whether a statement shows the pursuers something of the last entry."""
+    return any(isinstance(node, t.ShowLast) and node.audience in OPEN for node in walk(statement))

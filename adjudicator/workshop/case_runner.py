@@ -1,0 +1,263 @@
+"""Cases put to the referee: what it says, compared with what the case expects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+
+from attrs import evolve
+
+from adjudicator.board.model import Board
+from adjudicator.workshop.case_files import Case
+from adjudicator.judge.judgement import check
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.torn_page import Misunderstood, held, put_state
+from adjudicator.judge.verdict import Finding, Verdict
+from adjudicator.judge.views import view_of
+from adjudicator.judge.record_judge import Walk
+from adjudicator.engine.layout import ENTRIES, ROUND
+from adjudicator.engine.steps import Move, written
+from adjudicator.faults import Fault, Refused
+from adjudicator.record import Act, Transcript, parse, write_clause
+from adjudicator.record.unsealing import unseal
+from adjudicator.rulebook.making import flatten, make
+from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+PUBLIC = "pursuers"  # whose view `seen` describes
+
+Rules = Callable[[Case, str, str], Rulebook]
+
+
+@frozen
+class Tried:
+    """One case in one edition: what was said, and everything that differs from what was expected."""
+
+    case: Case
+    edition: str
+    problems: tuple[str, ...]
+    verdict: str = ""
+    rules: tuple[str, ...] = ()  # of the findings
+    ending: str = ""
+    winner: str = ""
+    touched: frozenset[str] = frozenset()
+
+    @property
+    def passed(self) -> bool:
+        return not self.problems
+
+
+@lru_cache(maxsize=64)
+def _tables(edition: str, beside: str) -> tuple[Merged, Board | None]:
+    """The files of an edition and its own board, read once for all cases; options are chosen anew for each."""
+    merged = flatten(edition, beside=beside or None)
+    return merged, make(merged).board
+
+
+@lru_cache(maxsize=1024)
+def _made(edition: str, board: str, options: tuple[str, ...], beside: str) -> Rulebook:
+    merged, own = _tables(edition, beside)
+    return make(merged, board=board, options=options, read=None if board else own)
+
+
+def rules_of(case: Case, edition: str, beside: str) -> Rulebook:
+    """The rulebook that a case asks for; read once for all cases that ask for the same."""
+    return _made(edition, case.board, case.options, beside if "/" in edition or edition.endswith(".toml") else "")
+
+
+def try_case(case: Case, edition: str, beside: str = "", rules: Rules = rules_of) -> Tried:
+    """Put a case to the referee under one edition's rules. What cannot be read is a problem of the case."""
+    try:
+        rulebook = rules(case, edition, beside)
+        return _Trial(case, edition, rulebook).run()
+    except Refused as refused:
+        return Tried(case, edition, tuple(_said(fault) for fault in refused.faults[:3]))
+
+
+def _said(fault: Fault) -> str:
+    return f"{fault.place}: {fault.code} {fault.message}"
+
+
+@frozen
+class _Trial:
+    case: Case
+    edition: str
+    rulebook: Rulebook
+
+    def run(self) -> Tried:
+        transcript, faults = parse(self.case.text, lexicon_of(self.rulebook), self.case.id)
+        broken: tuple[Fault, ...] = ()
+        if self.case.key:
+            transcript, broken = unseal(transcript, self.case.key)
+        verdict, errors = check(transcript, self.rulebook, faults)
+        if broken and "seal" in Findings(self.rulebook).checks:
+            verdict = _with_broken_seals(verdict, broken)
+        problems = [*self._judged(verdict, errors), *(self._further(transcript) if not errors else ())]
+        result = verdict.result
+        return Tried(
+            self.case,
+            self.edition,
+            tuple(problems),
+            verdict.verdict,
+            tuple(dict.fromkeys(finding.rule for finding in verdict.findings)),
+            result.by if result else "",
+            result.winner if result else "",
+            self._touched(verdict, transcript),
+        )
+
+    def _touched(self, verdict: Verdict, transcript: Transcript) -> frozenset[str]:
+        """What took part: rules of findings, the ending, actions, and what the case says it is about."""
+        acts = {part.action for clause in transcript.clauses for part in clause.parts if isinstance(part, Act)}
+        ended = {verdict.result.by} if verdict.result else set()
+        return self.case.named | acts | ended | {finding.rule for finding in verdict.findings}
+
+    # -- the verdict
+    def _judged(self, verdict: Verdict, errors: tuple[Fault, ...]) -> Iterator[str]:
+        case = self.case
+        if verdict.verdict != case.verdict:
+            yield f"the verdict is {verdict.verdict}, not {case.verdict}{_why(verdict, errors)}"
+        if case.verdict == "invalid":
+            return
+        deciding = [finding for finding in verdict.findings if finding.verdict == case.verdict]
+        yield from self._rules(deciding)
+        if case.expect.at and not any(finding.clause == case.expect.at for finding in deciding):
+            places = ", ".join(f"`{finding.clause}`" for finding in deciding) or "nowhere"
+            yield f"found at {places}, not at `{case.expect.at}`"
+        yield from self._ended(verdict)
+        missing = set(case.expect.notices) - {notice.code for notice in verdict.notices}
+        yield from (f"no notice `{code}`" for code in sorted(missing))
+
+    def _rules(self, deciding: list[Finding]) -> Iterator[str]:
+        case = self.case
+        for name in (*case.tests, case.rule, *case.also, case.ending):
+            if name and "=" not in name and name not in self.rulebook.rules:
+                yield f"these rules have no `{name}`"
+        if case.verdict not in ("illegal", "undecided"):
+            return
+        expected, found = {case.rule, *case.also} - {""}, {finding.rule for finding in deciding}
+        if expected and expected != found:
+            yield f"decided by {_list(found)}, not by {_list(expected)}"
+
+    def _ended(self, verdict: Verdict) -> Iterator[str]:
+        result = verdict.result
+        found = (result.by, result.winner) if result else ("", "")
+        if found != (self.case.ending, self.case.winner):
+            yield f"ends by {_ending(*found)}, not by {_ending(self.case.ending, self.case.winner)}"
+
+    # -- what else is expected
+    def _further(self, transcript: Transcript) -> Iterator[str]:
+        expect = self.case.expect
+        if expect.seen is not None:
+            yield from self._seen(transcript, expect.seen)
+        if expect == evolve(type(expect)(), at=expect.at, seen=expect.seen, notices=expect.notices):
+            return
+        opening = open_record(transcript, self.rulebook)
+        walk = Walk(opening, transcript, Findings(self.rulebook)).run()
+        yield from _Position(self.case, self.rulebook, opening, walk).problems()
+
+    def _seen(self, transcript: Transcript, expected: str) -> Iterator[str]:
+        wanted, faults = parse(f"{self.case.position.strip()}\n\n{expected}", lexicon_of(self.rulebook))
+        yield from (f"in `seen`: {fault.message}" for fault in faults if fault.is_error)
+        view = view_of(transcript, self.rulebook, PUBLIC)
+        found, asked = ("; ".join(map(write_clause, one.clauses)) for one in (view, wanted))
+        if found != asked:
+            yield f"seen is `{found}`, not `{asked}`"
+
+
+@frozen
+class _Position:
+    """The position after the clauses, compared with what is expected of it."""
+
+    case: Case
+    rulebook: Rulebook
+    opening: Opening
+    walk: Walk
+
+    def problems(self) -> Iterator[str]:
+        expect, p, layout = self.case.expect, self.walk.p, self.opening.table.layout
+        due = tuple(layout.seats[q].piece for q in self._due())
+        places = tuple(sorted({world[layout.station] for world in self.walk.worlds}))
+        for name, found, wanted in (
+            ("to move", due, expect.to_move),
+            ("the round", p[ROUND], expect.round),
+            ("entries", p[ENTRIES], expect.entries),
+            ("possible stations", places, None if expect.possible is None else tuple(sorted(expect.possible))),
+        ):
+            if wanted is not None and found != wanted:
+                yield f"{name}: {_shown(found)}, not {_shown(wanted)}"
+        yield from self._holdings()
+        yield from self._listed()
+
+    def _due(self) -> Iterable[int]:
+        """Who has to move; where only what is voluntary is left of a turn, those of the next one."""
+        turns, p = self.opening.referee.turns, self.walk.p
+        return turns.due(p) or (turns.due(turns.closed(p)) if turns.is_closable(p) else ())
+
+    def _holdings(self) -> Iterator[str]:
+        """Tickets, states and stations as headers say them: written into the position they must change nothing."""
+        expect, layout, p = self.case.expect, self.opening.table.layout, self.walk.p
+        for start in self._read(f"start: {expect.stations}" if expect.stations else "").start:
+            found = p[layout.station + layout.pieces[start.piece]]
+            if found != start.at:
+                yield f"{start.piece} is on {found}, not on {start.at}"
+        table = re.findall(r"^ *(?:seats|start):.*$", self.case.position, re.MULTILINE)
+        wanted = {"tickets": expect.tickets, "state": expect.state}
+        lines = [f"{key}: {value}" for key, value in wanted.items() if value]
+        transcript = self._read("\n".join([*table, *lines]) if lines else "")
+        for holding in transcript.tickets:
+            cell, count = held(holding, layout)
+            if cell is not None and p[cell] != count:
+                yield f"{holding.holder} has {p[cell]} {holding.ticket}, not {holding.count}"
+        for value in transcript.state:
+            after = p[:]
+            try:
+                put_state(after, value, layout)
+            except Misunderstood as wrong:
+                yield wrong.message
+            if after != p:
+                yield f"`{value.name} = {value.value}` is not so"
+
+    def _read(self, text: str) -> Transcript:
+        transcript, faults = parse(text, lexicon_of(self.rulebook), "expect")
+        if any(fault.is_error and fault.code != "T001" for fault in faults):
+            raise Refused(faults)
+        return transcript
+
+    def _listed(self) -> Iterator[str]:
+        expect = self.case.expect
+        if expect.moves or expect.not_moves:
+            listed = self._texts(self.opening.referee.moves(self.walk.p))
+            yield from (f"`{move}` is not listed" for move in expect.moves if move not in listed)
+            yield from (f"`{move}` is listed" for move in expect.not_moves if move in listed)
+        if expect.losing:
+            losing = self._texts(self.opening.referee.losing(self.walk.p))
+            yield from (f"`{move}` is not listed as losing" for move in expect.losing if move not in losing)
+
+    def _texts(self, moves: list[Move]) -> set[str]:
+        return {written(move, self.opening.table.layout) for move in moves}
+
+
+def _with_broken_seals(verdict: Verdict, broken: tuple[Fault, ...]) -> Verdict:
+    findings = [Finding("illegal", "seal", "", "", fault.message, fault.place.line, fault.place.column) for fault in broken]
+    return evolve(verdict, verdict="illegal", findings=(*verdict.findings, *findings))
+
+
+def _why(verdict: Verdict, errors: tuple[Fault, ...]) -> str:
+    said = [_said(fault) for fault in errors] or [f"{one.rule}: {one.message}" for one in verdict.findings]
+    return f" ({'; '.join(said[:3])})" if said else ""
+
+
+def _list(names: set[str]) -> str:
+    return ", ".join(f"`{name}`" for name in sorted(names)) or "nothing"
+
+
+def _ending(name: str, winner: str) -> str:
+    return f"{name} ({winner})" if name else "nothing"
+
+
+def _shown(value: object) -> str:
+    return ", ".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)
