@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from adjudicator.answers.answer import Answer, Desk
 from adjudicator.answers.asking import ask as answered
 from adjudicator.deduction.whereabouts import search
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.faults import Refused
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.live.game import Game
 from adjudicator.live.proposing import said
 
