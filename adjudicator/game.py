@@ -469,7 +469,7 @@ class Game:
         return clauses
 
     def names_a_piece(self, text: str, whose: str) -> bool:
-        """Whether a clause begins with a piece. For the fugitive only his own names count: a piece may be called like a ticket."""
+        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be called like tickets."""
         known, words = lexicon_of(self.rules).pieces, text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
         keys = (key_of(" ".join(words[:count])) for count in range(min(3, len(words)), 0, -1))

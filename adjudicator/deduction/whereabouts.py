@@ -86,10 +86,7 @@ class Search:
     def finished(self) -> Search:
         """Leave the worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
         claimed = CLAIMS.get(self.transcript.result or "")
-        if not claimed:
-            fitting = self.state.alive()
-        else:
-            fitting = [world for world in self.worlds if self._winner(world) == claimed]
+        fitting = self.state.alive() if not claimed else [world for world in self.worlds if self._winner(world) == claimed]
         self.state.worlds = fitting or self.worlds
         return self
 

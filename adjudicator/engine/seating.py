@@ -1,4 +1,4 @@
-"""Who sits at a table and what things are called there: pieces, roles, persons, and a number for every ticket, mode and word."""
+"""Who sits at a table and what things are called there: pieces, roles, persons, and numbers for tickets, modes and words."""
 
 from __future__ import annotations
 

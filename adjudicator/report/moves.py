@@ -21,10 +21,7 @@ def as_data(game: Game, piece: str = "") -> dict[str, list[str]]:
 
 
 def _listed(game: Game, piece: str) -> dict[str, list[str]]:
-    if not game.engine.complete:
-        weighed = game.undecided(piece)
-    else:
-        weighed = ()
+    weighed = game.undecided(piece) if not game.engine.complete else ()
     found = {"legal": game.moves(piece), "losing": game.losing(piece), "undecided": weighed}
     return {name: [move.notation for move in moves] for name, moves in found.items()}
 

@@ -194,7 +194,7 @@ class Facts:
 
     @cached_property
     def hands_that_decide(self) -> frozenset[str]:
-        """Names that rules ask for outside `require`. What an action requires of a hand is no matter: its taker says it was so."""
+        """Names that rules ask for outside `require`: who takes an action says that what it requires of a hand was so."""
         statements = [one for rule in self.rulebook.rules.values() for one in rule.statements if not isinstance(one, t.Require)]
         nodes = (node for one in statements for node in self.nodes(one))
         return frozenset(node.name for node in nodes if isinstance(node, t.Name))
@@ -274,9 +274,9 @@ class Facts:
     def rule_about_fares(self) -> Rule | None:
         """The rule that says which ticket pays for which means of transport."""
         for rule, one in self.rulebook.statements(t.Forbid):
-            if isinstance(one, t.Forbid) and one.when is not None:
-                if any(isinstance(node, t.Call) and node.name == "pays" for node in walk(one.when)):
-                    return rule
+            nodes = walk(one.when) if isinstance(one, t.Forbid) and one.when is not None else ()
+            if any(isinstance(node, t.Call) and node.name == "pays" for node in nodes):
+                return rule
         return None
 
 
