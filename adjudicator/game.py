@@ -469,7 +469,7 @@ class Game:
         return clauses
 
     def names_a_piece(self, text: str, whose: str) -> bool:
-        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be called like tickets."""
+        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
         known, words = lexicon_of(self.rules).pieces, text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
         keys = (key_of(" ".join(words[:count])) for count in range(min(3, len(words)), 0, -1))
@@ -519,8 +519,15 @@ class Game:
         """The judge after these clauses, played on this game whatever he finds."""
         marked = [r.Header("surfacings", "marked")] if self._surfacings_marked else []
         record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        worlds = [World(self._in_turn(world.cells[:], record.clauses), world.course) for world in self.worlds]
         return RecordJudge.going_on(self._opening, record, worlds).run_on().state
+
+    def _in_turn(self, p: Cells, clauses: tuple[r.Clause, ...]) -> Cells:
+        """The position when the turn of the first clause has come: an open turn in which its piece can do nothing more is over."""
+        first = clauses[0].parts[0]
+        if isinstance(first, r.Ride | r.Act):
+            return self.engine.referee.in_turn(p, self.seating.pieces[clauses[0].piece], writes(first))
+        return p
 
     @property
     def _surfacings_marked(self) -> bool:

@@ -142,19 +142,22 @@ class Referee:
 
     def ready(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
         """A position in which this clause can be played, if nothing compulsory stands in the way: open turns are closed."""
+        first = move.steps[0]
+        enters = not isinstance(first, Act) or self.table.rulebook.actions[first.action].place in ("turn", "instead of entry")
+        return self.in_turn(p, move.piece, enters, notes)
+
+    def in_turn(self, p: Cells, piece: int, enters: bool, notes: Notes | None = None) -> Cells:
+        """A position in which a piece can act, or move if it `enters`, if nothing compulsory stands in the way."""
         for _ in range(2 * len(self.turns.sides)):
-            if self._is_turn_of(p, move) or not self.turns.is_closable(p):
+            if self._is_turn_of(p, piece, enters) or not self.turns.is_closable(p):
                 break
             p = self.turns.closed(p, notes)
         return p
 
-    def _is_turn_of(self, p: Cells, move: Clause) -> bool:
-        layout, first = self.table.layout, move.steps[0]
-        if self.table.seating.side(move.piece) != self.turns.side(p):
+    def _is_turn_of(self, p: Cells, piece: int, enters: bool) -> bool:
+        if self.table.seating.side(piece) != self.turns.side(p):
             return False
-        if isinstance(first, Act) and self.table.rulebook.actions[first.action].place not in ("turn", "instead of entry"):
-            return True
-        return bool(p[LEFT]) or p[layout.moved + move.piece] < self.table.hooks["may"](p, move.piece)
+        return not enters or bool(p[LEFT]) or p[self.table.layout.moved + piece] < self.table.hooks["may"](p, piece)
 
     # -- listing
     def moves(self, p: Cells) -> list[Clause]:
