@@ -11,7 +11,8 @@ from test_notation_samples import LEXICON
 from adjudicator.faults import Fault
 from adjudicator.record import Clause, parse
 from adjudicator.record.codes import CODES
-from adjudicator.record.reading import CHARACTERS, MEMORY
+from adjudicator.record.lexicon import MEMORY
+from adjudicator.record.reading import CHARACTERS
 from adjudicator.record.reading import CLAUSES as MOST
 
 BAD = Path(__file__).parent / "bad" / "transcripts"

@@ -8,15 +8,17 @@ word. All work is linear in the length of the text, and the text is bounded befo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.faults import Fault, Place, did_you_mean, in_order
+from adjudicator.faults import Fault, Place, Refused, did_you_mean, in_order
 from adjudicator.record.clauses import ClauseReader
-from adjudicator.record.headers import KEYS, ONCE, read_header
+from adjudicator.record.headers import KEYS, NAMING, ONCE, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.record.steps import suggest
 from adjudicator.record.transcript import Act, Blank, Clause, Comment, Header, Item, Ride, RoundMark, Step, Transcript
-from adjudicator.record.values import HeaderValue
+from adjudicator.record.values import HeaderValue, Named
 from adjudicator.record.words import ALIKE, Misread, Words, clip
+from adjudicator.values import frozen
 
 # A whole game has some 3,000 characters and 150 clauses. Nothing within these bounds takes a second to read or to judge.
 CHARACTERS = 1024 * 1024
@@ -25,8 +27,8 @@ LINES = 50_000
 CLAUSES = 5_000
 WORDS = 40_000  # of clauses that have to be read word by word
 FAULTS = 100
-MEMORY = 16_384  # clauses remembered from game to game
 
+_WORDLESS = Lexicon()
 _UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 _ROUND = re.compile(
     r"\s*\(?(?:(?:round|turn)\s{0,9})?(\d{1,6})(?:\s{0,9}(?:[.):]{1,2}|-(?=\s|$))|(?=\s+[^\W\d_]))\s*", re.IGNORECASE
@@ -41,19 +43,78 @@ _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
 
 def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tuple[Fault, ...]]:
     """The transcript as far as it was understood, and every fault in order; warnings say what was assumed."""
-    written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    lines = written.split("\n")
-    refused = refusal(written, lines, file)
-    if refused is not None:
-        return Transcript((), lexicon.fugitive, file, (), ()), (refused,)
-    plain = lines if written.isascii() else written.translate(ALIKE).split("\n")
-    reader = _Reader(lexicon, file)
-    for number, line in enumerate(plain, 1):
-        reader.line(number, line, lines[number - 1])
-        if reader.has_enough():
-            reader.stop(number)
-            break
-    return reader.transcript(), in_order(reader.faults)
+    return Sheet.of(text, file).read(lexicon)
+
+
+@frozen(eq=False)
+class Sheet:
+    """A text in lines, which is read once: the headers that name its rules first, and by the words of these rules the rest.
+
+    `plain` has the signs of the notation, `written` those that came: both count columns alike.
+    """
+
+    file: str
+    written: list[str]
+    plain: list[str]
+    naming: Mapping[int, Header]  # by the numbers of their lines: headers that need no words of a variant
+    refused: Fault | None = None
+
+    @classmethod
+    def of(cls, text: str, file: str = "-") -> Sheet:
+        whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        written = whole.split("\n")
+        refused = refusal(whole, written, file)
+        if refused is not None:
+            return cls(file, [], [], {}, refused)
+        plain = written if whole.isascii() else whole.translate(ALIKE).split("\n")
+        lines = zip(plain, written, strict=True)
+        naming = {number: header for number, pair in enumerate(lines, 1) if ":" in pair[0] and (header := _naming(number, *pair))}
+        return cls(file, written, plain, naming)
+
+    def head(self) -> Transcript:
+        """The headers that name rules, wherever they are. Raises Refused where one is empty or repeated, or this is not text."""
+        head, faults = self._read(_WORDLESS, self.naming)
+        if faults and (self.naming or self.refused):
+            raise Refused(faults)
+        return head
+
+    def read(self, lexicon: Lexicon) -> tuple[Transcript, tuple[Fault, ...]]:
+        """The whole transcript by these words, and every fault in order."""
+        return self._read(lexicon, range(1, len(self.plain) + 1))
+
+    def _read(self, lexicon: Lexicon, numbers: Iterable[int]) -> tuple[Transcript, tuple[Fault, ...]]:
+        if self.refused is not None:
+            return Transcript((), lexicon.fugitive, self.file, (), ()), (self.refused,)
+        reader = _Reader(lexicon, self.file, self.naming)
+        for number in numbers:
+            reader.line(number, self.plain[number - 1], self.written[number - 1])
+            if reader.has_enough():
+                reader.stop(number)
+                break
+        return reader.transcript(), in_order(reader.faults) if reader.faults else ()
+
+
+def _naming(number: int, line: str, written: str) -> Header | None:
+    """The header on this line, if it names rules."""
+    end = _end(line)
+    found = _KEY.match(line, 0, end)
+    key = KEYS.get(key_of(found[1])) if found else None
+    if found is None or key not in NAMING:
+        return None
+    value = HeaderValue(_WORDLESS, line, written, *_span(line, found.end(), end))
+    return Header(key, read_header(key, value), number, value.start + 1, value.text)
+
+
+def _end(line: str) -> int:
+    """Where a comment begins, or the line ends."""
+    end = line.find("#")
+    return len(line) if end < 0 else end
+
+
+def _span(line: str, start: int, end: int) -> tuple[int, int]:
+    """From the first to the last character there that is no space."""
+    said = line[start:end]
+    return start + len(said) - len(said.lstrip()), start + len(said.rstrip())
 
 
 def refusal(text: str, lines: list[str], file: str) -> Fault | None:
@@ -81,14 +142,14 @@ def _nothing(file: str) -> Fault:
 class _Reader:
     """Takes the lines one after the other."""
 
-    def __init__(self, lexicon: Lexicon, file: str):
-        self.lexicon, self.file = lexicon, file
+    def __init__(self, lexicon: Lexicon, file: str, naming: Mapping[int, Header]):
+        self.lexicon, self.file, self.naming = lexicon, file, naming
         self.items: list[Item] = []
         self.clauses: list[Clause] = []
         self.headers: dict[str, Header] = {}
         self.all_headers: list[Header] = []
         self.faults: list[Fault] = []
-        self.named: list[tuple[int, HeaderValue]] = []  # headers, which know the pieces they name
+        self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
         self.persons: dict[str, str] = {}  # the piece, or pieces, that somebody holds
         self.guessing = False  # which pieces are in the game was not said, or not understood
@@ -120,9 +181,7 @@ class _Reader:
     # --- lines
 
     def line(self, number: int, line: str, written: str) -> None:
-        end = line.find("#")
-        if end < 0:
-            end = len(line)
+        end = _end(line)
         said = end > 0 and not line[:end].isspace()
         if said and not (":" in line and self._header(number, line, written, end)):
             self._body(number, line, end)
@@ -134,13 +193,20 @@ class _Reader:
 
     def _header(self, number: int, line: str, written: str, end: int) -> bool:
         """Reads `key: value`; says whether this line is one."""
+        naming = self.naming.get(number)
+        if naming is not None:
+            if self._may_stand(naming.key, number, line, naming.text):
+                self._keep_header(naming)
+            return True
         found = _KEY.match(line, 0, end)
         if found is None or _ROUND.match(line):
             return False
-        start = found.end() + len(line[found.end() : end]) - len(line[found.end() : end].lstrip())
         key = KEYS.get(key_of(found[1]))
         if key is not None:
-            self._read_header(key, number, HeaderValue(self.lexicon, line, written, start, len(line[:end].rstrip())))
+            value = HeaderValue(self.lexicon, line, written, *_span(line, found.end(), end))
+            if self._may_stand(key, number, line, value.text):
+                header = Header(key, read_header(key, value), number, value.start + 1, value.text)
+                self._keep_header(header, value.misread, value.named)
         elif self.begun or self._is_of_piece(found[1]):
             return False  # `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
@@ -154,29 +220,31 @@ class _Reader:
         starts = (" ".join(words[: count + 1]) for count in range(min(3, len(words))))
         return any(key_of(start) in self.lexicon.pieces or start.lower() in self.known for start in starts)
 
-    def _read_header(self, key: str, number: int, value: HeaderValue) -> None:
+    def _may_stand(self, key: str, number: int, line: str, text: str) -> bool:
+        """Whether a header of this key may stand here with this value; else there is a fault."""
         first = self.headers.get(key)
-        start = len(value.line) - len(value.line.lstrip())
+        start = len(line) - len(line.lstrip())
         if self.begun:
             help = "headers stand above the first clause"
             self.fault(number, Misread("T012", start, start + len(key), f"the header `{key}` comes too late", help))
         elif first is not None and key in ONCE:
             place, also = Place(self.file, number, start + 1, len(key)), (Place(self.file, first.line, 1, len(key)),)
             self.faults.append(Fault("T011", place, f"the header `{key}` stands twice", "keep one of them", also))
-        elif value.start >= value.end:
+        elif not text:
             help = "write something after the colon, or leave it out"
             self.fault(number, Misread("T013", start, start + len(key), f"the header `{key}` says nothing", help))
         else:
-            self._keep_header(Header(key, read_header(key, value), number, value.start + 1, value.text), value)
+            return True
+        return False
 
-    def _keep_header(self, header: Header, value: HeaderValue) -> None:
-        for mistake in value.misread:
+    def _keep_header(self, header: Header, misread: Sequence[Misread] = (), named: Named = ()) -> None:
+        for mistake in misread:
             self.fault(header.line, mistake)
-        if header.key in ("seats", "start") and value.misread:
+        if header.key in ("seats", "start") and misread:
             self.guessing = True  # one mistake in a header shall not make every clause a stranger's
-        if value.misread and not header.content:
+        if misread and not header.content:
             return
-        self.named.append((header.line, value))
+        self.named.append((header.line, named))
         if header.key == "seats" or (header.key == "start" and "seats" not in self.headers):
             self.known = {one.piece for one in header.content}
         if header.key == "seats":
@@ -198,7 +266,7 @@ class _Reader:
                 "name the pieces in `seats:` or `start:`",
             )
             self.faults.append(Fault("T080", Place(self.file, line, 1), message, help, severity="warning"))
-        named = [(line, *one) for line, value in self.named for one in value.named if one[0] not in self.known]
+        named = [(line, *one) for line, pieces in self.named for one in pieces if one[0] not in self.known]
         if not self.guessing:
             for at, piece, start, end in named:
                 help = did_you_mean(piece, self.known) or "name it in `seats:`"
@@ -296,9 +364,5 @@ class _Reader:
         self.clauses.append(clause)
 
     def _remember(self, stretch: str, clause: Clause, start: int) -> None:
-        memory = self.lexicon.memory
-        if self.guessing or len(stretch) > 80:
-            return
-        if len(memory) >= MEMORY:
-            memory.clear()
-        memory[stretch] = (clause.piece, clause.parts, clause.column - start, clause.text)
+        if not self.guessing and len(stretch) <= 80:
+            self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from adjudicator.record.lexicon import Lexicon, key_of
@@ -14,6 +14,7 @@ from adjudicator.record.words import Misread, Words, clip
 SEMICOLON, EITHER = re.compile(";"), re.compile("[;,]")
 BEFORE_A_NAME = re.compile(r";|,(?=[^;,=]{1,60}=)")  # a comma that is no part of a person's name
 _NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
+Named = Sequence[tuple[str, int, int]]  # pieces, and where in the line they are named
 T = TypeVar("T")
 
 
@@ -23,7 +24,7 @@ class HeaderValue:
     def __init__(self, lexicon: Lexicon, line: str, written: str, start: int, end: int):
         self.lexicon, self.line, self.written, self.start, self.end = lexicon, line, written, start, end
         self.misread: list[Misread] = []
-        self.named: list[tuple[str, int, int]] = []  # pieces, and where they are named
+        self.named: list[tuple[str, int, int]] = []
 
     @property
     def text(self) -> str:
@@ -48,13 +49,25 @@ class HeaderValue:
 
     def gather(self, read: Callable[[HeaderValue, int, int], T], cut: re.Pattern[str] = SEMICOLON) -> list[T]:
         """What each part says; a part that is not understood does not hide the next one's mistake."""
-        found = []
-        for start, end in self.parts(cut):
+        return [one for start, end in self.parts(cut) for one in self._part(read, start, end)]
+
+    def _part(self, read: Callable[[HeaderValue, int, int], T], start: int, end: int) -> tuple[T, ...]:
+        """What one part says, if anything. The games of a season name the same people and stations in the same places."""
+        key = (read, start, self.written[start:end])
+        before = self.lexicon.header_parts.get(key)
+        if before is None:
+            count = len(self.named)
             try:
-                found.append(read(self, start, end))
+                found = read(self, start, end)
             except Misread as mistake:
                 self.misread.append(mistake)
-        return found
+                return ()
+            before = (found,), self.named[count:]
+            if end - start <= 80:
+                self.lexicon.header_parts.keep(key, before)
+        else:
+            self.named += before[1]
+        return before[0]
 
     # --- what parts are made of
 
