@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from adjudicator.faults import Fault, Place, Refused, did_you_mean, in_order
 from adjudicator.record.clauses import ClauseReader
@@ -67,28 +68,27 @@ class Sheet:
         if refused is not None:
             return cls(file, [], [], {}, refused)
         plain = written if whole.isascii() else whole.translate(ALIKE).split("\n")
-        lines = zip(plain, written, strict=True)
-        naming = {number: header for number, pair in enumerate(lines, 1) if ":" in pair[0] and (header := _naming(number, *pair))}
-        return cls(file, written, plain, naming)
+        headers = (_naming(number, line, written[number - 1]) for number, line in enumerate(plain, 1) if ":" in line)
+        return cls(file, written, plain, {header.line: header for header in headers if header is not None})
 
     def head(self) -> Transcript:
         """The headers that name rules, wherever they are. Raises Refused where one is empty or repeated, or this is not text."""
-        head, faults = self._read(_WORDLESS, self.naming)
+        head, faults = self._read(_WORDLESS, ((number, self.plain[number - 1], self.written[number - 1]) for number in self.naming))
         if faults and (self.naming or self.refused):
             raise Refused(faults)
         return head
 
     def read(self, lexicon: Lexicon) -> tuple[Transcript, tuple[Fault, ...]]:
         """The whole transcript by these words, and every fault in order."""
-        return self._read(lexicon, range(1, len(self.plain) + 1))
+        return self._read(lexicon, zip(range(1, len(self.plain) + 1), self.plain, self.written, strict=True))
 
-    def _read(self, lexicon: Lexicon, numbers: Iterable[int]) -> tuple[Transcript, tuple[Fault, ...]]:
+    def _read(self, lexicon: Lexicon, lines: Iterable[tuple[int, str, str]]) -> tuple[Transcript, tuple[Fault, ...]]:
         if self.refused is not None:
             return Transcript((), lexicon.fugitive, self.file, (), ()), (self.refused,)
         reader = _Reader(lexicon, self.file, self.naming)
-        for number in numbers:
-            reader.line(number, self.plain[number - 1], self.written[number - 1])
-            if reader.has_enough():
+        for number, line, written in lines:
+            reader.line(number, line, written)
+            if len(reader.faults) >= FAULTS or len(reader.clauses) > CLAUSES or reader.words > WORDS:
                 reader.stop(number)
                 break
         return reader.transcript(), in_order(reader.faults) if reader.faults else ()
@@ -96,19 +96,13 @@ class Sheet:
 
 def _naming(number: int, line: str, written: str) -> Header | None:
     """The header on this line, if it names rules."""
-    end = _end(line)
+    end = line.index("#") if "#" in line else len(line)
     found = _KEY.match(line, 0, end)
     key = KEYS.get(key_of(found[1])) if found else None
     if found is None or key not in NAMING:
         return None
     value = HeaderValue(_WORDLESS, line, written, *_span(line, found.end(), end))
     return Header(key, read_header(key, value), number, value.start + 1, value.text)
-
-
-def _end(line: str) -> int:
-    """Where a comment begins, or the line ends."""
-    end = line.find("#")
-    return len(line) if end < 0 else end
 
 
 def _span(line: str, start: int, end: int) -> tuple[int, int]:
@@ -151,7 +145,6 @@ class _Reader:
         self.faults: list[Fault] = []
         self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
-        self.persons: dict[str, str] = {}  # the piece, or pieces, that somebody holds
         self.guessing = False  # which pieces are in the game was not said, or not understood
         self.begun = False  # whether the headers are over
         self.words = 0  # how many have been read one by one
@@ -159,9 +152,6 @@ class _Reader:
     def fault(self, line: int, mistake: Misread) -> None:
         place = Place(self.file, line, mistake.start + 1, max(1, mistake.end - mistake.start))
         self.faults.append(Fault(mistake.code, place, mistake.message, mistake.help))
-
-    def has_enough(self) -> bool:
-        return len(self.faults) >= FAULTS or len(self.clauses) > CLAUSES or self.words > WORDS
 
     def stop(self, line: int) -> None:
         many = len(self.faults) >= FAULTS
@@ -181,15 +171,21 @@ class _Reader:
     # --- lines
 
     def line(self, number: int, line: str, written: str) -> None:
-        end = _end(line)
-        said = end > 0 and not line[:end].isspace()
-        if said and not (":" in line and self._header(number, line, written, end)):
-            self._body(number, line, end)
-        if end < len(line):
-            indented = not said and line[:1].isspace()
+        if "#" in line:
+            end = line.index("#")
+            said = not (end == 0 or line[:end].isspace())
+            if said:
+                self._said(number, line, written, end)
+            indented = not said and line[0].isspace()
             self.items.append(Comment(written[end + 1 :].rstrip(), said, indented, number, end + 1))
-        elif not said and self.items and not isinstance(self.items[-1], Blank):
+        elif line and not line.isspace():
+            self._said(number, line, written, len(line))
+        elif self.items and not isinstance(self.items[-1], Blank):
             self.items.append(Blank(number))
+
+    def _said(self, number: int, line: str, written: str, end: int) -> None:
+        if not (":" in line and self._header(number, line, written, end)):
+            self._body(number, line, end)
 
     def _header(self, number: int, line: str, written: str, end: int) -> bool:
         """Reads `key: value`; says whether this line is one."""
@@ -247,10 +243,6 @@ class _Reader:
         self.named.append((header.line, named))
         if header.key == "seats" or (header.key == "start" and "seats" not in self.headers):
             self.known = {one.piece for one in header.content}
-        if header.key == "seats":
-            for seat in header.content:
-                held = self.persons.get(key_of(seat.person or ""))
-                self.persons[key_of(seat.person or "")] = f"{held}` or `{seat.piece}" if held else seat.piece
         self.headers.setdefault(header.key, header)
         self.all_headers.append(header)
         self.items.append(header)
@@ -273,6 +265,15 @@ class _Reader:
                 self.fault(at, Misread("T018", start, end, f"`{clip(piece)}` has no seat in this game", help))
         self.known.update(piece for _, piece, *_ in named)
 
+    @cached_property
+    def _persons(self) -> dict[str, str]:
+        """The piece, or pieces, that somebody holds: asked only where a clause is not plain."""
+        found: dict[str, str] = {}
+        for seat in self.headers["seats"].content if "seats" in self.headers else ():
+            held = found.get(key_of(seat.person or ""))
+            found[key_of(seat.person or "")] = f"{held}` or `{seat.piece}" if held else seat.piece
+        return found
+
     # --- clauses
 
     def _body(self, number: int, line: str, end: int) -> None:
@@ -290,7 +291,8 @@ class _Reader:
         for stretch in line[at:end].split(";"):
             said = recall(stretch)
             if said is not None and said[0] in known:
-                clause = Clause(said[0], said[1], number, at + said[2], said[3])
+                piece, parts, shift, text = said
+                clause = Clause(piece, parts, number, at + shift, text)
                 add_item(clause)
                 add_clause(clause)
             elif stretch and not stretch.isspace():
@@ -314,7 +316,7 @@ class _Reader:
         if turn is not None and self._plain_turn(number, line, turn):
             return
         begin = self._round(number, line, start, end)
-        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self.persons)
+        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self._persons)
         reader.read()
         self.words += len(reader.words.tokens)
         for mistake in reader.misread:
