@@ -109,14 +109,16 @@ def check(
     ctx.exit(worst(page.codes))
 
 
-def _told(work: tuple[Log, Asked], view: str, form: str, colour: bool, strict: bool, alone: bool) -> Told:
-    from adjudicator.check.many import judge
+def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, strict: bool, alone: bool) -> list[Told]:
+    from adjudicator.check.many import judge_all
     from adjudicator.report.verdicts import told
 
-    return told(judge(*work, view), form, colour, strict, alone)
+    return [told(outcome, form, colour, strict, alone) for outcome in judge_all(work, view)]
 
 
-def _watched(tell: Callable[[tuple[Log, Asked]], Told], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
+def _watched(
+    tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int
+) -> Iterator[Told]:
     """What is said of each: log by log, and for each log edition by edition; with a bar where somebody waits."""
     from adjudicator.check.many import each
 
