@@ -208,3 +208,9 @@ def test_memory_of_clauses_is_bounded() -> None:
         assert faults == ()
         assert isinstance(transcript.clauses[-1], Clause)
         assert len(LEXICON.memory) <= MEMORY
+
+
+def test_memory_of_header_parts_is_bounded() -> None:
+    for game in range(6_000):
+        parse(f"seats: X = Ana {game}; red = Ben {game}; blue = Cleo {game}\n", LEXICON)
+        assert len(LEXICON.header_parts) <= MEMORY

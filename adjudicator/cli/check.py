@@ -116,9 +116,7 @@ def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, str
     return [told(outcome, form, colour, strict, alone) for outcome in judge_all(work, view)]
 
 
-def _watched(
-    tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int
-) -> Iterator[Told]:
+def _watched(tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
     """What is said of each: log by log, and for each log edition by edition; with a bar where somebody waits."""
     from adjudicator.check.many import each
 

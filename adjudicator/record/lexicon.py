@@ -20,6 +20,7 @@ Kind = Literal["station", "mode", "ticket", "piece", "card", "word", "number"]
 # Spellings of a turn of two entries that belong to the notation, whatever the variant calls the ticket.
 DOUBLE_SPELLINGS = ("2x", "x2", "double", "double move")
 MEMORY = 16_384  # texts remembered from game to game
+LENGTH = 80  # characters of one of them
 SUPPLIES = {"pile": "pile", "general pile": "pile", "draw pile": "pile", "box": "box"}
 _IGNORED = str.maketrans(dict.fromkeys(" .-_'’‘\t") | {"×": "x"})
 

@@ -14,11 +14,11 @@ from functools import cached_property
 from adjudicator.faults import Fault, Place, Refused, did_you_mean, in_order
 from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.headers import KEYS, NAMING, ONCE, read_header
-from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
 from adjudicator.record.steps import suggest
 from adjudicator.record.transcript import Act, Blank, Clause, Comment, Header, Item, Ride, RoundMark, Step, Transcript
 from adjudicator.record.values import HeaderValue, Named
-from adjudicator.record.words import ALIKE, Misread, Words, clip
+from adjudicator.record.words import ALIKE, Misread, Words, clip, span
 from adjudicator.values import frozen
 
 # A whole game has some 3,000 characters and 150 clauses. Nothing within these bounds takes a second to read or to judge.
@@ -72,9 +72,11 @@ class Sheet:
         return cls(file, written, plain, {header.line: header for header in headers if header is not None})
 
     def head(self) -> Transcript:
-        """The headers that name rules, wherever they are. Raises Refused where one is empty or repeated, or this is not text."""
-        head, faults = self._read(_WORDLESS, ((number, self.plain[number - 1], self.written[number - 1]) for number in self.naming))
-        if faults and (self.naming or self.refused):
+        """The headers that name rules, wherever they are. Raises Refused if one is empty or given twice, or this is not text."""
+        if not self.naming and self.refused is None:
+            return Transcript((), file=self.file)
+        head, faults = self._read(_WORDLESS, ((at, self.plain[at - 1], self.written[at - 1]) for at in self.naming))
+        if faults:
             raise Refused(faults)
         return head
 
@@ -101,14 +103,8 @@ def _naming(number: int, line: str, written: str) -> Header | None:
     key = KEYS.get(key_of(found[1])) if found else None
     if found is None or key not in NAMING:
         return None
-    value = HeaderValue(_WORDLESS, line, written, *_span(line, found.end(), end))
+    value = HeaderValue(_WORDLESS, line, written, *span(line, found.end(), end))
     return Header(key, read_header(key, value), number, value.start + 1, value.text)
-
-
-def _span(line: str, start: int, end: int) -> tuple[int, int]:
-    """From the first to the last character there that is no space."""
-    said = line[start:end]
-    return start + len(said) - len(said.lstrip()), start + len(said.rstrip())
 
 
 def refusal(text: str, lines: list[str], file: str) -> Fault | None:
@@ -120,7 +116,7 @@ def refusal(text: str, lines: list[str], file: str) -> Fault | None:
     if odd is not None:
         line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
         return Fault("T002", Place(file, line, column), "this is not text", "a transcript is plain text in UTF-8")
-    longest = max(lines, key=len)
+    longest = max(lines, key=len) if len(text) > LINE else ""
     if len(longest) > LINE:
         place = Place(file, lines.index(longest) + 1, LINE + 1)
         return Fault("T003", place, f"this line is longer than {LINE:,} characters", "write one round on a line")
@@ -199,7 +195,7 @@ class _Reader:
             return False
         key = KEYS.get(key_of(found[1]))
         if key is not None:
-            value = HeaderValue(self.lexicon, line, written, *_span(line, found.end(), end))
+            value = HeaderValue(self.lexicon, line, written, *span(line, found.end(), end))
             if self._may_stand(key, number, line, value.text):
                 header = Header(key, read_header(key, value), number, value.start + 1, value.text)
                 self._keep_header(header, value.misread, value.named)
@@ -280,9 +276,7 @@ class _Reader:
         if not self.begun:
             self._begin(number)
         at = line.find(".") + 1
-        if (
-            0 < at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] not in (")", ":")
-        ):  # the way most people number a round
+        if 0 < at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] not in (")", ":"):  # as most people write it
             self.items.append(RoundMark(int(line[: at - 1]), number, 1))
         else:
             at = self._round(number, line, 0, end)
@@ -366,5 +360,5 @@ class _Reader:
         self.clauses.append(clause)
 
     def _remember(self, stretch: str, clause: Clause, start: int) -> None:
-        if not self.guessing and len(stretch) <= 80:
+        if not self.guessing and len(stretch) <= LENGTH:
             self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text))
