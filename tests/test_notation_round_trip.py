@@ -80,17 +80,17 @@ def test_the_headers_that_name_rules_are_those_of_the_page(name: str, data: st.D
     ]
     for line in data.draw(st.lists(st.sampled_from(more), max_size=4)):
         lines.insert(data.draw(st.integers(0, len(lines))), line)
-    sheet = reading.Sheet.of("\n".join(lines))
-    transcript, faults = sheet.read(LEXICON)
+    manuscript = reading.Manuscript.of("\n".join(lines))
+    transcript, faults = manuscript.read(LEXICON)
     wrong = {fault.code for fault in faults} & {"T011", "T012", "T013"}
     if "T012" in wrong:
         return  # too late for the page, but it says by which rules to read it
     if wrong:
         with pytest.raises(Refused) as refused:
-            sheet.head()
+            manuscript.head()
         assert {fault.code for fault in refused.value.faults} == wrong
         return
-    head = sheet.head()
+    head = manuscript.head()
     assert (head.variant, head.board, head.options) == (transcript.variant, transcript.board, transcript.options)
     assert [(one.line, one.column) for one in head.headers] == [
         (one.line, one.column) for one in transcript.headers if one.key in ("variant", "board", "option")

@@ -17,7 +17,7 @@ from adjudicator.check.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text
 from adjudicator.record import transcript as r
-from adjudicator.record.reading import CHARACTERS, Sheet
+from adjudicator.record.reading import CHARACTERS, Manuscript
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -71,17 +71,17 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
     Where nothing names a variant and words alone are wanted, `otherwise` gives them.
     """
     text = log.read()
-    sheet = Sheet.of(text, log.file)
-    head = sheet.head()
+    manuscript = Manuscript.of(text, log.file)
+    head = manuscript.head()
     named = asked.variant or head.variant or not otherwise
     rulebook, notices = rules_for(head, asked) if named else (_words(otherwise), ())
-    transcript, faults = sheet.read(lexicon_of(rulebook))
+    transcript, faults = manuscript.read(lexicon_of(rulebook))
     return Page(text, transcript, rulebook, faults, notices)
 
 
 def heading(text: str, file: str) -> r.Transcript:
     """The headers of a text that name rules. Raises Refused for what is no text."""
-    return Sheet.of(text, file).head()
+    return Manuscript.of(text, file).head()
 
 
 # --- rules

@@ -44,11 +44,11 @@ _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
 
 def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tuple[Fault, ...]]:
     """The transcript as far as it was understood, and every fault in order; warnings say what was assumed."""
-    return Sheet.of(text, file).read(lexicon)
+    return Manuscript.of(text, file).read(lexicon)
 
 
 @frozen(eq=False)
-class Sheet:
+class Manuscript:
     """A text in lines, which is read once: the headers that name its rules first, and by the words of these rules the rest.
 
     `plain` has the signs of the notation, `written` those that came: both count columns alike.
@@ -61,7 +61,7 @@ class Sheet:
     refused: Fault | None = None
 
     @classmethod
-    def of(cls, text: str, file: str = "-") -> Sheet:
+    def of(cls, text: str, file: str = "-") -> Manuscript:
         whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         written = whole.split("\n")
         refused = refusal(whole, written, file)
@@ -72,7 +72,7 @@ class Sheet:
         return cls(file, written, plain, {header.line: header for header in headers if header is not None})
 
     def head(self) -> Transcript:
-        """The headers that name rules, wherever they are. Raises Refused if one is empty or given twice, or this is not text."""
+        """The headers that name rules, wherever they are. Raises Refused if one is empty or repeated, or this is not text."""
         if not self.naming and self.refused is None:
             return Transcript((), file=self.file)
         head, faults = self._read(_WORDLESS, ((at, self.plain[at - 1], self.written[at - 1]) for at in self.naming))
