@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from attrs import astuple
 from conftest import examples
@@ -57,6 +59,15 @@ def test_headers_are_read_the_same_from_memory(transcript: Transcript) -> None:
     remembered = _headers(shifted)
     LEXICON.header_parts.clear()
     assert remembered == _headers(shifted)
+
+
+@QUICK
+@given(transcripts())
+def test_a_transcript_can_be_pickled(transcript: Transcript) -> None:
+    transcript, _ = parse(write(transcript), LEXICON)
+    again = pickle.loads(pickle.dumps(transcript))
+    assert again == transcript
+    assert [astuple(item) for item in again.items] == [astuple(item) for item in transcript.items]  # with their places
 
 
 def _headers(text: str) -> list[object]:
