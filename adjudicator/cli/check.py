@@ -193,10 +193,11 @@ def reading(log: str = "") -> Iterator[None]:
 def read_input(name: str) -> Log:
     """A log by its name; standard input is read now, and bounded like every file."""
     from adjudicator.check.pages import Log
-    from adjudicator.files import decode
-    from adjudicator.record.reading import CHARACTERS
 
     if name != "-":
         return Log(name)
+    from adjudicator.files import decode
+    from adjudicator.record.reading import CHARACTERS
+
     data = sys.stdin.buffer.read(CHARACTERS + 1)
     return Log(name, decode(data, name, CHARACTERS))
