@@ -495,8 +495,7 @@ class Game:
             clause = clause.notation
         if isinstance(clause, r.Clause):
             return None
-        piece = self.seating.pieces.get(clause.partition(" ")[0])
-        after = None if piece is None else self._opening.engine.claimed(self._cells, piece, clause)
+        after = self._opening.engine.claimed(self._cells, clause)
         return None if after is None else _played_on(self, after, clause)
 
     def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, WalkState]:
