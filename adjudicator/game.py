@@ -315,7 +315,9 @@ class Game:
         """Who has won, by which ending and in which round, or None while the game goes on."""
         final = self.engine.final(self._cells)
         ending = self.engine.ending(final)
-        return None if ending is None else Result(ending.winner or "draw", ending.id, self.engine.ledger.round(final))
+        if ending is None:
+            return None
+        return Result(ending.winner or "draw", ending.id, self.engine.ledger.round(final), score=self.engine.score(final))
 
     def station(self, piece: str) -> int | None:
         """Where a piece stands; None where that is not known, or where it is no longer on the board."""

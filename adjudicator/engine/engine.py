@@ -195,6 +195,16 @@ class Engine:
         """Every way in which the game can end, by its code."""
         return self.table.endings
 
+    def score(self, p: Cells) -> dict[str, int]:
+        """The points of each side where the game has ended so; nothing where the variant counts none."""
+        found, spot, entries = dict[str, int](), Spot("-1", written=True), p[ENTRIES]
+        for _, one in self.rulebook.statements(t.Score):
+            if isinstance(one, t.Score):
+                found |= {side: found.get(side, 0) for side in ("fugitive", "pursuers")}
+                if one.when is None or self.table.question(one.when, spot)(p, e=entries):
+                    found[one.side] += int(self.table.question(one.points, spot)(p, e=entries))
+        return found
+
     def may(self, p: Cells, piece: int) -> int:
         """How often a piece may move in its turn."""
         return int(self.table.hooks["may"](p, piece))
