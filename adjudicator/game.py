@@ -15,10 +15,11 @@ from adjudicator.engine import Cells, Ending, Engine, Move, Seating
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.named_state import NamedState
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
-from adjudicator.judge.views import seen_by
+from adjudicator.judge.views import eyes_of, seen_by
 from adjudicator.judge.walk_state import WalkState, writes
 from adjudicator.judge.worlds import FROM_THE_START, World
 from adjudicator.record import parse, parse_clauses, write, write_clause
@@ -340,13 +341,14 @@ class Game:
         held = self.engine.ledger.tickets(self._cells, self._number(piece))
         return {name: count for name, count in held.items() if count != 0}
 
-    def state(self, name: str = "", index: str = "") -> Any:
+    def state(self, name: str = "", index: str = "", *, seat: str = "") -> Any:
         """Everything by name, or one of these things: `round`, `stations`, `tickets`, and every state that the rules declare.
 
-        A state that each piece has is a mapping, or with an index the value of one piece. What differs between the worlds that
-        are possible is None.
+        A state that each piece has is a mapping, or with an index the value of one piece. Anything that differs between the
+        worlds that are possible is None; so is, of a view and for the seat that it belongs to, anything that the seat is not
+        shown.
         """
-        found = dict(self._named())
+        found = dict(self.named_state(seat))
         if not name:
             return found
         if name not in found:
@@ -354,30 +356,11 @@ class Game:
         value = found[name]
         return value[index] if index and isinstance(value, Mapping) else value
 
-    def _named(self) -> Iterator[tuple[str, Any]]:
-        ledger, seating = self.engine.ledger, self.seating
-        yield "round", self.round
-        yield "entries", self.entries
-        yield "side", self.side
-        yield "to move", self.to_move
-        yield "stations", self.stations
-        yield "tickets", {piece: self._agreed(lambda p, q=q: ledger.tickets(p, q)) for q, piece in enumerate(self.pieces)}
-        yield (
-            "supplies",
-            {name: self._agreed(lambda p, n=name: ledger.supply(p, n)) for name in ("pile", *self.rules.tables.supplies)},
-        )
-        yield "moved", tuple(piece for q, piece in enumerate(self.pieces) if ledger.moves_made(self._cells, q))
-        for name, table in self.rules.tables.state.items():
-            indices = {"piece": list(self.pieces), "ticket": list(seating.rulebook.tables.tickets), "": [""]}[table.per]
-            values = {key: self._agreed(lambda p, n=name, at=at: ledger.state(p, n, at)) for at, key in enumerate(indices)}
-            yield name, values if table.per else values[""]
-        for key in ledger.counters:
-            yield " ".join(key), self._agreed(lambda p, k=key: ledger.counter(p, k))
-
-    def _agreed(self, read: Any) -> Any:
-        """What all worlds agree in, or None."""
-        first = read(self._cells)
-        return first if self._worlds is None or all(read(world.cells) == first for world in self._worlds) else None
+    def named_state(self, seat: str = "") -> NamedState:
+        """The same with an attribute for each thing; `seat` is the one that a view belongs to."""
+        eyes = eyes_of(seat, self.record, self.seating) if seat else None
+        merged = self._worlds is not None and self.judgement.merged
+        return NamedState(self.engine, tuple(world.cells for world in self.worlds), eyes, merged)
 
     def _number(self, piece: str) -> int:
         found = self.seating.pieces.get(piece)

@@ -13,18 +13,16 @@ from functools import lru_cache
 from pathlib import Path
 
 import click
-from adjudicator.engine.compile import FIELDS
 from attrs import evolve, frozen
 from click.testing import CliRunner
 from conftest import TOP
 
 from adjudicator.deduction.courses import explained
 from adjudicator.deduction.whereabouts import Search, search
-from adjudicator.engine.layout import OVER, ROUND
-from adjudicator.judge.findings import Findings
+from adjudicator.engine import STATION
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.log_file import Asked
-from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.views import view_of
 from adjudicator.language import tree as t
@@ -123,8 +121,8 @@ def _way(record: r.Transcript) -> list[object]:
 
 def hidden_rides(record: r.Transcript, rulebook: Rulebook) -> list[tuple[int, int]]:
     """Clause and part of each entry whose station was never shown."""
-    walk = Walk(open_record(record, rulebook), record, Findings(rulebook)).run()
-    shown = [(one.clause, one.part) for one in walk.entries if not one.shown & FIELDS["station"]]
+    state = RecordJudge.of(record, rulebook).run().state
+    shown = [(one.clause, one.part) for one in state.entries if not one.shown & STATION]
     return [(c, p) for c, p in shown if isinstance(record.clauses[c].parts[p], r.Ride)]
 
 
@@ -143,10 +141,10 @@ def with_station(record: r.Transcript, where: tuple[int, int], station: int) -> 
 
 def is_unseen(record: r.Transcript, other: r.Transcript, rulebook: Rulebook) -> bool:
     """Whether a change made nothing happen that everybody sees: the same was shown, told, and ended."""
-    walks = [Walk(open_record(one, rulebook), one, Findings(rulebook)).run() for one in (record, other)]
+    states = [RecordJudge.of(one, rulebook).run().state for one in (record, other)]
     seen = [
-        ([(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries], walk.p[OVER], walk.p[ROUND])
-        for walk in walks
+        ([(one.clause, one.part, one.shown, one.surfaced) for one in state.entries], state.engine.ending(state.p), state.round)
+        for state in states
     ]
     return seen[0] == seen[1]
 
@@ -248,6 +246,7 @@ Calls = Callable[[str, str, str], list[list[str]]]  # log, variant, moment -> co
 CALLS: dict[str, Calls] = {
     "check": lambda log, variant, at: [["check", log], ["check", log, "--strict"]],
     "moves": lambda log, variant, at: [["moves", log], ["moves", log, "--at", at], ["moves", log, "--piece", "X"]],
+    "state": lambda log, variant, at: [["state", log], ["state", log, "--at", at]],
     "where": lambda log, variant, at: [["where", log, *more] for more in ([], ["--at", at], ["--why", "46"], ["--draw", "-"])],
     "ask": lambda log, variant, at: [["ask", log, one] for one in QUESTIONS] + [["ask", log, QUESTIONS[0], "--at", at]],
     "draw": lambda log, variant, at: [["draw", log, "-o", "-"], ["draw", log, "-o", "-", "--at", at]],

@@ -264,6 +264,11 @@ class Facts:
         orders = [one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder)]
         return bool(orders) and orders[-1].order == "seat"
 
+    @cached_property
+    def scores(self) -> tuple[t.Score, ...]:
+        """How points are counted; nothing where the variant counts none."""
+        return tuple(one for _, one in self.rulebook.statements(t.Score) if isinstance(one, t.Score))
+
     # -- which rule decides
     @cached_property
     def checks(self) -> dict[str, Rule]:
