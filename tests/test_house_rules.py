@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import TOP
+from conftest import TOP, variants_in
 
 from adjudicator.check.checking import check
 from adjudicator.check.dealing import deal, headed
@@ -20,7 +20,7 @@ from adjudicator.engine.steps import Act, Ride
 from adjudicator.files import read_toml
 from adjudicator.rulebook.lint import lint
 
-FILES = sorted((*(TOP / "variants").glob("*.toml"), *(TOP / "examples" / "house-rules").glob("*.toml")))
+FILES = variants_in("variants", "examples/house-rules")
 GAMES = [path for path in FILES if not read_toml(path)[0].get("abstract")]
 LONGEST = 60  # rounds
 SAMPLE = 12  # moves of a position that are judged

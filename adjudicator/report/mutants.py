@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from adjudicator.check.mutating import Equivalent, Fate
+from adjudicator.check.cases import Equivalent
+from adjudicator.check.mutating import Fate
 from adjudicator.report.boards import table
 from adjudicator.report.faults import one_line
 
