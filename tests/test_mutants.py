@@ -108,6 +108,30 @@ def test_a_survivor_is_named(sy_judge: Callable[..., Said], tmp_path: Path) -> N
     assert "survives: ./one.toml have-the-double: dropped `forbid double when" in said.output
 
 
+def test_house_rules_are_changed_by_command(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """Only their own rules; what no case notices is named, unless the file of cases gives the reason."""
+    folder, (pack, file) = TOP / "examples" / "packs", (tmp_path / "lending.toml", tmp_path / "lending.cases.toml")
+    pack.write_text((folder / pack.name).read_text(encoding="utf-8"), encoding="utf-8")
+    cases = (folder / file.name).read_text(encoding="utf-8")
+    file.write_text(cases, encoding="utf-8")
+    said = sy_judge("variant", "test", pack, "--mutate")
+    assert said.code == 0
+    assert said.output.split("lending.toml", 1)[1].split() == "7 changes 7 noticed 0 make no difference 0 survive".split()
+    fewer = cases[: cases.index('[[case]]\nid       = "2.1"')]
+    file.write_text(fewer, encoding="utf-8")
+    said = sy_judge("variant", "test", pack, "--mutate")
+    assert said.code == 1
+    assert "lend: dropped `require uses(lend, turn) = 0" in said.output
+    reason = '[[equivalent]]\nrule = "lend"\nkind = "dropped"\nstatement = "require uses"\nwhy = "a try"\n'
+    file.write_text(fewer + reason, encoding="utf-8")
+    assert "1 make no difference  0 survive" in sy_judge("variant", "test", pack, "--mutate").output
+
+
+def test_house_rules_without_code_have_nothing_to_change(sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("variant", "test", TOP / "examples" / "packs" / "long-night.toml", "--mutate")
+    assert (said.code, said.output.endswith("long-night.toml: no rules of its own to change\n")) == (0, True)
+
+
 def test_a_part_is_left_out() -> None:
     """Of a condition, and of what follows from an action."""
     texts = {(mutant.rule, mutant.kind) for mutant in mutants_in("holmes")}
