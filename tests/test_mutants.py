@@ -116,7 +116,7 @@ def test_house_rules_are_changed_by_command(sy_judge: Callable[..., Said], tmp_p
     file.write_text(cases, encoding="utf-8")
     said = sy_judge("variant", "test", pack, "--mutate")
     assert said.code == 0
-    assert said.output.split("lending.toml", 1)[1].split() == ["7", "changes", "7", "noticed", "0", "make", "no", "difference", "0", "survive"]
+    assert re.search(r"7 changes +7 noticed +0 make no difference +0 survive", said.output)
     fewer = cases[: cases.index('[[case]]\nid       = "2.1"')]
     file.write_text(fewer, encoding="utf-8")
     said = sy_judge("variant", "test", pack, "--mutate")
