@@ -6,11 +6,13 @@ A baseline is a module with `State(edition, start, police)`, `clauses`, `apply`,
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from random import Random
 from typing import Any
 
+NUMBER = re.compile(r"^\s*\d+\.")
 TOP = Path(__file__).parent.parent
 COLOURS = ("red", "blue", "green", "yellow", "purple")
 START = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50, "purple": 29}
@@ -47,8 +49,10 @@ def replayed(base: Any, text: str) -> int:
     state = base.State("2014", {piece: int(at) for piece, at in (one.split() for one in start.split(";"))})
     legal = 0
     for line in body.splitlines():
-        for said in line.partition(". ")[2].split("; "):
+        for said in NUMBER.sub("", line).split(";"):
             clause = said.replace("!", "").strip()
+            if not clause:
+                continue
             if clause in base.clauses(state):
                 legal += 1
             if not state.winner:

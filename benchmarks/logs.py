@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -23,7 +24,7 @@ def write_logs(folder: Path, count: int, environment: dict[str, str]) -> None:
         if number % 10 == 0:
             lines = text.rstrip("\n").split("\n")
             at = Random(number).choice([at for at, line in enumerate(lines) if line[:1].isdigit()])
-            lines[at] = f"{lines[at].rsplit(' ', 1)[0]} 199"
+            lines[at] = re.sub(r" \d+!?(;?)$", r" 199\1", lines[at])
             text = "\n".join(lines) + "\n"
         path.write_text(text, encoding="utf-8")
 
@@ -52,10 +53,9 @@ def bare_record(rounds: int = 22) -> str:
         safe = [move for move in moves if move.piece == "X" or not game.play(move).is_over]
         game = game.play(random.choice(safe or moves))
     text = game.seen_by("detectives").text
-    clauses = [line.split("; ") for line in text.splitlines() if line[:1].isdigit()]
-    hidden = ["; ".join([f"{said[0].split()[0]} X ? ?", *said[1:]]) for said in clauses]
-    head = "\n".join(line for line in text.split("\n\n")[0].splitlines() if not line.startswith(("result", "surfacings")))
-    return head + "\n\n" + "\n".join(hidden) + "\n"
+    head, _, body = text.partition("\n\n")
+    kept = "\n".join(line for line in head.splitlines() if not line.startswith(("result", "surfacings")))
+    return kept + "\n\n" + re.sub(r"\bX [^;\n]*", "X ? ?", body)
 
 
 def long_game(rounds: int) -> str:

@@ -147,7 +147,7 @@ def editions(base: Any, size: Size) -> Iterator[Row]:
     clause = timed.typical / sum(uniform_game(base, seed) for seed in range(size.games))
     names = [(name, 0.8) for name in EDITIONS] + [(name, 0.4) for name in _house_rules()]
     for name, wanted in names[: size.editions or None]:
-        game = sy.Game.deal(name, board=SAMPLE if name == "holmes" else "", seed=1)
+        game = sy.Game.deal(name, board=SAMPLE if name.startswith("holmes") else "", seed=1)
         counted = [0]
 
         def play(game: sy.Game = game, counted: list[int] = counted) -> None:
@@ -193,17 +193,17 @@ def perft(base: Any, size: Size, folder: Path, environment: dict[str, str]) -> I
     yield _faster(f"`sy-judge perft` with police, depth {size.depth}, the whole command", median(ratios), 8, figures)
 
 
-def generate(base: Any, size: Size, environment: dict[str, str]) -> Iterator[Row]:
+def generate(base: Any, size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Row]:
     count = size.generated
-    command = ["-m", "adjudicator", "generate", "--variant", "2014", "--seats", SEATS, "--games", str(count)]
-    run(command, environment)
+    command = ["-m", "adjudicator", "generate", "--variant", "2014", "--seats", SEATS, "--games", str(count), "-o"]
+    run([*command, str(folder / "made")], environment)
     ratios, figures = [], ""
-    for _ in range(size.repeats):
+    for repeat in range(size.repeats):
         begun = time.process_time()
         for seed in range(count):
             base.random_game("2014", START, seed=seed)
         plain = time.process_time() - begun
-        ours = run(command, environment).processor
+        ours = run([*command, str(folder / f"made-{repeat}")], environment).processor
         ratios.append(plain / ours)
         figures = f"{count / ours:,.0f} games/s, baseline {count / plain:,.0f}"
     yield _faster(f"`sy-judge generate --games {count}`, notation and marks", median(ratios), 1, figures)

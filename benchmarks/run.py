@@ -63,7 +63,7 @@ def _rows(path: str, size: Size, wanted: list[str], place: Path, curves: list[gr
     if "perft" in wanted:
         yield from measure.perft(base, size, place, environment)
     if "generate" in wanted:
-        yield from measure.generate(base, size, environment)
+        yield from measure.generate(base, size, place, environment)
     if "folder" in wanted:
         yield from measure.folder(base, size, place, environment)
     elif {"where", "shell"} & set(wanted):
