@@ -185,7 +185,7 @@ class Game:
 
     @classmethod
     def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
-        """The game that a record tells, as it was played. Raises Refused where the record does not fit the board or the rules."""
+        """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
         judge = RecordJudge.of(record, rules, replays=not _hides(record))  # of a record that hides, `where` will be asked
         errors = [fault for fault in judge.state.opening.faults if fault.is_error]
         if errors:
