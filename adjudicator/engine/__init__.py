@@ -4,7 +4,7 @@ Read `engine.py` first: it is the front, and the only way in. Behind it: `table.
 the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
 """
 
-from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for
+from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for, fields
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.layout import NONE, UNKNOWN
 from adjudicator.engine.ledger import Cells, Ledger, coded_set
@@ -19,5 +19,5 @@ from adjudicator.engine.unknown import Datum
 __all__ = [
     "FUGITIVE", "MODE", "NONE", "RIDDEN", "STATION", "TICKET", "UNKNOWN", "Act", "Cells", "Datum", "Ending", "Engine", "Judged", "Ledger",
     "Leg", "Move", "Notes", "Reason", "Resign", "Ride", "Seat", "Seating", "Stay", "Step", "Turns", "act_text", "chosen_type",
-    "coded_set", "engine_for", "told", "unknown", "worded",
+    "coded_set", "engine_for", "fields", "told", "unknown", "worded",
 ]  # fmt: skip

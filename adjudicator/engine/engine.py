@@ -24,7 +24,7 @@ from adjudicator.engine.moves import Move
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
-from adjudicator.engine.steps import Act, Clause, Ride, move_of
+from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
@@ -124,6 +124,10 @@ class Engine:
         """The legal rides of a piece from where it stands, whoever's turn it is: ticket (-1: free), mode, station."""
         return self.referee.rides(p, piece)
 
+    def ridden(self, p: Cells, piece: int) -> Iterator[Move]:
+        """The same as moves."""
+        return (move_of(Clause(piece, (Ride(piece, *one),)), self.seating) for one in self.rides(p, piece))
+
     def lines(self, p: Cells, piece: int) -> list[tuple[int, int]]:
         """Every ride that a piece could take from where it stands if nothing were refused: ticket (-1: free), station."""
         here = self.ledger.station(p, piece)
@@ -132,12 +136,22 @@ class Engine:
 
     def stations_with(self, piece: int, mode: str) -> tuple[int, ...]:
         """Stations from which rules let a piece ride by a mode at all."""
-        every, code = self.table.hooks[f"ALL_{self.table.profiles.of[piece]}"], self.seating.symbols[mode]
+        every, code = self.table.hooks[f"LINES_{self.table.profiles.of[piece]}"], self.seating.symbols[mode]
         return tuple(s for s in self.board.stations if any(m == code for _, _, _, ways in every[s] for m, _ in ways))
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
         """Every tuple of choices with which a piece may take an action now."""
         return self.referee.legal(action, p, piece)
+
+    def ways(self, p: Cells, action: Action) -> Iterator[str]:
+        """Every clause by which somebody may take an action now."""
+        for q in self.actors(action):
+            for chosen in self.legal(action, p, q):
+                yield f"{self.seating.seats[q].piece} {act_text(Act(q, action.id, chosen), self.seating)}"
+
+    def actors(self, action: Action) -> tuple[int, ...]:
+        """The pieces that may take an action at all."""
+        return self.table.actors(action)
 
     # -- playing
     def play(self, p: Cells, move: Move) -> Cells | None:
@@ -159,6 +173,12 @@ class Engine:
     def final(self, p: Cells) -> Cells:
         """The position if nobody says another word: turns in which nothing compulsory is left are closed."""
         return self.referee.final(p)
+
+    def ends_with_round(self, p: Cells) -> bool:
+        """Whether the game is over when this round ends, if everybody has moved in it."""
+        p = self.ledger.with_all_moved(p)
+        self.turns.close(p)
+        return self.ledger.is_over(p)
 
     @property
     def endings(self) -> Mapping[int, Ending]:
@@ -265,6 +285,11 @@ class Engine:
     def why_not(self) -> Mapping[str, tuple[str, ...]]:
         """What this table does not get of what makes listing fast, and why."""
         return self.lister.why_not
+
+
+def fields(shown: int) -> tuple[str, ...]:
+    """The names of what is shown of an entry."""
+    return tuple(name for name, bit in FIELDS.items() if shown & bit)
 
 
 @lru_cache(maxsize=128)

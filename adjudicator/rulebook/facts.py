@@ -264,13 +264,15 @@ class Facts:
         return found[-1] if found else None
 
     @cached_property
-    def rule_about_fares(self) -> Rule | None:
-        """The rule that says which ticket pays for which means of transport."""
-        for rule, one in self.rulebook.statements(t.Forbid):
-            if isinstance(one, t.Forbid) and one.when is not None:
-                if any(isinstance(node, t.Call) and node.name == "pays" for node in walk(one.when)):
-                    return rule
-        return None
+    def rules_about_fares(self) -> tuple[Rule, ...]:
+        """The rules that say which ticket pays for which means of transport."""
+        found = ((rule, one.when) for rule, one in self.rulebook.statements(t.Forbid) if isinstance(one, t.Forbid))
+        rules = [rule for rule, when in found if when is not None and any(_asks_what_pays(node) for node in walk(when))]
+        return tuple({rule.id: rule for rule in rules}.values())
+
+
+def _asks_what_pays(node: t.Node) -> bool:
+    return isinstance(node, t.Call) and node.name == "pays"
 
 
 def _parts(node: t.Node) -> Iterator[t.Node]:

@@ -1,4 +1,4 @@
-"""Setting up a desk: from a variant's name, or from a record as a seat sees it at a moment."""
+"""The context of a question: the rules of a variant, or a record as a seat sees it at a moment."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from functools import lru_cache
 from attrs import evolve
 
 from adjudicator.answers.answer import Desk
-from adjudicator.judge.moments import Moment, cut
-from adjudicator.deduction.whereabouts import search
+from adjudicator.faults import Refused
+from adjudicator.game import Where
 from adjudicator.judge.batch import readable, understood, viewed
 from adjudicator.judge.log_file import Asked, Log, Page, heading, read_page, rules_for
-from adjudicator.faults import Refused
+from adjudicator.judge.moments import Moment, cut
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 
@@ -49,8 +49,8 @@ def _acts_next(page: Page, at: Moment | None) -> str:
 
 
 def _desk(page: Page, asked: Asked, acts_next: str) -> Desk:
-    game = search(page.transcript, page.rulebook, acts_next)
-    return Desk(page.rulebook, game, lambda option: _other_record(page, asked, acts_next, option))
+    where = Where.of(page.transcript, page.rulebook, acts_next)
+    return Desk(page.rulebook, where, lambda option: _other_record(page, asked, acts_next, option))
 
 
 def _other_record(page: Page, asked: Asked, acts_next: str, option: str) -> Desk | None:
