@@ -18,7 +18,7 @@ from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.set_up import judge_set_up
-from adjudicator.judge.start_position import Opening, off_the_board
+from adjudicator.judge.start_position import Opening, off_the_board, open_record
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import seen_by
 from adjudicator.judge.walk_state import WalkState, writes
@@ -32,6 +32,7 @@ from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.deduction.whereabouts import Search
+    from adjudicator.judge.log_file import Asked, Log
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
@@ -75,7 +76,7 @@ class Game:
     _cells: Cells  # the position, or the first of several
     _worlds: tuple[World, ...] | None  # all that are possible; None where there is one, which `_cells` is
     _before: Game | None
-    _played: Move | str | tuple[r.Item, ...] | None  # what was done since
+    _played: Move | str | r.Transcript | None  # what was done since: a listed move, or clauses that were judged
     _record: r.Transcript | None
     _moves: tuple[Move, ...] | None
     _judged: WalkState | None
@@ -135,15 +136,44 @@ class Game:
 
     @classmethod
     def read(
-        cls, path: str, rules: str = "", *, board: str = "", options: Iterable[str] = (), paths: Iterable[str] = ()
+        cls,
+        path: str,
+        rules: str = "",
+        *,
+        board: str = "",
+        options: Iterable[str] = (),
+        paths: Iterable[str] = (),
+        at: str = "",
+        view: str = "",
     ) -> Game:
-        """The game in a log file. Raises Refused with everything that was not understood."""
-        from adjudicator.judge.log_file import Asked, Log, read_page
+        """The game in a log file; at a moment of it (`7`, `7.red`), or as a seat knows it. Raises Refused with everything that
+        was not understood."""
+        from adjudicator.judge.log_file import Asked, Log
 
-        page = read_page(Log(str(path)), Asked(rules, board, tuple(options), tuple(paths)))
-        if page.errors:
-            raise Refused(page.errors)
-        return cls.of(page.transcript, page.rulebook)
+        return cls.of_log(Log(str(path)), Asked(rules, board, tuple(options), tuple(paths)), at, view)
+
+    @classmethod
+    def of_log(cls, log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
+        """The same for a log and rules as a command is given them. It is cut before it is looked at with a seat's eyes, so
+        that nothing later shows through."""
+        from adjudicator.judge.log_file import read_page
+        from adjudicator.judge.moments import cut, moment
+
+        page = read_page(log, asked)
+        try:
+            errors = page.errors or tuple(f for f in open_record(page.transcript, page.rulebook).faults if f.is_error)
+            if errors:
+                raise Refused(errors)
+        except Refused:
+            if not view:
+                raise
+            raise Refused([_not_readable(page.file)]) from None
+        when = moment(at) if at else None
+        record = cut(page.transcript, when) if when else page.transcript
+        game = cls.of(record, page.rulebook)
+        if view:
+            game = game.seen_by(view, goes_on=record is not page.transcript)
+        return game._forward(when.round) if when else game
 
     @classmethod
     def parse(cls, text: str, rules: str | Rulebook = "", *, board: str = "", options: Iterable[str] = ()) -> Game:
@@ -162,9 +192,12 @@ class Game:
         return cls.of(page.transcript, page.rulebook)
 
     @classmethod
-    def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
-        """The game that a record tells, as it was played. Raises Refused where the record does not fit the board or the rules."""
-        judge = RecordJudge.of(record, rules)
+    def of(cls, record: r.Transcript, rules: Rulebook, *, replays: bool = True) -> Game:
+        """The game that a record tells, as it was played. Raises Refused where the record does not fit the board or the rules.
+
+        `replays`: whether plain parts may be replayed fast; who goes on to ask `where` need not judge it a second time without.
+        """
+        judge = RecordJudge.of(record, rules, replays)
         errors = [fault for fault in judge.state.opening.faults if fault.is_error]
         if errors:
             raise Refused(errors)
@@ -225,9 +258,14 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """The picture of the position, for notebooks."""
-        from adjudicator.picture.position import picture_of
+        return self.picture()
 
-        return picture_of(self)
+    def picture(self, width: int = 1600, seat: str = "") -> str:
+        """The position as an SVG picture: the board, the pieces, where the fugitive can be, his log, all tickets."""
+        from adjudicator.picture.position import Picture, position_picture
+
+        worlds = tuple(world.cells for world in self.worlds)
+        return position_picture(Picture(self.record, self.engine, worlds, seat), width)
 
     # -- where it stands
     @property
@@ -298,6 +336,11 @@ class Game:
         found = {ledger.station(world.cells, number) for world in self.worlds}
         here = found.pop() if len(found) == 1 else 0
         return None if here in (0, self.seating.off) else here
+
+    def possible_stations(self, piece: str) -> tuple[int, ...]:
+        """Every station where a piece can be in one of the worlds; none where it is not known at all."""
+        number, ledger = self._number(piece), self.engine.ledger
+        return tuple(sorted({station for world in self.worlds if (station := ledger.station(world.cells, number))}))
 
     @property
     def stations(self) -> dict[str, int | None]:
@@ -441,6 +484,28 @@ class Game:
             raise Refused([Fault("T104", Place(self.record.file), "this record does not tell where everybody stands", help)])
         return self.engine.perft(self._cells, depth)
 
+    def answered(self, move: Move) -> str:
+        """A listed move as it is written down: with the true answer, where one is given. Only who knows all may ask."""
+        return self.engine.answered(self._cells, move)
+
+    @property
+    def asks_for_end(self) -> bool:
+        """Whether turns of this side end by a word: it may have more to do than it must."""
+        return self.engine.turns.optional[self.side]
+
+    def round_of(self, move: Move) -> int:
+        """The round in which a move would be played: a turn that is still open is closed by the first entry of the next one."""
+        enters = move.piece == FUGITIVE and (move.legs or self._enters(move))
+        return self.round + 1 if enters and self._has_entered else self.round
+
+    def _enters(self, move: Move) -> bool:
+        return any(self.rules.actions[name].place in ("turn", "instead of entry") for name in move.actions)
+
+    @property
+    def _has_entered(self) -> bool:
+        """Whether the fugitive has written all entries of this round."""
+        return self.side == "pursuers" or not self.engine.referee.entry_due(self._cells)
+
     # -- playing
     def clauses(self, text: str, whose: str = "") -> tuple[r.Clause, ...]:
         """What somebody wrote, read as clauses of this game; without a piece they belong to `whose`. Raises Refused."""
@@ -455,7 +520,7 @@ class Game:
         return clauses
 
     def names_a_piece(self, text: str, whose: str) -> bool:
-        """Whether a clause begins with a piece. For the fugitive only his own names count: a piece may be called like a ticket."""
+        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be called like tickets."""
         known, words = lexicon_of(self.rules).pieces, text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
         keys = (key_of(" ".join(words[:count])) for count in range(min(3, len(words)), 0, -1))
@@ -559,7 +624,29 @@ class Game:
         errors = [fault for fault in faults if fault.is_error]
         if errors:
             raise Refused(errors)
-        return Game.of(transcript, self.rules)
+        return Game.of(transcript, self.rules, replays=False)
+
+    def at(self, moment: str) -> Game:
+        """The game as it was at a moment of its record: `7`, when round 7 begins, or `7.red`, when red is about to act in it.
+
+        Turns before it in which nothing compulsory is left are over.
+        """
+        from adjudicator.judge import moments
+
+        when = moments.moment(moment)
+        return Game.of(moments.cut(self.record, when), self.rules)._forward(when.round)
+
+    def _forward(self, round_number: int) -> Game:
+        ledger, turns = self.engine.ledger, self.engine.turns
+
+        def forward(p: Cells) -> Cells:
+            while ledger.round(p) < round_number and turns.is_closable(p):
+                p = turns.closed(p)
+            return p
+
+        worlds = tuple(World(forward(world.cells), world.course) for world in self.worlds)
+        several = worlds if len(worlds) > 1 else None
+        return _made(self._opening, worlds[0].cells, several, self._before, self._played, self._record)
 
     def heard_by(self, seat: str) -> tuple[str, ...]:
         """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
@@ -569,9 +656,16 @@ class Game:
         hints = _hints(self._before, self) if seat not in (FUGITIVE, "fugitive") else ()
         return (*(write_clause(clause) for clause in now[len(then) :]), *hints)
 
-    def where(self) -> Where:
-        """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know."""
-        return Where.of(self.record, self.rules)
+    def where(self, acts_next: str = "") -> Where:
+        """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know.
+
+        `acts_next` is the piece that is known to go on: turns before it are over.
+        """
+        from adjudicator.deduction.whereabouts import search, search_in
+
+        if self._judged is not None and not self._judged.replays:
+            return Where(search_in(self._judged, acts_next))
+        return Where(search(self.record, self.rules, acts_next))
 
     # -- supposing
     def supposing(
@@ -646,13 +740,6 @@ class Where:
 
     def __init__(self, search: Search):
         self.search = search
-
-    @classmethod
-    def of(cls, record: r.Transcript, rules: Rulebook, acts_next: str = "") -> Where:
-        """From a record; `acts_next` is the piece that is known to go on, so that turns before its own are over."""
-        from adjudicator.deduction.whereabouts import search
-
-        return cls(search(record, rules, acts_next))
 
     @cached_property
     def game(self) -> Game:
@@ -746,8 +833,7 @@ def _judged_game(state: WalkState) -> Game:
 def _going_on(game: Game, state: WalkState) -> Game:
     """The game after clauses that were judged."""
     worlds = tuple(state.alive() or state.worlds)
-    clauses = tuple(item for item in state.transcript.items if not isinstance(item, r.Header))
-    return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, game, clauses, None)
+    return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, game, state.transcript, None)
 
 
 def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Rulebook:
@@ -758,6 +844,12 @@ def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Ruleboo
 def _loaded(name: str, board: str, options: tuple[str, ...]) -> Rulebook:
     """A rulebook is read once, however many games are made of it."""
     return load(name, board=board, options=options)
+
+
+def _not_readable(file: str) -> Fault:
+    """What is wrong with the writing of a log would tell a seat of it, so to a seat it is not said."""
+    help = "first mend it with `sy-judge check`, without --view"
+    return Fault("T102", Place(file), "this record is not understood, so nobody has a view of it", help)
 
 
 def _has_lost(state: WalkState, piece: str) -> bool:
@@ -793,24 +885,27 @@ def _recorded(game: Game) -> r.Transcript:
         assert first._before is not None
         first = first._before
     items: list[r.Item] = list(first.record.items)
-    numbers = [item.number for item in items if isinstance(item, r.RoundMark)]
-    last = numbers[-1] if numbers else 0
-    for one in reversed(later):
+    last = next((item.number for item in reversed(items) if isinstance(item, r.RoundMark)), 0)
+    for one, clause in _clauses_of(later[::-1], first):
         assert one._before is not None
-        played = one._played
-        clauses = played if isinstance(played, tuple) and not isinstance(played, Move) else one.clauses(str(played))
-        for clause in clauses:
-            number = _round_of(one._before, clause) if isinstance(clause, r.Clause) else last
-            if number != last:
-                items.append(r.RoundMark(number))
-                last = number
-            items.append(r.Clause(clause.piece, clause.parts) if isinstance(clause, r.Clause) else clause)
+        number = _round_of(one._before, clause)
+        if number != last:
+            items.append(r.RoundMark(number))
+            last = number
+        items.append(clause)
     return r.Transcript(tuple(items), FUGITIVE, first.record.file)
 
 
+def _clauses_of(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause]]:
+    """Each game with the clauses that were played to come to it; listed moves are read all at once."""
+    texts = "; ".join(str(one._played) for one in later if not isinstance(one._played, r.Transcript))
+    read = iter(first.clauses(texts) if texts else ())
+    for one in later:
+        clauses = one._played.clauses if isinstance(one._played, r.Transcript) else (next(read),)
+        yield from ((one, r.Clause(clause.piece, clause.parts)) for clause in clauses)
+
+
 def _round_of(before: Game, clause: r.Clause) -> int:
-    """The round in which a clause was played. A turn that was still open is closed by the first entry of the next round."""
+    """The round in which a clause was played."""
     enters = clause.piece == FUGITIVE and any(map(writes, clause.parts))
-    if enters and (before.side == "pursuers" or not before.engine.referee.entry_due(before._cells)):
-        return before.round + 1
-    return before.round
+    return before.round + 1 if enters and before._has_entered else before.round

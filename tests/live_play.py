@@ -7,11 +7,11 @@ import random
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
+from adjudicator.engine.actions import choices
 from attrs import define, field
 
-from adjudicator.check.pages import Asked
-from adjudicator.engine.actions import choices
 from adjudicator.engine.steps import Act, Move, written
+from adjudicator.judge.log_file import Asked
 from adjudicator.language import tree as t
 from adjudicator.live.disk import Disk
 from adjudicator.live.evening import Evening

@@ -15,9 +15,9 @@ import pytest
 from click.testing import CliRunner
 from conftest import TOP, Said
 
-from adjudicator.check.many import editions, logs_in, worst
-from adjudicator.check.pages import Asked, Log, read_page
 from adjudicator.cli import main
+from adjudicator.judge.batch import editions, logs_in, worst
+from adjudicator.judge.log_file import Asked, Log, read_page
 
 SCHEMA = json.loads((TOP / "docs" / "verdict.schema.json").read_text(encoding="utf-8"))
 HEAD = """variant: 2014

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from live_play import HOUSE, TABLES, Table, play, table
 
-from adjudicator.check.checking import check
-from adjudicator.check.naming import lexicon_of
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.live.publishing import publish
 from adjudicator.live.resuming import resume
 from adjudicator.record import parse

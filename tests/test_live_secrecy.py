@@ -9,11 +9,11 @@ import pytest
 from attrs import evolve
 from live_play import HOUSE, TABLES, Table, play, table
 
-from adjudicator.answers.courses import explained
-from adjudicator.answers.where import search
-from adjudicator.check.checking import check
-from adjudicator.check.naming import FUGITIVE, lexicon_of
-from adjudicator.check.opening import open_record
+from adjudicator.deduction.courses import explained
+from adjudicator.deduction.whereabouts import search
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.start_position import open_record
 from adjudicator.live.starting import places
 from adjudicator.record import parse, write, write_clause
 from adjudicator.record import transcript as r

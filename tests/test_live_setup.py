@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from live_play import HOUSE, TABLES, TOP, Table, table
 
-from adjudicator.check import pages
-from adjudicator.check.pages import Asked
 from adjudicator.faults import Refused
+from adjudicator.judge import log_file as pages
+from adjudicator.judge.log_file import Asked
 from adjudicator.live.evening import Evening
 from adjudicator.live.screens import PrivateBoard
 

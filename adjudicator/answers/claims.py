@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from attrs import field
 
-from adjudicator.board.model import Board
 from adjudicator.engine import Ending
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
@@ -87,14 +86,9 @@ def read_clause(text: str, game: Game) -> r.Clause:
     board = game.engine.board
     off = [number for number in _stations(clauses[0]) if number not in board.stations]
     if off:
-        raise Refused([off_the_board(number, board) for number in off])
+        missing = ((number, f"there is no station `{number}` on the board `{board.id}`") for number in off)
+        raise Refused([Fault("Q11", Place("question"), message, board.help_for(number)) for number, message in missing])
     return clauses[0]
-
-
-def off_the_board(number: int, board: Board) -> Fault:
-    known = f"it has {len(board.stations)} stations, from {min(board.stations)} to {max(board.stations)}"
-    help = board.hint(number) or known
-    return Fault("Q11", Place("question"), f"there is no station `{number}` on the board `{board.id}`", help)
 
 
 def _in_question(faults: Iterable[Fault]) -> list[Fault]:

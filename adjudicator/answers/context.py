@@ -8,12 +8,10 @@ from attrs import evolve
 
 from adjudicator.answers.answer import Desk
 from adjudicator.faults import Refused
-from adjudicator.game import Where
-from adjudicator.judge.batch import readable, understood, viewed
-from adjudicator.judge.log_file import Asked, Log, Page, heading, read_page, rules_for
-from adjudicator.judge.moments import Moment, cut
+from adjudicator.game import Game
+from adjudicator.judge.log_file import Asked, Log, rules_for
+from adjudicator.judge.moments import Moment, next_to_act
 from adjudicator.record import transcript as r
-from adjudicator.rulebook.model import Rulebook
 
 
 def of_variant(asked: Asked) -> Desk:
@@ -27,39 +25,20 @@ def _other_variant(asked: Asked, option: str) -> Desk:
     return of_variant(evolve(asked, options=(*asked.options, option)))
 
 
-def page_at(log: Log, asked: Asked, at: Moment | None, seat: str) -> Page:
-    """The record as it stood at a moment, and then as a seat could have written it: what came later is not known yet."""
-    page = read_page(log, asked)
-    if seat or at is None:
-        page = readable(page, seat)
-    whole = page.transcript
-    if at is not None:
-        page = evolve(page, transcript=cut(whole, at))
-    return viewed(page, seat, asked, goes_on=page.transcript is not whole) if seat else understood(page)
-
-
 def of_record(log: Log, asked: Asked, at: Moment | None = None, seat: str = "") -> Desk:
     """A desk with a game. Raises Refused."""
-    page = page_at(log, asked, at, seat)
-    return _desk(page, asked, _acts_next(page, at))
+    when = str(at) if at is not None else ""
+    return _desk(Game.of_log(log, asked, when, seat), asked, next_to_act(when))
 
 
-def _acts_next(page: Page, at: Moment | None) -> str:
-    return "" if at is None else at.piece or page.transcript.fugitive
+def _desk(game: Game, asked: Asked, acts_next: str) -> Desk:
+    return Desk(game.rules, game.where(acts_next), lambda option: _other_record(game, asked, acts_next, option))
 
 
-def _desk(page: Page, asked: Asked, acts_next: str) -> Desk:
-    where = Where.of(page.transcript, page.rulebook, acts_next)
-    return Desk(page.rulebook, where, lambda option: _other_record(page, asked, acts_next, option))
-
-
-def _other_record(page: Page, asked: Asked, acts_next: str, option: str) -> Desk | None:
-    """The same record by another choice of an option."""
-    head = heading(page.text, page.file)
+def _other_record(game: Game, asked: Asked, acts_next: str, option: str) -> Desk | None:
+    """The same record, and no more than the seat knows of it, by another choice of an option."""
     try:
-        rulebook: Rulebook
-        rulebook, _ = rules_for(head, evolve(asked, options=(*asked.options, option)))
+        rulebook, _ = rules_for(game.record, evolve(asked, options=(*asked.options, option)))
     except Refused:
         return None
-    again = evolve(page, rulebook=rulebook)
-    return _desk(again, asked, acts_next)
+    return _desk(Game.of(game.record, rulebook), asked, acts_next)

@@ -220,7 +220,7 @@ def _ways(ways: dict[int, list[str]]) -> Iterator[str]:
 
 
 def whereabouts(desk: Desk, question: Question) -> Answer:
-    game = game_of(desk)
+    game_of(desk)
     if not desk.is_fugitive(question.who):
         return reach(desk, question)
     assert desk.where is not None

@@ -181,8 +181,8 @@ class _Page:
 @contextmanager
 def reading(log: str = "") -> Iterator[None]:
     """What is refused within ends the command: with 3 where a file of the rules is invalid, else with 2."""
-    from adjudicator.judge.log_file import code_of
     from adjudicator.faults import Refused
+    from adjudicator.judge.log_file import code_of
 
     try:
         yield
@@ -192,8 +192,8 @@ def reading(log: str = "") -> Iterator[None]:
 
 def read_input(name: str) -> Log:
     """A log by its name; standard input is read now, and bounded like every file."""
-    from adjudicator.judge.log_file import Log
     from adjudicator.files import decode
+    from adjudicator.judge.log_file import Log
     from adjudicator.record.reading import CHARACTERS
 
     if name != "-":

@@ -204,13 +204,16 @@ class Lister:
         after = self.claimed(p, piece, move.notation)
         if after is not None:
             return after
-        clause = self.registry.clause(move.notation) or self._found(p, move.notation)
+        clause = self.clause(p, move)
         return None if clause is None else self._played(p, clause)
 
-    def _found(self, p: Cells, notation: str) -> Clause | None:
-        """A listed ride or double as steps, where it is not in the registry."""
+    def clause(self, p: Cells, move: Move) -> Clause | None:
+        """The steps of a move that was listed in this position."""
+        known = self.registry.clause(move.notation)
+        if known is not None:
+            return known
         every = self.referee.moves(p)
-        return next((one for one in every if self.registry.move(one).notation == notation), None)
+        return next((one for one in every if self.registry.move(one).notation == move.notation), None)
 
     def _played(self, p: Cells, clause: Clause) -> Cells:
         *before, last = clause.steps

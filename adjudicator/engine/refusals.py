@@ -201,7 +201,7 @@ class Refusals:
         return Judged(act, tuple(reasons))
 
     def before_choosing(self, p: Cells, piece: int, action: Action) -> tuple[Reason, ...]:
-        """What speaks against an action of a piece whatever is chosen for it: what forbids it, what it requires that is not so."""
+        """What speaks against an action whatever is chosen for it: what forbids it, and what it requires that is not so."""
         act = Act(piece, action.id, (None,) * len(action.choices))
         values = self._values(p, act)
         required = [one for one in action.rule.statements if isinstance(one, t.Require)]

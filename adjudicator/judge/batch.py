@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from adjudicator.judge.judgement import check
-from adjudicator.judge.start_position import open_record
-from adjudicator.judge.log_file import Asked, Log, Page, code_of, read_page
-from adjudicator.judge.verdict import Verdict
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_toml, shipped
+from adjudicator.judge.judgement import check
+from adjudicator.judge.log_file import Asked, Log, Page, code_of, read_page
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.verdict import Verdict
 from adjudicator.values import frozen
 
 ENDING = ".log"

@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from attrs import evolve, field
 
-from adjudicator.judge.lexicon import lexicon_of
-from adjudicator.judge.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.reading import CHARACTERS, parse, refusal

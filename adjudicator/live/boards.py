@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.layout import NONE, STAYED, UNLIMITED, Layout
 from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.live.coming import seen_next

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.judge.findings import Findings
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND
 from adjudicator.engine.turns import Cells
+from adjudicator.judge.findings import Findings
 from adjudicator.live.table_view import TableView
 from adjudicator.rulebook.model import Rulebook
 

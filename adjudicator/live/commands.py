@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.faults import Refused
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Finding
-from adjudicator.faults import Refused
 from adjudicator.live import questions
 from adjudicator.live.boards import fugitive_name, grouped
 from adjudicator.live.game import Game

@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
-from adjudicator.judge.walk_state import Entry
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.hidden_moves import named_mode
-from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.judge.written_steps import Unread, read_step
-from adjudicator.judge.record_judge import Walk
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.judging import Judged
 from adjudicator.engine.layout import OVER
 from adjudicator.engine.steps import Act, Ride
 from adjudicator.engine.turns import Cells
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.hidden_moves import named_mode
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.walk_state import Entry
+from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.live.game import Game
 from adjudicator.live.stand import Stand
 from adjudicator.record import transcript as r

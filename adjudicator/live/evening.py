@@ -8,13 +8,13 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.start_position import open_record
-from adjudicator.judge.log_file import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
-from adjudicator.judge.set_up import judge_set_up
-from adjudicator.judge.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.log_file import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
+from adjudicator.judge.set_up import judge_set_up
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.verdict import Notice
 from adjudicator.live.disk import Disk
 from adjudicator.live.game import Game
 from adjudicator.live.laptop import Quit

@@ -6,9 +6,9 @@ from functools import cached_property
 
 from attrs import evolve
 
+from adjudicator.engine.compile import Ending
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.views import CLAIM, Eyes
-from adjudicator.engine.compile import Ending
 from adjudicator.language import tree as t
 from adjudicator.live.notes import Drawn, drawn_card, is_turn_end
 from adjudicator.live.stand import Stand, stand_of, turns_ended

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
-from adjudicator.judge.start_position import off_the_board
-from adjudicator.judge.verdict import Finding
-from adjudicator.judge.record_judge import Walk
 from adjudicator.engine.layout import STAYED
 from adjudicator.faults import Fault, Refused
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.start_position import off_the_board
+from adjudicator.judge.verdict import Finding
 from adjudicator.live.completing import completed, played
 from adjudicator.live.game import Game
 from adjudicator.live.stand import Stand

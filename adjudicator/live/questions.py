@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.answers.answer import Answer, Desk
-from adjudicator.answers.asking import ask as answered
+from adjudicator.answers.replies import ask as answered
 from adjudicator.deduction.whereabouts import search
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.faults import Refused
+from adjudicator.game import Where
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.live.game import Game
 from adjudicator.live.proposing import said
 
@@ -23,7 +24,7 @@ def ask(question: str, game: Game, who: str) -> tuple[str, ...]:
     record = game.transcript if who == FUGITIVE else game.seen.transcript
     acts_next = FUGITIVE if game.stand.side == "fugitive" else ""
     try:
-        desk = Desk(game.rulebook, search(record, game.rulebook, acts_next))
+        desk = Desk(game.rulebook, Where(search(record, game.rulebook, acts_next)))
         return tuple(_told(answered(desk, question.rstrip("?"))))
     except Refused as refused:
         return said(refused.faults)

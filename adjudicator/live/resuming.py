@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve, field
 
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.live.game import Game
 from adjudicator.live.notes import clause_hidden
 from adjudicator.record import parse

@@ -11,8 +11,8 @@ from contextlib import suppress
 
 from attrs import define, evolve
 
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.faults import Refused
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.live import cards, commands
 from adjudicator.live.boards import fugitive_name
 from adjudicator.live.game import Game

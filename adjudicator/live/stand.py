@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.record_judge import Walk
-from adjudicator.judge.worlds import alive
 from adjudicator.engine.compile import Ending
 from adjudicator.engine.layout import ENTRIES, LEFT, ROUND, Layout
 from adjudicator.engine.turns import Cells, Notes, Turns
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.worlds import alive
 from adjudicator.live.notes import is_turn_end
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook

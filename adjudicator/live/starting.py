@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import define, field
 
-from adjudicator.judge.start_position import Opening
 from adjudicator.engine.values import Spot, Values
+from adjudicator.judge.start_position import Opening
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from adjudicator.engine.turns import Cells
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.views import seen_by
 from adjudicator.judge.worlds import alive
-from adjudicator.engine.turns import Cells
 from adjudicator.live.stand import Stand, going_on, stand_of
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r

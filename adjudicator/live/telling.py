@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.steps import Ride
 from adjudicator.engine.turns import Cells
 from adjudicator.engine.values import Spot, Values
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.language import tree as t
 from adjudicator.live.game import Game
 from adjudicator.record import transcript as r

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.compile import FIELDS
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.live.game import Game
 from adjudicator.live.notes import is_taken_back, taken_back
 from adjudicator.live.proposing import draws_card, judged

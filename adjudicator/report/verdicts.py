@@ -18,9 +18,9 @@ from typing import TypeVar
 
 from attrs import asdict
 
+from adjudicator.faults import Fault, Place
 from adjudicator.judge.batch import Outcome
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
-from adjudicator.faults import Fault, Place
 from adjudicator.report.boards import table
 from adjudicator.report.faults import DIM, ERROR, PLACE, WARNING, Page, one_line, summary
 from adjudicator.report.faults import render as render_faults
