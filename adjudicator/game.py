@@ -475,7 +475,7 @@ class Game:
 
     def shown_with(self, ticket: str) -> tuple[str, ...]:
         """What the pursuers would see of the last entry if it had been a ride with this ticket: `ticket`, `station`, `mode`."""
-        return fields(self.engine.shown(self._cells, RIDDEN, self.seating.symbols.get(ticket, NONE)))
+        return fields(self.engine.shown_at_once(self._cells, RIDDEN, self.seating.symbols.get(ticket, NONE)))
 
     def perft(self, depth: int) -> int:
         """How many sequences of exactly so many legal moves there are. Raises Refused where somebody's station is not known."""

@@ -237,9 +237,12 @@ class Engine:
     # -- disclosing
     def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """What the table sees of the entry that was just written, as a sum of fields."""
+        return self.shown_at_once(p, events, ticket) | self.ledger.uncovered(p)
+
+    def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
+        """The same without what was brought to light of it since."""
         here = p[self.table.layout.station]
-        shown: int = self.table.hooks["shows"](p, events, ticket, -1, here, here, ())
-        return shown | self.ledger.uncovered(p)
+        return int(self.table.hooks["shows"](p, events, ticket, -1, here, here, ()))
 
     def shown_by(self, action: Action) -> int:
         """What of the last entry an action makes public."""
