@@ -7,7 +7,7 @@ from attrs import evolve
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Claim, claimed
 from adjudicator.answers.experiments import experiment, played, played_on, pursuers, town, tried
-from adjudicator.answers.movement import SAMPLES, action_of, double_action
+from adjudicator.answers.movement import SAMPLES
 from adjudicator.answers.questions import Question
 from adjudicator.answers.rounds import last_round, round_named
 from adjudicator.answers.surfacings import surfacing_entries
@@ -15,19 +15,24 @@ from adjudicator.engine import STATION, Move
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
-from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.model import Action, Rulebook
 
 LATE = 22  # a round that is tried where none is the last
 
 
+def _action(rulebook: Rulebook) -> Action | None:
+    """The double move, or whatever else an edition does with the word for it."""
+    return rulebook.facts.double_action or next((one for one in rulebook.actions.values() if one.written == "2x"), None)
+
+
 def _word(rulebook: Rulebook) -> str:
-    action = double_action(rulebook)
+    action = _action(rulebook)
     return action.written if action else "2x"
 
 
 def _double(game: Game) -> Move | None:
     """A double that the listing offers."""
-    action = double_action(game.rules)
+    action = _action(game.rules)
     return next((one for one in game.moves(FUGITIVE) if action is not None and one.actions == (action.id,)), None)
 
 
@@ -58,7 +63,7 @@ def _lines(game: Game, station: int | None) -> list[tuple[str, int]]:
 
 def _told(desk: Desk, game: Game, clause: str, what: str) -> tuple[Answer, Claim]:
     claim = claimed(game, clause)
-    name, action = desk.title(FUGITIVE), double_action(desk.rulebook)
+    name, action = desk.title(FUGITIVE), _action(desk.rulebook)
     shown = (tried(claim),)
     if not claim.is_legal or action is None:
         return Answer(NO, (f"{name} may not {what}",), claim.grounds, tried=shown), claim
@@ -88,7 +93,7 @@ def double_round(desk: Desk, question: Question) -> Answer:
 
 def double_with(desk: Desk, question: Question) -> Answer:
     """A double of which one half is paid with this ticket, or goes by this means of transport."""
-    action, tables = action_of(desk.rulebook), desk.rulebook.tables
+    action, tables = desk.rulebook.facts.double_action, desk.rulebook.tables
     if action is None or not desk.is_fugitive(question.who or FUGITIVE):
         return double(desk, question)
     fare = question.fare
@@ -164,7 +169,7 @@ def double_count(desk: Desk, question: Question) -> Answer:
     tickets = len(move.legs)
     says = f"a double move writes {entries} entries and takes {tickets} tickets for the rides, beside the double-move ticket"
     facts: dict[str, object] = {"entries": entries, "tickets": tickets}
-    action = action_of(desk.rulebook)
+    action = desk.rulebook.facts.double_action
     return Answer("", (says,), (desk.rule(action.id),) if action else (), tried=(tried(claim),), facts=facts)
 
 

@@ -19,7 +19,7 @@ from adjudicator.answers.experiments import (
     side_of,
     town,
     tried,
-)  # fmt: skip
+)
 from adjudicator.answers.movement import seated
 from adjudicator.answers.questions import Question
 from adjudicator.answers.rounds import last_round

@@ -17,13 +17,12 @@ from adjudicator.answers.experiments import (
     pursuers,
     town,
     tried,
-)  # fmt: skip
+)
 from adjudicator.answers.questions import Question
 from adjudicator.answers.rounds import round_named
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
-from adjudicator.rulebook.model import Action, Rulebook
 from adjudicator.values import frozen
 
 SAMPLES = 12  # lines of a kind that are tried
@@ -41,17 +40,6 @@ def seated(desk: Desk, who: str, count: int = 0, payers: int = 0) -> tuple[Piece
 def once(grounds: list[Ground]) -> tuple[Ground, ...]:
     """Each rule once, with its first message."""
     return tuple({one.rule: one for one in reversed(grounds)}.values())[::-1]
-
-
-def double_action(rulebook: Rulebook) -> Action | None:
-    """That one, or whatever else an edition does with the word for it."""
-    return action_of(rulebook) or next((one for one in rulebook.actions.values() if one.written == "2x"), None)
-
-
-def action_of(rulebook: Rulebook) -> Action | None:
-    """The action by which several entries are written in one turn."""
-    found = (one for one in rulebook.actions.values() if any(isinstance(s, t.Entries) for s in one.rule.statements))
-    return next(found, None)
 
 
 # -- which means of transport
@@ -150,7 +138,7 @@ def entering(desk: Desk, question: Question) -> Answer:
 
 def _step(desk: Desk, name: str, mode: str, stations: tuple[int, ...]) -> str:
     """A ride, or a double of two."""
-    action = action_of(desk.rulebook)
+    action = desk.rulebook.facts.double_action
     head = f"{action.written} " if action is not None and len(stations) > 1 else ""
     return f"{name} {head}{', '.join(f'{mode} {station}' for station in stations)}"
 
@@ -230,7 +218,7 @@ def must_move(desk: Desk, question: Question) -> Answer:
 def stay_between(desk: Desk) -> Answer:
     """Whether a turn may be closed after the first of two entries."""
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    action = action_of(desk.rulebook)
+    action = desk.rulebook.facts.double_action
     if action is None:
         return Answer("", ("there are no double moves",))
     first = game.rides(FUGITIVE)[0].legs[0]

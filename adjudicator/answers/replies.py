@@ -17,7 +17,7 @@ from adjudicator.answers import (
     set_up,
     surfacings,
     topics,
-)  # fmt: skip
+)
 from adjudicator.answers.answer import NO, YES, Answer, Depends, Desk, with_topics
 from adjudicator.answers.changes import deciding
 from adjudicator.answers.claims import read_clause
@@ -189,7 +189,8 @@ def _act(desk: Desk, text: str, words: Vocabulary) -> Question | None:
     """`may`, somebody, and an action of the variant."""
     tokens = content(text, words)
     actions = [token.value if token.kind == "action" else token.also for token in tokens]
-    named = [action for action in actions if action and action != getattr(movement.action_of(desk.rulebook), "id", "")]
+    double = desk.rulebook.facts.double_action
+    named = [action for action in actions if action and (double is None or action != double.id)]
     rest = [token for token, action in zip(tokens, actions, strict=True) if not action]
     fits = all(token.kind in ("piece", "role") or concept(token) in ACTION.concepts for token in rest)
     asked = any(concept(token) == "may" for token in rest)

@@ -15,7 +15,7 @@ from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.board.model import Board
-    from adjudicator.rulebook.model import Rule, Rulebook
+    from adjudicator.rulebook.model import Action, Rule, Rulebook
 
 STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is asked about
 OPEN = ("all", "pursuers")  # audiences that pursuers belong to
@@ -263,6 +263,12 @@ class Facts:
         """Whether the pursuers move one person after the other."""
         orders = [one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder)]
         return bool(orders) and orders[-1].order == "seat"
+
+    @cached_property
+    def double_action(self) -> Action | None:
+        """The action by which several entries are written in one turn."""
+        found = (one for one in self.rulebook.actions.values() if any(isinstance(s, t.Entries) for s in one.rule.statements))
+        return next(found, None)
 
     # -- which rule decides
     @cached_property
