@@ -18,7 +18,7 @@ from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.set_up import judge_set_up
-from adjudicator.judge.start_position import Opening, off_the_board, open_record
+from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import seen_by
 from adjudicator.judge.walk_state import WalkState, writes
@@ -156,18 +156,12 @@ class Game:
     def of_log(cls, log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
         """The same for a log and rules as a command is given them. It is cut before it is looked at with a seat's eyes, so
         that nothing later shows through."""
+        from adjudicator.judge.batch import readable
         from adjudicator.judge.log_file import read_page
         from adjudicator.judge.moments import cut, moment
 
         page = read_page(log, asked)
-        try:
-            errors = page.errors or tuple(f for f in open_record(page.transcript, page.rulebook).faults if f.is_error)
-            if errors:
-                raise Refused(errors)
-        except Refused:
-            if not view:
-                raise
-            raise Refused([_not_readable(page.file)]) from None
+        readable(page, view)
         when = moment(at) if at else None
         record = cut(page.transcript, when) if when else page.transcript
         game = cls.of(record, page.rulebook)
@@ -520,7 +514,7 @@ class Game:
         return clauses
 
     def names_a_piece(self, text: str, whose: str) -> bool:
-        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be called like tickets."""
+        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
         known, words = lexicon_of(self.rules).pieces, text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
         keys = (key_of(" ".join(words[:count])) for count in range(min(3, len(words)), 0, -1))
@@ -570,8 +564,15 @@ class Game:
         """The judge after these clauses, played on this game whatever he finds. In a question nobody marks surfacings."""
         marked = [r.Header("surfacings", "marked")] if self._surfacings_marked and not in_question else []
         record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        worlds = [World(self._in_turn(world.cells[:], record.clauses), world.course) for world in self.worlds]
         return RecordJudge.going_on(self._opening, record, worlds).run_on().state
+
+    def _in_turn(self, p: Cells, clauses: tuple[r.Clause, ...]) -> Cells:
+        """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""
+        first = clauses[0].parts[0]
+        if isinstance(first, r.Ride | r.Act):
+            return self.engine.referee.in_turn(p, self.seating.pieces[clauses[0].piece], writes(first))
+        return p
 
     def after(self, judged: WalkState) -> Game:
         """The game after clauses that were `judged`."""
@@ -844,12 +845,6 @@ def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Ruleboo
 def _loaded(name: str, board: str, options: tuple[str, ...]) -> Rulebook:
     """A rulebook is read once, however many games are made of it."""
     return load(name, board=board, options=options)
-
-
-def _not_readable(file: str) -> Fault:
-    """What is wrong with the writing of a log would tell a seat of it, so to a seat it is not said."""
-    help = "first mend it with `sy-judge check`, without --view"
-    return Fault("T102", Place(file), "this record is not understood, so nobody has a view of it", help)
 
 
 def _has_lost(state: WalkState, piece: str) -> bool:

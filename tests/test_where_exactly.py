@@ -6,6 +6,7 @@ The enumeration knows nothing of worlds. It plays whole records, and keeps those
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -131,7 +132,8 @@ def explanations(games: list[Game], played: list[str], true: Game) -> list[Game]
             games = [after for game in games if (after := followed(game, clause)) and _over(after) == _over(true)]
             continue
         target = seen(true)
-        shown = [one.strip() for line in target.splitlines() for one in line.split(";") if one.strip().startswith("X ")][-1]
+        lines = [re.sub(r"^\d+\. ", "", line) for line in target.splitlines()]
+        shown = [one.strip() for line in lines for one in line.split(";") if one.strip().startswith("X ")][-1]
         options = [(game, one) for game in games for one in (*game.moves(), *game.losing()) if fits(one.notation, shown)]
         games = [after for game, one in options if seen(after := game.play(one, anyway=True)) == target]
     target = seen(true)

@@ -116,8 +116,17 @@ class Lister:
             later = turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # whoever says one of these means this turn, not a later one
-                found += [move for move in self._listed(later) if move not in now]
+                found += [move for move in self._listed(later) if move not in now and not self._is_turn_of(p, move)]
         return tuple(found)
+
+    def _is_turn_of(self, p: Cells, move: Move) -> bool:
+        """Whether a move would be played in this turn, legal or not."""
+        clause = self.registry.clause(move.notation)
+        if clause is None:  # a ride, or a turn of the fugitive
+            turns, piece = self.referee.turns, self.referee.table.seating.pieces[move.piece]
+            same = self.referee.table.seating.side(piece) == turns.side(p)
+            return same and self.referee.may_enter(p, piece)
+        return self.referee.is_turn_of(p, clause)
 
     def _rides(self, p: Cells, q: int) -> Sequence[Move]:
         k = self.referee.table.profiles.of[q]
