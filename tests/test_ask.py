@@ -282,6 +282,13 @@ def test_an_action_that_hangs_on_an_option() -> None:
     assert [(one.option, one.verdict) for one in answer.depends] == [("voluntary-surfacing=off", "no")]
 
 
+def test_an_option_under_which_the_record_could_not_be() -> None:
+    """He has surfaced at will in this game: what the answer would be without that cannot be tried on it."""
+    answer = ask(at("5", file=str(TOP / "examples" / "1984.log")), "may X surface")
+    assert answer.verdict in ("yes", "no")
+    assert answer.depends == ()
+
+
 # --- questions about rules
 
 

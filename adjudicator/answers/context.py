@@ -36,9 +36,12 @@ def _desk(game: Game, asked: Asked, acts_next: str) -> Desk:
 
 
 def _other_record(game: Game, asked: Asked, acts_next: str, option: str) -> Desk | None:
-    """The same record, and no more than the seat knows of it, by another choice of an option."""
+    """The same record, and no more than the seat knows of it, by another choice of an option.
+
+    It is read anew: an action that it tells may not be there then, and such a record says nothing.
+    """
     try:
         rulebook, _ = rules_for(game.record, evolve(asked, options=(*asked.options, option)))
+        return _desk(Game.parse(game.text, rulebook), asked, acts_next)
     except Refused:
         return None
-    return _desk(Game.of(game.record, rulebook), asked, acts_next)
