@@ -11,10 +11,10 @@ import pytest
 from conftest import TOP, Said
 
 from adjudicator.answers.answer import Answer, Desk
-from adjudicator.answers.replies import REPLIES, ask
 from adjudicator.answers.context import of_record, of_variant
 from adjudicator.answers.forms import EVERY, FORMS
 from adjudicator.answers.questions import read
+from adjudicator.answers.replies import REPLIES, ask
 from adjudicator.answers.words import PHRASES, vocabulary
 from adjudicator.faults import Refused
 from adjudicator.judge.log_file import Asked, Log
