@@ -364,11 +364,11 @@ def test_every_rule_question_has_an_answer_in_every_edition(variant: str) -> Non
         assert all(one.says for one in answer.grounds), form.example
 
 
-def test_probes_are_records(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+def test_experiments_are_records(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
     """What was tried can be judged again."""
     answer = ask(of("2014"), "may police use the ferry")
     tried = answer.tried[0]
-    log = tmp_path / "probe.log"
+    log = tmp_path / "tried.log"
     log.write_text(f"variant: 2014\n{tried.record}{tried.clause}\n", encoding="utf-8")
     said = sy_judge("check", log)
     assert said.code == 1

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 
 from adjudicator.answers.answer import Tried
-from adjudicator.answers.claims import Claim, claimed
+from adjudicator.answers.claims import Claim
 from adjudicator.board.model import Board
 from adjudicator.engine import Move
 from adjudicator.game import Game
@@ -198,10 +198,6 @@ def tried(claim: Claim) -> Tried:
     """What was tried, and the verdict on it."""
     verdict = ("losing" if claim.is_lost else "legal") if claim.is_legal else "illegal"
     return Tried(page(claim.game), claim.text, verdict)
-
-
-def tried_clause(game: Game, clause: str) -> Tried:
-    return tried(claimed(game, clause))
 
 
 def led_to(game: Game, outcome: str) -> Tried:
