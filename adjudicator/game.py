@@ -562,10 +562,15 @@ class Game:
         return Ruling("; ".join(map(write_clause, said)), verdict, found), state
 
     def judged(self, clauses: Iterable[r.Item], *, in_question: bool = False) -> WalkState:
-        """The judge after these clauses, played on this game whatever he finds. In a question nobody marks surfacings."""
+        """The judge after these clauses, played on this game whatever he finds.
+
+        A clause `in_question` is judged in the turn that it is, and need not mark a surfacing.
+        """
         marked = [r.Header("surfacings", "marked")] if self._surfacings_marked and not in_question else []
         record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        worlds = [World(self._in_turn(world.cells[:], record.clauses), world.course) for world in self.worlds]
+        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        for world in () if in_question else worlds:
+            world.cells = self._in_turn(world.cells, record.clauses)
         return RecordJudge.going_on(self._opening, record, worlds).run_on().state
 
     def _in_turn(self, p: Cells, clauses: tuple[r.Clause, ...]) -> Cells:
