@@ -29,7 +29,7 @@ from adjudicator.check.walking import Walk
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import OVER, ROUND
 from adjudicator.language import tree as t
-from adjudicator.live.starting import places
+from adjudicator.table.start_cards import places
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook

@@ -8,7 +8,8 @@ import pytest
 from attrs import evolve
 from live_play import HOUSE, TABLES, play, table
 
-from adjudicator.live.screens import LogRow, PieceRow, PrivateBoard, PublicBoard, Screen
+from adjudicator.record.travel_log import LogRow
+from adjudicator.table.screens import PieceRow, PrivateBoard, PublicBoard, Screen
 from adjudicator.report.screens import pages, plain, spoken
 
 ALL = {**TABLES, **HOUSE}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from live_play import HOUSE, TABLES, TOP, Table, play, table
 
-from adjudicator.live.screens import PrivateBoard, PublicBoard
+from adjudicator.table.screens import PrivateBoard, PublicBoard
 
 
 def board(at: Table) -> PublicBoard:
@@ -57,7 +57,7 @@ def test_a_refusal_explains_to_the_one_who_may_know_and_asks_again(at: Table) ->
     assert "taxy" in at.said
     assert "did you mean `taxi`" in at.said
     at.type("taxi 115")
-    assert at.game.stand.side == "pursuers"
+    assert at.game.game.side == "pursuers"
 
 
 def test_a_double_may_be_typed_at_once_or_by_halves(at: Table, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_double_may_be_typed_at_once_or_by_halves(at: Table, tmp_path: Path) -
     other.type("")
     other.type("X double taxi 115 and black 157")
     assert other.said == "X 2x taxi ?, black ?"
-    assert other.game.stand.p == at.game.stand.p
+    assert other.game.game.worlds[0].cells == at.game.game.worlds[0].cells
 
 
 def test_the_second_surfacing_is_announced(at: Table) -> None:
@@ -108,7 +108,7 @@ def after_x(at: Table) -> Table:
 def test_several_clauses_count_up_to_the_first_that_is_refused(at: Table) -> None:
     after_x(at).type("red taxi 15; blue taxi 1; green taxi 161")
     assert at.said.startswith("red taxi 15\nnot allowed: no taxi line joins 117 and 1")
-    assert at.game.stand.due == ("blue", "green", "white")
+    assert at.game.game.to_move == ("blue", "green", "white")
     assert "\n   red taxi 15\n" in at.log
 
 
@@ -280,7 +280,7 @@ def test_something_for_one_pair_of_eyes(tmp_path: Path) -> None:
     again.type("accuse red")
     again.type("taxi 126")
     again.type("")
-    assert again.game.stand.layout.off in again.game.stand.p
+    assert again.game.stand.layout.off in again.game.game.worlds[0].cells
     assert board(again).pieces[1].station == "gone"
 
 
@@ -360,7 +360,7 @@ def test_what_became_known_is_taken_back_only_if_all_agree(at: Table) -> None:
     assert "it cannot simply be taken back, since the table knows that he is not on 116" in at.said
     at.type("undo agreed")
     assert "with the agreement of the table, which knew: that he is not on 116" in at.log
-    assert at.game.stand.due == ("red", "blue", "green", "white")
+    assert at.game.game.to_move == ("red", "blue", "green", "white")
 
 
 def test_a_clause_that_was_followed_by_another_needs_agreement(at: Table) -> None:
@@ -379,7 +379,7 @@ def test_only_the_table_takes_back_what_the_table_did(at: Table) -> None:
     at.type("back")
     at.type("undo")
     assert at.said == "taken back: white taxi 37"
-    assert at.game.stand.due == ("white",)
+    assert at.game.game.to_move == ("white",)
 
 
 def test_he_cannot_agree_for_the_table(at: Table) -> None:
@@ -423,7 +423,7 @@ def test_questions_at_any_prompt(at: Table) -> None:
     }.items():
         at.type(command)
         assert words in at.said, command
-    assert at.game.stand.due == ("red", "blue", "green", "white")
+    assert at.game.game.to_move == ("red", "blue", "green", "white")
 
 
 def test_the_fugitive_asks_with_his_own_eyes(at: Table) -> None:
@@ -498,7 +498,7 @@ def test_every_shipped_edition_and_house_rule_can_be_set_up(tmp_path: Path) -> N
             if at.evening.session is not None:
                 break
             at.type(_answer(at))
-        assert at.game.stand.side == "fugitive", path
+        assert at.game.game.side == "fugitive", path
         at.quit()
 
 

@@ -87,11 +87,7 @@ class Search:
         state.worlds = [World(world.cells[:], world.course) for world in sure.worlds]
         state.entries, state.begun = list(map(copy, sure.entries)), dict(sure.begun)
         other = Search(state)
-        judge = RecordJudge(state, other._watch)
-        judge.number_rounds()
-        for index, clause in enumerate(transcript.clauses):
-            if index >= sure.clause:
-                judge.clause(index, clause, None)
+        RecordJudge(state, other._watch).run_on(sure.clause)
         return other.finished()
 
     # -- the end of the record

@@ -187,8 +187,8 @@ class Refusals:
         return self.referee.table.rulebook.facts.rule_about_fares or self.line_rule(0)
 
     # -- actions
-    def act(self, p: Cells, act: Act) -> Judged:
-        """An action with its choices: who may take it, what it requires, what may be chosen."""
+    def act(self, p: Cells, act: Act, chosen: bool = True) -> Judged:
+        """An action with its choices: who may take it, what it requires, what may be chosen unless that is still to come."""
         table = self.referee.table
         action = table.rulebook.actions[act.action]
         reasons: list[Reason] = []
@@ -203,8 +203,13 @@ class Refusals:
             decision = decide(lambda ask=ask: ask(*values.values()), table.supposed)  # type: ignore[misc]
             if decision.answer is not False:
                 reasons.append(self._reason(one, decision.datum, values))
-        reasons += self._requirements(p, act, action, values)
+        reasons += self._requirements(p, act, action, values, chosen)
         return Judged(act, tuple(reasons))
+
+    def draw(self, p: Cells, piece: int, action: Action, card: tuple[int, ...]) -> Judged:
+        """Turning over a card for an action, before anything is chosen."""
+        choices = tuple(card if isinstance(one, t.DrawCard) else None for one in action.choices)
+        return self.act(p, Act(piece, action.id, choices), chosen=False)
 
     def _values(self, p: Cells, act: Act) -> dict[str, Any]:
         here = p[self.referee.table.layout.station + act.piece]
@@ -212,7 +217,7 @@ class Refusals:
         entry = p[ENTRIES] + (place in ("turn", "instead of entry"))
         return {"p": p, "q": act.piece, "t": -1, "m": -1, "a": here, "b": here, "v": (), "h": here, "e": entry}
 
-    def _requirements(self, p: Cells, act: Act, action: Action, values: dict[str, Any]) -> Iterator[Reason]:
+    def _requirements(self, p: Cells, act: Act, action: Action, values: dict[str, Any], chosen: bool) -> Iterator[Reason]:
         table = self.referee.table
         made = list(zip(action.choices, act.choices, strict=False))
         names = {
@@ -220,7 +225,7 @@ class Refusals:
         }
         values = {**values, **{f"x{n}": value for n, (_, value) in enumerate(made)}}
         for number, one in enumerate(action.rule.statements):
-            if not isinstance(one, t.Require | t.Choose | t.EachChoose):
+            if not isinstance(one, t.Require | t.Choose | t.EachChoose) or not (chosen or isinstance(one, t.Require)):
                 continue
             word = "require" if isinstance(one, t.Require) else "choice"
             ask = table.careful_hooks[f"{word}_{number}_{identifier(action.id)}"]

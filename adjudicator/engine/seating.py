@@ -125,6 +125,15 @@ class Seating:
         role = self.rulebook.tables.roles[self.seats[piece].role]
         return "pile" if role.tickets.get(ticket) == "pile" else self.owner(piece)
 
+    def shares_with(self, piece: int) -> str:
+        """The piece before this one with which it shares all its tickets; nothing where it has its own."""
+        tickets = self.rulebook.tables.tickets
+        own = [self.holder(piece, ticket) for ticket in tickets] if not self.is_free(piece) else []
+        for other in range(piece if own else 0):
+            if not self.is_free(other) and own == [self.holder(other, ticket) for ticket in tickets]:
+                return self.seats[other].piece
+        return ""
+
     # -- symbols
     @cached_property
     def symbols(self) -> Mapping[str, int]:

@@ -41,6 +41,8 @@ class FastReplay:
                 p, done, index = after, number, index + 1
             elif isinstance(item, r.RoundMark) and (ledger.turn(p) != 0 or item.number != ledger.round(p)):
                 break
+            elif isinstance(item, r.TurnEnd | r.Draw):
+                break
         else:
             last = (p, done, index)
         # The judge begins one clause early: what followed of itself, who had to sit out, may matter for the next.

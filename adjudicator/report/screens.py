@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from adjudicator.live.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard, Screen
+from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard, Screen
 from adjudicator.report.faults import one_line
 
 WIDTH, HEIGHT = 80, 24

@@ -159,6 +159,20 @@ class Facts:
         nodes = [*self._every_node, *(node for body in (*bodies, *self.rulebook.values.values()) for node in walk(body))]
         return tuple(dict.fromkeys(tuple(sorted(node.ignoring)) for node in nodes if isinstance(node, t.CanMove)))
 
+    @cached_property
+    def states_of_fugitive(self) -> frozenset[str]:
+        """States that each piece has, and of which rules speak for the fugitive, too: most are the pursuers' own."""
+        found: set[str] = set()
+        for rule in self.rulebook.rules.values():
+            action = self.rulebook.actions.get(rule.id)
+            his = ("fugitive", "piece") if action is not None and action.table.by == "fugitive" else ("fugitive",)
+            for node in (node for one in rule.statements for node in walk(one)):
+                if isinstance(node, t.Assign | t.Call):
+                    index = node.index if isinstance(node, t.Assign) else next(iter(node.arguments), None)
+                    if isinstance(index, t.Name) and index.name in his:
+                        found.add(node.name)
+        return frozenset(found)
+
     # -- boards and cards
     @cached_property
     def attributes(self) -> frozenset[str]:
@@ -249,6 +263,16 @@ class Facts:
         """Whether the pursuers move one person after the other."""
         orders = [one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder)]
         return bool(orders) and orders[-1].order == "seat"
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many rounds an ending waits for; 0 where no ending counts them."""
+        most = self.rulebook.numbers.get("rounds", 0)
+        for _, one in self.rulebook.statements(t.Wins):
+            names = {node.name for node in self.nodes(one) if isinstance(node, t.Name)}
+            if {"round", "rounds"} <= names and isinstance(most, int):
+                return most
+        return 0
 
     # -- which rule decides
     @cached_property

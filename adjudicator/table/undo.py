@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.engine import STATION
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.engine.compile import FIELDS
-from adjudicator.live.game import Game
-from adjudicator.live.notes import is_taken_back, taken_back
-from adjudicator.live.proposing import draws_card, judged
-from adjudicator.live.stand import Stand
-from adjudicator.live.table_view import TableView
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
+from adjudicator.table.proposal import draws_card, objections
+from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
 FEW = 12  # stations that are named one by one
@@ -25,19 +22,20 @@ FEW = 12  # stations that are named one by one
 class Undo:
     """The game without its last clause, and what the table knows that it did not know before."""
 
-    before: Game
+    before: TableGame
     clause: r.Clause
     known: tuple[str, ...]
 
-    def done(self, game: Game) -> Game:
-        """The game after taking back; the log notes it, unless the table never saw the clause."""
-        parts = game.open_parts(self.clause)
-        if not parts:
+    def done(self, game: TableGame) -> TableGame:
+        """The game after taking back; the log says so, unless the table never saw the clause."""
+        if not game.open_parts(self.clause):
             return self.before
-        return self.before.after(taken_back(_written(game), self.known))
+        knew = f"; the table knew {'; '.join(self.known)}" if self.known else ""
+        remark = r.Comment(f" taken back: {_written(game)}{knew}", indented=True)
+        return self.before.after(r.Withdrawal(self.clause.piece, bool(self.known)), remark)
 
 
-def undo(game: Game) -> Undo | None:
+def undo(game: TableGame) -> Undo | None:
     """What taking back the last clause would mean; None where there is none."""
     clause = game.last_clause
     if clause is None:
@@ -46,12 +44,12 @@ def undo(game: Game) -> Undo | None:
     return Undo(before, clause, tuple(_known(before, game, clause)))
 
 
-def _written(game: Game) -> str:
+def _written(game: TableGame) -> str:
     """The last open clause as the table saw it."""
-    return write_clause(game.seen.transcript.clauses[-1])
+    return write_clause(game.seen.record.clauses[-1])
 
 
-def _known(before: Game, game: Game, clause: r.Clause) -> Iterator[str]:
+def _known(before: TableGame, game: TableGame, clause: r.Clause) -> Iterator[str]:
     for part in clause.parts:
         if isinstance(part, r.Act) and game.is_open(clause.piece, part):
             if part.answer is not None:
@@ -69,36 +67,31 @@ def _known(before: Game, game: Game, clause: r.Clause) -> Iterator[str]:
         yield "which card was turned over"
     if game.is_over:
         yield "that the game is over"
-    if any(map(is_taken_back, _later(game))):
+    if any(isinstance(item, r.Withdrawal) for item in _later(game)):
         yield "a clause that had followed it"
 
 
-def _betrayed(before: Game, game: Game) -> Iterator[str]:
+def _betrayed(before: TableGame, game: TableGame) -> Iterator[str]:
     """What a ticket tells of the station where it was shown: whoever went by bus stood where a bus stops."""
-    view, clause = before.seen, game.seen.transcript.clauses[-1]
-    stands = {station: _standing(view, station) for station in view.possible}
+    view, clause = before.seen, game.seen.record.clauses[-1]
     left = [
-        at for at, stand in stands.items() if not any(one.verdict == "illegal" for one in judged(clause, stand, game.rulebook))
+        station
+        for station in view.possible
+        if not any(one.verdict == "illegal" for one in objections(clause, view.given_station(station)))
     ]
-    if 0 < len(left) < len(stands):
+    if 0 < len(left) < len(view.possible):
         stations = f": {', '.join(map(str, left))}" if len(left) <= FEW else ""
         yield f"that he was on one of {len(left)} stations{stations}"
 
 
-def _standing(view: TableView, station: int) -> Stand:
-    """The stand in the worlds in which he is there."""
-    worlds = tuple(p for p in view.worlds if p[view.stand.layout.station] == station)
-    return Stand(view.stand.walk, worlds)
-
-
-def _later(game: Game) -> tuple[r.Item, ...]:
+def _later(game: TableGame) -> tuple[r.Item, ...]:
     """What stands behind the last clause."""
     at = max(at for at, item in enumerate(game.items) if isinstance(item, r.Clause))
     return game.items[at + 1 :]
 
 
-def _shown(before: Game, game: Game) -> Iterator[str]:
-    known = {entry.number for entry in before.stand.walk.entries if entry.shown & FIELDS["station"]}
-    for entry in game.stand.walk.entries:
-        if entry.shown & FIELDS["station"] and entry.number not in known:
+def _shown(before: TableGame, game: TableGame) -> Iterator[str]:
+    known = {entry.number for entry in before.game.judgement.entries if entry.shown & STATION}
+    for entry in game.game.judgement.entries:
+        if entry.shown & STATION and entry.number not in known:
             yield f"where he was on entry {entry.number}"

@@ -11,13 +11,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from attrs import evolve
 
 from adjudicator.judge.lexicon import lexicon_of
-from adjudicator.live.game import Game
-from adjudicator.live.notes import hidden_clause
-from adjudicator.record import parse, write, write_clause
+from adjudicator.record import parse_clauses, write, write_clause, write_event
 from adjudicator.record import transcript as r
-from adjudicator.record.commitments import Address, CheckLine, KeyLine, NoteLine, SealLine, check, new_salt, write_key
+from adjudicator.record.commitments import (
+    Address,
+    CheckLine,
+    KeyLine,
+    NoteLine,
+    SealLine,
+    UnseenLine,
+    check,
+    new_salt,
+    write_key,
+)
 from adjudicator.record.hiding import Holder, holders, public_lines, rebuilt, values_of
 from adjudicator.record.sealing import seal_holder
+from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
 INDENT = "   "
@@ -33,10 +42,10 @@ class Published:
     salts: Salts
 
 
-def publish(game: Game, known_salts: Salts, salt: Salt = new_salt) -> Published:
+def publish(game: TableGame, known_salts: Salts, salt: Salt = new_salt) -> Published:
     """Both texts; what is sealed already keeps its salt, what is sealed for the first time gets a new one."""
     public = _public(game)
-    shown = dict(_shown(game.seen.transcript))
+    shown = dict(_shown(game.seen.record))
     salts: dict[Address, bytes] = {}
     sealed: dict[Address, Holder] = {}
     lines: dict[Address, list[SealLine]] = {}
@@ -53,15 +62,14 @@ def publish(game: Game, known_salts: Salts, salt: Salt = new_salt) -> Published:
     return Published(_log(public, text), _even(write_key(_key(game, text, lines))), salts)
 
 
-def is_readable(game: Game) -> bool:
+def is_readable(game: TableGame) -> bool:
     """Whether the last clause reads back as what it is. A piece may be called like a ticket, and then a long clause may not."""
     clause = game.last_clause
     assert clause is not None
-    seats = "; ".join(seat.piece for seat in game.stand.layout.seats)
     hidden = r.Clause(clause.piece, tuple(evolve(p, to=None, mode=None) if isinstance(p, r.Ride) else p for p in clause.parts))
     for one in (clause, hidden):
-        read, faults = parse(f"seats: {seats}\n{write_clause(one)}\n", lexicon_of(game.rulebook))
-        if faults or len(read.clauses) != 1 or read.clauses[0].parts != one.parts:
+        read, faults = parse_clauses(write_clause(one), lexicon_of(game.rules), game.game.pieces)
+        if faults or len(read) != 1 or read[0].parts != one.parts:
             return False
     return True
 
@@ -77,7 +85,7 @@ def entry_by_entry(clause: r.Clause) -> tuple[r.Clause, ...]:
     return tuple(r.Clause(clause.piece, tuple(parts)) for parts in found)
 
 
-def _public(game: Game) -> r.Transcript:
+def _public(game: TableGame) -> r.Transcript:
     """The record without what the table does not even see happen; with its result, once it has one."""
     items: list[r.Item] = []
     for item in game.items:
@@ -86,11 +94,13 @@ def _public(game: Game) -> r.Transcript:
             if not parts:
                 continue
             item = r.Clause(item.piece, parts)
+        elif isinstance(item, r.Draw) and not game.is_open_draw(item):
+            continue
         items.append(item)
     if game.result is not None:
         last = max((at for at, item in enumerate(items) if isinstance(item, r.Header)), default=-1)
         items.insert(last + 1, r.Header("result", game.result))
-    return r.Transcript(tuple(items), game.transcript.fugitive, game.file)
+    return r.Transcript(tuple(items), game.record.fugitive, game.file)
 
 
 def _name(address: Address, holder: Holder) -> object:
@@ -121,6 +131,9 @@ def _log(public: r.Transcript, sealed: r.Transcript) -> str:
             case r.Clause():
                 lines.append(f"{mark or INDENT}{write_clause(next(clauses))}")
                 mark = ""
+            case r.TurnEnd() | r.Draw() | r.Withdrawal():
+                lines.append(f"{mark or INDENT}{write_event(item, public.fugitive)}")
+                mark = ""
             case r.Comment():
                 lines.append(f"{INDENT if item.indented else ''}#{item.text}")
     return "\n".join(lines) + "\n"
@@ -134,7 +147,7 @@ def _even(key: str) -> str:
     return "".join(f"{line.ljust(-(-len(line) // KEY_LINE) * KEY_LINE)}\n" for line in key.splitlines())
 
 
-def _key(game: Game, sealed: r.Transcript, lines: Mapping[Address, list[SealLine]]) -> Iterator[KeyLine]:
+def _key(game: TableGame, sealed: r.Transcript, lines: Mapping[Address, list[SealLine]]) -> Iterator[KeyLine]:
     """First all about the headers, then clause by clause, so that a game that goes on adds lines at the end."""
     for address, found in lines.items():
         if address.part != "clause":
@@ -149,23 +162,26 @@ def _key(game: Game, sealed: r.Transcript, lines: Mapping[Address, list[SealLine
 
 
 def _body(
-    game: Game, headers: int, checks: Mapping[tuple[str, int], str], seals: Mapping[int, Iterable[SealLine]]
+    game: TableGame, headers: int, checks: Mapping[tuple[str, int], str], seals: Mapping[int, Iterable[SealLine]]
 ) -> Iterator[KeyLine]:
-    count, number, place = headers, 0, 0  # items that notes count, clauses, and all items of the public log after its headers
+    number = {"clause": 0, "event": 0}
+    place = 0  # round numbers, clauses and events of the public log
     for item in game.items:
         match item:
             case r.Comment():
-                yield NoteLine(count, "indented" if item.indented else "own", item.text)
+                yield NoteLine(headers + place, "indented" if item.indented else "own", item.text)
+            case r.RoundMark():
+                place += 1
             case r.Clause():
                 hidden = tuple(part for part in item.parts if not game.is_open(item.piece, part))
                 if len(hidden) < len(item.parts):
-                    yield from seals.get(number, ())
-                    yield CheckLine("clause", number, checks["clause", number])
-                    number, count = number + 1, count + 1
+                    yield from seals.get(number["clause"], ())
+                    yield CheckLine("clause", number["clause"], checks["clause", number["clause"]])
+                    number["clause"], place = number["clause"] + 1, place + 1
                 if hidden:
-                    text = write_clause(r.Clause(item.piece, hidden))
-                    yield NoteLine(count, "indented", hidden_clause(place + (len(hidden) < len(item.parts)), text))
-                    place -= len(hidden) == len(item.parts)
-            case r.RoundMark():
-                count += 1
-        place += not isinstance(item, r.Header)
+                    yield UnseenLine(place, write_clause(r.Clause(item.piece, hidden)))
+            case r.Draw() if not game.is_open_draw(item):
+                yield UnseenLine(place, write_event(item, game.record.fugitive))
+            case r.TurnEnd() | r.Draw() | r.Withdrawal():
+                yield CheckLine("event", number["event"], checks["event", number["event"]])
+                number["event"], place = number["event"] + 1, place + 1

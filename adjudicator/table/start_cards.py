@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Sequence
 
 from attrs import define, field
 
 from adjudicator.judge.start_position import Opening
-from adjudicator.engine.values import Spot, Values
-from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -28,6 +25,30 @@ class Luck:
 
     def hand(self, cards: Sequence[Card], many: int) -> tuple[Card, ...]:
         return tuple(sorted(self.random.sample(list(cards), many)))
+
+
+@define
+class RememberedLuck(Luck):
+    """Draws that stay what they were when questions are gone through again: nobody draws another card by going back."""
+
+    luck: Luck = field(factory=Luck)
+    _drawn: list[tuple[object, tuple[Card, ...]]] = field(factory=list)
+    _at: int = 0
+
+    def again(self) -> None:
+        self._at = 0
+
+    def card(self, cards: Sequence[Card]) -> Card:
+        return self._same(("card", *cards), lambda: (self.luck.card(cards),))[0]
+
+    def hand(self, cards: Sequence[Card], many: int) -> tuple[Card, ...]:
+        return self._same((many, *cards), lambda: self.luck.hand(cards, many))
+
+    def _same(self, asked: object, draw: Callable[[], tuple[Card, ...]]) -> tuple[Card, ...]:
+        if self._at == len(self._drawn) or self._drawn[self._at][0] != asked:
+            self._drawn[self._at :] = [(asked, draw())]
+        self._at += 1
+        return self._drawn[self._at - 1][1]
 
 
 @frozen
@@ -75,17 +96,16 @@ class Places:
 
 def places(opening: Opening, piece: int, taken: Collection[int], drawn: Collection[tuple[str, Card]]) -> Places:
     """Where a piece may start, once these stations are taken and these cards are drawn."""
-    layout = opening.table.layout
-    rules = [one for _, one in layout.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn)]
-    own = [one for one in rules if piece in layout.members(one.who)]
+    seating = opening.engine.seating
+    own = [one for one in seating.rulebook.facts.starts if piece in seating.members(one.who)]
     if not own:
-        free = tuple(Choice(station) for station in layout.board.stations if station not in taken)
+        free = tuple(Choice(station) for station in seating.board.stations if station not in taken)
         return Places(free, audience="all" if piece else "fugitive")
     rule = own[-1]
     if rule.stations is not None:
-        found = value_of(rule.stations, opening)
+        found = opening.engine.start_stations(rule, opening.position)
         return Places(tuple(Choice(station) for station in found if station not in taken), audience=rule.audience)
-    cards = layout.cards(rule.deck)
+    cards = seating.cards(rule.deck)
     if cards is None:
         return Places(None, rule.deck, rule.audience)
     left = [card for card in cards if (rule.deck, card) not in drawn]
@@ -104,24 +124,16 @@ class Deal:
 
 
 def deals(opening: Opening) -> list[Deal]:
-    layout = opening.table.layout
-    effects = (effect for _, one in layout.rulebook.statements(t.On) if isinstance(one, t.On) for effect in one.effects)
-    found = [effect for effect in effects if isinstance(effect, t.Deal)]
-    return [Deal(one.target, one.deck, int(value_of(one.amount, opening)), layout.cards(one.deck)) for one in found]
+    engine = opening.engine
+    return [
+        Deal(one.target, one.deck, int(engine.value(one.amount, opening.position)), engine.seating.cards(one.deck))
+        for _, one in engine.rulebook.facts.deals
+    ]
 
 
 def decks(opening: Opening, starting: Collection[int], dealt: bool) -> tuple[str, ...]:
     """The decks from which a card may yet be drawn: for pieces that have no start, for hands, and in the game itself."""
-    layout = opening.table.layout
-    statements = layout.rulebook.statements
-    starts = [one for _, one in statements(t.StartsOn) if isinstance(one, t.StartsOn) and one.deck]
-    found = [one.deck for one in starts if any(piece in layout.members(one.who) for piece in starting)]
+    seating, facts = opening.engine.seating, opening.engine.rulebook.facts
+    found = [one.deck for one in facts.starts if one.deck and any(piece in seating.members(one.who) for piece in starting)]
     found += [deal.deck for deal in deals(opening)] if dealt else []
-    found += [one.deck for _, one in statements(t.DrawCard) if isinstance(one, t.DrawCard)]
-    return tuple(dict.fromkeys(found))
-
-
-def value_of(node: t.Expression, opening: Opening) -> Any:
-    """A value of the rule language before the game begins."""
-    layout = opening.table.layout
-    return eval(Values(layout).of(node, Spot("-1")), {**opening.table.hooks, "p": opening.position, "e": 0})
+    return tuple(dict.fromkeys((*found, *facts.draws)))

@@ -7,26 +7,27 @@ that was changed, is named and not played on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import evolve, field
+from attrs import evolve
 
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.live.game import Game
-from adjudicator.live.notes import clause_hidden
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
-from adjudicator.record.commitments import Address, CheckLine, KeyLine, NoteLine, SealLine, check, commit, read_key, write_key
+from adjudicator.record.commitments import Address, CheckLine, KeyLine, SealLine, UnseenLine, check, commit, read_key, write_key
 from adjudicator.record.hiding import around, holders, public_lines
+from adjudicator.record.reading import parse_said
 from adjudicator.record.unsealing import unseal
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table import old_notes
+from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
 
 @frozen
 class Resumed:
-    game: Game
+    game: TableGame
     salts: Mapping[Address, bytes]
     torn: str = ""  # the last line of the log, if it was not written to its end
     ahead: bool = False  # the key knows a clause more: the log was not written at all
@@ -50,11 +51,13 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
     if strange:
         message = f"line {strange[0][0]} of the key is none that the referee wrote"
         raise Refused([Fault("T090", Place(key_file), message, "put the right key beside the log")])
-    kept = _fitting(public, lines, key_file)
-    opened, faults = unseal(public, write_key(line for line in kept.lines if not isinstance(line, NoteLine)), key_file)
+    kept = _fitting(public, lines)
+    opened, faults = unseal(public, write_key(kept.lines), key_file)
     if faults:
         raise Refused(_discreet(fault, key_file) for fault in faults)
-    return Resumed(_game(public, opened, kept, rulebook, file), kept.salts, torn, kept.ahead)
+    is_old = not public.turns_marked
+    items = old_notes.items(public, opened, lines, rulebook) if is_old else _items(public, opened, lines, rulebook)
+    return Resumed(_game(items, rulebook, file, public.result == "unfinished"), kept.salts, torn, kept.ahead)
 
 
 def _discreet(fault: Fault, key_file: str) -> Fault:
@@ -65,28 +68,21 @@ def _discreet(fault: Fault, key_file: str) -> Fault:
 
 @frozen
 class _Kept:
-    """The lines of a key that the log needs, the salts in them, and clauses that stand in the key alone."""
+    """The lines of a key that the log needs, and the salts in them."""
 
     lines: tuple[KeyLine, ...]
     salts: dict[Address, bytes]
-    hidden: dict[int, list[str]] = field(factory=dict)
     ahead: bool = False
 
 
-def _fitting(public: r.Transcript, lines: list[KeyLine], key_file: str) -> _Kept:
+def _fitting(public: r.Transcript, lines: list[KeyLine]) -> _Kept:
     clauses = len(public.clauses)
     ahead = max((line.number for line in lines if isinstance(line, CheckLine) and line.part == "clause"), default=-1) + 1
     if ahead > clauses + 1:
         message = f"the log has {clauses} clauses, and the key knows {ahead}"
         raise Refused([Fault("T095", Place(public.file), message, "the end of the log is missing: put the whole log back")])
     seals = list(_seals(public, lines))
-    checks = list(_checks(public, lines))
-    hidden: dict[int, list[str]] = {}
-    for line in lines:
-        found = clause_hidden(line.text) if isinstance(line, NoteLine) else None
-        if found is not None:
-            hidden.setdefault(found[0], []).append(found[1])
-    return _Kept((*seals, *checks), {line.address: line.salt for line in seals}, hidden, ahead > clauses)
+    return _Kept((*seals, *_checks(public, lines)), {line.address: line.salt for line in seals}, ahead > clauses)
 
 
 def _seals(public: r.Transcript, lines: list[KeyLine]) -> Iterator[SealLine]:
@@ -114,51 +110,33 @@ def _checks(public: r.Transcript, lines: list[KeyLine]) -> Iterator[CheckLine]:
         yield from (fits or found)[-1:]
 
 
-def _game(public: r.Transcript, opened: r.Transcript, kept: _Kept, rulebook: Rulebook, file: str) -> Game:
-    """The private record: the public one with its seals open, and the clauses that only the key has in their places."""
-    headers, clauses = iter(opened.headers), iter(opened.clauses)
-    items: list[r.Item] = []
-    place, void = 0, False
+def _items(public: r.Transcript, opened: r.Transcript, lines: list[KeyLine], rulebook: Rulebook) -> Iterator[r.Item]:
+    """The private record: the public one with its seals open and its remarks, and what only the key has in its place."""
+    unseen: dict[int, list[str]] = {}
+    for line in lines:
+        if isinstance(line, UnseenLine):
+            unseen.setdefault(line.after, []).append(line.text)
+    pieces = [one.piece for one in (*public.seats, *public.start)]
+    known = iter(item for item in opened.items if not isinstance(item, r.Blank | r.Comment))
+    place = 0
     for item in public.items:
-        match item:
-            case r.Header():
-                header = next(headers)
-                void = void or (header.key == "result" and header.content == "unfinished")
-                if header.key != "result":
-                    items.append(r.Header(header.key, header.content))
-                continue
-            case r.Blank():
-                continue
-            case r.Clause():
-                _place_hidden(items, kept.hidden.pop(place, []), public, rulebook)
-                clause = next(clauses)
-                items.append(r.Clause(clause.piece, clause.parts))
-            case r.RoundMark():
-                _place_hidden(items, kept.hidden.pop(place, []), public, rulebook)
-                items.append(r.RoundMark(item.number))
-            case r.Comment():
-                _place_hidden(items, kept.hidden.pop(place, []), public, rulebook)
-                items.append(r.Comment(item.text, indented=item.indented))
-        place += 1
-    _place_hidden(items, kept.hidden.pop(place, []), public, rulebook)
-    return Game(rulebook, tuple(items), file, void)
+        if isinstance(item, r.Comment):
+            yield r.Comment(item.text, indented=item.indented)
+        elif isinstance(item, r.Header):
+            yield r.Header(item.key, getattr(next(known), "content", None))
+        elif not isinstance(item, r.Blank):
+            yield from _read(unseen.pop(place, ()), rulebook, pieces)
+            yield next(known)
+            place += 1
+    yield from _read([text for left in unseen.values() for text in left], rulebook, pieces)
 
 
-def _place_hidden(items: list[r.Item], texts: list[str], public: r.Transcript, rulebook: Rulebook) -> None:
-    seats = "; ".join(start.piece for start in public.start)
+def _read(texts: Iterable[str], rulebook: Rulebook, pieces: Iterable[str]) -> Iterator[r.Item]:
     for text in texts:
-        read, _ = parse(f"seats: {seats}\n{text}\n", lexicon_of(rulebook))
-        items.extend(r.Clause(clause.piece, clause.parts) for clause in read.clauses)
+        yield from parse_said(text, lexicon_of(rulebook), pieces)
 
 
-def whole(opened: r.Transcript, rulebook: Rulebook) -> r.Transcript:
-    """An opened record with the clauses that only its key has as clauses: opening the seals leaves notes of them."""
-    items: list[r.Item] = []
-    for item in opened.items:
-        found = clause_hidden(item.text) if isinstance(item, r.Comment) else None
-        before = len(items)
-        if found is not None:
-            _place_hidden(items, [found[1]], opened, rulebook)
-        if len(items) == before:
-            items.append(item)
-    return r.Transcript(tuple(items), opened.fugitive, opened.file)
+def _game(items: Iterable[r.Item], rulebook: Rulebook, file: str, void: bool) -> TableGame:
+    """The game without its result, which follows from it unless the table gave it up."""
+    kept = (item for item in items if not (isinstance(item, r.Header) and item.key == "result"))
+    return TableGame(rulebook, tuple(kept), file, void)

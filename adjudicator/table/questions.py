@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from adjudicator.answers.answer import Answer, Desk
-from adjudicator.answers.asking import ask as answered
 from adjudicator.deduction.whereabouts import search
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.faults import Refused
-from adjudicator.live.game import Game
-from adjudicator.live.proposing import said
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.table.proposal import said
+from adjudicator.table.table_game import TableGame
+
+if TYPE_CHECKING:
+    from adjudicator.answers.answer import Answer
 
 MANY = 5  # rules told at once; more do not fit on a screen
 FEW = 3  # of the options and rulings about a whole topic
 
 
-def ask(question: str, game: Game, who: str) -> tuple[str, ...]:
+def ask(question: str, game: TableGame, who: str) -> tuple[str, ...]:
     """The answer in lines."""
+    from adjudicator.answers.answer import Desk
+    from adjudicator.answers.asking import ask as answered
+
     if not question:
         return ("ask about something: `ask double move`, `ask may red take the bus to 46`, `ask who can capture X`",)
-    record = game.transcript if who == FUGITIVE else game.seen.transcript
-    acts_next = FUGITIVE if game.stand.side == "fugitive" else ""
+    record = game.record if who == FUGITIVE else game.seen.record
+    acts_next = FUGITIVE if game.game.side == "fugitive" else ""
     try:
-        desk = Desk(game.rulebook, search(record, game.rulebook, acts_next))
+        desk = Desk(game.rules, search(record, game.rules, acts_next))
         return tuple(_told(answered(desk, question.rstrip("?"))))
     except Refused as refused:
         return said(refused.faults)

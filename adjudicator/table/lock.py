@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
-from adjudicator.live.disk import reason
+from adjudicator.table.disk import reason
 
 
 class Lock:

@@ -8,29 +8,29 @@ from pathlib import Path
 
 from attrs import define, evolve, field
 
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.start_position import open_record
-from adjudicator.judge.log_file import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
-from adjudicator.judge.set_up import judge_set_up
-from adjudicator.judge.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
-from adjudicator.live.disk import Disk
-from adjudicator.live.game import Game
-from adjudicator.live.laptop import Quit
-from adjudicator.live.notes import TYPED_CARDS
-from adjudicator.live.proposing import has_gaps
-from adjudicator.live.publishing import Salt, Salts, publish
-from adjudicator.live.resuming import resume
-from adjudicator.live.ruling import Audit
-from adjudicator.live.screens import Screen
-from adjudicator.live.session import Session
-from adjudicator.live.setup import Setup
-from adjudicator.live.starting import Luck
-from adjudicator.live.store import Store
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.log_file import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
+from adjudicator.judge.set_up import judge_set_up
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.commitments import new_salt
+from adjudicator.record.headers import DRAWS
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.audit import Audit
+from adjudicator.table.disk import Disk
+from adjudicator.table.interview import Quit
+from adjudicator.table.proposal import has_gaps
+from adjudicator.table.publication import Salt, Salts, publish
+from adjudicator.table.saved_game import resume
+from adjudicator.table.screens import Screen
+from adjudicator.table.session import Session
+from adjudicator.table.setup import Setup
+from adjudicator.table.start_cards import Luck
+from adjudicator.table.store import Store
+from adjudicator.table.table_game import TableGame
 
 Dialogue = Generator[Screen, str, None]
 
@@ -69,10 +69,10 @@ class Evening:
         clean = publish(found.game, found.salts, self.salt)
         closed = store.take_over(log, key, clean)
         session = self._session(found.game, store, clean.salts)
-        session.messages.append(f"{self.log.name} goes on in round {found.game.stand.round}")
+        session.messages.append(f"{self.log.name} goes on in round {found.game.game.round}")
         if self.page:
             session.messages.append(f"it was begun before, so {self.page} is not read again")
-        if found.game.transcript.rules != rulebook.digest:
+        if found.game.record.rules != rulebook.digest:
             name = rulebook.name
             session.messages.append(f"the rules of `{name}` were changed since the game was begun: it goes on by those of now")
         if found.torn:
@@ -130,8 +130,8 @@ class Evening:
             session.messages += _start_notices(game)
         return session
 
-    def _session(self, game: Game, store: Store, salts: Salts) -> Session:
-        typed = any(isinstance(item, r.Comment) and item.text.strip() == TYPED_CARDS for item in game.items)
+    def _session(self, game: TableGame, store: Store, salts: Salts) -> Session:
+        typed = game.record.draws == DRAWS[0]
         return Session(game, store.save, salts, typed, self.luck.card, self.salt)
 
 
@@ -153,22 +153,22 @@ def _beside(page: Page, name: str) -> str:
     return "+".join(os.path.join(folder, part) if part and is_path(part) else part for part in name.split("+"))
 
 
-def _start_notices(game: Game) -> list[str]:
+def _start_notices(game: TableGame) -> list[str]:
     """What is unusual about a start that was taken over; of what is hidden only that it is. A torn page begins anywhere."""
-    if not game.stand.opening.begins:
+    if not game.game.begins:
         return []
-    seen, every = _unusual(game.seen.transcript, game), _unusual(game.transcript, game)
+    seen, every = _unusual(game.seen.record, game.rules), _unusual(game.record, game.rules)
     own = "the start or the cards of the fugitive are none of those that the rules give him"
     return [f"not as the booklet has it: {message}" for message in (*seen, *([own] if set(every) - set(seen) else []))]
 
 
-def _unusual(transcript: r.Transcript, game: Game) -> tuple[str, ...]:
-    findings = Findings(game.rulebook)
-    judge_set_up(transcript, open_record(transcript, game.rulebook), findings)
+def _unusual(transcript: r.Transcript, rules: Rulebook) -> tuple[str, ...]:
+    findings = Findings(rules)
+    judge_set_up(transcript, open_record(transcript, rules), findings)
     return tuple(dict.fromkeys(one.message for one in findings.found))
 
 
-def _played(game: Game, page: Page) -> Game:
+def _played(game: TableGame, page: Page) -> TableGame:
     """The game with the clauses of the page; comments stay behind, since they may tell anything."""
     unknown = [clause for clause in page.transcript.clauses if has_gaps(clause)]
     if unknown:
@@ -176,7 +176,7 @@ def _played(game: Game, page: Page) -> Game:
         help = "let the fugitive fill it in; or begin with a torn page: `round:`, `entry:`, `start:`"
         raise Refused([Fault("T070", place, f"`{unknown[0].text}` does not say everything", help)])
     items = list(_items(page.transcript))
-    return Game(game.rulebook, (*game.items, *items), game.file)
+    return TableGame(game.rules, (*game.items, *items), game.file)
 
 
 def _items(transcript: r.Transcript) -> Iterator[r.Item]:
@@ -185,3 +185,5 @@ def _items(transcript: r.Transcript) -> Iterator[r.Item]:
             yield r.Clause(item.piece, item.parts)
         elif isinstance(item, r.RoundMark):
             yield r.RoundMark(item.number)
+        elif isinstance(item, r.TurnEnd | r.Draw | r.Withdrawal):
+            yield evolve(item, line=0, column=0, text="")

@@ -14,10 +14,10 @@ from attrs import define, field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_text, shown
-from adjudicator.live.disk import OPEN, PRIVATE, Disk, Trouble, reason
-from adjudicator.live.lock import Lock
-from adjudicator.live.publishing import Published
-from adjudicator.live.resuming import whole_lines
+from adjudicator.table.disk import OPEN, PRIVATE, Disk, Trouble, reason
+from adjudicator.table.lock import Lock
+from adjudicator.table.publication import Published
+from adjudicator.table.saved_game import whole_lines
 from adjudicator.record.commitments import PURPOSE
 from adjudicator.record.reading import CHARACTERS
 

@@ -5,6 +5,7 @@ How it looks is the matter of `adjudicator/report/screens.py`.
 
 from __future__ import annotations
 
+from adjudicator.record.travel_log import LogRow
 from adjudicator.values import frozen
 
 TABLE = "table"  # everybody may look
@@ -21,15 +22,6 @@ class PieceRow:
     station: str
     tickets: tuple[tuple[str, str], ...]  # kind and number, in words; or that it rides free
     state: str  # "to move", "moved", "sits out", ""
-
-
-@frozen
-class LogRow:
-    """One entry of the fugitive's log: its number, what covers it, the station if it was shown."""
-
-    number: int
-    cover: str
-    station: str
 
 
 @frozen
