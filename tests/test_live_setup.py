@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from live_play import HOUSE, TABLES, TOP, Table, table
 
-from adjudicator.check import pages
+from adjudicator.judge import log_file as pages
 from adjudicator.judge.log_file import Asked
 from adjudicator.faults import Refused
 from adjudicator.table.evening import Evening
@@ -144,7 +144,7 @@ def test_cards_are_typed_in(tmp_path: Path) -> None:
     assert "that is no start that is free" in at.said
     at.type("104")
     assert [start.at for start in at.game.record.start] == [104, 26, 29, 50, 53]
-    assert "# cards are typed in\n" in at.log
+    assert "draws:      by hand\n" in at.log
 
 
 def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> None:

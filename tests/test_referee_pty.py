@@ -188,8 +188,8 @@ def test_a_short_game(name: str, tmp_path: Path, laptops: list[Laptop]) -> None:
 def _line(player: Player, here: Table) -> str:
     """What the player types; a card that is asked for is one of those that may come."""
     if here.screen.prompt.startswith("Which card"):
-        moves = [move for move in here.game.game.next_steps() if len(move.legs) + len(move.actions) == 1]
-        cards = [one for move in moves for one in getattr(move.steps[0], "choices", ()) if isinstance(one, tuple)]
+        words = [word for move in here.game.game.next_steps() if not move.legs for word in move.notation.split()]
+        cards = [word.split("/") for word in words if "/" in word]
         return "/".join(map(str, player.random.choice(cards)))
     return player.line()
 
