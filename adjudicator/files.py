@@ -75,10 +75,13 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
             raise _refusal("F02", Place(shown(path)), "this is a folder, not a file", "name a file in it")
         if not stat.S_ISREG(found.st_mode):  # a pipe or a device might never end
             raise _refusal("F02", Place(shown(path)), "this is not an ordinary file")
-        with open(path, "rb") as file:
+        with open(path, "rb", buffering=0) as file:
             data = file.read(min(found.st_size, limit) + 1)  # room for the limit is not asked for when it is not needed
-            if len(data) > found.st_size:  # it grows, or does not know its size
-                data += file.read(max(0, limit + 1 - len(data)))
+            while len(data) != found.st_size and len(data) <= limit:  # it comes in pieces, grows, or does not know its size
+                more = file.read(limit + 1 - len(data))
+                if not more:
+                    break
+                data += more
         _look(path, lambda: _digest(data))
     except (FileNotFoundError, NotADirectoryError):
         if os.path.islink(path):

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import Cells, Ending, Engine, Move, Seating
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
@@ -36,6 +38,7 @@ from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.deduction.whereabouts import Search
+    from adjudicator.judge.log_file import Asked, Log
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
@@ -79,7 +82,7 @@ class Game:
     _cells: Cells  # the position, or the first of several
     _worlds: tuple[World, ...] | None  # all that are possible; None where there is one, which `_cells` is
     _before: Game | None
-    _played: Move | str | tuple[r.Item, ...] | None  # what was done since
+    _played: Move | str | r.Transcript | None  # what was done since: a listed move, or clauses that were judged
     _record: r.Transcript | None
     _moves: tuple[Move, ...] | None
     _judged: WalkState | None
@@ -139,15 +142,38 @@ class Game:
 
     @classmethod
     def read(
-        cls, path: str, rules: str = "", *, board: str = "", options: Iterable[str] = (), paths: Iterable[str] = ()
+        cls,
+        path: str,
+        rules: str = "",
+        *,
+        board: str = "",
+        options: Iterable[str] = (),
+        paths: Iterable[str] = (),
+        at: str = "",
+        view: str = "",
     ) -> Game:
-        """The game in a log file. Raises Refused with everything that was not understood."""
-        from adjudicator.judge.log_file import Asked, Log, read_page
+        """The game in a log file; at a moment of it (`7`, `7.red`), or as a seat knows it. Raises Refused with everything that
+        was not understood."""
+        from adjudicator.judge.log_file import Asked, Log
 
-        page = read_page(Log(str(path)), Asked(rules, board, tuple(options), tuple(paths)))
-        if page.errors:
-            raise Refused(page.errors)
-        return cls.of(page.transcript, page.rulebook)
+        return cls.of_log(Log(str(path)), Asked(rules, board, tuple(options), tuple(paths)), at, view)
+
+    @classmethod
+    def of_log(cls, log: Log, asked: Asked, at: str = "", view: str = "") -> Game:
+        """The same for a log and rules as a command is given them. It is cut before it is looked at with a seat's eyes, so
+        that nothing later shows through."""
+        from adjudicator.judge.batch import readable
+        from adjudicator.judge.log_file import read_page
+        from adjudicator.judge.moments import cut, moment
+
+        page = read_page(log, asked)
+        readable(page, view)
+        when = moment(at) if at else None
+        record = cut(page.transcript, when) if when else page.transcript
+        game = cls.of(record, page.rulebook)
+        if view:
+            game = game.seen_by(view, goes_on=record is not page.transcript)
+        return game._forward(when.round) if when else game
 
     @classmethod
     def parse(cls, text: str, rules: str | Rulebook = "", *, board: str = "", options: Iterable[str] = ()) -> Game:
@@ -166,9 +192,12 @@ class Game:
         return cls.of(page.transcript, page.rulebook)
 
     @classmethod
-    def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
-        """The game that a record tells, as it was played. Raises Refused where the record does not fit the board or the rules."""
-        judge = RecordJudge.of(record, rules)
+    def of(cls, record: r.Transcript, rules: Rulebook, *, replays: bool = True) -> Game:
+        """The game that a record tells, as it was played. Raises Refused where the record does not fit the board or the rules.
+
+        `replays`: whether plain parts may be replayed fast; who goes on to ask `where` need not judge it a second time without.
+        """
+        judge = RecordJudge.of(record, rules, replays)
         errors = [fault for fault in judge.state.opening.faults if fault.is_error]
         if errors:
             raise Refused(errors)
@@ -229,9 +258,14 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """The picture of the position, for notebooks."""
-        from adjudicator.picture.position import picture_of
+        return self.picture()
 
-        return picture_of(self)
+    def picture(self, width: int = 1600, seat: str = "") -> str:
+        """The position as an SVG picture: the board, the pieces, where the fugitive can be, his log, all tickets."""
+        from adjudicator.picture.position import Picture, position_picture
+
+        worlds = tuple(world.cells for world in self.worlds)
+        return position_picture(Picture(self.record, self.engine, worlds, seat), width)
 
     # -- where it stands
     @property
@@ -273,11 +307,6 @@ class Game:
     def may_end_turn(self) -> bool:
         """Whether the side whose turn it is has done all that it must."""
         return self.engine.turns.is_closable(self._cells)
-
-    @property
-    def ends_by_word(self) -> bool:
-        """Whether turns of the side whose turn it is end by a word: it may have more to do than it must."""
-        return self.engine.turns.optional[self.side]
 
     def owes_move(self, piece: str) -> bool:
         """Whether a piece has still to move in this turn, now or later."""
@@ -329,6 +358,11 @@ class Game:
         found = {ledger.station(world.cells, number) for world in self.worlds}
         here = found.pop() if len(found) == 1 else 0
         return None if here in (0, self.seating.off) else here
+
+    def possible_stations(self, piece: str) -> tuple[int, ...]:
+        """Every station where a piece can be in one of the worlds; none where it is not known at all."""
+        number, ledger = self._number(piece), self.engine.ledger
+        return tuple(sorted({station for world in self.worlds if (station := ledger.station(world.cells, number))}))
 
     @property
     def stations(self) -> dict[str, int | None]:
@@ -470,6 +504,28 @@ class Game:
             raise Refused([Fault("T104", Place(self.record.file), "this record does not tell where everybody stands", help)])
         return self.engine.perft(self._cells, depth)
 
+    def answered(self, move: Move) -> str:
+        """A listed move as it is written down: with the true answer, where one is given. Only who knows all may ask."""
+        return self.engine.answered(self._cells, move)
+
+    @property
+    def asks_for_end(self) -> bool:
+        """Whether turns of this side end by a word: it may have more to do than it must."""
+        return self.engine.turns.optional[self.side]
+
+    def round_of(self, move: Move) -> int:
+        """The round in which a move would be played: a turn that is still open is closed by the first entry of the next one."""
+        enters = move.piece == FUGITIVE and (move.legs or self._enters(move))
+        return self.round + 1 if enters and self._has_entered else self.round
+
+    def _enters(self, move: Move) -> bool:
+        return any(self.rules.actions[name].place in ("turn", "instead of entry") for name in move.actions)
+
+    @property
+    def _has_entered(self) -> bool:
+        """Whether the fugitive has written all entries of this round."""
+        return self.side == "pursuers" or not self.engine.referee.entry_due(self._cells)
+
     # -- playing
     def clauses(self, text: str, whose: str = "") -> tuple[r.Clause, ...]:
         """What somebody wrote, read as clauses of this game; without a piece they belong to `whose`. Raises Refused."""
@@ -492,7 +548,7 @@ class Game:
             raise Refused([Fault(mistake.code, place, mistake.message, mistake.help)]) from None
 
     def names_a_piece(self, text: str, whose: str) -> bool:
-        """Whether a clause begins with a piece. For the fugitive only his own names count: a piece may be called like a ticket."""
+        """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
         known, words = lexicon_of(self.rules).pieces, text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
         keys = (key_of(" ".join(words[:count])) for count in range(min(3, len(words)), 0, -1))
@@ -547,7 +603,7 @@ class Game:
         """The judge after these clauses, played on this game whatever he finds. What was `typed` need not mark surfacings."""
         marked = [r.Header("surfacings", "marked")] if self._surfacings_marked and not typed else []
         record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        worlds = [World(self._in_turn(world.cells[:], record), world.course) for world in self.worlds]
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
         return RecordJudge.going_on(self._opening, record, worlds, spoke).run_on().state
 
@@ -587,6 +643,13 @@ class Game:
         state = self.judged(other[len(mine) :])
         worlds = _fitting(state)
         return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, self, None, record)
+
+    def _in_turn(self, p: Cells, record: r.Transcript) -> Cells:
+        """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""
+        first = next((item for item in record.items if isinstance(item, r.Clause | r.TurnEnd)), None)
+        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act):
+            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], writes(first.parts[0]))
+        return p
 
     @property
     def _surfacings_marked(self) -> bool:
@@ -628,7 +691,29 @@ class Game:
         errors = [fault for fault in faults if fault.is_error]
         if errors:
             raise Refused(errors)
-        return Game.of(transcript, self.rules)
+        return Game.of(transcript, self.rules, replays=False)
+
+    def at(self, moment: str) -> Game:
+        """The game as it was at a moment of its record: `7`, when round 7 begins, or `7.red`, when red is about to act in it.
+
+        Turns before it in which nothing compulsory is left are over.
+        """
+        from adjudicator.judge import moments
+
+        when = moments.moment(moment)
+        return Game.of(moments.cut(self.record, when), self.rules)._forward(when.round)
+
+    def _forward(self, round_number: int) -> Game:
+        ledger, turns = self.engine.ledger, self.engine.turns
+
+        def forward(p: Cells) -> Cells:
+            while ledger.round(p) < round_number and turns.is_closable(p):
+                p = turns.closed(p)
+            return p
+
+        worlds = tuple(World(forward(world.cells), world.course) for world in self.worlds)
+        several = worlds if len(worlds) > 1 else None
+        return _made(self._opening, worlds[0].cells, several, self._before, self._played, self._record)
 
     def heard_by(self, seat: str) -> tuple[str, ...]:
         """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
@@ -639,16 +724,16 @@ class Game:
         hints = (hint for clause in later for hint in self._before.hints(clause))
         return (*(write_clause(clause) for clause in now[len(then) :]), *hints)
 
-    def where(self) -> Where:
-        """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know."""
-        from adjudicator.deduction.whereabouts import search
+    def where(self, acts_next: str = "") -> Where:
+        """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know.
 
-        return Where(search(self.record, self.rules))
+        `acts_next` is the piece that is known to go on: turns before it are over.
+        """
+        from adjudicator.deduction.whereabouts import search, search_in
 
-    @property
-    def possible(self) -> tuple[int, ...]:
-        """The stations where the fugitive can be, from all that this record tells."""
-        return tuple(sorted({self.engine.ledger.station(world.cells, FIRST) for world in self.worlds}))
+        if self._judged is not None and not self._judged.replays:
+            return Where(search_in(self._judged, acts_next))
+        return Where(search(self.record, self.rules, acts_next))
 
     def next_surfacing(self) -> int | None:
         """The next entry on which the table will see the fugitive, or will not, where it sees him as a rule; None where the
@@ -724,18 +809,18 @@ class Where:
     """Where the fugitive can be: an answer that can be asked why."""
 
     def __init__(self, search: Search):
-        self._search = search
+        self.search = search
 
     @property
     def stations(self) -> tuple[int, ...]:
-        return self._search.stations
+        return self.search.stations
 
     def why(self, station: int) -> Any:
         """A course of play that leads to a station, or else the fact that excludes it."""
         from adjudicator.deduction.courses import explained
         from adjudicator.deduction.exclusions import Exclusions
 
-        return explained(self._search, station) or Exclusions(self._search).why_not(station)
+        return explained(self.search, station) or Exclusions(self.search).why_not(station)
 
     def __contains__(self, station: int) -> bool:
         return station in self.stations
@@ -820,8 +905,7 @@ def _judged_game(state: WalkState) -> Game:
 def _going_on(game: Game, state: WalkState) -> Game:
     """The game after clauses that were judged."""
     worlds = tuple(state.alive() or state.worlds)
-    clauses = tuple(item for item in state.transcript.items if not isinstance(item, r.Header))
-    return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, game, clauses, None)
+    return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, game, state.transcript, None)
 
 
 def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Rulebook:
@@ -852,24 +936,34 @@ def _recorded(game: Game) -> r.Transcript:
         assert first._before is not None
         first = first._before
     items: list[r.Item] = list(first.record.items)
-    numbers = [item.number for item in items if isinstance(item, r.RoundMark)]
-    last = numbers[-1] if numbers else 0
-    for one in reversed(later):
+    last = next((item.number for item in reversed(items) if isinstance(item, r.RoundMark)), 0)
+    for one, said in _said_since(later[::-1], first):
         assert one._before is not None
-        played = one._played
-        clauses = played if isinstance(played, tuple) and not isinstance(played, Move) else one.clauses(str(played))
-        for clause in clauses:
-            number = _round_of(one._before, clause) if isinstance(clause, r.Clause) else last
-            if number != last:
-                items.append(r.RoundMark(number))
-                last = number
-            items.append(r.Clause(clause.piece, clause.parts) if isinstance(clause, r.Clause) else clause)
+        number = _round_of(one._before, said) if isinstance(said, r.Clause) else one._before.round
+        if number != last:
+            items.append(r.RoundMark(number))
+            last = number
+        items.append(said)
     return r.Transcript(tuple(items), FUGITIVE, first.record.file)
 
 
+def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause | r.Event]]:
+    """Each game with what was said to come to it: clauses, and words that end a turn. Listed moves are read all at once."""
+    texts = "; ".join(str(one._played) for one in later if not isinstance(one._played, r.Transcript))
+    read = iter(first.clauses(texts) if texts else ())
+    for one in later:
+        if not isinstance(one._played, r.Transcript):
+            clause = next(read)
+            yield one, r.Clause(clause.piece, clause.parts)
+            continue
+        for item in one._played.items:
+            if isinstance(item, r.Clause):
+                yield one, r.Clause(item.piece, item.parts)
+            elif isinstance(item, r.TurnEnd | r.Draw | r.Withdrawal):
+                yield one, evolve(item, line=0, column=0, text="")
+
+
 def _round_of(before: Game, clause: r.Clause) -> int:
-    """The round in which a clause was played. A turn that was still open is closed by the first entry of the next round."""
+    """The round in which a clause was played."""
     enters = clause.piece == FUGITIVE and any(map(writes, clause.parts))
-    if enters and (before.side == "pursuers" or not before.engine.referee.entry_due(before._cells)):
-        return before.round + 1
-    return before.round
+    return before.round + 1 if enters and before._has_entered else before.round

@@ -43,7 +43,7 @@ def _measured(what: str, things: str, works: list[tuple[int, Callable[[], Any]]]
 
 
 def _judging(size: Size) -> Curve:
-    from adjudicator.check.checking import check
+    from adjudicator.judge.judgement import check
 
     works: list[tuple[int, Callable[[], Any]]] = []
     for rounds in ROUNDS:

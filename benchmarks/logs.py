@@ -41,11 +41,11 @@ def write_logs(folder: Path, count: int) -> None:
 
 def public_record(variant: str) -> tuple[Any, Any, Any]:
     """What the detectives could have written down of a whole game, the game itself, and its rules."""
-    from adjudicator.check.generating import maker
-    from adjudicator.check.naming import lexicon_of
-    from adjudicator.check.pages import Asked
-    from adjudicator.check.views import view_of
+    from adjudicator.judge.lexicon import lexicon_of
+    from adjudicator.judge.log_file import Asked
+    from adjudicator.judge.views import view_of
     from adjudicator.record import parse, write
+    from adjudicator.workshop.random_games import maker
 
     made = maker(Asked(variant)) if variant == "2014" else maker(Asked(variant, "london-1895-sample"))
     whole = next(game for game in map(made.game, range(1, 60)) if len(game.clauses) > 60)
@@ -57,7 +57,7 @@ def public_record(variant: str) -> tuple[Any, Any, Any]:
 
 def long_game(rounds: int) -> tuple[Any, Any]:
     """A legal game of many rounds, under rules that let one go on so long; and its rulebook."""
-    from adjudicator.check.naming import lexicon_of
+    from adjudicator.judge.lexicon import lexicon_of
     from adjudicator.record import parse
 
     rulebook, random = rules(str(Path(__file__).parent / "endless.toml")), Random(rounds)

@@ -211,8 +211,8 @@ def _jobs(command: list[str], size: Size, environment: dict[str, str]) -> Iterat
 
 
 def where(size: Size) -> Iterator[Row]:
-    from adjudicator.answers.where import search, whereabouts
-    from adjudicator.check.checking import check
+    from adjudicator.deduction.whereabouts import search, whereabouts
+    from adjudicator.judge.judgement import check
 
     for variant, goal in (("2014", 20), ("holmes", 200)):
         public, whole, rulebook = public_record(variant)

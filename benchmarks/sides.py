@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from adjudicator.engine.listing import Lister
 from attrs import frozen
 
-from adjudicator.check.opening import table_for
-from adjudicator.check.sprinting import lister_of
 from adjudicator.engine.layout import OVER, TURN, Seat
-from adjudicator.engine.listing import Lister
 from adjudicator.engine.turns import Cells
+from adjudicator.judge.fast_replay import lister_of
+from adjudicator.judge.start_position import table_for
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import load
 

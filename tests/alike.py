@@ -13,26 +13,26 @@ from functools import lru_cache
 from pathlib import Path
 
 import click
+from adjudicator.engine.compile import FIELDS
 from attrs import evolve, frozen
 from click.testing import CliRunner
 from conftest import TOP
 
-from adjudicator.answers.courses import explained
-from adjudicator.answers.where import Search, search
-from adjudicator.check.findings import Findings
-from adjudicator.check.generating import Maker, maker
-from adjudicator.check.naming import FUGITIVE, lexicon_of
-from adjudicator.check.opening import open_record
-from adjudicator.check.pages import Asked
-from adjudicator.check.views import view_of
-from adjudicator.check.walking import Walk
-from adjudicator.engine.compile import FIELDS
+from adjudicator.deduction.courses import explained
+from adjudicator.deduction.whereabouts import Search, search
 from adjudicator.engine.layout import OVER, ROUND
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.log_file import Asked
+from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.views import view_of
 from adjudicator.language import tree as t
 from adjudicator.table.start_cards import places
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.workshop.random_games import Maker, maker
 
 HOUSE = f"{TOP}/examples/house-rules"
 PEEK = f"{HOUSE}/h42-peek-and-challenge.toml"

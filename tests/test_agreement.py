@@ -14,13 +14,9 @@ import pytest
 import second_judge as second
 from attrs import frozen
 
-from adjudicator.check.checking import check
-from adjudicator.check.findings import Findings
-from adjudicator.check.naming import lexicon_of
-from adjudicator.check.opening import Opening, open_record
-from adjudicator.check.verdict import Verdict
-from adjudicator.check.walking import Walk
-from adjudicator.engine.steps import Move, written
+from adjudicator import Game, Move, Verdict
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import Transcript, parse
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import load
@@ -96,18 +92,13 @@ def test_planted_mistakes_get_the_same_findings(edition: str) -> None:
 
 
 # -- what is listed
-def opened(headers: second.records.Headers, clauses: list[str], edition: str, board: str = "") -> tuple[Opening, Walk]:
+def opened(headers: second.records.Headers, clauses: list[str], edition: str, board: str = "") -> Game:
     lines = [f"{key}: {value}" for key, value in headers.items()]
-    rules = rulebook(edition, board)
-    transcript, faults = parse("\n".join([*lines, "", *clauses]), lexicon_of(rules), edition)
-    assert [fault for fault in faults if fault.code != "T001"] == []
-    opening = open_record(transcript, rules)
-    return opening, Walk(opening, transcript, Findings(rules)).run()
+    return Game.parse("\n".join([*lines, "", *clauses]), rulebook(edition, board))
 
 
-def listed(moves: list[Move], opening: Opening) -> list[str]:
-    texts = [written(move, opening.table.layout) for move in moves]
-    return sorted(text for text in texts if not any(f" {word}" in text for word in ABILITIES))
+def listed(moves: tuple[Move, ...]) -> list[str]:
+    return sorted(move.notation for move in moves if not set(ABILITIES) & set(move.actions))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -120,10 +111,10 @@ def test_both_list_the_same_moves(edition: str) -> None:
             state = second.state_from(record.headers)
             for _, clause in clauses:
                 state = second.apply(state, clause)
-            opening, walk = opened(record.headers, [clause for _, clause in clauses], edition)
+            game = opened(record.headers, [clause for _, clause in clauses], edition)
             where = f"{edition}, seed {seed}, after {count} clauses"
-            assert listed(opening.referee.moves(walk.p), opening) == sorted(second.clauses(state)), where
-            assert listed(opening.referee.losing(walk.p), opening) == sorted(second.losing(state)), where
+            assert listed(game.moves()) == sorted(second.clauses(state)), where
+            assert listed(game.losing()) == sorted(second.losing(state)), where
 
 
 def torn_pages() -> Iterator[tuple[int, dict[str, str], second.State]]:
@@ -150,5 +141,5 @@ def test_both_list_the_same_moves_under_ban_and_roadblocks() -> None:
     for seed, headers, state in torn_pages():
         if state.winner:
             continue
-        opening, walk = opened(headers, [], "holmes", SAMPLE)
-        assert listed(opening.referee.moves(walk.p), opening) == sorted(second.clauses(state)), f"seed {seed}: {headers}"
+        game = opened(headers, [], "holmes", SAMPLE)
+        assert listed(game.moves()) == sorted(second.clauses(state)), f"seed {seed}: {headers}"

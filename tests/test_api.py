@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import doctest
+import pickle
+from pathlib import Path
 
 import pytest
+from conftest import TOP
 
 import adjudicator
-from adjudicator import Refused
+from adjudicator import Game, Illegal, Refused
+
+START = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50}
 
 
 def test_the_first_screen_is_true() -> None:
@@ -21,54 +26,171 @@ def test_every_name_is_there() -> None:
         assert getattr(adjudicator, name).__doc__, name
 
 
-def game() -> adjudicator.Position:
-    rules = adjudicator.load_variant("2014")
-    return adjudicator.start(rules, {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50})
+def game() -> Game:
+    return Game.start("2014", START)
 
 
-def test_positions_are_frozen_and_readable() -> None:
+# -- a value
+def test_a_game_is_frozen_and_readable() -> None:
     before = game()
-    after = adjudicator.apply(before, "X taxi 86")
+    after = before.play("X taxi 86")
     assert (before.station("X"), after.station("X")) == (104, 86)
     assert (before.entries, after.entries, after.round) == (0, 1, 1)
     assert after.tickets("red") == {"taxi": 11, "bus": 8, "underground": 4}
     assert after.tickets("X")["taxi"] is None
-    assert adjudicator.apply(after, "red taxi 15").tickets("red")["taxi"] == 10
+    assert after.play("red taxi 15").tickets("red")["taxi"] == 10
+    assert repr(after) == "<Game 2014, round 1, to move: red, blue, green, yellow>"
+    with pytest.raises(AttributeError, match="frozen"):
+        after.anything = 1  # type: ignore[attr-defined]
+
+
+def test_games_are_compared_by_record_and_rules() -> None:
+    one, other = game().play("X taxi 86"), game().play("x TAXI 86")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != game().play("X taxi 116")
+    assert one != Game.start("2023", START).play("X taxi 86")
+
+
+@pytest.mark.parametrize("variant", ["2014", "holmes"])
+def test_a_game_survives_pickling(variant: str) -> None:
+    before = Game.deal(variant, seed=3, board="london-1895-sample" if variant == "holmes" else "")
+    for _ in range(9):
+        before = before.play(before.moves()[-1])
+    after = pickle.loads(pickle.dumps(before))
+    assert after == before
+    assert after.moves() == before.moves()
+    assert pickle.loads(pickle.dumps(before.moves())) == before.moves()
+
+
+def test_what_is_refused_survives_pickling() -> None:
+    with pytest.raises(Illegal) as caught:
+        game().play("X bus 102")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert again.findings == caught.value.findings
+    assert str(again) == str(caught.value)
+
+
+# -- making one
+def test_a_game_is_read_and_written() -> None:
+    read = Game.read(str(TOP / "examples" / "2014.log"))
+    assert read.is_over
+    assert read.result is not None
+    assert (read.result.winner, read.result.by) == ("pursuers", "capture")
+    assert Game.parse(read.text) == read
+    assert Game.read(str(TOP / "examples" / "2014.log"), at="5").round == 5
+    assert read.at("5.red").side == "pursuers"
+
+
+def test_a_game_is_dealt_by_the_seat_table() -> None:
+    dealt = Game.deal("2014", detectives=4, seed=7)
+    assert dealt == Game.deal("2014", detectives=4, seed=7)
+    assert len(dealt.pieces) == 5
+    assert dealt.verdict.verdict == "legal"
+
+
+def test_somebody_may_begin_with_other_tickets() -> None:
+    poor = Game.start("2014", START, tickets={"red": {"taxi": 0, "bus": 2}, "X": {"black": 1}})
+    assert poor.tickets("red") == {"bus": 2, "underground": 4}
+    assert poor.tickets("X")["black"] == 1
+
+
+# -- moves
+def test_a_move_is_a_value_with_names() -> None:
+    ride, double = game().moves()[0], game().moves()[-1]
+    assert (str(ride), ride.piece, ride.ticket, ride.mode, ride.to) == ("X taxi 86", "X", "taxi", "taxi", 86)
+    assert double.actions == ("double",)
+    assert [leg.to for leg in double.legs] == [int(word) for word in double.notation.replace(",", "").split()[3::2]]
+    black = next(move for move in game().moves() if move.ticket == "black")
+    assert black.mode is None
 
 
 def test_every_listed_clause_is_accepted() -> None:
-    position = game()
+    current = game()
     for _ in range(12):
-        clauses = adjudicator.legal(position)
-        assert all(adjudicator.judge(position, clause).verdict == "legal" for clause in clauses[::7])
-        position = adjudicator.apply(position, clauses[-1])
+        moves = current.moves()
+        assert all(current.judge(move).verdict == "legal" for move in moves[::7])
+        current = current.play(moves[-1])
 
 
-def test_a_view_hides_what_was_not_shown() -> None:
-    one = adjudicator.apply(game(), "X taxi 86")
-    other = adjudicator.apply(game(), "X taxi 116")
-    assert adjudicator.view(one, "detectives") == adjudicator.view(other, "detectives")
-    assert "86" in adjudicator.view(one, "X")
+def test_a_listed_move_of_another_game_is_judged() -> None:
+    elsewhere = Game.start("2014", START | {"X": 46})
+    with pytest.raises(Illegal):
+        game().play(elsewhere.moves()[0])
+
+
+def test_half_a_double_is_a_game_too() -> None:
+    half = game().play("X 2x taxi 86")
+    assert half.is_inside_turn
+    assert half.to_move == ("X",)
+    whole = half.play("X taxi 69")
+    assert (whole.entries, whole.side) == (2, "pursuers")
+    assert whole.tickets("X")["double"] == 1
+    assert any(move.notation == "X 2x taxi 86" for move in game().next_steps())
 
 
 def test_a_losing_clause_is_called_so() -> None:
-    rules = adjudicator.load_variant("classic")
     pieces = {"X": 104, "red": 86, "blue": 117, "green": 174, "yellow": 50, "purple": 13}
-    position = adjudicator.start(rules, pieces)
-    assert adjudicator.judge(position, "X taxi 86").verdict == "losing"
-    assert "X taxi 86" in adjudicator.losing(position)
-    outcome = adjudicator.apply(position, "X taxi 86").outcome
-    assert outcome is not None
-    assert (outcome.winner, outcome.by) == ("pursuers", "entered-pursuer")
+    table = Game.start("classic", pieces)
+    assert table.judge("X taxi 86").verdict == "losing"
+    assert "X taxi 86" in [move.notation for move in table.losing()]
+    result = table.play("X taxi 86").result
+    assert result is not None
+    assert (result.winner, result.by) == ("pursuers", "entered-pursuer")
+
+
+# -- judging
+def test_what_is_illegal_is_refused_with_its_findings() -> None:
+    with pytest.raises(Illegal) as caught:
+        game().play("X bus 102")
+    assert [finding.rule for finding in caught.value.findings] == ["follow-a-line"]
+    assert caught.value.findings == game().judge("X bus 102").findings
+    assert game().play("X bus 102", anyway=True).station("X") == 102
 
 
 def test_what_is_not_understood_is_refused() -> None:
     with pytest.raises(Refused, match="T042"):
-        adjudicator.judge(game(), "X taxy 86")
+        game().judge("X taxy 86")
+    with pytest.raises(Refused, match="T060"):
+        game().judge("X taxi 999")
 
 
-def test_check_text_judges_a_whole_record() -> None:
+def test_a_game_knows_the_verdict_on_its_record() -> None:
     text = "start: X 104; red 26; blue 117; green 174; yellow 50\n1. X taxi 86; red bus 39\n"
-    verdict = adjudicator.check_text(text, adjudicator.load_variant("2014"))
+    verdict = Game.parse(text, "2014").verdict
     assert verdict.verdict == "illegal"
     assert [finding.rule for finding in verdict.findings] == ["follow-a-line"]
+
+
+# -- other eyes
+def test_a_view_hides_what_was_not_shown() -> None:
+    one, other = game().play("X taxi 86"), game().play("X taxi 116")
+    assert one.seen_by("detectives") == other.seen_by("detectives")
+    assert "86" in one.seen_by("X").text
+    assert one.seen_by("detectives").station("X") is None
+    assert one.heard_by("red") == ("X taxi ?",)
+    assert one.heard_by("X") == ("X taxi 86",)
+
+
+def test_where_he_can_be_and_why() -> None:
+    seen = Game.read(str(TOP / "examples" / "2014.log"), at="5", view="detectives")
+    where = seen.where()
+    assert where.stations == (63, 99, 100)
+    assert 63 in where
+    assert where.why(63).station == 63
+    assert where.why(1).facts
+
+
+def test_every_state_has_a_name(tmp_path: Path) -> None:
+    states = game().state()
+    assert states["round"] == 1
+    assert states["stations"]["red"] == 26
+    assert states["tickets"]["X"]["double"] == 2
+    assert game().state("uses double round") == 0
+    assert game().play("X 2x taxi 86, taxi 69").state("uses double round") == 1
+    with pytest.raises(Refused, match="T063"):
+        game().state("weather")
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    assert game()._repr_svg_().startswith("<svg")

@@ -14,11 +14,11 @@ from adjudicator.answers.answer import Answer, Desk
 from adjudicator.answers.asking import REPLIES, ask
 from adjudicator.answers.desks import of_record, of_variant
 from adjudicator.answers.forms import EVERY, FORMS
-from adjudicator.answers.moments import Moment
 from adjudicator.answers.questions import read
 from adjudicator.answers.words import PHRASES, vocabulary
-from adjudicator.check.pages import Asked, Log
 from adjudicator.faults import Refused
+from adjudicator.judge.log_file import Asked, Log
+from adjudicator.judge.moments import Moment
 
 CLUB = str(TOP / "examples" / "2014.log")
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.check.pages import _loaded as loaded
+from adjudicator.judge.log_file import _loaded as loaded
 from adjudicator.rulebook.reading import load
 
 Judge = Callable[..., Said]

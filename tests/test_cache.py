@@ -17,8 +17,8 @@ from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.engine.layout import Seat
-from adjudicator.engine.table import Table, source
+from adjudicator.engine import Engine, Seat, Seating, engine_for
+from adjudicator.engine.table import source
 from adjudicator.faults import Refused
 from adjudicator.rulebook import caching
 from adjudicator.rulebook.model import Rulebook
@@ -63,7 +63,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 # --- the same
 
 
-def tables(rulebook: Rulebook) -> list[Table]:
+def tables(rulebook: Rulebook) -> list[Engine]:
     """A table for each row of the seat table."""
     roles = rulebook.tables.roles
     fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
@@ -76,13 +76,13 @@ def tables(rulebook: Rulebook) -> list[Table]:
                 names = [*role.pieces, *(f"{name}-{number}" for number in range(count))][:count]
                 pursuers += [Seat(piece, name, "") for piece in names]
         assert rulebook.board is not None
-        found.append(Table(rulebook, rulebook.board, (Seat("X", fugitive, ""), *pursuers)))
+        found.append(engine_for(Seating(rulebook, rulebook.board, (Seat("X", fugitive, ""), *pursuers))))
     return found
 
 
 def generated(rulebook: Rulebook) -> list[str]:
     """All source text that is generated from a rulebook."""
-    return ["\n".join([table.text, *source(table.careful_code)]) for table in tables(rulebook)]
+    return ["\n".join([one.text, *source(one.table.careful_frame)]) for one in tables(rulebook)]
 
 
 def types(rulebook: Rulebook) -> list[object]:

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.check.cases import Chapter, read_chapters
-from adjudicator.check.trying import try_case
 from adjudicator.faults import Refused
 from adjudicator.report.cases import listing
+from adjudicator.workshop.case_files import Chapter, read_chapters
+from adjudicator.workshop.case_runner import try_case
 
 FOLDER = TOP / "tests" / "cases"
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")

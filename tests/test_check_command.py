@@ -15,9 +15,9 @@ import pytest
 from click.testing import CliRunner
 from conftest import TOP, Said
 
-from adjudicator.check.many import editions, logs_in, worst
-from adjudicator.check.pages import Asked, Log, read_page
 from adjudicator.cli import main
+from adjudicator.judge.batch import SHARE, each, editions, logs_in, worst
+from adjudicator.judge.log_file import Asked, Log, read_page
 
 SCHEMA = json.loads((TOP / "docs" / "verdict.schema.json").read_text(encoding="utf-8"))
 HEAD = """variant: 2014
@@ -277,6 +277,26 @@ def test_several_processes_say_the_same(log: Callable[..., Path], tmp_path: Path
         log(ILLEGAL if number % 2 else LEGAL, f"{number}.log")
     assert sy_judge("check", tmp_path, "--jobs", "2") == sy_judge("check", tmp_path)
     assert len(data_of(sy_judge("check", tmp_path, "--jobs", "3", "--format", "json"))) == 6
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("count", [0, 1, 2, 5, SHARE, SHARE + 1, 3 * SHARE - 1])
+def test_work_is_shared_out_and_comes_back_in_order(jobs: int, count: int) -> None:
+    assert list(each(_doubled, list(range(count)), jobs)) == [2 * number for number in range(count)]
+
+
+def _doubled(numbers: list[int]) -> list[int]:
+    assert 0 < len(numbers) <= SHARE
+    return [2 * number for number in numbers]
+
+
+def test_one_log_that_is_refused_leaves_the_others_alone(
+    log: Callable[..., Path], tmp_path: Path, sy_judge: Callable[..., Said]
+) -> None:
+    for number, text in enumerate((LEGAL, "", ILLEGAL, "variant: nothing\n", LEGAL)):
+        log(text, f"{number}.log")
+    found = data_of(sy_judge("check", tmp_path, "--format", "json"))
+    assert [one["verdict"] for one in found] == ["legal", "invalid", "illegal", "invalid", "legal"]
 
 
 def test_by_every_edition(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:

@@ -16,9 +16,9 @@ from conftest import TOP, Said
 from fuzzing.watching import ends
 from test_check_command import ILLEGAL, LEGAL, data_of, log
 
-from adjudicator.check.many import Outcome
-from adjudicator.check.verdict import Finding, Verdict
 from adjudicator.cli import main
+from adjudicator.judge.batch import Outcome
+from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.report.verdicts import render
 
 __all__ = ["log"]  # a fixture
@@ -205,8 +205,8 @@ def test_colour_only_for_people(log: Callable[..., Path], monkeypatch: pytest.Mo
 
 
 def test_colours_change_nothing_but_the_colour(log: Callable[..., Path]) -> None:
-    from adjudicator.check.many import judge
-    from adjudicator.check.pages import Asked, Log
+    from adjudicator.judge.batch import judge
+    from adjudicator.judge.log_file import Asked, Log
 
     outcome = judge(Log(str(log(ILLEGAL))), Asked())
     painted = render(outcome, colour=True)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from conftest import Said
 
-from adjudicator.check.naming import lexicon_of
 from adjudicator.faults import Refused
+from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.rulebook.reading import load
 
 Judge = Callable[..., Said]

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 from conftest import TOP, call
 
-from adjudicator.check.pages import _loaded as loaded
+from adjudicator.judge.log_file import _loaded as loaded
 
 DOCUMENTS = sorted([TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").rglob("*.md")])
 BLOCK = re.compile(

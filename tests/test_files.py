@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from fuzzing.watching import ends
 
+from adjudicator import files
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import LIMIT, find, read_text, read_toml, shipped, write_text, write_toml
 
@@ -48,6 +51,24 @@ def test_a_folder_a_pipe_and_an_odd_name_are_no_files(tmp_path: Path) -> None:
     assert only_fault(tmp_path).code == "F02"
     assert only_fault(tmp_path / "pipe").code == "F02"
     assert only_fault(Path("a\0b")).code == "F08"
+
+
+@pytest.mark.parametrize("size", [0, 1, 7, 40])
+@pytest.mark.parametrize("grown", [0, 1, 5])
+def test_a_file_that_comes_in_pieces_is_read_whole(
+    size: int, grown: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a network may send it; or it has grown since it told its size, or never knew it."""
+    path, text = written(tmp_path, "a" * size), "a" * size + "b" * grown
+    monkeypatch.setattr(files, "open", lambda *how, **more: Pieces(text.encode()), raising=False)
+    assert read_text(path) == text
+    with pytest.raises(Refused) if len(text) > 5 else nullcontext():
+        assert read_text(path, 5) == text
+
+
+class Pieces(BytesIO):
+    def read(self, size: int | None = -1) -> bytes:
+        return super().read(min(3, size or 0))
 
 
 def test_a_large_file_is_not_read(tmp_path: Path) -> None:

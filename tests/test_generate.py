@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.check.generating import Maker, maker
-from adjudicator.check.many import editions, judge, viewed
-from adjudicator.check.pages import Asked, Log, read_page
+from adjudicator.judge.batch import editions, judge, viewed
+from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.record import write
+from adjudicator.workshop.random_games import Maker, maker
 
 HOUSES = sorted(TOP.glob("examples/house-rules/*.toml"))
 GAMES = [*editions("all"), "examples/saltmarsh/smugglers.toml"]

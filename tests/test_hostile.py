@@ -5,7 +5,7 @@ The largest are made here. How long they take is measured by `tests/fuzzing`, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,11 +13,9 @@ from conftest import TOP, Said
 from fuzzing.watching import ends
 from test_bad_variants import stable
 
-from adjudicator.check.playing import apply, start
-from adjudicator.engine.layout import Seat
-from adjudicator.engine.referee import Referee
+from adjudicator import Game
+from adjudicator.engine import Seat, Seating, engine_for
 from adjudicator.engine.runtime import HARMLESS
-from adjudicator.engine.table import Table
 from adjudicator.faults import Refused
 from adjudicator.rulebook.reading import load
 
@@ -166,22 +164,13 @@ code  = 'require not class(piece) because "{piece}"'
 """
 
 
-def seats(*names: str) -> Iterator[Seat]:
-    yield Seat("X", "fugitive", "")
-    yield from (Seat(name, "detective", "") for name in names)
-    yield Seat("nonlocal", "assert", "")
-
-
 def test_words_of_python_are_words_like_any_other(tmp_path: Path) -> None:
     (tmp_path / "odd.toml").write_text(HEAD + ODD)
     rulebook = load(str(tmp_path / "odd.toml"))
-    assert rulebook.board is not None
-    table = Table(rulebook, rulebook.board, tuple(seats("red", "blue", "green")))
-    referee = Referee(table)
-    position = referee.start({"X": 104, "red": 26, "blue": 29, "green": 34, "nonlocal": 50})
+    game = Game.start(rulebook, {"X": 104, "red": 26, "blue": 29, "green": 34, "nonlocal": 50}, roles={"nonlocal": "assert"})
     for _ in range(12):
-        position = referee.play(position, referee.moves(position)[-1])
-    assert table.careful_hooks
+        game = game.play(game.moves()[-1])
+    assert game.engine.table.careful_hooks
 
 
 def test_names_of_pieces_stay_in_their_line() -> None:
@@ -189,17 +178,18 @@ def test_names_of_pieces_stay_in_their_line() -> None:
     rulebook = load("2014")
     assert rulebook.board is not None
     names = ("red\nimport os", "blue\rraise SystemExit", "green'''\x00")
-    table = Table(rulebook, rulebook.board, (Seat("X", "fugitive", ""), *(Seat(name, "detective", "") for name in names)))
+    seats = (Seat("X", "fugitive", ""), *(Seat(name, "detective", "") for name in names))
+    engine = engine_for(Seating(rulebook, rulebook.board, seats))
     stations = dict(zip(("X", *names), (104, 26, 29, 34), strict=True))
-    assert Referee(table).start(stations)
-    assert "import os" not in table.text.split("\n")
+    assert engine.moves(engine.referee.start(stations))
+    assert "import os" not in engine.text.split("\n")
 
 
 def test_generated_rules_reach_nothing() -> None:
     rulebook = load("2014")
     assert rulebook.board is not None
-    table = Table(rulebook, rulebook.board, tuple(Seat(p, r, "") for p, r in (("X", "fugitive"), ("red", "detective"))))
-    assert table.hooks["__builtins__"] is HARMLESS
+    seats = tuple(Seat(p, r, "") for p, r in (("X", "fugitive"), ("red", "detective")))
+    assert engine_for(Seating(rulebook, rulebook.board, seats)).table.hooks["__builtins__"] is HARMLESS
     assert not {"open", "eval", "exec", "getattr", "__import__", "compile", "globals", "type"} & set(HARMLESS)
 
 
@@ -233,11 +223,10 @@ def test_what_grows_and_grows_stops_growing(code: str, tmp_path: Path, sy_judge:
 def test_no_ticket_is_moved_backwards(tmp_path: Path) -> None:
     code = "on ride by detectives then move 0 - 3 taxi from piece to pile, pile(bus) -= 99"
     (tmp_path / "made.toml").write_text(f"{HEAD}[rules.back]\nsays = 'Back.'\ncode = '{code}'\n")
-    game = start(load(str(tmp_path / "made.toml")), {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50})
-    after = apply(apply(game, "X taxi 86"), "red taxi 39")
+    game = Game.start(str(tmp_path / "made.toml"), {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50})
+    after = game.play("X taxi 86").play("red taxi 39")
     assert after.tickets("red")["taxi"] == 10
-    layout = after._opening.table.layout
-    assert after.cells[layout.supplies["pile"] + layout.symbols["bus"]] == 0
+    assert after.state("supplies")["pile"]["bus"] == 0
 
 
 def test_what_is_no_station_has_no_attributes(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:

@@ -8,22 +8,18 @@ from random import Random
 import pytest
 from conftest import TOP
 
-from adjudicator.check.checking import check
-from adjudicator.check.dealing import deal, headed
-from adjudicator.check.findings import Findings
-from adjudicator.check.generating import maker
-from adjudicator.check.opening import open_record
-from adjudicator.check.pages import Asked
-from adjudicator.check.walking import Walk
-from adjudicator.engine.layout import OVER, ROUND
-from adjudicator.engine.steps import Act, Ride
+from adjudicator import Game
 from adjudicator.files import read_toml
+from adjudicator.judge.deal import deal, headed
+from adjudicator.judge.judgement import check
+from adjudicator.judge.log_file import Asked
 from adjudicator.rulebook.lint import lint
+from adjudicator.workshop.random_games import maker
 
 FILES = sorted((*(TOP / "variants").glob("*.toml"), *(TOP / "examples" / "house-rules").glob("*.toml")))
 GAMES = [path for path in FILES if not read_toml(path)[0].get("abstract")]
 LONGEST = 60  # rounds
-SAMPLE = 12  # moves of a position that are judged
+SAMPLE = 4  # moves of a position that are judged
 
 
 def asked(path: Path) -> Asked:
@@ -43,37 +39,29 @@ def test_a_random_game_is_legal_to_its_end(path: Path) -> None:
     assert verdict.verdict == "legal"
 
 
+def dealt(path: Path, random: Random) -> Game:
+    made = maker(asked(path))
+    return Game.of(headed(deal(made.rulebook, random).headers, made.rulebook), made.rulebook)
+
+
 def test_no_clause_is_listed_twice() -> None:
     """Here both sides may let a turn pass, so that the list reaches to the next turn of the same side."""
-    made, random = maker(asked(TOP / "examples" / "house-rules" / "h45-nuremberg.toml")), Random(2)
-    transcript = headed(deal(made.rulebook, random).headers, made.rulebook)
-    opening = open_record(transcript, made.rulebook)
-    p = Walk(opening, transcript, Findings(made.rulebook)).run().p
-    while not p[OVER] and p[ROUND] <= 6:
-        every = opening.referee.moves(p)
+    random = Random(2)
+    game = dealt(TOP / "examples" / "house-rules" / "h45-nuremberg.toml", random)
+    while not game.is_over and game.round <= 6:
+        every = game.moves()
         assert len(every) == len(set(every))
-        now = opening.referee.moves_now(p)
-        p = opening.referee.play(p, random.choice(now)) if now else opening.referee.turns.closed(p)
+        game = game.play(random.choice(every)) if every else game.ended_turn()
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_what_is_listed_is_accepted(path: Path) -> None:
-    made, random = maker(asked(path)), Random(2)
-    transcript = headed(deal(made.rulebook, random).headers, made.rulebook)
-    opening = open_record(transcript, made.rulebook)
-    referee, judge = opening.referee, opening.judge
-    p = Walk(opening, transcript, Findings(made.rulebook)).run().p
-    while not p[OVER] and p[ROUND] <= LONGEST:
-        moves = referee.moves_now(p)
+    random = Random(2)
+    game = dealt(path, random)
+    while not game.is_over and game.round <= LONGEST:
+        moves = game.moves()
         for move in random.sample(moves, min(SAMPLE, len(moves))):
-            step = move.steps[0]
-            if isinstance(step, Ride):
-                judged = judge.ride(p, step.piece, step.ticket, step.mode if step.ticket < 0 else None, step.to)
-            elif isinstance(step, Act):
-                judged = judge.act(p, step)
-            else:
-                continue
-            assert judged.reasons == (), (path.stem, move)
-        if not moves and not referee.turns.is_closable(p):
+            assert game.judge(move).findings == (), (path.stem, move)
+        if not moves and not game.may_end_turn:
             break
-        p = referee.play(p, random.choice(moves)) if moves else referee.turns.closed(p)
+        game = game.play(random.choice(moves)) if moves else game.ended_turn()

@@ -1,8 +1,8 @@
 """The fast listing and the careful judge come from the same rules: they agree on random positions of every variant.
 
 Every shipped variant and every house rule of the examples, with options switched on at random, and house rules that are made
-up: what `Lister` lists is what `Referee` lists, what it accepts is listed, what it plays leads where the referee leads, and the
-judge finds nothing against it.
+up: what `Game.moves` lists is what the referee lists step by step, what is claimed is listed, what is played leads where the
+referee leads, and the judge finds nothing against it.
 """
 
 from __future__ import annotations
@@ -14,26 +14,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from attrs import frozen
 from fuzzing.composing import rules_of_a_file
 from second_judge import EDITIONS, KINDS, plant, random_record
 
-from adjudicator.check.checking import check
-from adjudicator.check.dealing import deal, headed
-from adjudicator.check.findings import Findings
-from adjudicator.check.generating import maker
-from adjudicator.check.naming import lexicon_of
-from adjudicator.check.opening import Opening, open_record
-from adjudicator.check.pages import Asked, loaded
-from adjudicator.check.sprinting import Sprint
-from adjudicator.check.walking import Walk
-from adjudicator.engine.layout import OVER, TURN
-from adjudicator.engine.listing import Lister
-from adjudicator.engine.steps import Move, Ride, written
-from adjudicator.engine.turns import Cells
-from adjudicator.faults import Refused
+from adjudicator import Game, Move, Refused
+from adjudicator.engine.steps import Clause, move_of
+from adjudicator.judge.deal import deal, headed
+from adjudicator.judge.fast_replay import FastReplay
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.log_file import Asked, loaded
 from adjudicator.record import parse
 from adjudicator.rulebook.reading import load
+from adjudicator.workshop.random_games import maker
 
 TOP = Path(__file__).parent.parent
 PACK = re.compile(r"^pack *= true", re.MULTILINE)
@@ -72,32 +65,19 @@ def asked_at_random(variant: str, random: Random) -> Asked:
     return Asked(variant)
 
 
-@frozen
-class Game:
-    """A table at which a random game can be played."""
-
-    opening: Opening
-    lister: Lister
-    start: Cells
-
-
-def game(asked: Asked, random: Random) -> Game | None:
-    """None where nobody can list: the board lacks what the rules ask for."""
+def game_of(asked: Asked, random: Random) -> Game | None:
+    """A game that has been dealt; None where nobody can list: the board lacks what the rules ask for."""
     made = maker(asked)
     headers = made.headers | deal(made.rulebook, random).headers
-    transcript = headed(headers, made.rulebook)
-    opening = open_record(transcript, made.rulebook)
-    if not opening.referee.complete:
-        return None
-    start = Walk(opening, transcript, Findings(made.rulebook)).run().p
-    return Game(opening, Lister(opening.referee), start)
+    game = Game.of(headed(headers, made.rulebook), made.rulebook)
+    return game if game.engine.complete else None
 
 
-def picked(moves: list[Move], random: Random) -> Move:
+def picked(moves: tuple[Move, ...], random: Random) -> Move:
     """A move; actions as often as rides, however few there are."""
-    kinds: dict[tuple[type, ...], list[Move]] = {}
+    kinds: dict[tuple[int, tuple[str, ...]], list[Move]] = {}
     for move in moves:
-        kinds.setdefault(tuple(type(step) for step in move.steps), []).append(move)
+        kinds.setdefault((len(move.legs), move.actions), []).append(move)
     return random.choice(kinds[random.choice(list(kinds))])
 
 
@@ -107,7 +87,7 @@ def test_listing_and_judging_agree(variant: str, seed: int, monkeypatch: pytest.
     monkeypatch.chdir(TOP)
     random = Random(f"{variant} {seed}")
     asked = asked_at_random(variant, random) if seed else Asked(variant)
-    table = game(asked, random)
+    table = game_of(asked, random)
     if table is None:
         pytest.skip("this board does not know what the rules ask for")
     assert_agreement(table, random, STEPS, asked)
@@ -128,112 +108,80 @@ def test_made_up_house_rules_agree(seed: int, tmp_path: Path) -> None:
             loaded(asked)
         except Refused:
             continue
-        table = game(asked, random)
+        table = game_of(asked, random)
         assert table is not None
         assert_agreement(table, random, 15, path.read_text(encoding="utf-8"))
         played += 1
     assert played
 
 
-def assert_agreement(table: Game, random: Random, steps: int, asked: object) -> None:
-    """Play so many clauses at random, and ask everybody before each."""
-    referee, lister, p = table.opening.referee, table.lister, table.start
-    before: list[str] = []
+def assert_agreement(game: Game, random: Random, steps: int, asked: object) -> None:
+    """Play so many clauses at random, and ask everybody before each: the listing, the referee step by step, the judge."""
+    engine, before = game.engine, list[Move]()
     for _ in range(steps):
-        listed = [(written(move, table.opening.table.layout), move) for move in referee.moves(p)]
-        moves = dict(reversed(listed))
-        assert sorted(lister.clauses(p)) == sorted(text for text, _ in listed), asked
-        agree_on_claims(table, p, [*moves, *before], moves)
-        for text in random.sample(sorted(moves), min(5, len(moves))):
-            assert lister.play(p, text) == referee.play(p, moves[text]), (asked, text)
-            nothing_against(table, p, moves[text])
-        assert all(not judged_legal(table, p, ride) for ride in not_listed(table, p, moves, random)), asked
+        p = game.worlds[0].cells
+        slowly = {move_of(clause, game.seating): clause for clause in reversed(engine.referee.moves(p))}
+        moves = game.moves()
+        assert sorted(moves) == sorted(slowly), asked
+        for move in [*moves, *before]:
+            agree_on_claim(game, p, move, slowly)
+        for move in random.sample(sorted(moves), min(5, len(moves))):
+            assert engine.play(p, move) == engine.referee.play(p, slowly[move]), (asked, move)
+            ruling = game.judge(move)
+            assert (ruling.verdict, ruling.findings) in (("legal", ()), ("losing", ())), (asked, move)
+        for text in not_listed(game, moves, random):
+            assert game.judge(text).verdict != "legal", (asked, text)
         if not moves:
             break
         before = list(moves)
-        p = referee.play(p, picked(list(moves.values()), random))
+        game = game.play(picked(moves, random))
 
 
-def agree_on_claims(table: Game, p: Cells, claims: list[str], legal: dict[str, Move]) -> None:
+def agree_on_claim(game: Game, p: list[int], move: Move, legal: dict[Move, Clause]) -> None:
     """A clause that is looked up is never one that is not listed, and leads where it should; all that are listed are found."""
-    lister, pieces = table.lister, table.opening.table.layout.pieces
-    if not lister.closes_by_itself:
+    engine, piece = game.engine, game.seating.pieces[move.piece]
+    if not engine.lister.closes_by_itself:
         return
-    for text in claims:
-        piece = pieces[text.split()[0]]
-        after = lister.claims[piece](p, text) if piece else lister.claimed(p, text)
-        if after is not None:
-            assert text in legal
-            assert after == table.opening.referee.play(p, legal[text])
-        else:
-            assert text not in legal or not (piece or lister.looked_at)
+    after = engine.claimed(p, piece, move.notation)
+    if after is not None:
+        assert move in legal
+        assert after == engine.referee.play(p, legal[move])
+    else:
+        assert move not in legal or not (piece or engine.lister.spreads.looked_at)
 
 
-def nothing_against(table: Game, p: Cells, move: Move) -> None:
-    """The judge finds no reason against a listed clause, step by step."""
-    referee, judge = table.opening.referee, table.opening.judge
-    p = referee.ready(p, move)
-    for step in move.steps:
-        if isinstance(step, Ride):
-            judged = judge.ride(p, step.piece, step.ticket, step.mode if step.ticket < 0 else None, step.to)
-            assert judged.loses == ""
-        else:
-            judged = judge.act(p, step)  # type: ignore[arg-type]
-        assert judged.reasons == (), (written(move, table.opening.table.layout), judged.reasons)
-        p = referee.step(p, step)
-
-
-def not_listed(table: Game, p: Cells, moves: dict[str, Move], random: Random) -> list[Ride]:
+def not_listed(game: Game, moves: tuple[Move, ...], random: Random) -> list[str]:
     """Rides along lines of the board, of pieces whose turn it is, that are not listed."""
-    if p[OVER]:
+    engine, p = game.engine, game.worlds[0].cells
+    if game.is_over or (game.side == "fugitive" and not engine.referee.entry_due(p)):
         return []
-    code, layout = table.opening.table, table.opening.table.layout
-    turns = table.opening.referee.turns
-    pieces = (0,) if turns.side(p) == "fugitive" else turns.waiting(p)
-    if pieces == (0,) and not table.opening.referee.entry_due(p):
-        return []
-    found = []
-    for q in pieces:
-        for ticket, to, mode, _ in code.hooks[f"ALL_{code.profile[q]}"][p[layout.station + q]]:
-            ride = Ride(q, ticket, mode, to)
-            if written(Move(q, (ride,)), layout) not in moves:
-                found.append(ride)
+    listed, found = {move.notation for move in moves}, list[str]()
+    pieces = (0,) if game.side == "fugitive" else engine.turns.waiting(p)
+    for q in (one for one in pieces if not game.seating.is_free(one)):
+        for ticket, to in engine.lines(p, q):
+            text = f"{game.pieces[q]} {game.seating.symbol_names[ticket]} {to}"
+            if text not in listed:
+                found.append(text)
     return random.sample(found, min(10, len(found)))
 
 
-def judged_legal(table: Game, p: Cells, ride: Ride) -> bool:
-    judged = table.opening.judge.ride(p, ride.piece, ride.ticket, ride.mode if ride.ticket < 0 else None, ride.to)
-    return not judged.reasons and not judged.loses
-
-
-def test_doubles_and_entries_are_told_apart() -> None:
-    table = game(Asked("2014"), Random(1))
-    assert table is not None
-    assert table.start[TURN] == 0
-    singles, doubles = table.lister.singles(table.start), table.lister.doubles(table.start)
-    assert sorted([*singles, *doubles]) == sorted(table.lister.clauses(table.start))
-    assert doubles
-    assert all(" 2x " in text for text in doubles)
-    assert not any(" 2x " in text for text in singles)
-
-
-# --- the sprint through a record
+# --- the fast replay of a record
 
 
 @pytest.mark.parametrize("edition", sorted(set(EDITIONS) - {"holmes", "holmes-original"}))
-def test_the_sprint_changes_no_verdict(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Records with and without mistakes, judged with the sprint and without it."""
+def test_the_fast_replay_changes_no_verdict(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records with and without mistakes, judged with the replay and without it."""
     rulebook = load(edition)
     lexicon = lexicon_of(rulebook)
-    sprint = Sprint.sprint
+    replay = FastReplay.run
     for seed, kind in enumerate(["", *KINDS] * 2):
         record = random_record(edition, seed)
         planted = plant(record, seed, [kind]) if kind else None
         record = planted.record if planted else record
         transcript, faults = parse(record.text(), lexicon, "game.log")
         verdicts = []
-        for way in (sprint, lambda self, done, index, upto: (done, index)):
-            monkeypatch.setattr(Sprint, "sprint", way)
+        for way in (replay, lambda self, done, index, upto: (done, index)):
+            monkeypatch.setattr(FastReplay, "run", way)
             verdicts.append(check(transcript, rulebook, faults))
         assert verdicts[0] == verdicts[1], record.text()
         assert verdicts[0][0].verdict == ("illegal" if planted else "legal"), record.text()

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 from live_play import HOUSE, TABLES, play, table
 
-from adjudicator.record.travel_log import LogRow
+from adjudicator.judge.log_rows import LogRow
 from adjudicator.table.screens import PieceRow, PrivateBoard, PublicBoard, Screen
 from adjudicator.report.screens import pages, plain, spoken
 

@@ -353,7 +353,7 @@ def test_a_ticket_that_tells_where_he_was_is_a_fact(at: Table) -> None:
 
 def test_what_became_known_is_taken_back_only_if_all_agree(at: Table) -> None:
     after_x(at)
-    possible = at.game.seen.possible
+    possible = at.game.seen.possible_stations("X")
     assert 116 in possible
     at.type("blue taxi 116")
     at.type("undo")

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.check.cases import read_chapters
-from adjudicator.check.mutating import Equivalent, Mutant, Trial, mutants_of, mutated, read_equivalents, text_of
-from adjudicator.check.trying import rules_of
 from adjudicator.report.mutants import HEAD, reasons, row
+from adjudicator.workshop.case_files import read_chapters
+from adjudicator.workshop.case_runner import rules_of
+from adjudicator.workshop.mutation import Equivalent, Mutant, Trial, mutants_of, mutated, read_equivalents, text_of
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 CHAPTERS = read_chapters([TOP / "tests" / "cases"])

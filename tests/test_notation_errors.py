@@ -11,7 +11,8 @@ from test_notation_samples import LEXICON
 from adjudicator.faults import Fault
 from adjudicator.record import Clause, parse
 from adjudicator.record.codes import CODES
-from adjudicator.record.reading import CHARACTERS, MEMORY
+from adjudicator.record.lexicon import MEMORY
+from adjudicator.record.reading import CHARACTERS
 from adjudicator.record.reading import CLAUSES as MOST
 
 BAD = Path(__file__).parent / "bad" / "transcripts"
@@ -207,3 +208,9 @@ def test_memory_of_clauses_is_bounded() -> None:
         assert faults == ()
         assert isinstance(transcript.clauses[-1], Clause)
         assert len(LEXICON.memory) <= MEMORY
+
+
+def test_memory_of_header_parts_is_bounded() -> None:
+    for game in range(6_000):
+        parse(f"seats: X = Ana {game}; red = Ben {game}; blue = Cleo {game}\n", LEXICON)
+        assert len(LEXICON.header_parts) <= MEMORY

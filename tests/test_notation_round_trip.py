@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from attrs import astuple
 from conftest import examples
@@ -9,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_notation_samples import LEXICON, SAMPLES, clauses, reads_back, transcripts
 
+from adjudicator.faults import Refused
 from adjudicator.record import Clause, Transcript, parse, reading, same, write, write_clause
 
 QUICK = examples(60)
@@ -42,6 +45,67 @@ def test_what_was_read_before_changes_nothing(transcript: Transcript) -> None:
     second = parse(text, LEXICON)
     LEXICON.memory.clear()
     assert first == second == parse(text, LEXICON)
+
+
+@QUICK
+@given(transcripts())
+def test_headers_are_read_the_same_from_memory(transcript: Transcript) -> None:
+    """Places too: a fault in a later game points where it stands in that game."""
+    text = write(transcript)
+    LEXICON.header_parts.clear()
+    first = _headers(text)
+    assert first == _headers(text)
+    shifted = text.replace(": ", ":   ", 1)
+    remembered = _headers(shifted)
+    LEXICON.header_parts.clear()
+    assert remembered == _headers(shifted)
+
+
+@QUICK
+@given(transcripts())
+def test_a_transcript_can_be_pickled(transcript: Transcript) -> None:
+    transcript, _ = parse(write(transcript), LEXICON)
+    again = pickle.loads(pickle.dumps(transcript))
+    assert again == transcript
+    assert [astuple(item) for item in again.items] == [astuple(item) for item in transcript.items]  # with their places
+
+
+def _headers(text: str) -> list[object]:
+    transcript, faults = parse(text, LEXICON)
+    return [*(astuple(header) for header in transcript.headers), faults]
+
+
+@QUICK
+@given(st.sampled_from(sorted(SAMPLES)), st.data())
+def test_the_headers_that_name_rules_are_those_of_the_page(name: str, data: st.DataObject) -> None:
+    lines = SAMPLES[name].split("\n")
+    more = [
+        "variant: 2014",
+        "Vari-ant : 2023",
+        "board:london",
+        "option: a=b; c",
+        "Options： d",
+        "variant:",
+        "# variant: x",
+        "X: taxi 5",
+    ]
+    for line in data.draw(st.lists(st.sampled_from(more), max_size=4)):
+        lines.insert(data.draw(st.integers(0, len(lines))), line)
+    manuscript = reading.Manuscript.of("\n".join(lines))
+    transcript, faults = manuscript.read(LEXICON)
+    wrong = {fault.code for fault in faults} & {"T011", "T012", "T013"}
+    if "T012" in wrong:
+        return  # too late for the page, but it says by which rules to read it
+    if wrong:
+        with pytest.raises(Refused) as refused:
+            manuscript.head()
+        assert {fault.code for fault in refused.value.faults} == wrong
+        return
+    head = manuscript.head()
+    assert (head.variant, head.board, head.options) == (transcript.variant, transcript.board, transcript.options)
+    assert [(one.line, one.column) for one in head.headers] == [
+        (one.line, one.column) for one in transcript.headers if one.key in ("variant", "board", "option")
+    ]
 
 
 BLANK = st.sampled_from(["", " ", "  ", "\t"])

@@ -16,10 +16,10 @@ import pytest
 from attrs import evolve
 from conftest import TOP
 
-from adjudicator.check.cases import Case, read_chapters
-from adjudicator.check.trying import rules_of, try_case
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import flatten
+from adjudicator.workshop.case_files import Case, read_chapters
+from adjudicator.workshop.case_runner import rules_of, try_case
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 CASES = {case.id: case for chapter in read_chapters([TOP / "tests" / "cases"]) for case in chapter.cases}

@@ -8,12 +8,7 @@ from __future__ import annotations
 import pytest
 import second_judge as second
 
-from adjudicator.check.findings import Findings
-from adjudicator.check.naming import lexicon_of
-from adjudicator.check.opening import open_record
-from adjudicator.check.walking import Walk
-from adjudicator.record import parse
-from adjudicator.rulebook.reading import load
+from adjudicator import Game, load_variant
 
 START = {
     "classic": "start: X 132; purple 26; red 117; green 174; yellow 50; blue 94",
@@ -101,12 +96,8 @@ OPTIONS = [
 
 def counted(variant: str, text: str, depths: int, options: tuple[str, ...] = ()) -> list[int]:
     board = "london-1895-sample" if text.startswith("board:") else ""
-    rules = load(variant, board=board, options=options)
-    transcript, faults = parse(f"{text.strip()}\n", lexicon_of(rules), variant)
-    assert [fault for fault in faults if fault.is_error] == []
-    opening = open_record(transcript, rules)
-    walk = Walk(opening, transcript, Findings(rules)).run()
-    return [opening.referee.perft(walk.p, depth) for depth in range(1, depths + 1)]
+    game = Game.parse(f"{text.strip()}\n", load_variant(variant, board=board, options=options))
+    return [game.perft(depth) for depth in range(1, depths + 1)]
 
 
 def counted_again(variant: str, text: str, depths: int) -> list[int]:

@@ -21,27 +21,20 @@ from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator import Game, Move, Verdict
 from adjudicator.board import from_plain, read, to_plain
 from adjudicator.board import load as load_board
 from adjudicator.board.worksheet import worksheet
-from adjudicator.check.checking import check
-from adjudicator.check.findings import Findings
-from adjudicator.check.generating import Maker, maker
-from adjudicator.check.naming import lexicon_of
-from adjudicator.check.opening import Opening, open_record
-from adjudicator.check.pages import Asked
-from adjudicator.check.verdict import Verdict
-from adjudicator.check.views import view_of
-from adjudicator.check.walking import Walk
-from adjudicator.engine.layout import UNLIMITED
-from adjudicator.engine.steps import Move, written
-from adjudicator.engine.turns import Cells
 from adjudicator.files import write_toml
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.log_file import Asked
 from adjudicator.language.parsing import parse_rules
 from adjudicator.language.writing import show
 from adjudicator.record import Act, Blank, Clause, Ride, RoundMark, Transcript, parse, same, write, write_clause
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import flatten, load
+from adjudicator.workshop.random_games import Maker, maker
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 often = examples(10)
@@ -111,11 +104,6 @@ def judged(transcript: Transcript, rules: Rulebook) -> Verdict:
     return check(reread(transcript, rules), rules)[0]
 
 
-def walked(transcript: Transcript, rules: Rulebook) -> tuple[Opening, Walk]:
-    opening = open_record(transcript, rules)
-    return opening, Walk(opening, transcript, Findings(rules)).run()
-
-
 # -- listed is accepted
 @often
 @given(tables(), st.integers(0, 200))
@@ -123,16 +111,15 @@ def test_what_is_listed_is_accepted_and_nothing_else(table: Table, count: int) -
     rng, whole = random.Random(table.seed), table.game()
     acted = [n for n, clause in enumerate(whole.clauses, 1) if any(isinstance(part, Act) for part in clause.parts)]
     game = cut(whole, rng.choice(acted) if acted and count % 2 else count)
-    opening, walk = walked(game, table.rules)
-    layout = opening.table.layout
-    listed = [written(move, layout) for move in opening.referee.moves(walk.p)]
-    losing = [written(move, layout) for move in opening.referee.losing(walk.p)]
+    here = Game.of(game, table.rules)
+    listed = [move.notation for move in here.moves()]
+    losing = [move.notation for move in here.losing()]
     assert len(set(listed)) == len(listed)
     assert not set(listed) & set(losing)
     for text in rng.sample(listed, min(5, len(listed))) + rng.sample(losing, min(2, len(losing))):
         verdict = judged(with_clause(game, text, table.rules), table.rules)
         assert [finding.message for finding in verdict.findings] == [], text
-    for text in (*some_rides(opening, walk, rng), *acts_so_far(game)):
+    for text in (*some_rides(here, rng), *acts_so_far(game)):
         if text not in listed and text not in losing:
             assert judged(with_clause(game, text, table.rules), table.rules).verdict == "illegal", text
 
@@ -143,16 +130,14 @@ def with_clause(game: Transcript, text: str, rules: Rulebook) -> Transcript:
     return longer
 
 
-def some_rides(opening: Opening, walk: Walk, rng: random.Random) -> Iterator[str]:
+def some_rides(game: Game, rng: random.Random) -> Iterator[str]:
     """Rides of whoever is to move, right or wrong."""
-    due = opening.referee.turns.due(walk.p)
-    layout = opening.table.layout
-    for q in due[:1]:
-        here = walk.p[layout.station + q]
-        near = [to for mode, to, _ in opening.table.board.lines_from(here) if mode != "ferry"]
-        for to in {*rng.sample(near, min(3, len(near))), rng.choice(tuple(opening.table.board.stations))}:
-            ticket = rng.choice([name for name in ("taxi", "bus", "underground") if name in layout.symbols])
-            yield f"{layout.seats[q].piece} {ticket} {to}"
+    board = game.engine.board
+    for piece in game.to_move[:1]:
+        near = [to for mode, to, _ in board.lines_from(game.station(piece) or 0) if mode != "ferry"]
+        for to in {*rng.sample(near, min(3, len(near))), rng.choice(tuple(board.stations))}:
+            ticket = rng.choice([name for name in ("taxi", "bus", "underground") if name in game.rules.tables.tickets])
+            yield f"{piece} {ticket} {to}"
 
 
 def acts_so_far(game: Transcript) -> list[str]:
@@ -163,30 +148,24 @@ def acts_so_far(game: Transcript) -> list[str]:
 
 
 # -- tickets
-def supply(p: Cells, opening: Opening) -> Counter[str]:
+def supply(game: Game) -> Counter[str]:
     """All tickets that are counted, wherever they are."""
-    layout = opening.table.layout
+    ledger, p = game.engine.ledger, game.worlds[0].cells
     found: Counter[str] = Counter()
-    for base in layout.supplies.values():
-        for name, code in layout.symbols.items():
-            if code < layout.kinds and p[base + code] != UNLIMITED:
-                assert p[base + code] >= 0
-                found[name] += p[base + code]
+    for name in ledger.supplies:
+        for ticket, count in ledger.supply(p, name).items():
+            if count is not None:
+                assert count >= 0
+                found[ticket] += count
     return found
 
 
-def used(move: Move, p: Cells, opening: Opening) -> Counter[str]:
+def used(move: Move, game: Game) -> Counter[str]:
     """What leaves play with a move of the fugitive, of that which he cannot have without end."""
-    layout = opening.table.layout
-    own = layout.supplies[f"piece {layout.seats[0].piece}"]
-    found: Counter[str] = Counter()
-    for step in move.steps:
-        ticket = getattr(step, "ticket", -1)
-        if ticket >= 0 and p[own + ticket] != UNLIMITED:
-            found[layout.symbol_names[ticket]] += 1
-        elif getattr(step, "action", "") == "double":
-            found["double"] += 1
-    return found
+    own = game.engine.ledger.supply(game.worlds[0].cells, "piece X")
+    found: Counter[str] = Counter(leg.ticket for leg in move.legs if leg.ticket and own[leg.ticket] is not None)
+    found["double"] += move.actions.count("double")
+    return +found
 
 
 SUPPLY = "fugitive-supply"
@@ -199,17 +178,15 @@ def test_counted_tickets_are_conserved(table: Table, supplied: str) -> None:
     if any(value.startswith(f"{SUPPLY}=") for value in values(table.edition)):
         others = [option for option in table.options if not option.startswith(f"{SUPPLY}=")]
         table = evolve(table, options=(*others, f"{SUPPLY}={supplied}"))
-    game = table.game()
-    opening, walk = walked(cut(game, 0), table.rules)
-    p, rng = walk.p, random.Random(table.seed)
+    game, rng = Game.of(cut(table.game(), 0), table.rules), random.Random(table.seed)
     for _ in range(40):
-        moves = opening.referee.moves(p)
+        moves = game.moves()
         if not moves:
             break
-        move, before = rng.choice(moves), supply(p, opening)
-        gone = used(move, p, opening) if move.piece == 0 else Counter()
-        p = opening.referee.play(p, move)
-        assert supply(p, opening) + gone == before, written(move, opening.table.layout)
+        move, before = rng.choice(moves), supply(game)
+        gone = used(move, game) if move.piece == "X" else Counter[str]()
+        game = game.play(move)
+        assert supply(game) + gone == before, move
 
 
 # -- going on
@@ -339,12 +316,8 @@ def test_boards_that_are_written_read_the_same(data: dict[str, Any]) -> None:
 @often
 @given(tables(), st.integers(0, 60))
 def test_the_possible_stations_contain_the_true_one(table: Table, count: int) -> None:
-    game = cut(table.game(), count)
-    opening, walk = walked(game, table.rules)
-    public = reread(view_of(game, table.rules, "pursuers"), table.rules)
-    seen, guess = walked(public, table.rules)
-    station = opening.table.layout.station
-    true = walk.p[station]
-    assert true in {p[seen.table.layout.station] for p in guess.worlds}
-    illegal = [finding.message for finding in guess.findings.all() if finding.verdict == "illegal"]
+    game = Game.of(cut(table.game(), count), table.rules)
+    public = game.seen_by("pursuers")
+    assert game.station("X") in public.possible_stations("X")
+    illegal = [finding.message for finding in public.findings if finding.verdict == "illegal"]
     assert illegal == []

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.check.generating import maker
-from adjudicator.check.naming import lexicon_of
-from adjudicator.check.pages import Asked, Log, read_page
-from adjudicator.check.secrets import hidden_in
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.log_file import Asked, Log, read_page
+from adjudicator.judge.secrets import hidden_in
 from adjudicator.record import parse, write
 from adjudicator.record.sealing import seal, unseal
+from adjudicator.workshop.random_games import maker
 
 GAME = TOP / "examples" / "2014.log"
 HOLMES = TOP / "examples" / "holmes.log"

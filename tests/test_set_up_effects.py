@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.check.playing import apply, judge, start
-from adjudicator.rulebook.reading import load
+from adjudicator import Game
 
 VARIANT = """id = "set"
 title = "Set"
@@ -29,8 +28,8 @@ forbid ride when to in closed and toll = 7 because "{to} is closed"
 
 def test_what_happens_before_the_first_round(tmp_path: Path) -> None:
     (tmp_path / "set.toml").write_text(VARIANT)
-    game = start(load(str(tmp_path / "set.toml")), {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50})
+    game = Game.start(str(tmp_path / "set.toml"), {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50})
     assert game.tickets("red") == {"taxi": 11, "bus": 6, "underground": 4}
-    assert judge(game, "X taxi 86").verdict == "legal"
-    refused = judge(apply(game, "X taxi 86"), "red taxi 39")
+    assert game.judge("X taxi 86").verdict == "legal"
+    refused = game.play("X taxi 86").judge("red taxi 39")
     assert (refused.verdict, refused.findings[0].message) == ("illegal", "39 is closed")

@@ -32,13 +32,13 @@ from conftest import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.check import views
-from adjudicator.check.generating import Maker
-from adjudicator.check.views import view_of
 from adjudicator.faults import Refused
+from adjudicator.judge import views
+from adjudicator.judge.views import view_of
 from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.workshop.random_games import Maker
 
 
 def test_every_command_with_a_view_is_called() -> None:

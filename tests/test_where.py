@@ -10,15 +10,15 @@ from xml.etree import ElementTree
 import pytest
 from conftest import TOP, Said, call
 
-from adjudicator.answers.courses import Explanation, explained
 from adjudicator.answers.desks import of_record
-from adjudicator.answers.excluding import Excluding
-from adjudicator.answers.moments import Moment, cut, moment, numbered
-from adjudicator.answers.where import Search
-from adjudicator.check.checking import check
-from adjudicator.check.naming import lexicon_of
-from adjudicator.check.pages import Asked, Log, read_page
+from adjudicator.deduction.courses import Explanation, explained
+from adjudicator.deduction.exclusions import Excluding
+from adjudicator.deduction.whereabouts import Search
 from adjudicator.faults import Refused
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.log_file import Asked, Log, read_page
+from adjudicator.judge.moments import Moment, cut, moment, numbered
 from adjudicator.record import parse, write
 
 CLUB = str(TOP / "examples" / "2014.log")

@@ -6,6 +6,7 @@ The enumeration knows nothing of worlds. It plays whole records, and keeps those
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -14,12 +15,12 @@ from pathlib import Path
 import pytest
 from conftest import TOP
 
-from adjudicator.answers.courses import explained
-from adjudicator.answers.where import search
-from adjudicator.check.checking import check
-from adjudicator.check.naming import lexicon_of
-from adjudicator.check.playing import Position, apply, judge, legal, losing, resume
-from adjudicator.check.views import view_of
+from adjudicator import Game
+from adjudicator.deduction.courses import explained
+from adjudicator.deduction.whereabouts import search
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.views import view_of
 from adjudicator.record import parse, write
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import load
@@ -61,15 +62,15 @@ def rules(edition: str, options: tuple[str, ...]) -> Rulebook:
     return load(edition, board=TINY, options=options)
 
 
-def opened(rulebook: Rulebook, seats: tuple[str, ...], x: str, others: list[int], hand: tuple[int, ...]) -> Position:
+def opened(rulebook: Rulebook, seats: tuple[str, ...], x: str, others: list[int], hand: tuple[int, ...]) -> Game:
     start = "; ".join([f"X {x}", *(f"{piece} {at}" for piece, at in zip(seats, others, strict=True))])
     cards = f"cards: X crimes {', '.join(map(str, hand))}\n" if hand else ""
     transcript, faults = parse(f"surfacings: marked\nstart: {start}\n{cards}", lexicon_of(rulebook), "-")
     assert not faults
-    return resume(transcript, rulebook)
+    return Game.of(transcript, rulebook)
 
 
-def openings(edition: str, options: tuple[str, ...], seats: tuple[str, ...], others: list[int]) -> Iterator[Position]:
+def openings(edition: str, options: tuple[str, ...], seats: tuple[str, ...], others: list[int]) -> Iterator[Game]:
     """Every start card and every hand that the detectives cannot tell apart."""
     rulebook = rules(edition, options)
     for x in starts(edition, rulebook):
@@ -90,31 +91,31 @@ def starts(edition: str, rulebook: Rulebook) -> Iterator[str]:
             yield f"{'/'.join(map(str, card))} at {station}" if len(card) > 1 else str(station)
 
 
-def seen(game: Position) -> str:
+def seen(game: Game) -> str:
     return write(view_of(game.record, game.rules, "detectives"))
 
 
-def true_game(game: Position, rounds: int, rng: random.Random) -> list[str]:
+def true_game(game: Game, rounds: int, rng: random.Random) -> list[str]:
     """Random clauses, with true answers; things that need not be done are done now and then."""
     played: list[str] = []
     while game.round <= rounds and len(played) < 12 * rounds:
-        listed = list(legal(game))
+        listed = [move.notation for move in game.moves()]
         needed = [one for one in listed if len(one.split()) == 3 and one.split()[2].isdigit()]
         wanted = listed if rng.random() < 0.35 or not needed else needed
         if not wanted or game.outcome is not None:
             break
         clause = answered(game, rng.choice(wanted))
         played.append(clause)
-        game = apply(game, clause)
+        game = game.play(clause, anyway=True)
     return played
 
 
-def answered(game: Position, clause: str) -> str:
+def answered(game: Game, clause: str) -> str:
     """With the answer that the judge would accept."""
     if clause.split()[1] not in ("manhunt", "interrogate", "clue"):
         return clause
     answers = ["I", "II", "yes", "no", *map(str, (1, 2, 3, 4, 5, 6, 41, 46, 82, 124, 142))]
-    return next(said for one in answers if judge(game, said := f"{clause} -> {one}").verdict == "legal")
+    return next(said for one in answers if game.judge(said := f"{clause} -> {one}").verdict == "legal")
 
 
 def fits(clause: str, shown: str) -> bool:
@@ -123,29 +124,30 @@ def fits(clause: str, shown: str) -> bool:
     return len(one) == len(other) and all(b in ("?", a) for a, b in zip(one, other, strict=True))
 
 
-def explanations(games: list[Position], played: list[str], true: Position) -> list[Position]:
+def explanations(games: list[Game], played: list[str], true: Game) -> list[Game]:
     """All games that look like the true one to the detectives, clause by clause."""
     for clause in played:
-        true = apply(true, clause)
+        true = true.play(clause, anyway=True)
         if not clause.startswith("X "):
             games = [after for game in games if (after := followed(game, clause)) and _over(after) == _over(true)]
             continue
         target = seen(true)
-        shown = [one.strip() for line in target.splitlines() for one in line.split(";") if one.strip().startswith("X ")][-1]
-        options = [(game, one) for game in games for one in (*legal(game), *losing(game)) if fits(one, shown)]
-        games = [after for game, one in options if seen(after := apply(game, one)) == target]
+        lines = [re.sub(r"^\d+\. ", "", line) for line in target.splitlines()]
+        shown = [one.strip() for line in lines for one in line.split(";") if one.strip().startswith("X ")][-1]
+        options = [(game, one) for game in games for one in (*game.moves(), *game.losing()) if fits(one.notation, shown)]
+        games = [after for game, one in options if seen(after := game.play(one, anyway=True)) == target]
     target = seen(true)
     return [game for game in games if seen(game) == target]
 
 
-def followed(game: Position, clause: str) -> Position | None:
+def followed(game: Game, clause: str) -> Game | None:
     """The game after a pursuer's clause; none if the answer would have been another, or the game was over."""
-    if game.outcome is not None or ("->" in clause and judge(game, clause).verdict != "legal"):
+    if game.outcome is not None or ("->" in clause and game.judge(clause).verdict != "legal"):
         return None
-    return apply(game, clause)
+    return game.play(clause, anyway=True)
 
 
-def _over(game: Position) -> str | None:
+def _over(game: Game) -> str | None:
     return None if game.outcome is None else game.outcome.winner
 
 
@@ -158,13 +160,13 @@ def test_as_brute_force_says(edition: str, options: tuple[str, ...], seats: tupl
     played = true_game(true, rounds, rng)
     target = true
     for clause in played:
-        target = apply(target, clause)
+        target = target.play(clause, anyway=True)
     text = seen(target)
     rulebook = rules(edition, options)
     record, faults = parse(text, lexicon_of(rulebook), "-")
     assert not faults
     found = search(record, rulebook)
-    assert not found.findings.found, (text, found.findings.found)
+    assert not found.state.findings.found, (text, found.state.findings.found)
     possible = {game.station("X") for game in explanations(games, played, true)}
     assert set(found.stations) == possible, text
     assert target.station("X") in possible

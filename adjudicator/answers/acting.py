@@ -10,12 +10,12 @@ from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.questions import Question
 from adjudicator.deduction.whereabouts import Search
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.actions import ActionCode, choices, identifier
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.steps import Act, Move, written
 from adjudicator.engine.turns import Cells
 from adjudicator.engine.unknown import decide
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
 

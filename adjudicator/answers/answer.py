@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from attrs import evolve, field
 
 from adjudicator.answers.claims import Ground, ground
-from adjudicator.deduction.whereabouts import Search
 from adjudicator.answers.why import Change
+from adjudicator.deduction.whereabouts import Search
 from adjudicator.judge import seat_rows
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t

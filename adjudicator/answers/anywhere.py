@@ -9,8 +9,8 @@ from adjudicator.answers.claims import Claim, read_clause
 from adjudicator.answers.probes import LATER_ROUND, Probe, Town, probe
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import line_rule, seated, weightiest
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.engine.turns import Cells
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 
 
 def claim_from_anywhere(desk: Desk, question: Question) -> Answer:

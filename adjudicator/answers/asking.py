@@ -15,8 +15,8 @@ from adjudicator.answers.questions import Question, concept, content, read
 from adjudicator.answers.strange import compares, corrected, foreign, unknown
 from adjudicator.answers.why import deciding
 from adjudicator.answers.words import Token, Vocabulary, vocabulary
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.faults import Refused
+from adjudicator.judge.lexicon import lexicon_of
 
 Reply = Callable[[Desk, Question], Answer]
 

@@ -7,12 +7,12 @@ from functools import cached_property
 
 from attrs import field
 
-from adjudicator.judge.walk_state import PASSED
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.start_position import Opening
-from adjudicator.judge.record_judge import Walk
 from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.start_position import Opening
+from adjudicator.judge.walk_state import PASSED
 from adjudicator.record import parse, write_clause
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon

@@ -7,11 +7,11 @@ from functools import lru_cache
 from attrs import evolve
 
 from adjudicator.answers.answer import Desk
-from adjudicator.judge.moments import Moment, cut
 from adjudicator.deduction.whereabouts import search
+from adjudicator.faults import Refused
 from adjudicator.judge.batch import readable, understood, viewed
 from adjudicator.judge.log_file import Asked, Log, Page, heading, read_page, rules_for
-from adjudicator.faults import Refused
+from adjudicator.judge.moments import Moment, cut
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 

@@ -11,9 +11,9 @@ from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import SAMPLES, action_of, double_action
 from adjudicator.answers.rounds import last_round, round_named
 from adjudicator.answers.sights import surfacing_entries
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import ENTRIES
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
 

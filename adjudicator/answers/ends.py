@@ -8,9 +8,9 @@ from adjudicator.answers.probes import LATER_ROUND, Piece, Probe, Town, is_payer
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated
 from adjudicator.answers.rounds import last_round
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.compile import Ending
 from adjudicator.engine.layout import STAYED
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 
 WINS = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win"}

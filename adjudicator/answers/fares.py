@@ -8,9 +8,9 @@ from adjudicator.answers.numbers import tickets
 from adjudicator.answers.probes import Piece, Probe, is_payer, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.layout import UNLIMITED
 from adjudicator.engine.turns import Cells
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 

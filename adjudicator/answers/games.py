@@ -12,13 +12,13 @@ from adjudicator.answers.ends import capturers, endings
 from adjudicator.answers.probes import probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import once
+from adjudicator.answers.why import Change, helps, options_that_help
 from adjudicator.deduction.whereabouts import Search
 from adjudicator.deduction.whereabouts import whereabouts as where
-from adjudicator.answers.why import Change, helps, options_that_help
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.engine.layout import ENTRIES, OVER, ROUND
 from adjudicator.engine.turns import Cells
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 
 WON = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw": "the game is drawn"}
 

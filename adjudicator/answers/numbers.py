@@ -8,9 +8,9 @@ from adjudicator.answers.probes import probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.rounds import last_round
 from adjudicator.answers.sights import surfacing_entries
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.layout import ROUND, UNLIMITED
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 

@@ -11,14 +11,14 @@ from functools import cached_property
 from adjudicator.answers.answer import Tried
 from adjudicator.answers.claims import Claim, Judged, read_clause
 from adjudicator.board.model import Board
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
-from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.record_judge import Walk
 from adjudicator.engine.compile import Ending
 from adjudicator.engine.layout import ENTRIES, ROUND
 from adjudicator.engine.steps import Move, written
 from adjudicator.engine.turns import Cells
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook

@@ -10,8 +10,8 @@ from adjudicator.answers.claims import Ground, Judged
 from adjudicator.answers.probes import LATER_ROUND, Piece, Probe, Town, probe, pursuers
 from adjudicator.answers.questions import Question
 from adjudicator.answers.rounds import round_named
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.steps import Act, Ride
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action, Rulebook
 

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from adjudicator.workshop.case_files import Case, read_chapters
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.files import folder, folder_of
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.values import frozen
+from adjudicator.workshop.case_files import Case, read_chapters
 
 LONGEST = 40  # lines of one table
 KINDS = {"rules": "rule", "actions": "action", "endings": "ending", "options": "option"}

@@ -9,10 +9,10 @@ from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.probes import Piece, Probe, Town, probe
 from adjudicator.answers.questions import Question
 from adjudicator.answers.riding import seated
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.set_up import judge_set_up
-from adjudicator.faults import Fault, Place, Refused
 
 
 # -- players

@@ -12,9 +12,9 @@ from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import Ground
 from adjudicator.answers.probes import LATER_ROUND, Probe, probe, pursuers
 from adjudicator.answers.questions import Question
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.layout import ENTRIES, ROUND
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.rulebook.model import Rulebook

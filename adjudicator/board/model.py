@@ -227,6 +227,11 @@ class Board:
                 return f"{number} in {numbering.name} numbering is {numbering.numbers[number]} here"
         return ""
 
+    def help_for(self, number: int) -> str:
+        """For a number that is no station of this board: what it is called here, or which numbers there are."""
+        known = f"it has {len(self.stations)} stations, from {min(self.stations)} to {max(self.stations)}"
+        return self.hint(number) or known
+
     # --- identity
 
     @cached_property

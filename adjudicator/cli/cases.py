@@ -35,10 +35,10 @@ def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple
       sy-judge cases ./my-cases --variant ./my-rules.toml
       sy-judge cases --mutate --variant 2014
     """
-    from adjudicator.workshop.case_files import read_chapters, selected
-    from adjudicator.workshop.case_runner import try_case
     from adjudicator.files import folder
     from adjudicator.report.cases import as_json, results
+    from adjudicator.workshop.case_files import read_chapters, selected
+    from adjudicator.workshop.case_runner import try_case
 
     places = folders or (str(folder("tests/cases")),)
     every = read_chapters(places)
@@ -72,8 +72,8 @@ def _edition(chapters: tuple[Chapter, ...], variant: str) -> str:
 
 def _mutate(chapters: tuple[Chapter, ...], places: tuple[str, ...], form: str) -> int:
     """Try every change of every edition that the cases name; those that make no difference are listed beside the cases."""
-    from adjudicator.workshop.mutation import Trial, read_equivalents
     from adjudicator.report.mutants import as_json, results
+    from adjudicator.workshop.mutation import Trial, read_equivalents
 
     lists = [os.path.join(os.path.dirname(os.path.abspath(place)), "mutants.toml") for place in places]
     equivalents = [one for path in dict.fromkeys(lists) if os.path.isfile(path) for one in read_equivalents(path)]

@@ -109,14 +109,14 @@ def check(
     ctx.exit(worst(page.codes))
 
 
-def _told(work: tuple[Log, Asked], view: str, form: str, colour: bool, strict: bool, alone: bool) -> Told:
-    from adjudicator.judge.batch import judge
+def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, strict: bool, alone: bool) -> list[Told]:
+    from adjudicator.judge.batch import judge_all
     from adjudicator.report.verdicts import told
 
-    return told(judge(*work, view), form, colour, strict, alone)
+    return [told(outcome, form, colour, strict, alone) for outcome in judge_all(work, view)]
 
 
-def _watched(tell: Callable[[tuple[Log, Asked]], Told], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
+def _watched(tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
     """What is said of each: log by log, and for each log edition by edition; with a bar where somebody waits."""
     from adjudicator.judge.batch import each
 
@@ -181,8 +181,8 @@ class _Page:
 @contextmanager
 def reading(log: str = "") -> Iterator[None]:
     """What is refused within ends the command: with 3 where a file of the rules is invalid, else with 2."""
-    from adjudicator.judge.log_file import code_of
     from adjudicator.faults import Refused
+    from adjudicator.judge.log_file import code_of
 
     try:
         yield
@@ -193,10 +193,11 @@ def reading(log: str = "") -> Iterator[None]:
 def read_input(name: str) -> Log:
     """A log by its name; standard input is read now, and bounded like every file."""
     from adjudicator.judge.log_file import Log
-    from adjudicator.files import decode
-    from adjudicator.record.reading import CHARACTERS
 
     if name != "-":
         return Log(name)
+    from adjudicator.files import decode
+    from adjudicator.record.reading import CHARACTERS
+
     data = sys.stdin.buffer.read(CHARACTERS + 1)
     return Log(name, decode(data, name, CHARACTERS))

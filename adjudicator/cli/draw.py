@@ -36,12 +36,9 @@ def draw(
       sy-judge draw game.log -o game.svg
       sy-judge draw game.log --at 7 --view detectives -o round-7.svg
     """
-    from adjudicator.answers.desks import of_record
-    from adjudicator.judge.moments import moment
     from adjudicator.cli import write_out
-    from adjudicator.report.position_picture import Picture, position_picture
+    from adjudicator.game import Game
 
     with reading(log):
-        found = of_record(read_input(log), asked, moment(at) if at else None, view).game
-    assert found is not None  # a desk with a record has a game
-    write_out(output, position_picture(Picture(found, view), width))
+        game = Game.of_log(read_input(log), asked, at, view)
+    write_out(output, game.picture(width, view))

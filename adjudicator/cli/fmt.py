@@ -52,9 +52,9 @@ def fmt(
 
 
 def _one(log: Log, asked: Asked, only_check: bool, output: str) -> int:
-    from adjudicator.judge.log_file import code_of, read_page
     from adjudicator.faults import Refused
     from adjudicator.files import write_text
+    from adjudicator.judge.log_file import code_of, read_page
     from adjudicator.record import write
     from adjudicator.report.faults import render
 

@@ -10,8 +10,8 @@ import click
 from adjudicator.cli.check import reading, rules_options, view_option
 
 if TYPE_CHECKING:
-    from adjudicator.workshop.random_games import Maker
     from adjudicator.judge.log_file import Asked
+    from adjudicator.workshop.random_games import Maker
 
 
 @click.command()

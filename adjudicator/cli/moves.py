@@ -6,13 +6,12 @@ import json
 from typing import TYPE_CHECKING
 
 import click
-from attrs import evolve
 
 from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options, view_option
 
 if TYPE_CHECKING:
-    from adjudicator.judge.log_file import Asked, Page
-    from adjudicator.check.standing import Standing
+    from adjudicator.game import Game
+    from adjudicator.judge.log_file import Asked
 
 SEED = 1  # of the set-up that is drawn where no log gives one
 
@@ -44,16 +43,14 @@ def moves(
       sy-judge moves game.log --at 7.red --piece red
       sy-judge moves --variant 2014 --format json
     """
-    from adjudicator.check.standing import listed
     from adjudicator.report.moves import as_data, render
 
-    page = _page(log, asked, view, at)
-    standing = _standing(page, at, is_cut=bool(view))
-    found = listed(standing, _named(page, piece))
+    game = _game(log, asked, view, at)
+    piece = _named(game, piece)
     if form == "json":
-        click.echo(json.dumps(as_data(found), ensure_ascii=False))
+        click.echo(json.dumps(as_data(game, piece), ensure_ascii=False))
     else:
-        click.echo(render(page.transcript, standing, found, drawn=log is None), nl=False)
+        click.echo(render(game, piece, drawn=log is None), nl=False)
 
 
 @click.command(short_help="Count the sequences of so many legal clauses.")
@@ -76,46 +73,24 @@ def perft(
       sy-judge perft game.log --depth 3
       sy-judge perft --variant 2014 --depth 2
     """
-    from adjudicator.faults import Fault, Place, Refused
-
-    page = _page(log, asked, "")
-    standing = _standing(page, at)
-    if len(standing.worlds) > 1 or not standing.opening.referee.complete:
-        help = "it can be counted where every station is known"
-        raise Refused([Fault("T104", Place(page.file), "this record does not tell where everybody stands", help)])
-    click.echo(standing.opening.referee.perft(standing.p, depth))
+    click.echo(_game(log, asked, "", at).perft(depth))
 
 
-def _page(log: str | None, asked: Asked, view: str, at: str = "") -> Page:
-    """The record to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
-    from adjudicator.judge.moments import cut, moment
+def _game(log: str | None, asked: Asked, view: str, at: str) -> Game:
+    """The game to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
+    from adjudicator.game import Game
+    from adjudicator.judge.log_file import Log
     from adjudicator.workshop.random_games import set_up
-    from adjudicator.judge.batch import readable, viewed
-    from adjudicator.judge.log_file import Log, read_page
 
     if log is None and not asked.variant:
         raise click.UsageError("name a log, or a game with --variant")
     with reading(log or "-"):
-        page = readable(read_page(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked), view)
-        whole = page.transcript
-        if view and at:
-            page = evolve(page, transcript=cut(whole, moment(at)))
-        return viewed(page, view, asked, goes_on=page.transcript is not whole) if view else page
+        return Game.of_log(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked, at, view)
 
 
-def _standing(page: Page, at: str, is_cut: bool = False) -> Standing:
-    from adjudicator.judge.moments import cut, moment
-    from adjudicator.check.standing import stand
-
-    if not at:
-        return stand(page.transcript, page.rulebook)
-    when = moment(at)
-    return stand(page.transcript if is_cut else cut(page.transcript, when), page.rulebook, when.round)
-
-
-def _named(page: Page, piece: str) -> str:
+def _named(game: Game, piece: str) -> str:
     """A piece by any of its names."""
     from adjudicator.judge.lexicon import lexicon_of
     from adjudicator.record.lexicon import key_of
 
-    return lexicon_of(page.rulebook).pieces.get(key_of(piece), piece.lower() if piece != "X" else piece)
+    return lexicon_of(game.rules).pieces.get(key_of(piece), piece.lower() if piece != "X" else piece)

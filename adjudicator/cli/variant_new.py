@@ -30,11 +30,11 @@ def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
       sy-judge variant new no-boats --pack
       sy-judge variant new ours --extends ./theirs.toml --folder games
     """
-    from adjudicator.workshop.new_variant import first_game, first_ride
-    from adjudicator.judge.log_file import Asked
     from adjudicator.files import make_folder, write_text
+    from adjudicator.judge.log_file import Asked
     from adjudicator.rulebook.reading import load
     from adjudicator.rulebook.skeleton import Beginning, cases_text, game_head, variant_text
+    from adjudicator.workshop.new_variant import first_game, first_ride
 
     id = _id(name)
     with needed():

@@ -14,10 +14,10 @@ from adjudicator.cli import needed
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
-    from adjudicator.workshop.case_files import Case
-    from adjudicator.workshop.case_runner import Tried
     from adjudicator.rulebook.merging import Merged
     from adjudicator.rulebook.model import Rulebook
+    from adjudicator.workshop.case_files import Case
+    from adjudicator.workshop.case_runner import Tried
 
 
 @click.command("test", short_help="Run the cases beside a variant file.")

@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING
 
 import click
-from attrs import evolve
 
 from adjudicator.cli.check import a_seat, at_option, format_option, read_input, reading, rules_options
 
@@ -54,14 +53,13 @@ def where(
       sy-judge where game.log --why 67
       sy-judge where game.log --draw where.svg
     """
-    from adjudicator.answers.desks import of_record
-    from adjudicator.judge.moments import moment
     from adjudicator.deduction.whereabouts import whereabouts
+    from adjudicator.game import Game
+    from adjudicator.judge.moments import next_to_act
     from adjudicator.report.answers import where_data, where_page
 
     with reading(log):
-        found = of_record(read_input(log), asked, moment(at) if at else None, view).game
-        assert found is not None
+        found = Game.of_log(read_input(log), asked, at, view).where(next_to_act(at)).search
         reason = None if why is None else _reason(found, why)
     if draw:
         _draw(found, reason, draw)
@@ -74,25 +72,26 @@ def where(
 
 
 def _reason(found: Search, station: int) -> Explanation | Exclusion:
-    from adjudicator.answers.claims import off_the_board
     from adjudicator.deduction.courses import explained
-    from adjudicator.deduction.exclusions import Excluding
-    from adjudicator.faults import Place, Refused
+    from adjudicator.deduction.exclusions import Exclusions
+    from adjudicator.faults import Fault, Place, Refused
 
-    if station not in found.opening.table.board.stations:
-        raise Refused([evolve(off_the_board(station, found.opening), place=Place("--why"))])
-    return explained(found, station) or Excluding(found).why_not(station)
+    board = found.engine.board
+    if station not in board.stations:
+        message = f"there is no station `{station}` on the board `{board.id}`"
+        raise Refused([Fault("Q11", Place("--why"), message, board.help_for(station))])
+    return explained(found, station) or Exclusions(found).why_not(station)
 
 
 def _draw(found: Search, reason: Explanation | Exclusion | None, output: str) -> None:
-    from adjudicator.deduction.courses import Explanation
     from adjudicator.board.drawing import Mark, draw
     from adjudicator.cli import write_out
-    from adjudicator.report.position_picture import pursuers
+    from adjudicator.deduction.courses import Explanation
+    from adjudicator.picture.position import pursuers
 
     route = _drawn(found, reason.route) if isinstance(reason, Explanation) else ()
     marks = [Mark(station) for station in found.stations]
-    write_out(output, draw(found.opening.table.board, marks, [route], pursuers(found)))
+    write_out(output, draw(found.engine.board, marks, [route], pursuers(found.engine, found.state.p)))
 
 
 def _drawn(found: Search, route: tuple[int, ...]) -> tuple[int, ...]:
@@ -101,5 +100,5 @@ def _drawn(found: Search, route: tuple[int, ...]) -> tuple[int, ...]:
 
     from adjudicator.board.drawing import joining
 
-    breaks = [n for n, (a, b) in enumerate(pairwise(route), 1) if joining(found.opening.table.board, a, b) is None]
+    breaks = [n for n, (a, b) in enumerate(pairwise(route), 1) if joining(found.engine.board, a, b) is None]
     return route[breaks[-1] :] if breaks else route

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve
 
-from adjudicator.judge.moments import numbered
 from adjudicator.deduction.whereabouts import Search
 from adjudicator.engine import Act, Ride, Seating, Step, chosen_type, worded
+from adjudicator.judge.moments import numbered
 from adjudicator.judge.worlds import FROM_THE_START, Course
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r

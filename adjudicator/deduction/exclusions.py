@@ -12,10 +12,10 @@ from functools import cached_property
 
 from attrs import evolve, field
 
-from adjudicator.judge.moments import numbered
-from adjudicator.deduction.whereabouts import Search, Sure
+from adjudicator.deduction.whereabouts import Search
 from adjudicator.engine import FUGITIVE, STATION
-from adjudicator.judge.walk_state import Overlooked
+from adjudicator.judge.moments import numbered
+from adjudicator.judge.walk_state import Overlooked, Sure
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.values import frozen

@@ -1,38 +1,26 @@
 """Where the fugitive can be: every station that some hidden course of play leads to, by the rules and all that is public.
 
-The judge of a record follows all worlds that fit, and each world knows how it came about. A search watches him and remembers the
-points at which his station was certain: from there a part of the record can be judged again with one fact overlooked, to find
-the fact that excludes a station.
+The judge of a record follows all worlds that fit, each of which knows how it came about, and remembers the points at which his
+station was certain: from there a part of the record can be judged again with one fact overlooked, to find the fact that
+excludes a station.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 
-from attrs import field
+from attrs import evolve
 
 from adjudicator.engine import FUGITIVE, STATION, Engine
 from adjudicator.judge import worlds as w
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import CLAIMS
-from adjudicator.judge.start_position import open_record
-from adjudicator.judge.walk_state import Entry, Overlooked, WalkState
+from adjudicator.judge.walk_state import Entry, Overlooked, Sure, WalkState
 from adjudicator.judge.worlds import Course, World
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
-
-
-@frozen
-class Sure:
-    """A point at which his station was certain: later parts can be judged again from here."""
-
-    clause: int  # the next one
-    worlds: tuple[World, ...]
-    entries: tuple[Entry, ...]
-    begun: dict[int, int]
 
 
 @frozen(eq=False)
@@ -40,7 +28,10 @@ class Search:
     """A record judged to its end, with every world that fits it."""
 
     state: WalkState
-    sure: list[Sure] = field(factory=list)
+
+    @property
+    def sure(self) -> list[Sure]:
+        return self.state.sure
 
     @property
     def transcript(self) -> r.Transcript:
@@ -68,27 +59,15 @@ class Search:
         return next((world.course for world in self.worlds if here(world.cells, FUGITIVE) == station), None)
 
     # -- judging
-    def judged(self) -> Search:
-        RecordJudge(self.state, self._watch).run()
-        return self
-
-    def _watch(self, index: int, clause: r.Clause) -> None:
-        if clause.piece == self.transcript.fugitive and len(self.stations) == 1:
-            worlds = tuple(World(world.cells[:], world.course) for world in self.worlds)
-            entries = tuple(map(copy, self.entries))
-            self.sure.append(Sure(index + 1, worlds, entries, dict(self.state.begun)))
-
     def again(self, transcript: r.Transcript, sure: Sure | None, overlooked: Overlooked) -> Search:
         """The record once more, with something overlooked or not written: from a certain point, or from the beginning."""
-        rulebook = self.engine.rulebook
         if sure is None:
-            return Search(_state(transcript, rulebook, overlooked)).judged().finished()
-        state = WalkState(self.state.opening, transcript, Findings(rulebook), overlooked=overlooked)
+            return Search(_judged(transcript, self.engine.rulebook, overlooked)).finished()
+        state = WalkState(self.state.opening, transcript, Findings(self.engine.rulebook), overlooked=overlooked, replays=False)
         state.worlds = [World(world.cells[:], world.course) for world in sure.worlds]
-        state.entries, state.begun = list(map(copy, sure.entries)), dict(sure.begun)
-        other = Search(state)
-        RecordJudge(state, other._watch).run_on(sure.clause)
-        return other.finished()
+        state.entries, state.begun = [evolve(entry) for entry in sure.entries], dict(sure.begun)
+        RecordJudge(state).run_on(sure.clause)
+        return Search(state).finished()
 
     # -- the end of the record
     def until(self, piece: str) -> Search:
@@ -103,10 +82,7 @@ class Search:
     def finished(self) -> Search:
         """Leave the worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
         claimed = CLAIMS.get(self.transcript.result or "")
-        if not claimed:
-            fitting = self.state.alive()
-        else:
-            fitting = [world for world in self.worlds if self._winner(world) == claimed]
+        fitting = self.state.alive() if not claimed else [world for world in self.worlds if self._winner(world) == claimed]
         self.state.worlds = fitting or self.worlds
         return self
 
@@ -115,13 +91,20 @@ class Search:
         return None if ending is None else ending.winner or "draw"
 
 
-def _state(transcript: r.Transcript, rulebook: Rulebook, overlooked: Overlooked | None = None) -> WalkState:
-    return WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), overlooked=overlooked or Overlooked())
+def _judged(transcript: r.Transcript, rulebook: Rulebook, overlooked: Overlooked | None = None) -> WalkState:
+    judge = RecordJudge.of(transcript, rulebook, replays=False)
+    judge.state.overlooked = overlooked or Overlooked()
+    return judge.run().state
 
 
 def search(transcript: r.Transcript, rulebook: Rulebook, acts_next: str = "") -> Search:
     """Judge a record and keep every world that fits it; `acts_next` is the piece that is known to go on."""
-    found = Search(_state(transcript, rulebook)).judged()
+    return search_in(_judged(transcript, rulebook), acts_next)
+
+
+def search_in(state: WalkState, acts_next: str = "") -> Search:
+    """The same in a record that was judged, without fast replay; the judge's own state is left alone."""
+    found = Search(state.copy())
     return (found.until(acts_next) if acts_next else found).finished()
 
 

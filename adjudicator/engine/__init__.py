@@ -1,7 +1,7 @@
 """The engine: rules compiled into hooks, and one front for whoever lists, judges, plays, discloses or ends a game.
 
-Read `engine.py` first: it is the front, and the only way in. Behind it: `table.py` compiles (`frame.py` and the `…_code.py` files write
-the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
+Read `engine.py` first: it is the front, and the only way in. Behind it `table.py` compiles (`frame.py` and the files that end
+in `_code.py` write the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
 """
 
 from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for
@@ -17,7 +17,36 @@ from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
 
 __all__ = [
-    "FUGITIVE", "MODE", "NONE", "RIDDEN", "STATION", "TICKET", "UNKNOWN", "Act", "Cells", "Datum", "Ending", "Engine", "Judged", "Ledger",
-    "Leg", "Move", "Notes", "Reason", "Resign", "Ride", "Seat", "Seating", "Stay", "Step", "Turns", "act_text", "chosen_type",
-    "coded_set", "engine_for", "told", "unknown", "worded",
-]  # fmt: skip
+    "FUGITIVE",
+    "MODE",
+    "NONE",
+    "RIDDEN",
+    "STATION",
+    "TICKET",
+    "UNKNOWN",
+    "Act",
+    "Cells",
+    "Datum",
+    "Ending",
+    "Engine",
+    "Judged",
+    "Ledger",
+    "Leg",
+    "Move",
+    "Notes",
+    "Reason",
+    "Resign",
+    "Ride",
+    "Seat",
+    "Seating",
+    "Stay",
+    "Step",
+    "Turns",
+    "act_text",
+    "chosen_type",
+    "coded_set",
+    "engine_for",
+    "told",
+    "unknown",
+    "worded",
+]

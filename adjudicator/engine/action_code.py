@@ -102,7 +102,8 @@ class ActionCode:
         kinds = [self.frame.layout.rulebook.types.get(id(item)) for item in items]
         if any(kind is not None and kind.kind == "station" for kind in kinds):
             return [f"{local} > {UNKNOWN}"]
-        return [f"{local} != {NONE}"] if any(kind is None or kind.optional for kind in kinds) else []
+        may_be_none = any(kind is None or kind.optional or kind.kind == "ticket" for kind in kinds)  # of an entry yet to come
+        return [f"{local} != {NONE}"] if may_be_none else []
 
     # -- doing
     def do(self) -> Iterator[str]:

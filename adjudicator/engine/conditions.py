@@ -1,8 +1,9 @@
 """The conditions of a profile's rides, sorted by what they depend on, so that a listing asks each once and not for every ride.
 
-All rides of a listing begin in one position. So a refusal that speaks neither of where a ride goes nor of what it passes depends
-on its ticket and mode alone: a bit for each such fare says whether it is open. Refusals that speak of one station, the one a ride
-goes to or one that it passes, become a mask of closed stations. What is neither is asked ride by ride, and `other` names it.
+All rides of a listing begin in one position. So a refusal that speaks neither of where a ride goes nor of what it passes
+depends on its ticket and mode alone: a bit for each such fare says whether it is open. Refusals that speak of one station, the
+one a ride goes to or one that it passes, become a mask of closed stations. What is neither is asked ride by ride; `other` names
+it.
 """
 
 from __future__ import annotations
@@ -111,7 +112,7 @@ class Conditions:
         return [*heads, f"o = {always}", *(f"if {condition}: o |= {bits}" for condition, bits in conditions)]
 
     def closed(self) -> str:
-        """The stations closed to these pieces, as one number: where a ride may not go, and, further up, what it may not pass."""
+        """The stations closed to these pieces, as one number: where a ride may not go; further up, what it may not pass."""
         return " | ".join(dict.fromkeys(mask.text for _, mask in self.by_station)) or "0"
 
     @cached_property

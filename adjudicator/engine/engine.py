@@ -24,13 +24,13 @@ from adjudicator.engine.moves import Move
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
-from adjudicator.engine.steps import Act, Clause, Ride, move_of
+from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import OPEN, is_known
-from adjudicator.rulebook.model import Action, Rulebook
+from adjudicator.rulebook.model import Action, Rule, Rulebook
 from adjudicator.values import frozen
 
 STATION, TICKET, MODE = FIELDS["station"], FIELDS["ticket"], FIELDS["mode"]  # what may be shown of an entry, as bits of a sum
@@ -148,6 +148,22 @@ class Engine:
         """The position after a clause, if it is a plain ride or double and legal; None only means: judge it."""
         return self.lister.claimed(p, piece, notation) if self.complete and not self.endless else None
 
+    def answered(self, p: Cells, move: Move) -> str:
+        """A move as it is written down after it was played: with the true answer, where one is given."""
+        actions = self.rulebook.actions
+        if not any(isinstance(one, t.Answer) for name in move.actions for one in actions[name].rule.statements):
+            return move.notation
+        clause, text = self.lister.clause(p, move), move.notation
+        for step in clause.steps if clause is not None else ():
+            after = self.referee.step(p, step)
+            if isinstance(step, Act):
+                answer, _ = self.refusals.answer(p if step.piece else after, step)
+                if answer is not None:
+                    said = act_text(step, self.seating)
+                    text = text.replace(said, f"{said} -> {answer}", 1)
+            p = after
+        return text
+
     def perft(self, p: Cells, depth: int) -> int:
         """How many sequences of exactly so many legal moves there are."""
         return self.lister.perft(p, depth)
@@ -171,6 +187,16 @@ class Engine:
 
     def must(self, p: Cells, piece: int) -> int:
         return int(self.table.hooks["must"](p, piece))
+
+    def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], p: Cells, piece: int) -> Rule | None:
+        """The rule that says how often a piece must or may move. Of those about moves that it may make the first one forbids,
+        and later ones only give it more; of those about moves that it must make, the one that holds now."""
+        every = [(rule, one) for rule, one in self.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove)]
+        own = [(rule, one) for rule, one in every if piece in self.seating.members(one.who)]
+        if kind is t.MustMove:
+            spot, must = Spot("q", written=True), self.must(p, piece)
+            own = [(rule, one) for rule, one in own if int(self.table.question(one.times, spot)(p, piece)) == must]
+        return own[0][0] if own else None
 
     def outcomes(self, p: Cells, step: Ride | Act) -> Iterator[Cells]:
         """The position after a step, and the same with the game over where it is not known whether that has ended it."""

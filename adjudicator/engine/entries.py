@@ -51,15 +51,14 @@ class Entries:
     def moves(self, p: Cells) -> list[Move]:
         """Everything he may do now: entries, turn actions, and what may still follow his last entry."""
         referee, seating = self.referee, self.referee.table.seating
-        closed = self.blocks.closed[self._profile](p, FUGITIVE)
         found: list[Move] = []
         if referee.entry_due(p):
-            found += self._last(p, closed, Begun())
+            found += self._last(p, Begun())
             for action in referee.actions["turn"] if not p[LEFT] else ():
                 for chosen in referee.legal(action, p, FUGITIVE):
                     act = Act(FUGITIVE, action.id, chosen)
                     begun = Begun(f"{act_text(act, seating)} ", (act,), (), (action.id,))
-                    self._series(referee.step(p, act), closed, begun, found)
+                    self._series(referee.step(p, act), begun, found)
         if p[referee.table.layout.moved] and not p[LEFT]:
             found += self.after_entry(p)
         return found
@@ -68,8 +67,9 @@ class Entries:
         """What he may still add to his last entry."""
         return self.registry.moves(self.referee.after_entry(p))
 
-    def _last(self, p: Cells, closed: int, begun: Begun) -> list[Move]:
+    def _last(self, p: Cells, begun: Begun) -> list[Move]:
         """The last entry of a turn: rides, rides with something joined, and what stands instead of a ride."""
+        closed = self.blocks.closed[self._profile](p, FUGITIVE)
         station, opened = p[self._station], self.blocks.opened[self._profile](p, FUGITIVE)
         rides = self.blocks.block(FUGITIVE, station, opened)
         block = self._tail(begun, station, opened) if begun.head else rides
@@ -111,11 +111,11 @@ class Entries:
                 found += (Clause(FUGITIVE, (*steps, step, act)) for act in acts)
         return self.registry.moves(found)
 
-    def _series(self, p: Cells, closed: int, begun: Begun, found: list[Move]) -> None:
+    def _series(self, p: Cells, begun: Begun, found: list[Move]) -> None:
         """The entries of a turn action: the first with what may follow it, then the last."""
         referee, seating = self.referee, self.referee.table.seating
         if p[LEFT] == 1:
-            found += self._last(p, closed, begun)
+            found += self._last(p, begun)
             return
         for first, after in referee.entries(p):
             steps = (*begun.steps, *first)
@@ -125,7 +125,7 @@ class Entries:
             head = f"{begun.head}{' + '.join(step_text(one, seating) for one in first)}, "
             legs = tuple(leg(one.ticket, one.mode, one.to, seating) for one in first if isinstance(one, Ride))
             acts = tuple(one.action for one in first if isinstance(one, Act))
-            self._series(after, closed, Begun(head, steps, begun.legs + legs, begun.actions + acts), found)
+            self._series(after, Begun(head, steps, begun.legs + legs, begun.actions + acts), found)
             for extra in self._extras["after entry"]:
                 if extra.chance(after) >> after[self._station] & 1 and extra.may_come(after):
                     found += self.registry.moves(referee.between_and_on(after, steps))

@@ -43,10 +43,7 @@ class Extra:
 
     def may_come(self, p: list[int]) -> bool:
         """Whether the action is not ruled out by what every ride changes alike; asked after an entry is written."""
-        for ask, wanted in self._gates:
-            if bool(ask(p, 0, e=p[ENTRIES])) != wanted:
-                return False
-        return True
+        return all(bool(ask(p, 0, e=p[ENTRIES])) == wanted for ask, wanted in self._gates)
 
     # -- its conditions
     @cached_property

@@ -116,8 +116,17 @@ class Lister:
             later = turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # whoever says one of these means this turn, not a later one
-                found += [move for move in self._listed(later) if move not in now]
+                found += [move for move in self._listed(later) if move not in now and not self._is_turn_of(p, move)]
         return tuple(found)
+
+    def _is_turn_of(self, p: Cells, move: Move) -> bool:
+        """Whether a move would be played in this turn, legal or not."""
+        clause = self.registry.clause(move.notation)
+        if clause is None:  # a ride, or a turn of the fugitive
+            turns, piece = self.referee.turns, self.referee.table.seating.pieces[move.piece]
+            same = self.referee.table.seating.side(piece) == turns.side(p)
+            return same and self.referee.may_enter(p, piece)
+        return self.referee.is_turn_of(p, clause)
 
     def _rides(self, p: Cells, q: int) -> Sequence[Move]:
         k = self.referee.table.profiles.of[q]
@@ -204,13 +213,16 @@ class Lister:
         after = self.claimed(p, piece, move.notation)
         if after is not None:
             return after
-        clause = self.registry.clause(move.notation) or self._found(p, move.notation)
+        clause = self.clause(p, move)
         return None if clause is None else self._played(p, clause)
 
-    def _found(self, p: Cells, notation: str) -> Clause | None:
-        """A listed ride or double as steps, where it is not in the registry."""
+    def clause(self, p: Cells, move: Move) -> Clause | None:
+        """The steps of a move that was listed in this position."""
+        known = self.registry.clause(move.notation)
+        if known is not None:
+            return known
         every = self.referee.moves(p)
-        return next((one for one in every if self.registry.move(one).notation == notation), None)
+        return next((one for one in every if self.registry.move(one).notation == move.notation), None)
 
     def _played(self, p: Cells, clause: Clause) -> Cells:
         *before, last = clause.steps

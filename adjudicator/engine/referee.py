@@ -142,19 +142,33 @@ class Referee:
 
     def ready(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
         """A position in which this clause can be played, if nothing compulsory stands in the way: open turns are closed."""
+        return self.in_turn(p, move.piece, self._enters(move), notes)
+
+    def is_turn_of(self, p: Cells, move: Clause) -> bool:
+        """Whether a clause would be played in this turn, legal or not."""
+        return self._is_turn_of(p, move.piece, self._enters(move))
+
+    def _enters(self, move: Clause) -> bool:
+        """Whether a clause writes an entry, or for a pursuer is a move."""
+        first = move.steps[0]
+        return not isinstance(first, Act) or self.table.rulebook.actions[first.action].place in ("turn", "instead of entry")
+
+    def in_turn(self, p: Cells, piece: int, enters: bool, notes: Notes | None = None) -> Cells:
+        """A position in which a piece can act, or move if it `enters`, if nothing compulsory stands in the way."""
         for _ in range(2 * len(self.turns.sides)):
-            if self._is_turn_of(p, move) or not self.turns.is_closable(p):
+            if self._is_turn_of(p, piece, enters) or not self.turns.is_closable(p):
                 break
             p = self.turns.closed(p, notes)
         return p
 
-    def _is_turn_of(self, p: Cells, move: Clause) -> bool:
-        layout, first = self.table.layout, move.steps[0]
-        if self.table.seating.side(move.piece) != self.turns.side(p):
+    def _is_turn_of(self, p: Cells, piece: int, enters: bool) -> bool:
+        if self.table.seating.side(piece) != self.turns.side(p):
             return False
-        if isinstance(first, Act) and self.table.rulebook.actions[first.action].place not in ("turn", "instead of entry"):
-            return True
-        return bool(p[LEFT]) or p[layout.moved + move.piece] < self.table.hooks["may"](p, move.piece)
+        return not enters or self.may_enter(p, piece)
+
+    def may_enter(self, p: Cells, piece: int) -> bool:
+        """Whether a piece may still move in this turn, or the fugitive write an entry."""
+        return bool(p[LEFT]) or p[self.table.layout.moved + piece] < self.table.hooks["may"](p, piece)
 
     # -- listing
     def moves(self, p: Cells) -> list[Clause]:
@@ -166,7 +180,7 @@ class Referee:
             later = self.turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # whoever says one of these means this turn, not a later one
-                found += [move for move in self.moves(later) if move not in now]
+                found += [move for move in self.moves(later) if move not in now and not self.is_turn_of(p, move)]
         return found
 
     def moves_now(self, p: Cells) -> list[Clause]:
@@ -237,7 +251,7 @@ class Referee:
 
     def entry_due(self, p: Cells) -> bool:
         """Whether the fugitive may still write (another) entry in this turn."""
-        return bool(p[LEFT]) or p[self.table.layout.moved] < self.table.hooks["may"](p, 0)
+        return self.may_enter(p, 0)
 
     def of_fugitive(self, p: Cells) -> list[Clause]:
         found: list[Clause] = []

@@ -1,4 +1,4 @@
-"""Who sits at a table and what things are called there: pieces, roles, persons, and a number for every ticket, mode and word."""
+"""Who sits at a table and what things are called there: pieces, roles, persons, and numbers for tickets, modes and words."""
 
 from __future__ import annotations
 
@@ -125,14 +125,15 @@ class Seating:
         role = self.rulebook.tables.roles[self.seats[piece].role]
         return "pile" if role.tickets.get(ticket) == "pile" else self.owner(piece)
 
-    def shares_with(self, piece: int) -> str:
-        """The piece before this one with which it shares all its tickets; nothing where it has its own."""
-        tickets = self.rulebook.tables.tickets
-        own = [self.holder(piece, ticket) for ticket in tickets] if not self.is_free(piece) else []
-        for other in range(piece if own else 0):
-            if not self.is_free(other) and own == [self.holder(other, ticket) for ticket in tickets]:
-                return self.seats[other].piece
-        return ""
+    def pool_partner(self, piece: int) -> str:
+        """The piece before this one that it shares its tickets with; nothing where it has its own."""
+        if self.is_free(piece):
+            return ""
+        others = (q for q in range(piece) if not self.is_free(q) and self._supplies(q) == self._supplies(piece))
+        return next((self.seats[q].piece for q in others), "")
+
+    def _supplies(self, piece: int) -> list[str]:
+        return [self.holder(piece, ticket) for ticket in self.rulebook.tables.tickets]
 
     # -- symbols
     @cached_property

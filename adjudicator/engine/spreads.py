@@ -1,7 +1,7 @@
 """Everything the fugitive can do in a turn, looked up: for most tables a turn is a ride, or a double of two rides.
 
-What is open to him hangs on a few cells (his tickets, counts); positions that agree in these have the same spreads, one for each
-station. `why_not` says why a table has none.
+What is open to him hangs on a few cells (his tickets, counts); positions that agree in these have the same spreads, one for
+each station. `why_not` says why a table has none.
 """
 
 from __future__ import annotations

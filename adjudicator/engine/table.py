@@ -73,7 +73,7 @@ class Table:
     # -- the three writings
     @cached_property
     def text(self) -> str:
-        return "\n".join(_source(self.frame))
+        return "\n".join(source(self.frame))
 
     @cached_property
     def hooks(self) -> Mapping[str, Any]:
@@ -91,7 +91,7 @@ class Table:
         names = {**plain(self.layout), **careful(self.layout, self.supposed)}
         for k in range(len(self.profiles.every)):
             names[f"LINES_{k}"], names[f"ALL_{k}"] = self.hooks[f"LINES_{k}"], self.hooks[f"ALL_{k}"]
-        self._run("\n".join([*_source(self.careful_frame), *self._single()]), "careful rules", names)
+        self._run("\n".join([*source(self.careful_frame), *self._single()]), "careful rules", names)
         return names
 
     @cached_property
@@ -181,7 +181,7 @@ class Table:
         return self.seating.members(action.table.by)
 
 
-def _source(frame: Frame) -> Iterator[str]:
+def source(frame: Frame) -> Iterator[str]:
     """All hooks as text, in the order in which a game meets them."""
     moments, endings = MomentCode(frame), EndingCode(frame)
     if not frame.careful:

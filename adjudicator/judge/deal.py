@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
-from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.seat_rows import Row, count, holdings, pursuer_roles, usual
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.seat_rows import Row, count, holdings, pursuer_roles, usual
+from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.writing import write_card

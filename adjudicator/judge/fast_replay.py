@@ -23,7 +23,7 @@ class FastReplay:
     def run(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
         """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done."""
         state, engine = self.state, self.state.engine
-        if len(state.worlds) != 1 or not is_plain(state) or not engine.lister.closes_by_itself:
+        if not state.replays or len(state.worlds) != 1 or not is_plain(state) or not engine.lister.closes_by_itself:
             return done, index
         pieces, claimed, ledger = engine.seating.pieces, engine.lister.claimed, state.ledger
         world, p, begun = state.worlds[0], state.p, 0

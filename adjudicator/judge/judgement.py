@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from adjudicator.judge.result import judged_result
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.start_position import open_record
-from adjudicator.judge.set_up import judge_set_up
 from adjudicator.engine import FUGITIVE
 from adjudicator.faults import Fault
+from adjudicator.judge.findings import Findings
 from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.result import judged_result
+from adjudicator.judge.set_up import judge_set_up
+from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import World

@@ -12,17 +12,15 @@ from functools import lru_cache
 
 from attrs import evolve, field
 
-from adjudicator.judge.lexicon import lexicon_of
-from adjudicator.judge.verdict import Notice
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import Lexicon
-from adjudicator.record.reading import CHARACTERS, parse, refusal
+from adjudicator.record.reading import CHARACTERS, Manuscript
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-_NAMING = re.compile(r"^[ \t\ufeff]*(?:variant|board|options?)[ \t]*[::]", re.IGNORECASE | re.MULTILINE)
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
 
@@ -73,38 +71,17 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
     Where nothing names a variant and words alone are wanted, `otherwise` gives them.
     """
     text = log.read()
-    head = heading(text, log.file)
+    manuscript = Manuscript.of(text, log.file)
+    head = manuscript.head()
     named = asked.variant or head.variant or not otherwise
     rulebook, notices = rules_for(head, asked) if named else (_words(otherwise), ())
-    transcript, faults = parse(text, lexicon_of(rulebook), log.file)
+    transcript, faults = manuscript.read(lexicon_of(rulebook))
     return Page(text, transcript, rulebook, faults, notices)
 
 
 def heading(text: str, file: str) -> r.Transcript:
-    """The headers that name rules, read before anything else: they need no variant. Raises Refused for what is no text."""
-    written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    lines = written.split("\n")
-    refused = refusal(text, lines, file)
-    if refused is not None:
-        raise Refused([refused])
-    ends = [found.end() for found in _NAMING.finditer(written)]
-    if not ends:
-        return r.Transcript((), file=file)
-    count = written.count("\n", 0, ends[-1]) + 1
-    head, faults = _naming("\n".join(line if _NAMING.match(line) else "" for line in lines[:count]))
-    if any(fault.is_error and fault.code != "T012" for fault in faults):
-        raise Refused([_in_file(fault, file) for fault in faults])
-    return evolve(head, file=file)
-
-
-def _in_file(fault: Fault, file: str) -> Fault:
-    place, also = evolve(fault.place, file=file), tuple(evolve(one, file=file) for one in fault.also)
-    return evolve(fault, place=place, also=also)
-
-
-@lru_cache(maxsize=64)  # the logs of a folder begin alike
-def _naming(text: str) -> tuple[r.Transcript, tuple[Fault, ...]]:
-    return parse(text, Lexicon())
+    """The headers of a text that name rules. Raises Refused for what is no text."""
+    return Manuscript.of(text, file).head()
 
 
 # --- rules

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -30,6 +31,11 @@ def moment(text: str) -> Moment:
         help = "give a round, or a round and a piece: `--at 7` or `--at 7.red`"
         raise Refused([Fault("Q01", Place("--at"), f"`{text}` is no moment of a game", help)])
     return Moment(int(found[1]), (found[2] or "").strip())
+
+
+def next_to_act(at: str) -> str:
+    """The piece that acts next in a record which is looked at up to this moment; nobody where it is looked at whole."""
+    return "" if not at else moment(at).piece or FUGITIVE
 
 
 def numbered(transcript: r.Transcript) -> Iterator[tuple[int, int, r.Clause]]:

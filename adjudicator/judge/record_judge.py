@@ -1,13 +1,11 @@
 """The judge of a record: clause by clause, whose turn it was, what was done, what follows. Goes on after every breach as if it
 had been played, and tells each thing once.
 
-Its parts can be read alone: `whose_turn`, `hidden_moves`, `disclosure`, `fast_replay`; what they share is `walk_state`. Whoever
-wants to see each clause as it is judged (`deduction/whereabouts.py`) watches.
+Its parts can be read alone: `whose_turn`, `hidden_moves`, `disclosure`, `fast_replay`; what they share is `walk_state`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 
 from adjudicator.engine import FUGITIVE, NONE, UNKNOWN, Act, Cells, Datum, Judged, Reason, Resign, Ride, unknown
@@ -24,18 +22,15 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-Watcher = Callable[[int, r.Clause], None]  # called after each clause, with its number
-
 
 @frozen(eq=False, slots=False)
 class RecordJudge:
     state: WalkState
-    watcher: Watcher | None = None
 
     @classmethod
-    def of(cls, transcript: r.Transcript, rulebook: Rulebook, findings: Findings | None = None) -> RecordJudge:
+    def of(cls, transcript: r.Transcript, rulebook: Rulebook, replays: bool = True) -> RecordJudge:
         """A judge of this record, who has not begun."""
-        return cls(WalkState(open_record(transcript, rulebook), transcript, findings or Findings(rulebook)))
+        return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), replays=replays))
 
     @classmethod
     def going_on(cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "") -> RecordJudge:
@@ -61,12 +56,12 @@ class RecordJudge:
 
     # -- the whole record
     def run(self, upto: int | None = None) -> RecordJudge:
-        """Judge the record, or its first clauses. Who watches sees every clause, so nothing is replayed behind his back."""
+        """Judge the record, or its first clauses."""
         state = self.state
         self._begin()
         self.number_rounds()
         items, mark = state.transcript.items, None
-        done, index = (0, 0) if self.watcher else self.replay.run(0, 0, upto)
+        done, index = self.replay.run(0, 0, upto)
         while done < len(items):
             item = items[done]
             done += 1
@@ -78,7 +73,7 @@ class RecordJudge:
                 found = len(state.findings.found)
                 self.clause(index, item, mark)
                 mark, index = None, index + 1
-                if not self.watcher and len(state.findings.found) == found and not state.ledger.is_over(state.p):
+                if len(state.findings.found) == found and not state.ledger.is_over(state.p):
                     done, index = self.replay.run(done, index, upto)
             elif isinstance(item, r.TurnEnd | r.Draw):
                 self._event(index, item, mark)
@@ -181,8 +176,8 @@ class RecordJudge:
                     state.ledger.put_going_on(world.cells)
                 self.turns.settle()
         state.spoke = "pursuers" if of_pursuer else "fugitive"
-        if self.watcher is not None:
-            self.watcher(index, clause)
+        if not of_pursuer and not state.replays:
+            state.remember(index)
 
     def _judge(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         state = self.state

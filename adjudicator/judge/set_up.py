@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
+from adjudicator.engine import Seating
 from adjudicator.judge import seat_rows
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.verdict import Notice
-from adjudicator.engine import Seating
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule
-
 
 Found = tuple[str | Rule, str, str]  # a check of the set-up or a rule, the piece it is about, and a message
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from attrs import field
 
 from adjudicator.board.model import Board
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.engine import Cells, Engine, Seat, Seating, coded_set, engine_for
 from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.torn_page import beginning, hides_stations, remember_states, remember_tickets
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.engine import NONE, Cells, Engine, Seating, coded_set
 from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.language.types import Type
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon, key_of

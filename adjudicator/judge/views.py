@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from adjudicator.engine import MODE, STATION, TICKET, Seating
+from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.walk_state import Entry, WalkState
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.engine import STATION, Cells, Engine, Ledger, Notes, unknown
 from adjudicator.judge.findings import Findings
@@ -43,6 +43,16 @@ class Overlooked:
         return self.kind == "all" or (self.kind, self.clause) == (kind, clause)
 
 
+@frozen
+class Sure:
+    """A point of the record at which the fugitive's station was certain: later parts can be judged again from here."""
+
+    clause: int  # the next one
+    worlds: tuple[World, ...]
+    entries: tuple[Entry, ...]
+    begun: dict[int, int]
+
+
 @define
 class WalkState:
     opening: Opening
@@ -50,6 +60,8 @@ class WalkState:
     findings: Findings
     worlds: list[World] = field(factory=list)
     overlooked: Overlooked = field(factory=Overlooked)
+    replays: bool = True  # whether plain parts may be replayed fast; who wants to know every certain point says no
+    sure: list[Sure] = field(factory=list)
     entries: list[Entry] = field(factory=list)
     segment: dict[int, int] = field(factory=dict)  # clause -> the numbered round it was written under
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
@@ -97,6 +109,17 @@ class WalkState:
         """Where the fugitive can be."""
         station = self.ledger.station
         return tuple(sorted({station(world.cells, 0) for world in self.worlds}))
+
+    def copy(self) -> WalkState:
+        """The same, to go on with: what is done to it does not touch this one."""
+        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        return evolve(self, worlds=worlds, entries=[evolve(entry) for entry in self.entries], notes=[], sure=list(self.sure))
+
+    def remember(self, index: int) -> None:
+        """His station is certain after this clause: that is kept."""
+        if len(self.stations()) == 1:
+            worlds = tuple(World(world.cells[:], world.course) for world in self.worlds)
+            self.sure.append(Sure(index + 1, worlds, tuple(evolve(entry) for entry in self.entries), dict(self.begun)))
 
     # -- changing worlds
     def each(self, change: Callable[[Cells], Cells]) -> None:

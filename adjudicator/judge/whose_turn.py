@@ -28,7 +28,7 @@ class WhoseTurn:
 
     def _rule(self, kind: type[t.MustMove] | type[t.MayMove], piece: int) -> Rule | None:
         """The rule that says how often this piece must or may move."""
-        return self.state.engine.rulebook.facts.rule_about_moves(kind, self.state.engine.seating.names_of(piece))
+        return self.state.engine.rule_about_moves(kind, self.state.p, piece)
 
     # -- giving the turn
     def give(self, index: int, clause: r.Clause, piece: int) -> None:

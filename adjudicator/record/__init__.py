@@ -1,8 +1,8 @@
 """A game on paper: reading it, writing it, sealing what is hidden in it.
 
-    text ──► words ──► steps, clauses, headers ──► Transcript ──► writing ──► text
-             (reading)                                 │
-    lexicon: the names a variant gives                 └──► sealing ──► public text and key
+    text ──► Manuscript ──► words ──► steps, clauses, headers ──► Transcript ──► writing ──► text
+             (its lines, and which rules it names)                    │
+    lexicon: the names a variant gives                                └──► sealing ──► public text and key
 
 The notation is described in docs/notation.md. Reading and writing look at the words alone: they need the names of a
 variant (`Lexicon`) and none of its rules.

@@ -13,6 +13,7 @@ from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words, clip
 
 ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "turns", "draws", "round", "entry", "moved")
+NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
 OFTEN = ("option", "cards", "tickets", "state")
 KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
     "options": "option",

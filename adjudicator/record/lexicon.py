@@ -7,7 +7,7 @@ without capitals, spaces, dots, hyphens and apostrophes, and a name is always a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Literal
 
 from attrs import Factory, evolve, field
@@ -19,6 +19,8 @@ Kind = Literal["station", "mode", "ticket", "piece", "card", "word", "number"]
 
 # Spellings of a turn of two entries that belong to the notation, whatever the variant calls the ticket.
 DOUBLE_SPELLINGS = ("2x", "x2", "double", "double move")
+MEMORY = 16_384  # texts remembered from game to game
+LENGTH = 80  # characters of one of them
 SUPPLIES = {"pile": "pile", "general pile": "pile", "draw pile": "pile", "box": "box"}
 _IGNORED = str.maketrans(dict.fromkeys(" .-_'’‘\t") | {"×": "x"})
 
@@ -78,6 +80,15 @@ def _actions(table: Mapping[str, ActionForm], double: str) -> dict[str, ActionFo
     return known
 
 
+class Memory(dict[Hashable, Any]):
+    """What a text was found to say. When it is full it begins anew, so that no number of games makes it grow."""
+
+    def keep(self, text: Hashable, said: Any) -> None:
+        if len(self) >= MEMORY:
+            self.clear()
+        self[text] = said
+
+
 @frozen
 class Lexicon:
     """Spellings of pieces with fixed names, tickets, modes, roles, actions, supplies and decks."""
@@ -92,14 +103,15 @@ class Lexicon:
     supplies: Mapping[str, str] = field(converter=_keys, factory=lambda: dict(SUPPLIES))
     decks: Mapping[str, str] = field(converter=_keys, factory=dict)  # empty: any word names a deck
     fares: Mapping[str, str] = field(factory=dict)  # modes for which the fugitive has one kind of ticket only
-    # Derived, and a memory of clauses already read: most clauses of a thousand games are the same few thousand texts.
+    # Derived, and what was read before: most clauses of a thousand games are the same few thousand texts.
     forms: Mapping[str, ActionForm] = field(
         init=False,
         eq=False,
         repr=False,
         default=Factory(lambda self: _actions(self.actions, self.double), takes_self=True),
     )
-    memory: dict[str, Any] = field(init=False, eq=False, repr=False, factory=dict)
+    memory: Memory = field(init=False, eq=False, repr=False, factory=Memory)
+    header_parts: Memory = field(init=False, eq=False, repr=False, factory=Memory)
 
     def __attrs_post_init__(self) -> None:
         if key_of(self.fugitive) not in self.pieces:

@@ -8,15 +8,16 @@ word. All work is linear in the length of the text, and the text is bounded befo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from attrs import evolve
 
-from adjudicator.faults import Fault, Place, did_you_mean, in_order
+from adjudicator.faults import Fault, Place, Refused, did_you_mean, in_order
 from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.events import read_event
-from adjudicator.record.headers import KEYS, ONCE, read_header
-from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.headers import KEYS, NAMING, ONCE, read_header
+from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
 from adjudicator.record.steps import suggest
 from adjudicator.record.transcript import (
     Act,
@@ -34,8 +35,9 @@ from adjudicator.record.transcript import (
     TurnEnd,
     Withdrawal,
 )
-from adjudicator.record.values import HeaderValue
-from adjudicator.record.words import ALIKE, Misread, Words, clip
+from adjudicator.record.values import HeaderValue, Named
+from adjudicator.record.words import ALIKE, Misread, Words, clip, span
+from adjudicator.values import frozen
 
 # A whole game has some 3,000 characters and 150 clauses. Nothing within these bounds takes a second to read or to judge.
 CHARACTERS = 1024 * 1024
@@ -44,8 +46,8 @@ LINES = 50_000
 CLAUSES = 5_000
 WORDS = 40_000  # of clauses that have to be read word by word
 FAULTS = 100
-MEMORY = 16_384  # clauses remembered from game to game
 
+_WORDLESS = Lexicon()
 _UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
 _ROUND = re.compile(
     r"\s*\(?(?:(?:round|turn)\s{0,9})?(\d{1,6})(?:\s{0,9}(?:[.):]{1,2}|-(?=\s|$))|(?=\s+[^\W\d_]))\s*", re.IGNORECASE
@@ -60,19 +62,67 @@ _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
 
 def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tuple[Fault, ...]]:
     """The transcript as far as it was understood, and every fault in order; warnings say what was assumed."""
-    written = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    lines = written.split("\n")
-    refused = refusal(written, lines, file)
-    if refused is not None:
-        return Transcript((), lexicon.fugitive, file, (), ()), (refused,)
-    plain = lines if written.isascii() else written.translate(ALIKE).split("\n")
-    reader = _Reader(lexicon, file)
-    for number, line in enumerate(plain, 1):
-        reader.line(number, line, lines[number - 1])
-        if reader.has_enough():
-            reader.stop(number)
-            break
-    return reader.transcript(), in_order(reader.faults)
+    return Manuscript.of(text, file).read(lexicon)
+
+
+@frozen(eq=False)
+class Manuscript:
+    """A text in lines, which is read once: the headers that name its rules first, and by the words of these rules the rest.
+
+    `plain` has the signs of the notation, `written` those that came: both count columns alike.
+    """
+
+    file: str
+    written: list[str]
+    plain: list[str]
+    naming: Mapping[int, Header]  # by the numbers of their lines: headers that need no words of a variant
+    refused: Fault | None = None
+
+    @classmethod
+    def of(cls, text: str, file: str = "-") -> Manuscript:
+        whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        written = whole.split("\n")
+        refused = refusal(whole, written, file)
+        if refused is not None:
+            return cls(file, [], [], {}, refused)
+        plain = written if whole.isascii() else whole.translate(ALIKE).split("\n")
+        headers = (_naming(number, line, written[number - 1]) for number, line in enumerate(plain, 1) if ":" in line)
+        return cls(file, written, plain, {header.line: header for header in headers if header is not None})
+
+    def head(self) -> Transcript:
+        """The headers that name rules, wherever they are. Raises Refused if one is empty or repeated, or this is not text."""
+        if not self.naming and self.refused is None:
+            return Transcript((), file=self.file)
+        head, faults = self._read(_WORDLESS, ((at, self.plain[at - 1], self.written[at - 1]) for at in self.naming))
+        if faults:
+            raise Refused(faults)
+        return head
+
+    def read(self, lexicon: Lexicon) -> tuple[Transcript, tuple[Fault, ...]]:
+        """The whole transcript by these words, and every fault in order."""
+        return self._read(lexicon, zip(range(1, len(self.plain) + 1), self.plain, self.written, strict=True))
+
+    def _read(self, lexicon: Lexicon, lines: Iterable[tuple[int, str, str]]) -> tuple[Transcript, tuple[Fault, ...]]:
+        if self.refused is not None:
+            return Transcript((), lexicon.fugitive, self.file, (), ()), (self.refused,)
+        reader = _Reader(lexicon, self.file, self.naming)
+        for number, line, written in lines:
+            reader.line(number, line, written)
+            if len(reader.faults) >= FAULTS or len(reader.clauses) > CLAUSES or reader.words > WORDS:
+                reader.stop(number)
+                break
+        return reader.transcript(), in_order(reader.faults) if reader.faults else ()
+
+
+def _naming(number: int, line: str, written: str) -> Header | None:
+    """The header on this line, if it names rules."""
+    end = line.index("#") if "#" in line else len(line)
+    found = _KEY.match(line, 0, end)
+    key = KEYS.get(key_of(found[1])) if found else None
+    if found is None or key not in NAMING:
+        return None
+    value = HeaderValue(_WORDLESS, line, written, *span(line, found.end(), end))
+    return Header(key, read_header(key, value), number, value.start + 1, value.text)
 
 
 def refusal(text: str, lines: list[str], file: str) -> Fault | None:
@@ -84,7 +134,7 @@ def refusal(text: str, lines: list[str], file: str) -> Fault | None:
     if odd is not None:
         line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
         return Fault("T002", Place(file, line, column), "this is not text", "a transcript is plain text in UTF-8")
-    longest = max(lines, key=len)
+    longest = max(lines, key=len) if len(text) > LINE else ""
     if len(longest) > LINE:
         place = Place(file, lines.index(longest) + 1, LINE + 1)
         return Fault("T003", place, f"this line is longer than {LINE:,} characters", "write one round on a line")
@@ -100,16 +150,15 @@ def _nothing(file: str) -> Fault:
 class _Reader:
     """Takes the lines one after the other."""
 
-    def __init__(self, lexicon: Lexicon, file: str):
-        self.lexicon, self.file = lexicon, file
+    def __init__(self, lexicon: Lexicon, file: str, naming: Mapping[int, Header]):
+        self.lexicon, self.file, self.naming = lexicon, file, naming
         self.items: list[Item] = []
         self.clauses: list[Clause] = []
         self.headers: dict[str, Header] = {}
         self.all_headers: list[Header] = []
         self.faults: list[Fault] = []
-        self.named: list[tuple[int, HeaderValue]] = []  # headers, which know the pieces they name
+        self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
-        self.persons: dict[str, str] = {}  # the piece, or pieces, that somebody holds
         self.guessing = False  # which pieces are in the game was not said, or not understood
         self.begun = False  # whether the headers are over
         self.words = 0  # how many have been read one by one
@@ -117,9 +166,6 @@ class _Reader:
     def fault(self, line: int, mistake: Misread) -> None:
         place = Place(self.file, line, mistake.start + 1, max(1, mistake.end - mistake.start))
         self.faults.append(Fault(mistake.code, place, mistake.message, mistake.help))
-
-    def has_enough(self) -> bool:
-        return len(self.faults) >= FAULTS or len(self.clauses) > CLAUSES or self.words > WORDS
 
     def stop(self, line: int) -> None:
         many = len(self.faults) >= FAULTS
@@ -139,27 +185,38 @@ class _Reader:
     # --- lines
 
     def line(self, number: int, line: str, written: str) -> None:
-        end = line.find("#")
-        if end < 0:
-            end = len(line)
-        said = end > 0 and not line[:end].isspace()
-        if said and not (":" in line and self._header(number, line, written, end)):
-            self._body(number, line, end)
-        if end < len(line):
-            indented = not said and line[:1].isspace()
+        if "#" in line:
+            end = line.index("#")
+            said = not (end == 0 or line[:end].isspace())
+            if said:
+                self._said(number, line, written, end)
+            indented = not said and line[0].isspace()
             self.items.append(Comment(written[end + 1 :].rstrip(), said, indented, number, end + 1))
-        elif not said and self.items and not isinstance(self.items[-1], Blank):
+        elif line and not line.isspace():
+            self._said(number, line, written, len(line))
+        elif self.items and not isinstance(self.items[-1], Blank):
             self.items.append(Blank(number))
+
+    def _said(self, number: int, line: str, written: str, end: int) -> None:
+        if not (":" in line and self._header(number, line, written, end)):
+            self._body(number, line, end)
 
     def _header(self, number: int, line: str, written: str, end: int) -> bool:
         """Reads `key: value`; says whether this line is one."""
+        naming = self.naming.get(number)
+        if naming is not None:
+            if self._may_stand(naming.key, number, line, naming.text):
+                self._keep_header(naming)
+            return True
         found = _KEY.match(line, 0, end)
         if found is None or _ROUND.match(line):
             return False
-        start = found.end() + len(line[found.end() : end]) - len(line[found.end() : end].lstrip())
         key = KEYS.get(key_of(found[1]))
         if key is not None:
-            self._read_header(key, number, HeaderValue(self.lexicon, line, written, start, len(line[:end].rstrip())))
+            value = HeaderValue(self.lexicon, line, written, *span(line, found.end(), end))
+            if self._may_stand(key, number, line, value.text):
+                header = Header(key, read_header(key, value), number, value.start + 1, value.text)
+                self._keep_header(header, value.misread, value.named)
         elif self.begun or self._is_of_piece(found[1]):
             return False  # `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
@@ -173,35 +230,33 @@ class _Reader:
         starts = (" ".join(words[: count + 1]) for count in range(min(3, len(words))))
         return any(key_of(start) in self.lexicon.pieces or start.lower() in self.known for start in starts)
 
-    def _read_header(self, key: str, number: int, value: HeaderValue) -> None:
+    def _may_stand(self, key: str, number: int, line: str, text: str) -> bool:
+        """Whether a header of this key may stand here with this value; else there is a fault."""
         first = self.headers.get(key)
-        start = len(value.line) - len(value.line.lstrip())
+        start = len(line) - len(line.lstrip())
         if self.begun:
             help = "headers stand above the first clause"
             self.fault(number, Misread("T012", start, start + len(key), f"the header `{key}` comes too late", help))
         elif first is not None and key in ONCE:
             place, also = Place(self.file, number, start + 1, len(key)), (Place(self.file, first.line, 1, len(key)),)
             self.faults.append(Fault("T011", place, f"the header `{key}` stands twice", "keep one of them", also))
-        elif value.start >= value.end:
+        elif not text:
             help = "write something after the colon, or leave it out"
             self.fault(number, Misread("T013", start, start + len(key), f"the header `{key}` says nothing", help))
         else:
-            self._keep_header(Header(key, read_header(key, value), number, value.start + 1, value.text), value)
+            return True
+        return False
 
-    def _keep_header(self, header: Header, value: HeaderValue) -> None:
-        for mistake in value.misread:
+    def _keep_header(self, header: Header, misread: Sequence[Misread] = (), named: Named = ()) -> None:
+        for mistake in misread:
             self.fault(header.line, mistake)
-        if header.key in ("seats", "start") and value.misread:
+        if header.key in ("seats", "start") and misread:
             self.guessing = True  # one mistake in a header shall not make every clause a stranger's
-        if value.misread and not header.content:
+        if misread and not header.content:
             return
-        self.named.append((header.line, value))
+        self.named.append((header.line, named))
         if header.key == "seats" or (header.key == "start" and "seats" not in self.headers):
             self.known = {one.piece for one in header.content}
-        if header.key == "seats":
-            for seat in header.content:
-                held = self.persons.get(key_of(seat.person or ""))
-                self.persons[key_of(seat.person or "")] = f"{held}` or `{seat.piece}" if held else seat.piece
         self.headers.setdefault(header.key, header)
         self.all_headers.append(header)
         self.items.append(header)
@@ -217,12 +272,21 @@ class _Reader:
                 "name the pieces in `seats:` or `start:`",
             )
             self.faults.append(Fault("T080", Place(self.file, line, 1), message, help, severity="warning"))
-        named = [(line, *one) for line, value in self.named for one in value.named if one[0] not in self.known]
+        named = [(line, *one) for line, pieces in self.named for one in pieces if one[0] not in self.known]
         if not self.guessing:
             for at, piece, start, end in named:
                 help = did_you_mean(piece, self.known) or "name it in `seats:`"
                 self.fault(at, Misread("T018", start, end, f"`{clip(piece)}` has no seat in this game", help))
         self.known.update(piece for _, piece, *_ in named)
+
+    @cached_property
+    def _persons(self) -> dict[str, str]:
+        """The piece, or pieces, that somebody holds: asked only where a clause is not plain."""
+        found: dict[str, str] = {}
+        for seat in self.headers["seats"].content if "seats" in self.headers else ():
+            held = found.get(key_of(seat.person or ""))
+            found[key_of(seat.person or "")] = f"{held}` or `{seat.piece}" if held else seat.piece
+        return found
 
     # --- clauses
 
@@ -230,9 +294,7 @@ class _Reader:
         if not self.begun:
             self._begin(number)
         at = line.find(".") + 1
-        if (
-            0 < at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] not in (")", ":")
-        ):  # the way most people number a round
+        if 0 < at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] not in (")", ":"):  # as most people write it
             self.items.append(RoundMark(int(line[: at - 1]), number, 1))
         else:
             at = self._round(number, line, 0, end)
@@ -241,7 +303,8 @@ class _Reader:
         for stretch in line[at:end].split(";"):
             said = recall(stretch)
             if said is not None and said[0] in known:
-                clause = Clause(said[0], said[1], number, at + said[2], said[3])
+                piece, parts, shift, text = said
+                clause = Clause(piece, parts, number, at + shift, text)
                 add_item(clause)
                 add_clause(clause)
             elif stretch and not stretch.isspace():
@@ -267,7 +330,7 @@ class _Reader:
         begin = self._round(number, line, start, end)
         if self._event(number, line, begin, end):
             return
-        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self.persons)
+        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self._persons)
         reader.read()
         self.words += len(reader.words.tokens)
         for mistake in reader.misread:
@@ -328,12 +391,8 @@ class _Reader:
         self.clauses.append(clause)
 
     def _remember(self, stretch: str, clause: Clause, start: int) -> None:
-        memory = self.lexicon.memory
-        if self.guessing or len(stretch) > 80:
-            return
-        if len(memory) >= MEMORY:
-            memory.clear()
-        memory[stretch] = (clause.piece, clause.parts, clause.column - start, clause.text)
+        if not self.guessing and len(stretch) <= LENGTH:
+            self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text))
 
 
 def parse_clauses(
@@ -344,7 +403,7 @@ def parse_clauses(
     refused = refusal(text, written, file)
     if refused is not None:
         return (), (refused,)
-    reader = _Reader(lexicon, file)
+    reader = _Reader(lexicon, file, {})
     reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
     plain = written if text.isascii() else text.translate(ALIKE).split("\n")
     for number, line in enumerate(plain, 1):
@@ -354,7 +413,7 @@ def parse_clauses(
 
 def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clause | Event, ...]:
     """The clauses of a text and what stands beside them, without their places; what is not understood is left out."""
-    reader = _Reader(lexicon, "")
+    reader = _Reader(lexicon, "", {})
     reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
     reader.line(1, text, text)
     found: list[Clause | Event] = []

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from attrs import Factory, define, field, setters
+from attrs import Factory, define, field
 
 from adjudicator.record.lexicon import ActionForm
 from adjudicator.values import frozen
@@ -20,6 +20,13 @@ Card = tuple[int, ...]  # the stations printed on it
 Each = tuple[tuple[str, int | str | None], ...]  # piece and what it gives; NONE for nothing, None for unknown
 Value = int | str | Card | Each | None
 Seals = tuple[tuple[str, str], ...]  # field and commitment
+
+# Every game that is judged has a hundred round numbers and clauses. To refuse assignments when the program runs makes each of
+# them take three times as long, so only the type checker refuses them.
+if TYPE_CHECKING:
+    from attrs import frozen as light
+else:
+    light = define(unsafe_hash=True)
 
 NONE = "none"
 UNLIMITED = -1
@@ -82,15 +89,14 @@ class Resign:
 Step = Ride | Act | Stay | Resign
 
 
-# These two are built a hundred times for every game that is judged; the usual way to freeze takes three times as long.
-@define(on_setattr=setters.frozen, unsafe_hash=True)
+@light
 class RoundMark:
     number: int
     line: int = _spot()
     column: int = _spot()
 
 
-@define(on_setattr=setters.frozen, unsafe_hash=True)
+@light
 class Clause:
     """What one piece did, step by step.
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
 from adjudicator.record.steps import StepReader, suggest
 from adjudicator.record.transcript import Card
-from adjudicator.record.words import Misread, Words, clip
+from adjudicator.record.words import Misread, Words, clip, span
 
 SEMICOLON, EITHER = re.compile(";"), re.compile("[;,]")
 BEFORE_A_NAME = re.compile(r";|,(?=[^;,=]{1,60}=)")  # a comma that is no part of a person's name
 _NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
+Named = Sequence[tuple[str, int, int]]  # pieces, and where in the line they are named
 T = TypeVar("T")
 
 
@@ -23,7 +24,7 @@ class HeaderValue:
     def __init__(self, lexicon: Lexicon, line: str, written: str, start: int, end: int):
         self.lexicon, self.line, self.written, self.start, self.end = lexicon, line, written, start, end
         self.misread: list[Misread] = []
-        self.named: list[tuple[str, int, int]] = []  # pieces, and where they are named
+        self.named: list[tuple[str, int, int]] = []
 
     @property
     def text(self) -> str:
@@ -40,20 +41,41 @@ class HeaderValue:
         """The parts between `;`, or whatever cuts them, without the space around them."""
         at = self.start
         for part in cut.split(self.line[self.start : self.end]):
-            rest = part.lstrip()
-            if rest:
-                start = at + len(part) - len(rest)
-                yield start, start + len(rest.rstrip())
+            first, last = span(self.line, at, at + len(part))
+            if first < last:
+                yield first, last
             at += len(part) + 1
 
     def gather(self, read: Callable[[HeaderValue, int, int], T], cut: re.Pattern[str] = SEMICOLON) -> list[T]:
-        """What each part says; a part that is not understood does not hide the next one's mistake."""
-        found = []
-        for start, end in self.parts(cut):
-            try:
-                found.append(read(self, start, end))
-            except Misread as mistake:
-                self.misread.append(mistake)
+        """What each part says; a part that is not understood does not hide the next one's mistake.
+
+        The games of a season name the same people and stations in the same places: what such a part says is remembered.
+        """
+        found: list[T] = []
+        recall, at = self.lexicon.header_parts.get, self.start
+        for part in cut.split(self.line[self.start : self.end]):
+            end = at + len(part)
+            before = recall((read, at, self.written[at:end]))
+            if before is None:
+                found += self._part(read, at, end)
+            else:
+                found += before[0]
+                self.named += before[1]
+            at = end + 1
+        return found
+
+    def _part(self, read: Callable[[HeaderValue, int, int], T], start: int, end: int) -> tuple[T, ...]:
+        first, last = span(self.line, start, end)
+        if first >= last:
+            return ()
+        count = len(self.named)
+        try:
+            found = (read(self, first, last),)
+        except Misread as mistake:
+            self.misread.append(mistake)
+            return ()
+        if end - start <= LENGTH:
+            self.lexicon.header_parts.keep((read, start, self.written[start:end]), (found, self.named[count:]))
         return found
 
     # --- what parts are made of

@@ -39,6 +39,12 @@ class Misread(Exception):
         self.code, self.start, self.end, self.message, self.help = code, start, end, message, help
 
 
+def span(line: str, start: int, end: int) -> tuple[int, int]:
+    """From the first to the last character there that is no space; the other way round where there is none."""
+    said = line[start:end]
+    return start + len(said) - len(said.lstrip()), start + len(said.rstrip())
+
+
 def clip(text: str) -> str:
     """The user's words for a message: whole when short, never longer than a line can bear."""
     plain = " ".join(text.split())

@@ -10,12 +10,12 @@ from attrs import asdict
 
 from adjudicator.answers.answer import Answer, listed
 from adjudicator.answers.claims import Ground
-from adjudicator.deduction.courses import Explanation
 from adjudicator.answers.differences import Changed, Differences, Side, Value
-from adjudicator.deduction.exclusions import Exclusion
 from adjudicator.answers.forms import EVERY
 from adjudicator.answers.rulelist import Entry, Reading, Shown
 from adjudicator.answers.topics import Topic
+from adjudicator.deduction.courses import Explanation
+from adjudicator.deduction.exclusions import Exclusion
 from adjudicator.deduction.whereabouts import Whereabouts
 from adjudicator.report.faults import one_line
 

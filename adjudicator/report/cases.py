@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.workshop.case_files import Case, Chapter
-from adjudicator.workshop.case_runner import Tried
 from adjudicator.report.boards import table
 from adjudicator.report.faults import one_line
+from adjudicator.workshop.case_files import Case, Chapter
+from adjudicator.workshop.case_runner import Tried
 
 
 def results(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from adjudicator.check.standing import Listed, Standing
-from adjudicator.engine.layout import ROUND, UNKNOWN
+from adjudicator.game import Game
 from adjudicator.record import transcript as r
 from adjudicator.report.verdicts import SIDES
 
@@ -14,18 +13,32 @@ WIDTH = 100
 _NUMBERS = re.compile(r"(?<=\s)[\d/]+(?=[\s,]|$)")
 
 
-def as_data(found: Listed) -> dict[str, list[str]]:
+def as_data(game: Game, piece: str = "") -> dict[str, list[str]]:
     """For programs; `undecided` only where there is something."""
-    data = {"to_move": list(found.to_move), "legal": list(found.legal), "losing": list(found.losing)}
-    return data | ({"undecided": list(found.undecided)} if found.undecided else {})
+    found = _listed(game, piece)
+    data = {"to_move": list(_to_move(game, found)), "legal": found["legal"], "losing": found["losing"]}
+    return data | ({"undecided": found["undecided"]} if found["undecided"] else {})
 
 
-def render(transcript: r.Transcript, standing: Standing, found: Listed, drawn: bool = False) -> str:
-    lines = [_set_up(transcript)] if drawn else []
-    lines += [_head(standing, found)]
-    lines += _block("", found.legal)
-    lines += _block("allowed, but the game is then lost at once:", found.losing)
-    lines += _block("cannot be decided from what is known:", found.undecided)
+def _listed(game: Game, piece: str) -> dict[str, list[str]]:
+    weighed = game.undecided(piece) if not game.engine.complete else ()
+    found = {"legal": game.moves(piece), "losing": game.losing(piece), "undecided": weighed}
+    return {name: [move.notation for move in moves] for name, moves in found.items()}
+
+
+def _to_move(game: Game, found: dict[str, list[str]]) -> tuple[str, ...]:
+    """Who has to move, and where nobody has to, who may."""
+    able = dict.fromkeys(text.split(" ", 1)[0] for texts in found.values() for text in texts)
+    return tuple(name for name in game.to_move if name in able) or tuple(able)
+
+
+def render(game: Game, piece: str = "", drawn: bool = False) -> str:
+    found = _listed(game, piece)
+    lines = [_set_up(game.record)] if drawn else []
+    lines += [_head(game, _to_move(game, found))]
+    lines += _block("", found["legal"])
+    lines += _block("allowed, but the game is then lost at once:", found["losing"])
+    lines += _block("cannot be decided from what is known:", found["undecided"])
     return "\n".join(lines) + "\n"
 
 
@@ -34,25 +47,22 @@ def _set_up(transcript: r.Transcript) -> str:
     return f"a set-up was drawn: {header.text if header else ''}"
 
 
-def _head(standing: Standing, found: Listed) -> str:
-    if standing.is_over:
-        ending = standing.opening.referee.ending(standing.p)
+def _head(game: Game, to_move: tuple[str, ...]) -> str:
+    if game.is_over:
+        ending = game.ending
         winner = SIDES[ending.winner or "draw"] if ending else ""
-        return f"round {standing.p[ROUND]}: the game is over, {winner} ({ending.id if ending else ''})"
-    if not found.to_move:
-        return f"round {standing.p[ROUND]}: nothing can be done"
-    places = [_where(standing, name) for name in found.to_move]
-    return f"round {standing.p[ROUND]}, to move: {', '.join(places)}"
+        return f"round {game.round}: the game is over, {winner} ({ending.id if ending else ''})"
+    if not to_move:
+        return f"round {game.round}: nothing can be done"
+    return f"round {game.round}, to move: {', '.join(_where(game, name) for name in to_move)}"
 
 
-def _where(standing: Standing, name: str) -> str:
+def _where(game: Game, name: str) -> str:
     """A piece and where it stands; for one who may be in several places, how many."""
-    layout = standing.opening.table.layout
-    stations = {p[layout.station + layout.pieces[name]] for p in standing.worlds}
+    stations = game.possible_stations(name)
     if len(stations) > 1:
         return f"{name} (on one of {len(stations)} stations)"
-    station = stations.pop()
-    return f"{name} on {station}" if station != UNKNOWN else name
+    return f"{name} on {stations[0]}" if stations else name
 
 
 def _block(title: str, clauses: Iterable[str]) -> Iterator[str]:

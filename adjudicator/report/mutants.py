@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from adjudicator.workshop.mutation import Equivalent, Fate
 from adjudicator.report.boards import table
 from adjudicator.report.faults import one_line
+from adjudicator.workshop.mutation import Equivalent, Fate
 
 
 def results(fates: Sequence[Fate]) -> str:

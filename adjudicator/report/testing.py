@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.workshop.case_runner import Tried
 from adjudicator.report.boards import table
 from adjudicator.report.cases import failures, rows
+from adjudicator.workshop.case_runner import Tried
 
 
 def trial_page(file: str, tried: Sequence[Tried], own: Iterable[str], inherited: Iterable[str], every: bool = True) -> str:

@@ -16,11 +16,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from attrs import asdict
-
+from adjudicator.faults import Fault, Place
 from adjudicator.judge.batch import Outcome
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
-from adjudicator.faults import Fault, Place
 from adjudicator.report.boards import table
 from adjudicator.report.faults import DIM, ERROR, PLACE, WARNING, Page, one_line, summary
 from adjudicator.report.faults import render as render_faults
@@ -54,7 +52,7 @@ def as_data(outcome: Outcome) -> dict[str, object]:
         "verdict": verdict.verdict,
         "result": None if verdict.result is None else _result_data(verdict.result),
         "findings": [_finding_data(finding) for finding in verdict.findings],
-        "notices": [asdict(notice) for notice in verdict.notices],
+        "notices": [_notice_data(notice) for notice in verdict.notices],
         "rounds": verdict.rounds,
         "entries": verdict.entries,
     }
@@ -64,7 +62,12 @@ def as_data(outcome: Outcome) -> dict[str, object]:
 
 
 def _result_data(result: Result) -> dict[str, object]:
-    return {key: value for key, value in asdict(result).items() if key != "points" or value is not None}
+    data = {"winner": result.winner, "by": result.by, "round": result.round, "claimed": result.claimed, "agrees": result.agrees}
+    return data if result.points is None else {**data, "points": result.points}
+
+
+def _notice_data(notice: Notice) -> dict[str, object]:
+    return {"code": notice.code, "message": notice.message, "line": notice.line, "column": notice.column}
 
 
 def _finding_data(finding: Finding) -> dict[str, object]:

@@ -159,20 +159,6 @@ class Facts:
         nodes = [*self._every_node, *(node for body in (*bodies, *self.rulebook.values.values()) for node in walk(body))]
         return tuple(dict.fromkeys(tuple(sorted(node.ignoring)) for node in nodes if isinstance(node, t.CanMove)))
 
-    @cached_property
-    def states_of_fugitive(self) -> frozenset[str]:
-        """States that each piece has, and of which rules speak for the fugitive, too: most are the pursuers' own."""
-        found: set[str] = set()
-        for rule in self.rulebook.rules.values():
-            action = self.rulebook.actions.get(rule.id)
-            his = ("fugitive", "piece") if action is not None and action.table.by == "fugitive" else ("fugitive",)
-            for node in (node for one in rule.statements for node in walk(one)):
-                if isinstance(node, t.Assign | t.Call):
-                    index = node.index if isinstance(node, t.Assign) else next(iter(node.arguments), None)
-                    if isinstance(index, t.Name) and index.name in his:
-                        found.add(node.name)
-        return frozenset(found)
-
     # -- boards and cards
     @cached_property
     def attributes(self) -> frozenset[str]:
@@ -208,7 +194,7 @@ class Facts:
 
     @cached_property
     def hands_that_decide(self) -> frozenset[str]:
-        """Names that rules ask for outside `require`. What an action requires of a hand is no matter: its taker says it was so."""
+        """Names that rules ask for outside `require`: who takes an action says that what it requires of a hand was so."""
         statements = [one for rule in self.rulebook.rules.values() for one in rule.statements if not isinstance(one, t.Require)]
         nodes = (node for one in statements for node in self.nodes(one))
         return frozenset(node.name for node in nodes if isinstance(node, t.Name))
@@ -252,6 +238,20 @@ class Facts:
         """Whether a turn, a round or a ride can bring something of an earlier entry to light."""
         return any(uncovers(one) for _, one in self.rulebook.statements(t.On))
 
+    @cached_property
+    def states_of_fugitive(self) -> frozenset[str]:
+        """States that each piece has and that some rule speaks of for the fugitive: most are the pursuers' own."""
+        found: set[str] = set()
+        for rule in self.rulebook.rules.values():
+            action = self.rulebook.actions.get(rule.id)
+            his = ("fugitive", "piece") if action is not None and action.table.by == "fugitive" else ("fugitive",)
+            for node in (node for one in rule.statements for node in walk(one)):
+                if isinstance(node, t.Assign | t.Call):
+                    index = node.index if isinstance(node, t.Assign) else next(iter(node.arguments), None)
+                    if isinstance(index, t.Name) and index.name in his:
+                        found.add(node.name)
+        return frozenset(found)
+
     # -- turns
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -280,20 +280,13 @@ class Facts:
         """The rule that asks for each check of the record; a variant that does not say `check NAME` does not want it."""
         return {one.name: rule for rule, one in self.rulebook.statements(t.Check) if isinstance(one, t.Check)}
 
-    def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], names: frozenset[str]) -> Rule | None:
-        """The rule that says how often a piece must or may move, for one that goes by these names; the last one counts."""
-        found = [
-            rule for rule, one in self.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove) and one.who in names
-        ]
-        return found[-1] if found else None
-
     @cached_property
     def rule_about_fares(self) -> Rule | None:
         """The rule that says which ticket pays for which means of transport."""
         for rule, one in self.rulebook.statements(t.Forbid):
-            if isinstance(one, t.Forbid) and one.when is not None:
-                if any(isinstance(node, t.Call) and node.name == "pays" for node in walk(one.when)):
-                    return rule
+            nodes = walk(one.when) if isinstance(one, t.Forbid) and one.when is not None else ()
+            if any(isinstance(node, t.Call) and node.name == "pays" for node in nodes):
+                return rule
         return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import field
 
@@ -88,6 +88,14 @@ class Rulebook:
     kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps the nodes alive whose identities `types` uses
     values: Mapping[str, t.Expression] = field(factory=dict, repr=False)  # by their text: amounts, beginnings, slots
     packs: tuple[str, ...] = ()  # names of those that were added, in their order
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Types belong to nodes by their identity, so a rulebook is pickled as the plain data that a cache would keep."""
+        import json
+
+        from adjudicator.rulebook.plain import restored, to_plain
+
+        return restored, (json.dumps(to_plain(self)), self.flat)
 
     @property
     def id(self) -> str:

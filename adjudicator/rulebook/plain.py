@@ -6,7 +6,9 @@ Rules, actions and names are put together again by the functions that made them 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import asdict
@@ -92,6 +94,12 @@ def from_plain(data: Mapping[str, Any], flat: Callable[[], Merged]) -> Rulebook:
         values,
         tuple(data["packs"]),
     )
+
+
+@lru_cache(maxsize=64)
+def restored(text: str, flat: Callable[[], Merged]) -> Rulebook:
+    """A rulebook from its plain data as JSON: the same one for every game that was pickled with it."""
+    return from_plain(json.loads(text), flat)
 
 
 def _tables(data: Mapping[str, Any]) -> t.VariantTable:

@@ -7,9 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from adjudicator.files import trail
 from adjudicator.rulebook import caching
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.rulebook.merging import Merged
@@ -20,12 +23,7 @@ def load(
 ) -> Rulebook:
     """The rulebook of `2014`, `./mine.toml` or `2014+pack.toml+pack`, with options chosen. Raises Refused."""
     choices, places = tuple(options), tuple(paths)
-
-    def flat() -> Merged:
-        from adjudicator.rulebook import making
-
-        return making.chosen(name, choices, beside, places)
-
+    flat = Source(name, choices, beside, places)
     asked = caching.Asked(name, board, choices, beside, places)
     kept = caching.recall(asked, flat)
     if kept is not None:
@@ -35,7 +33,22 @@ def load(
     with trail() as seen:
         rulebook = making.load(name, board=board, options=choices, beside=beside, paths=places)
     caching.keep(asked, rulebook, seen)
-    return rulebook
+    return evolve(rulebook, flat=flat)
+
+
+@frozen
+class Source:
+    """Where a rulebook came from: its files are read again when somebody wants to know where a thing was said."""
+
+    name: str
+    options: tuple[str, ...]
+    beside: str | None
+    paths: tuple[str, ...]
+
+    def __call__(self) -> Merged:
+        from adjudicator.rulebook import making
+
+        return making.chosen(self.name, self.options, self.beside, self.paths)
 
 
 def flatten(name: str, *, beside: str | None = None, paths: Iterable[str] = ()) -> Merged:

@@ -93,7 +93,7 @@ def _moves(at: TableGame, who: str) -> Iterator[str]:
 
 
 def _where(game: TableGame, who: str) -> Iterator[str]:
-    possible = game.seen.possible
+    possible = game.seen.possible_stations(FUGITIVE)
     name = "you" if who == FUGITIVE else fugitive_name(game.rules)
     stations = ", ".join(map(str, possible))
     if len(possible) == 1:

@@ -38,11 +38,20 @@ def items(public: r.Transcript, opened: r.Transcript, lines: Iterable[KeyLine], 
 
 def with_clauses(opened: r.Transcript, rules: Rulebook) -> r.Transcript:
     """An opened record with the clauses that only its key has as clauses: opening the seals leaves remarks of them."""
+    if opened.turns_marked:
+        return opened
     found: list[r.Item] = []
     for item in opened.items:
         hidden = _HIDDEN.fullmatch(item.text.strip()) if isinstance(item, r.Comment) else None
-        found += (_read(hidden[2], opened, rules) if hidden else ()) or (item,)
+        clauses = _read(hidden[2], opened, rules) if hidden else ()
+        found += clauses if clauses and all(_is_unseen(one, rules) for one in clauses) else (item,)
     return r.Transcript(tuple(found), opened.fugitive, opened.file)
+
+
+def _is_unseen(item: r.Item, rules: Rulebook) -> bool:
+    """Whether nobody else at the table saw this: anything else never stood in a key."""
+    parts = item.parts if isinstance(item, r.Clause) else ()
+    return all(isinstance(one, r.Act) and one.action in rules.scope.unseen for one in parts)
 
 
 def _body(public: r.Transcript, opened: r.Transcript, lines: Iterable[KeyLine], rules: Rulebook) -> Iterator[r.Item]:

@@ -5,7 +5,7 @@ How it looks is the matter of `adjudicator/report/screens.py`.
 
 from __future__ import annotations
 
-from adjudicator.record.travel_log import LogRow
+from adjudicator.judge.log_rows import LogRow
 from adjudicator.values import frozen
 
 TABLE = "table"  # everybody may look

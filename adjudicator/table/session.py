@@ -224,7 +224,7 @@ class Session:
     def _has_ended(self, at: TableGame) -> bool:
         """Whether the pursuers have nothing more to do: their turn ends without a word, since all of this is public."""
         game = at.game
-        if at.is_over or game.side != "pursuers" or not game.may_end_turn or not game.ends_by_word:
+        if at.is_over or game.side != "pursuers" or not game.may_end_turn or not game.asks_for_end:
             return False
         return not game.next_steps()
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.engine import Move
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.record.travel_log import log_rows
+from adjudicator.judge.log_rows import log_rows
 from adjudicator.record.writing import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard
@@ -65,7 +65,7 @@ def _tickets(piece: str, seen: Game) -> Iterator[tuple[str, str]]:
         yield from ((names[ticket], FREE) for ticket, table in tables.tickets.items() if len(table.pays) == 1)
         return
     usual = tables.roles[seen.seating.seats[number].role].tickets
-    shares = bool(seen.seating.shares_with(number))
+    shares = bool(seen.seating.pool_partner(number))
     for ticket, count in seen.told_tickets(piece).items():
         if shares and ticket in usual:
             yield names[ticket], POOL
@@ -97,7 +97,7 @@ def private_board(at: TableGame, piece: str) -> PrivateBoard:
 
 
 def _facts(at: TableGame) -> Iterator[tuple[str, str]]:
-    game, names, possible = at.game, at.rules.called, at.seen.possible
+    game, names, possible = at.game, at.rules.called, at.seen.possible_stations(FUGITIVE)
     yield "you stand on", str(game.station(FUGITIVE))
     counts = game.told_tickets(FUGITIVE).items()
     held = [f"{names[ticket]} {count}" for ticket, count in counts if count not in ("0", "any")]

@@ -60,7 +60,7 @@ def _known(before: TableGame, game: TableGame, clause: r.Clause) -> Iterator[str
     if clause.piece == FUGITIVE and game.open_parts(clause):
         yield from _betrayed(before, game)
     elif not game.is_over:
-        gone = sorted(set(before.seen.possible) - set(game.seen.possible))
+        gone = sorted(set(before.seen.possible_stations(FUGITIVE)) - set(game.seen.possible_stations(FUGITIVE)))
         if gone and not any(isinstance(part, r.Act) and part.answer is not None for part in clause.parts):
             yield f"that he is not on {', '.join(map(str, gone))}"
     if game.pending is not None:
@@ -74,12 +74,13 @@ def _known(before: TableGame, game: TableGame, clause: r.Clause) -> Iterator[str
 def _betrayed(before: TableGame, game: TableGame) -> Iterator[str]:
     """What a ticket tells of the station where it was shown: whoever went by bus stood where a bus stops."""
     view, clause = before.seen, game.seen.record.clauses[-1]
+    possible = view.possible_stations(FUGITIVE)
     left = [
         station
-        for station in view.possible
+        for station in possible
         if not any(one.verdict == "illegal" for one in objections(clause, view.given_station(station)))
     ]
-    if 0 < len(left) < len(view.possible):
+    if 0 < len(left) < len(possible):
         stations = f": {', '.join(map(str, left))}" if len(left) <= FEW else ""
         yield f"that he was on one of {len(left)} stations{stations}"
 

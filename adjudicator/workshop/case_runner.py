@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from attrs import evolve
 
 from adjudicator.board.model import Board
-from adjudicator.workshop.case_files import Case
+from adjudicator.faults import Fault, Refused
+from adjudicator.game import Game
 from adjudicator.judge.judgement import check
-from adjudicator.judge.findings import Findings
 from adjudicator.judge.lexicon import lexicon_of
-from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.torn_page import Misunderstood, held, put_state
+from adjudicator.judge.torn_page import Misunderstood, count_of, put_state
 from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.judge.views import view_of
-from adjudicator.judge.record_judge import Walk
-from adjudicator.engine.layout import ENTRIES, ROUND
-from adjudicator.engine.steps import Move, written
-from adjudicator.faults import Fault, Refused
 from adjudicator.record import Act, Transcript, parse, write_clause
 from adjudicator.record.unsealing import unseal
 from adjudicator.rulebook.making import flatten, make
 from adjudicator.rulebook.merging import Merged
-from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.values import frozen
+from adjudicator.workshop.case_files import Case
 
 PUBLIC = "pursuers"  # whose view `seen` describes
 
@@ -94,8 +90,9 @@ class _Trial:
         if self.case.key:
             transcript, broken = unseal(transcript, self.case.key)
         verdict, errors = check(transcript, self.rulebook, faults)
-        if broken and "seal" in Findings(self.rulebook).checks:
-            verdict = _with_broken_seals(verdict, broken)
+        seals = self.rulebook.facts.checks.get("seal")
+        if broken and seals is not None:
+            verdict = _with_broken_seals(verdict, broken, seals)
         problems = [*self._judged(verdict, errors), *(self._further(transcript) if not errors else ())]
         result = verdict.result
         return Tried(
@@ -155,9 +152,7 @@ class _Trial:
             yield from self._seen(transcript, expect.seen)
         if expect == evolve(type(expect)(), at=expect.at, seen=expect.seen, notices=expect.notices):
             return
-        opening = open_record(transcript, self.rulebook)
-        walk = Walk(opening, transcript, Findings(self.rulebook)).run()
-        yield from _Position(self.case, self.rulebook, opening, walk).problems()
+        yield from _Expected(self.case, Game.of(transcript, self.rulebook)).problems()
 
     def _seen(self, transcript: Transcript, expected: str) -> Iterator[str]:
         wanted, faults = parse(f"{self.case.position.strip()}\n\n{expected}", lexicon_of(self.rulebook))
@@ -169,39 +164,38 @@ class _Trial:
 
 
 @frozen
-class _Position:
-    """The position after the clauses, compared with what is expected of it."""
+class _Expected:
+    """The game after the clauses, compared with what is expected of it."""
 
     case: Case
-    rulebook: Rulebook
-    opening: Opening
-    walk: Walk
+    game: Game
 
     def problems(self) -> Iterator[str]:
-        expect, p, layout = self.case.expect, self.walk.p, self.opening.table.layout
-        due = tuple(layout.seats[q].piece for q in self._due())
-        places = tuple(sorted({world[layout.station] for world in self.walk.worlds}))
+        expect, game = self.case.expect, self.game
         for name, found, wanted in (
-            ("to move", due, expect.to_move),
-            ("the round", p[ROUND], expect.round),
-            ("entries", p[ENTRIES], expect.entries),
-            ("possible stations", places, None if expect.possible is None else tuple(sorted(expect.possible))),
+            ("to move", self._due(), expect.to_move),
+            ("the round", game.round, expect.round),
+            ("entries", game.entries, expect.entries),
+            ("possible stations", self._possible(), None if expect.possible is None else tuple(sorted(expect.possible))),
         ):
             if wanted is not None and found != wanted:
                 yield f"{name}: {_shown(found)}, not {_shown(wanted)}"
         yield from self._holdings()
         yield from self._listed()
 
-    def _due(self) -> Iterable[int]:
+    def _due(self) -> tuple[str, ...]:
         """Who has to move; where only what is voluntary is left of a turn, those of the next one."""
-        turns, p = self.opening.referee.turns, self.walk.p
-        return turns.due(p) or (turns.due(turns.closed(p)) if turns.is_closable(p) else ())
+        return self.game.to_move or (self.game.ended_turn().to_move if self.game.may_end_turn else ())
+
+    def _possible(self) -> tuple[int, ...]:
+        station = self.game.engine.ledger.station
+        return tuple(sorted({station(world.cells, 0) for world in self.game.worlds}))
 
     def _holdings(self) -> Iterator[str]:
         """Tickets, states and stations as headers say them: written into the position they must change nothing."""
-        expect, layout, p = self.case.expect, self.opening.table.layout, self.walk.p
+        expect, engine, p = self.case.expect, self.game.engine, self.game.worlds[0].cells
         for start in self._read(f"start: {expect.stations}" if expect.stations else "").start:
-            found = p[layout.station + layout.pieces[start.piece]]
+            found = engine.ledger.station(p, engine.seating.pieces[start.piece])
             if found != start.at:
                 yield f"{start.piece} is on {found}, not on {start.at}"
         table = re.findall(r"^ *(?:seats|start):.*$", self.case.position, re.MULTILINE)
@@ -209,20 +203,20 @@ class _Position:
         lines = [f"{key}: {value}" for key, value in wanted.items() if value]
         transcript = self._read("\n".join([*table, *lines]) if lines else "")
         for holding in transcript.tickets:
-            cell, count = held(holding, layout)
-            if cell is not None and p[cell] != count:
-                yield f"{holding.holder} has {p[cell]} {holding.ticket}, not {holding.count}"
+            key = engine.ledger.holding(holding.holder, holding.ticket)
+            if key is not None and engine.ledger.count_of(p, key) != count_of(holding):
+                yield f"{holding.holder} has {engine.ledger.count_of(p, key)} {holding.ticket}, not {holding.count}"
         for value in transcript.state:
             after = p[:]
             try:
-                put_state(after, value, layout)
+                put_state(after, value, engine)
             except Misunderstood as wrong:
                 yield wrong.message
             if after != p:
                 yield f"`{value.name} = {value.value}` is not so"
 
     def _read(self, text: str) -> Transcript:
-        transcript, faults = parse(text, lexicon_of(self.rulebook), "expect")
+        transcript, faults = parse(text, lexicon_of(self.game.rules), "expect")
         if any(fault.is_error and fault.code != "T001" for fault in faults):
             raise Refused(faults)
         return transcript
@@ -230,19 +224,17 @@ class _Position:
     def _listed(self) -> Iterator[str]:
         expect = self.case.expect
         if expect.moves or expect.not_moves:
-            listed = self._texts(self.opening.referee.moves(self.walk.p))
+            listed = {move.notation for move in self.game.moves()}
             yield from (f"`{move}` is not listed" for move in expect.moves if move not in listed)
             yield from (f"`{move}` is listed" for move in expect.not_moves if move in listed)
         if expect.losing:
-            losing = self._texts(self.opening.referee.losing(self.walk.p))
+            losing = {move.notation for move in self.game.losing()}
             yield from (f"`{move}` is not listed as losing" for move in expect.losing if move not in losing)
 
-    def _texts(self, moves: list[Move]) -> set[str]:
-        return {written(move, self.opening.table.layout) for move in moves}
 
-
-def _with_broken_seals(verdict: Verdict, broken: tuple[Fault, ...]) -> Verdict:
-    findings = [Finding("illegal", "seal", "", "", fault.message, fault.place.line, fault.place.column) for fault in broken]
+def _with_broken_seals(verdict: Verdict, broken: tuple[Fault, ...], rule: Rule) -> Verdict:
+    places = [(fault.message, fault.place.line, fault.place.column) for fault in broken]
+    findings = [Finding("illegal", rule.id, rule.says, rule.cite, *place, check="seal") for place in places]
     return evolve(verdict, verdict="illegal", findings=(*verdict.findings, *findings))
 
 

@@ -11,8 +11,6 @@ from typing import TypeVar
 
 from attrs import evolve
 
-from adjudicator.workshop.case_files import CODES, Case, Chapter
-from adjudicator.workshop.case_runner import Tried, rules_of, try_case
 from adjudicator.faults import Refused
 from adjudicator.files import read_toml, shown
 from adjudicator.language import tree as t
@@ -22,6 +20,8 @@ from adjudicator.places import locate
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.shaping import shape
 from adjudicator.values import frozen
+from adjudicator.workshop.case_files import CODES, Case, Chapter
+from adjudicator.workshop.case_runner import Tried, rules_of, try_case
 
 N = TypeVar("N", bound=t.Node)
 TERM = "terms."  # before the name of a shared condition

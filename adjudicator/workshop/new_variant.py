@@ -7,17 +7,17 @@ from itertools import takewhile
 from random import Random
 
 from adjudicator.board.model import Board
-from adjudicator.judge.judgement import check
+from adjudicator.faults import Refused
 from adjudicator.judge.deal import deal, headed
-from adjudicator.workshop.random_games import maker
+from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked
-from adjudicator.faults import Refused
 from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.skeleton import Ride, rule_about
 from adjudicator.values import frozen
+from adjudicator.workshop.random_games import maker
 
 ROUNDS = 3  # of the first game: enough to see one surfacing in most editions
 SEEDS = 20  # games that are made up until one is long enough

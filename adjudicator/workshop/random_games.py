@@ -6,22 +6,20 @@ import os
 from collections.abc import Iterator
 from random import Random
 
-from attrs import evolve, field
+from attrs import define, evolve, field
 
-from adjudicator.judge.deal import deal, headed, lacking
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.log_file import Asked, is_path, loaded
-from adjudicator.judge.record_judge import Walk
-from adjudicator.engine.layout import OVER, ROUND
-from adjudicator.engine.steps import Act, Move, act_text, written
-from adjudicator.engine.turns import Cells
+from adjudicator.engine import Move
 from adjudicator.files import read_toml, shipped
+from adjudicator.game import Game
+from adjudicator.judge.deal import deal, headed, lacking
+from adjudicator.judge.log_file import Asked, is_path, loaded
+from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 LONGEST = 60  # rounds: where only tickets end a game, a piece hemmed in for ever keeps it open
+TRIES = 40  # picks until one is a plain ride; where few are, they are sought out
 SPECIAL = 0.3  # how often something else than a plain ride is done where it can be
 PASSES = 0.5  # how often a side does nothing more of what it need not do
 CLAIMS = {"fugitive": "X escapes", "pursuers": "X caught", "": "draw"}
@@ -42,11 +40,10 @@ class Maker:
         """One game, from set-up to result, in canonical order."""
         random = Random(seed)
         headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
-        opening = open_record(headed(headers, self.rulebook), self.rulebook)
-        play = _Play(opening, random)
-        play.run(headed(headers, self.rulebook))
+        play = _Play(Game.of(headed(headers, self.rulebook), self.rulebook), random)
+        play.run()
         body = "\n".join(f"{number}. {'; '.join(said)}" for number, said in play.rounds.items())
-        if not Findings(self.rulebook).seen_by_default:
+        if not self.rulebook.facts.seen_by_default:
             headers["surfacings"] = "marked"
         return marked(headed({**headers, "result": play.result}, self.rulebook, body), self.rulebook)
 
@@ -90,76 +87,66 @@ def _fillings(board: str) -> Iterator[str]:
             yield path.stem
 
 
-@frozen
+@define
 class _Play:
     """A game while it is made up."""
 
-    opening: Opening
+    game: Game
     random: Random
     rounds: dict[int, list[str]] = field(factory=dict)
-    end: list[Cells] = field(factory=list)
 
-    def run(self, beginning: r.Transcript) -> None:
-        referee, layout = self.opening.referee, self.opening.table.layout
-        p = Walk(self.opening, beginning, Findings(layout.rulebook)).run().p
-        while not p[OVER] and p[ROUND] <= LONGEST:
-            moves = [] if referee.turns.is_closable(p) and self.random.random() < PASSES else referee.moves_now(p)
+    def run(self) -> None:
+        game, random = self.game, self.random
+        while not game.is_over and game.round <= LONGEST:
+            if game.asks_for_end and game.may_end_turn and random.random() < PASSES:
+                game = game.ended_turn()
+                continue
+            moves = game.moves()
             if moves:
                 move = self._pick(moves)
-                self.rounds.setdefault(p[ROUND], []).append(self._said(p, move))
-                p = referee.play(p, move)
-            elif referee.turns.is_closable(p):
-                p = referee.turns.closed(p)
+                self.rounds.setdefault(game.round_of(move), []).append(game.answered(move))
+                game = game.play(move)
+            elif game.may_end_turn:
+                game = game.ended_turn()
             else:
                 break
-        self.end.append(referee.final(p) if p[ROUND] <= LONGEST else p)
+        self.game = game
 
-    def _pick(self, moves: list[Move]) -> Move:
+    def _pick(self, moves: tuple[Move, ...]) -> Move:
         """Mostly a plain ride; else one of the other things that can be done, each kind as likely as another."""
+        if self.random.random() >= SPECIAL:
+            for _ in range(TRIES):
+                move = self.random.choice(moves)
+                if not move.actions:
+                    return move
         kinds: dict[tuple[str, ...], list[Move]] = {}
         for move in moves:
-            kinds.setdefault(tuple(step.action for step in move.steps if isinstance(step, Act)), []).append(move)
+            kinds.setdefault(move.actions, []).append(move)
         special = [kind for kind in kinds if kind]
-        if special and (() not in kinds or self.random.random() < SPECIAL):
-            return self.random.choice(kinds[self.random.choice(special)])
-        return self.random.choice(kinds[()])
-
-    def _said(self, p: Cells, move: Move) -> str:
-        """The clause, with the true answer where one is given."""
-        text, layout = written(move, self.opening.table.layout), self.opening.table.layout
-        for step in move.steps:
-            after = self.opening.referee.step(p, step)
-            if isinstance(step, Act):
-                answer, _ = self.opening.judge.answer(p if step.piece else after, step)
-                if answer is not None:
-                    said = act_text(step, layout)
-                    text = text.replace(said, f"{said} -> {answer}", 1)
-            p = after
-        return text
+        return self.random.choice(kinds[self.random.choice(special)] if special else kinds[()])
 
     @property
     def result(self) -> str:
-        ending = self.opening.referee.ending(self.end[0])
+        ending = self.game.outcome if self.game.round <= LONGEST else None
         return CLAIMS[ending.winner] if ending else "unfinished"
 
 
 def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
     """The same record with a mark at every station where the table saw the fugitive."""
-    findings = Findings(rulebook)
-    if findings.seen_by_default:
+    if rulebook.facts.seen_by_default:
         return transcript
-    walk = Walk(open_record(transcript, rulebook), transcript, findings).run()
-    seen = {(entry.clause, entry.part) for entry in walk.entries if entry.surfaced}
+    state = RecordJudge.of(transcript, rulebook).run().state
+    seen = {(entry.clause, entry.part) for entry in state.entries if entry.surfaced}
     items: list[r.Item] = []
     index = 0
     for item in transcript.items:
         if isinstance(item, r.Clause):
-            parts = tuple(
-                evolve(part, mark=True) if (index, number) in seen and isinstance(part, r.Ride | r.Act) else part
-                for number, part in enumerate(item.parts)
-            )
-            items.append(evolve(item, parts=parts))
+            if item.piece == transcript.fugitive and any((index, number) in seen for number in range(len(item.parts))):
+                parts = tuple(
+                    evolve(part, mark=True) if (index, number) in seen and isinstance(part, r.Ride | r.Act) else part
+                    for number, part in enumerate(item.parts)
+                )
+                item = evolve(item, parts=parts)
             index += 1
-        else:
-            items.append(item)
+        items.append(item)
     return r.Transcript(tuple(items), transcript.fugitive, transcript.file)

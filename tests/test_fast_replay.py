@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.check.checking import check
-from adjudicator.check.generating import Maker, maker
-from adjudicator.check.naming import lexicon_of
-from adjudicator.check.pages import Asked
-from adjudicator.check.sprinting import Sprint
-from adjudicator.check.verdict import Verdict
+from adjudicator.judge.fast_replay import FastReplay
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.log_file import Asked
+from adjudicator.judge.verdict import Verdict
 from adjudicator.record import parse, write
 from adjudicator.record.transcript import Transcript
+from adjudicator.workshop.random_games import Maker, maker
 
 TABLES = [
     Asked("2014"),
@@ -88,7 +88,7 @@ def test_both_ways_say_the_same(asked: Asked, monkeypatch: pytest.MonkeyPatch) -
     made = maker(asked)
     texts = [spoiled(made.game(seed), random.Random(seed)) for seed in SEEDS]
     quick = [judged(made, text) for text in texts]
-    monkeypatch.setattr(Sprint, "sprint", lambda self, done, index, upto: (done, index))
+    monkeypatch.setattr(FastReplay, "run", lambda self, done, index, upto: (done, index))
     for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
         assert one == judged(made, text), f"seed {seed}\n{text}"
     assert {one.verdict for one in quick} >= {"illegal", "legal"}
