@@ -32,7 +32,8 @@ from adjudicator.record import parse, parse_clauses, read_event, write, write_cl
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.words import Misread
-from adjudicator.rulebook.model import Rulebook
+from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.reading import load
 from adjudicator.values import frozen
 
@@ -314,6 +315,10 @@ class Game:
         if self.is_over or self.seating.side(number) != self.side or ledger.was_let_off(self._cells, number):
             return False
         return ledger.moves_made(self._cells, number) < self.engine.must(self._cells, number)
+
+    def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], piece: str) -> Rule | None:
+        """The rule that says how often a piece must or may move now."""
+        return self.engine.rule_about_moves(kind, self._cells, self._number(piece))
 
     def may_go_next(self, piece: str) -> bool:
         """Whether a pursuer has to move and it is its person's turn, whether or not it can."""
@@ -599,11 +604,18 @@ class Game:
             verdict = "losing"
         return Ruling("; ".join(map(write_clause, said)), verdict, found), state
 
-    def judged(self, clauses: Iterable[r.Item], *, typed: bool = False) -> WalkState:
-        """The judge after these clauses, played on this game whatever he finds. What was `typed` need not mark surfacings."""
-        marked = [r.Header("surfacings", "marked")] if self._surfacings_marked and not typed else []
+    def judged(self, clauses: Iterable[r.Item]) -> WalkState:
+        """The judge after these clauses, played on this game whatever he finds."""
+        marked = [r.Header("surfacings", "marked")] if self._surfacings_marked else []
         record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        worlds = [World(self._in_turn(world.cells[:], record), world.course) for world in self.worlds]
+        return self._judged_on(record, [World(self._in_turn(world.cells, record), world.course) for world in self.worlds])
+
+    def judged_now(self, clause: r.Clause) -> WalkState:
+        """The judge after a clause as somebody types it, in the turn that it is: surfacings need not be marked."""
+        return self._judged_on(r.Transcript((clause,), FUGITIVE, "clause"), list(self.worlds))
+
+    def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
+        worlds = [World(world.cells[:], world.course) for world in worlds]
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
         return RecordJudge.going_on(self._opening, record, worlds, spoke).run_on().state
 
@@ -640,7 +652,8 @@ class Game:
             return Game.of(record, self.rules)
         if len(other) == len(mine):
             return self
-        state = self.judged(other[len(mine) :])
+        marked = [r.Header("surfacings", "marked")] if record.surfacings_marked else []
+        state = self._judged_on(r.Transcript((*marked, *other[len(mine) :]), FUGITIVE, record.file), list(self.worlds))
         worlds = _fitting(state)
         return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, self, None, record)
 

@@ -15,6 +15,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record.commitments import KeyLine, NoteLine
 from adjudicator.record.headers import DRAWS
 from adjudicator.record.reading import parse_said
+from adjudicator.rulebook.facts import OPEN
 from adjudicator.rulebook.model import Rulebook
 
 _TURN_ENDS = "the turn ends"
@@ -51,7 +52,7 @@ def with_clauses(opened: r.Transcript, rules: Rulebook) -> r.Transcript:
 def _is_unseen(item: r.Item, rules: Rulebook) -> bool:
     """Whether nobody else at the table saw this: anything else never stood in a key."""
     parts = item.parts if isinstance(item, r.Clause) else ()
-    return all(isinstance(one, r.Act) and one.action in rules.scope.unseen for one in parts)
+    return all(isinstance(one, r.Act) and rules.actions[one.action].table.seen not in OPEN for one in parts)
 
 
 def _body(public: r.Transcript, opened: r.Transcript, lines: Iterable[KeyLine], rules: Rulebook) -> Iterator[r.Item]:

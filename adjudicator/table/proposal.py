@@ -113,7 +113,7 @@ def propose(clause: r.Clause, at: TableGame) -> Proposal:
 
 def objections(clause: r.Clause, game: Game) -> tuple[Finding, ...]:
     """Everything against a clause now, and what cannot be decided, in all worlds of this game."""
-    return tuple(_out_of_turn(clause, game)) or tuple(_once(game.judged((clause,), typed=True).findings.all()))
+    return tuple(_out_of_turn(clause, game)) or tuple(_once(game.judged_now(clause).findings.all()))
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -127,14 +127,13 @@ def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
     """Whose turn it is, before anything else is asked; at the table nobody is excused or moves for another."""
-    first, piece, facts = clause.parts[0], clause.piece, game.rules.facts
+    first, piece = clause.parts[0], clause.piece
     side = "fugitive" if piece == FUGITIVE else "pursuers"
-    turn = facts.checks.get("your-turn")
+    turn = game.rules.facts.checks.get("your-turn")
     if isinstance(first, r.Resign):
         return
     if isinstance(first, r.Stay):
-        names = game.seating.names_of(game.seating.pieces[piece])
-        rule = facts.rule_about_moves(t.MustMove, names)
+        rule = game.rule_about_moves(t.MustMove, piece)
         yield _finding(rule, "who cannot move sits out without a word; the others go on")
     elif side != game.side:
         yield _finding(turn, f"it is the turn of {the_side(game.side, game.rules)}, not of {piece}", check="your-turn")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from adjudicator.deduction.whereabouts import search
 from adjudicator.faults import Refused
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.table.proposal import said
@@ -21,14 +20,14 @@ FEW = 3  # of the options and rulings about a whole topic
 def ask(question: str, game: TableGame, who: str) -> tuple[str, ...]:
     """The answer in lines."""
     from adjudicator.answers.answer import Desk
-    from adjudicator.answers.asking import ask as answered
+    from adjudicator.answers.replies import ask as answered
 
     if not question:
         return ("ask about something: `ask double move`, `ask may red take the bus to 46`, `ask who can capture X`",)
-    record = game.record if who == FUGITIVE else game.seen.record
+    known = game.game if who == FUGITIVE else game.seen
     acts_next = FUGITIVE if game.game.side == "fugitive" else ""
     try:
-        desk = Desk(game.rules, search(record, game.rules, acts_next))
+        desk = Desk(game.rules, known.where(acts_next))
         return tuple(_told(answered(desk, question.rstrip("?"))))
     except Refused as refused:
         return said(refused.faults)
