@@ -28,11 +28,11 @@ from adjudicator.judge.views import seen_by
 from adjudicator.judge.walk_state import WalkState, writes
 from adjudicator.judge.worlds import FROM_THE_START, World
 from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.language import tree as t
 from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.words import Misread
-from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.reading import load
 from adjudicator.values import frozen
@@ -383,9 +383,7 @@ class Game:
         number, held = self._number(piece), self.engine.ledger.held
         if self.seating.is_free(number):
             return {}
-        counts = {
-            ticket: {held(world.cells, number, ticket) for world in self.worlds} for ticket in self.rules.tables.tickets
-        }
+        counts = {ticket: {held(world.cells, number, ticket) for world in self.worlds} for ticket in self.rules.tables.tickets}
         one = {ticket: found.pop() if len(found) == 1 else -1 for ticket, found in counts.items()}
         return {ticket: "any" if count is None else str(count) if count >= 0 else "?" for ticket, count in one.items()}
 
@@ -494,7 +492,7 @@ class Game:
         return self.engine.next_steps(self._cells)
 
     def ways(self, piece: str, action: str) -> tuple[tuple[object, ...], ...]:
-        """Every tuple of choices with which a piece may take an action now: cards, stations, words, in the order of the rule."""
+        """Every tuple of choices with which a piece may take an action now: cards, stations, words, as the rule orders them."""
         return tuple(self.engine.legal(self.rules.actions[action], self._cells, self._number(piece)))
 
     def against_drawing(self, piece: str, action: str, card: tuple[int, ...]) -> tuple[str, ...]:
@@ -545,7 +543,7 @@ class Game:
         return clauses
 
     def event(self, text: str) -> r.Event | None:
-        """What happens beside the clauses: `X done`, `X draws 45/104 for escape`; None where this is a clause. Raises Refused."""
+        """An event beside the clauses, such as `X done`; None where this is a clause. Raises Refused where it is neither."""
         try:
             return read_event(text, 0, len(text), lexicon_of(self.rules), self.pieces)
         except Misread as mistake:
@@ -757,9 +755,7 @@ class Game:
     def given_station(self, station: int) -> Game:
         """The game if the fugitive is on this station, one of those that are possible."""
         there = tuple(world for world in self.worlds if self.engine.ledger.station(world.cells, FIRST) == station)
-        return _made(
-            self._opening, there[0].cells, there if len(there) > 1 else None, self._before, self._played, self._record
-        )
+        return _made(self._opening, there[0].cells, there if len(there) > 1 else None, self._before, self._played, self._record)
 
     def supposing(
         self,

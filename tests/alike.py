@@ -28,10 +28,10 @@ from adjudicator.judge.record_judge import Walk
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.views import view_of
 from adjudicator.language import tree as t
-from adjudicator.table.start_cards import places
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.start_cards import places
 from adjudicator.workshop.random_games import Maker, maker
 
 HOUSE = f"{TOP}/examples/house-rules"

@@ -9,16 +9,16 @@ from pathlib import Path
 
 from attrs import define, field
 
-from adjudicator.judge.log_file import Asked
 from adjudicator.engine import Move
+from adjudicator.judge.log_file import Asked
 from adjudicator.language import tree as t
+from adjudicator.report.screens import pages, plain, spoken
 from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
-from adjudicator.table.table_game import TableGame
 from adjudicator.table.screens import Screen
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
-from adjudicator.report.screens import pages, plain, spoken
+from adjudicator.table.table_game import TableGame
 
 TOP = Path(__file__).parent.parent
 

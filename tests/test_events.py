@@ -1,4 +1,4 @@
-"""What happens beside the clauses, turns that end by a word, cards that are turned over: read, judged, seen, sealed, continued."""
+"""Events beside the clauses: turns that end by a word, cards that are turned over. Read, judged, seen, sealed."""
 
 from __future__ import annotations
 
@@ -43,8 +43,12 @@ def test_a_turn_ends_where_somebody_says_so() -> None:
     assert (begun.side, begun.may_end_turn) == ("fugitive", True)
     ended = Game.parse(PEEK + "1. X taxi 115; X done")
     assert (ended.side, ended.to_move) == ("pursuers", ("red", "blue", "green", "yellow"))
-    assert found(PEEK + "1. X taxi 115; X done; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37; detectives done") == []
-    whole = Game.parse(PEEK + "1. X taxi 115; X done; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37; detectives done")
+    assert (
+        found(PEEK + "1. X taxi 115; X done; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37; detectives done") == []
+    )
+    whole = Game.parse(
+        PEEK + "1. X taxi 115; X done; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37; detectives done"
+    )
     assert (whole.round, whole.side) == (2, "fugitive")
 
 
@@ -57,7 +61,10 @@ def test_whoever_says_so_too_early_is_missing() -> None:
 
 
 def test_where_a_turn_has_ended_by_itself_the_word_changes_nothing() -> None:
-    said = PLAIN + "1. X taxi 115; X done; red taxi 15; blue taxi 88; green taxi 161; white taxi 37; detectives done\n2. X taxi 126"
+    said = (
+        PLAIN
+        + "1. X taxi 115; X done; red taxi 15; blue taxi 88; green taxi 161; white taxi 37; detectives done\n2. X taxi 126"
+    )
     assert found(said) == []
     assert Game.parse(said).stations == Game.parse(said.replace("; X done", "").replace("; detectives done", "")).stations
 
@@ -75,7 +82,9 @@ def test_a_view_has_the_ends_of_turns() -> None:
 
 
 def test_a_round_can_begin_with_a_word() -> None:
-    game = Game.parse(PEEK + "1. X taxi 115; X done; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37\n2. detectives done")
+    game = Game.parse(
+        PEEK + "1. X taxi 115; X done; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37\n2. detectives done"
+    )
     assert [one.check for one in game.findings if one.verdict == "illegal"] == ["round-number"]
 
 
@@ -94,7 +103,9 @@ def test_ending_a_turn_writes_it_down() -> None:
 
 def test_where_is_asked_after_the_word() -> None:
     record = PEEK + "1. X taxi ?; X done; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37; detectives done"
-    assert Game.parse(record.replace("X 127", "X ?")).where().stations == Game.parse(record.replace("X 127", "X ?")).possible_stations("X")
+    assert Game.parse(record.replace("X 127", "X ?")).where().stations == Game.parse(
+        record.replace("X 127", "X ?")
+    ).possible_stations("X")
 
 
 # --- cards
@@ -121,7 +132,9 @@ def test_a_card_that_is_no_card_is_found() -> None:
 
 
 def test_seals_cover_events() -> None:
-    game = Game.parse(HOLMES + f"1. X taxi 59; X done; {ROUND}; detectives done\n2. X draws 78/175 for escape\n   X withdrew a clause")
+    game = Game.parse(
+        HOLMES + f"1. X taxi 59; X done; {ROUND}; detectives done\n2. X draws 78/175 for escape\n   X withdrew a clause"
+    )
     public, key = seal(game.record, set())
     text, lexicon = write(public), lexicon_of(game.rules)
     assert unseal(parse(text, lexicon)[0], key)[1] == ()

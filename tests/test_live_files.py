@@ -13,14 +13,14 @@ import pytest
 from live_play import HOUSE, TABLES, Table, play, table
 
 from adjudicator.faults import Refused
+from adjudicator.report.faults import render
 from adjudicator.table.disk import Disk, Trouble
 from adjudicator.table.evening import Evening
-from adjudicator.table.table_game import TableGame
 from adjudicator.table.lock import Lock
 from adjudicator.table.publication import Published, publish
 from adjudicator.table.saved_game import resume
 from adjudicator.table.store import Store
-from adjudicator.report.faults import render
+from adjudicator.table.table_game import TableGame
 
 
 class Killed(BaseException):

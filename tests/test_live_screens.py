@@ -9,8 +9,8 @@ from attrs import evolve
 from live_play import HOUSE, TABLES, play, table
 
 from adjudicator.judge.log_rows import LogRow
-from adjudicator.table.screens import PieceRow, PrivateBoard, PublicBoard, Screen
 from adjudicator.report.screens import pages, plain, spoken
+from adjudicator.table.screens import PieceRow, PrivateBoard, PublicBoard, Screen
 
 ALL = {**TABLES, **HOUSE}
 

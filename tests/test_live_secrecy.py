@@ -14,11 +14,11 @@ from adjudicator.deduction.whereabouts import search
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.start_position import open_record
-from adjudicator.table.start_cards import places
 from adjudicator.record import parse, write, write_clause
 from adjudicator.record import transcript as r
 from adjudicator.report.screens import plain
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.start_cards import places
 
 ALL = {**TABLES, **HOUSE}
 COMMANDS = ("moves", "where", "why not X taxi 46", "why not X black 115", "ask double move", "?", "table", "why not red bus 3")

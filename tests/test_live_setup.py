@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from live_play import HOUSE, TABLES, TOP, Table, table
 
+from adjudicator.faults import Refused
 from adjudicator.judge import log_file as pages
 from adjudicator.judge.log_file import Asked
-from adjudicator.faults import Refused
 from adjudicator.table.evening import Evening
 from adjudicator.table.screens import PrivateBoard
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from live_play import Table, table
-from test_live_files import KillingDisk, Killed
+from test_live_files import Killed, KillingDisk
 
 from adjudicator.judge.batch import understood
 from adjudicator.judge.judgement import check
@@ -114,7 +114,13 @@ def test_a_remark_is_a_remark(tmp_path: Path) -> None:
     """In a log of now, whatever a person writes behind `#` means nothing."""
     at = continued("withdrawn", tmp_path)
     at.quit()
-    for remark in ("the turn ends", "card for X escape: 78/175", "taken back: red taxi 15", "hidden 1: blue taxi 88", "told: ha"):
+    for remark in (
+        "the turn ends",
+        "card for X escape: 78/175",
+        "taken back: red taxi 15",
+        "hidden 1: blue taxi 88",
+        "told: ha",
+    ):
         log = at.log + f"   # {remark}\n"
         at.evening.log.write_text(log)
         again = table(at.evening.log.parent)

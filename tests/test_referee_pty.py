@@ -25,9 +25,9 @@ from attrs import define, field
 from live_play import TABLES, TOP, Player, Table, table
 
 from adjudicator.cli import referee
+from adjudicator.report.screens import pages, plain
 from adjudicator.table.saved_game import resume
 from adjudicator.table.screens import Screen
-from adjudicator.report.screens import pages, plain
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
 PATIENCE = 120.0  # seconds that an answer may take on a busy machine

@@ -78,10 +78,10 @@ def unseal(
     """
     from adjudicator.files import read_text
     from adjudicator.judge.lexicon import lexicon_of
-    from adjudicator.table.old_notes import with_clauses
     from adjudicator.record import write
     from adjudicator.record.sealing import unseal as unsealed
     from adjudicator.report.faults import render, summary
+    from adjudicator.table.old_notes import with_clauses
 
     page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)

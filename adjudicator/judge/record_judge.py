@@ -146,7 +146,7 @@ class RecordJudge:
         state.spoke = item.side
 
     def _drawn(self, index: int, item: r.Draw) -> None:
-        """A card that was turned over is played next; then the clause that plays it is judged. Nothing else may come between."""
+        """A card that was turned over is played next, and the clause that plays it is judged. Nothing else may come between."""
         state, clauses = self.state, self.state.transcript.clauses
         following = clauses[index] if index < len(clauses) else None
         if following is not None and _plays(following, item):

@@ -17,9 +17,7 @@ _Place = tuple[int, int, str]  # line, column, text
 _VERBS = {key: kind for kind, keys in (("done", _DONE), ("draws", _DRAWS), ("withdrew", _WITHDREW)) for key in keys}
 
 
-def read_event(
-    line: str, start: int, end: int, lexicon: Lexicon, known: Collection[str], number: int = 0
-) -> Event | None:
+def read_event(line: str, start: int, end: int, lexicon: Lexicon, known: Collection[str], number: int = 0) -> Event | None:
     """What stands between two `;`, if it is one of these. Raises Misread where it begins like one and does not go on so."""
     words = Words(line, start, end)
     piece, count = words.find(lexicon.pieces) or (words.text().lower(), 1)

@@ -299,6 +299,11 @@ class Transcript:
         return self._once("start", ())
 
     @property
+    def pieces(self) -> tuple[str, ...]:
+        """The pieces that have a seat or a start."""
+        return tuple(dict.fromkeys([*(seat.piece for seat in self.seats), *(start.piece for start in self.start)]))
+
+    @property
     def cards(self) -> tuple[Hand, ...]:
         return self._all("cards")
 

@@ -181,10 +181,9 @@ def _with_unseen(transcript: Transcript, lines: list[UnseenLine], lexicon: Lexic
     """The clauses that only the key has, in their places."""
     if not lines:
         return transcript
-    pieces = [one.piece for one in (*transcript.seats, *transcript.start)]
     by_place: dict[int, list[Item]] = {}
     for line in lines:
-        read = parse_said(line.text, lexicon, pieces) if lexicon is not None else ()
+        read = parse_said(line.text, lexicon, transcript.pieces) if lexicon is not None else ()
         by_place.setdefault(line.after, []).extend(read or [Comment(f" unseen: {line.text}", indented=True)])
     items: list[Item] = []
     count = 0

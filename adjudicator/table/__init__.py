@@ -2,9 +2,9 @@
 
     what is typed ──► session ──► screens (who may look, and at what)
                          │
-        proposal (is it legal?) ──► table_game (the record so far, and the Game it tells) ──► publication (public log, secret key)
+        proposal (is it legal?) ──► table_game (the record, and the Game it tells) ──► publication (public log, secret key)
                                           │                                                        │
-                                     what the table has seen of it: a Game, too          store (on disk before it counts)
+                                     the Game as the table has seen it                  store (on disk before it counts)
 
 The state of a game is its record and nothing else: whoever reads the two files back is where the table was. Nothing here
 knows a terminal; `adjudicator/cli/referee.py` does.

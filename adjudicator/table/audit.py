@@ -10,10 +10,10 @@ from collections.abc import Generator, Iterator
 
 from attrs import define, evolve, field
 
+from adjudicator.faults import Refused
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Finding
-from adjudicator.faults import Refused
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.rulebook.model import Rulebook

@@ -1,4 +1,4 @@
-"""Commands that can be typed at any prompt: help, legal moves, where he can be, why not. Answered from what the asker may know."""
+"""Commands at any prompt: help, legal moves, where he can be, why not. Each is answered from what the asker may know."""
 
 from __future__ import annotations
 

@@ -38,7 +38,9 @@ class Dealer:
             self.interview.messages.append(FROM_THE_BOX)
             return
         while True:
-            line = yield from self.interview.ask("Cards: `draw` (the referee draws them) or `type` (you draw, and type them in)?")
+            line = yield from self.interview.ask(
+                "Cards: `draw` (the referee draws them) or `type` (you draw, and type them in)?"
+            )
             if line in ("draw", "type"):
                 self.typed_cards = line == "type"
                 return
@@ -109,7 +111,9 @@ class Dealer:
                 cards = self.luck.hand(deal.cards, deal.many)
                 facts = ((deal.target.replace("-", " "), ", ".join(map(write_card, cards))),)
                 yield from self.interview.hand_over()
-                yield from self.interview.ask("These are your cards. Enter", FUGITIVE, PrivateBoard("Before the game", facts, ()))
+                yield from self.interview.ask(
+                    "These are your cards. Enter", FUGITIVE, PrivateBoard("Before the game", facts, ())
+                )
             else:
                 yield from self.interview.hand_over()
                 cards = yield from self._typed_hand(deal.target, deal.many, deal.cards)

@@ -105,4 +105,4 @@ def _turn_end(before: Sequence[r.Item], rules: Rulebook) -> Iterator[r.Item]:
 
 
 def _read(text: str, record: r.Transcript, rules: Rulebook) -> tuple[r.Item, ...]:
-    return parse_said(text, lexicon_of(rules), [one.piece for one in (*record.seats, *record.start)])
+    return parse_said(text, lexicon_of(rules), record.pieces)

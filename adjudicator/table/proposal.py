@@ -140,9 +140,13 @@ def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
     elif isinstance(first, r.Act) and first.form.place == "with":
         help = f"write it together with the entry: `{piece} ... + {first.form.written}`"
         yield _finding(game.rules.rules[first.action], f"`{first.form.written}` belongs to the entry itself", help)
-    elif piece != FUGITIVE and not isinstance(first, r.Act):
-        if game.owes_move(piece) and not game.may_go_next(piece) and game.to_move:
-            yield _finding(turn, f"it is the turn of {' and '.join(game.to_move)}, not of {piece}", check="your-turn")
+    elif piece != FUGITIVE and not isinstance(first, r.Act) and game.to_move and _comes_later(piece, game):
+        yield _finding(turn, f"it is the turn of {' and '.join(game.to_move)}, not of {piece}", check="your-turn")
+
+
+def _comes_later(piece: str, game: Game) -> bool:
+    """Whether a pursuer has still to move, and others before it."""
+    return game.owes_move(piece) and not game.may_go_next(piece)
 
 
 def _finding(rule: Rule | None, message: str, help: str = "", check: str = "") -> Finding:

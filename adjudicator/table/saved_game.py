@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve
 
-from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.commitments import Address, CheckLine, KeyLine, SealLine, UnseenLine, check, commit, read_key, write_key
@@ -116,7 +116,6 @@ def _items(public: r.Transcript, opened: r.Transcript, lines: list[KeyLine], rul
     for line in lines:
         if isinstance(line, UnseenLine):
             unseen.setdefault(line.after, []).append(line.text)
-    pieces = [one.piece for one in (*public.seats, *public.start)]
     known = iter(item for item in opened.items if not isinstance(item, r.Blank | r.Comment))
     place = 0
     for item in public.items:
@@ -125,10 +124,10 @@ def _items(public: r.Transcript, opened: r.Transcript, lines: list[KeyLine], rul
         elif isinstance(item, r.Header):
             yield r.Header(item.key, getattr(next(known), "content", None))
         elif not isinstance(item, r.Blank):
-            yield from _read(unseen.pop(place, ()), rulebook, pieces)
+            yield from _read(unseen.pop(place, ()), rulebook, public.pieces)
             yield next(known)
             place += 1
-    yield from _read([text for left in unseen.values() for text in left], rulebook, pieces)
+    yield from _read([text for left in unseen.values() for text in left], rulebook, public.pieces)
 
 
 def _read(texts: Iterable[str], rulebook: Rulebook, pieces: Iterable[str]) -> Iterator[r.Item]:

@@ -364,5 +364,6 @@ class Session:
             if found.clause.piece == FUGITIVE and who == TABLE:
                 self._handed = ""
 
+
 def _has_card(clause: r.Clause) -> bool:
     return any(isinstance(part, r.Act) and draws_card(part.form) for part in clause.parts)

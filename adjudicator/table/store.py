@@ -14,12 +14,12 @@ from attrs import define, field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_text, shown
+from adjudicator.record.commitments import PURPOSE
+from adjudicator.record.reading import CHARACTERS
 from adjudicator.table.disk import OPEN, PRIVATE, Disk, Trouble, reason
 from adjudicator.table.lock import Lock
 from adjudicator.table.publication import Published
 from adjudicator.table.saved_game import whole_lines
-from adjudicator.record.commitments import PURPOSE
-from adjudicator.record.reading import CHARACTERS
 
 
 @define
