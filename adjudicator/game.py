@@ -355,7 +355,9 @@ class Game:
         """Who has won, by which ending and in which round, or None while the game goes on."""
         final = self.engine.final(self._cells)
         ending = self.engine.ending(final)
-        return None if ending is None else Result(ending.winner or "draw", ending.id, self.engine.ledger.round(final))
+        if ending is None:
+            return None
+        return Result(ending.winner or "draw", ending.id, self.engine.ledger.round(final), score=self.engine.score(final))
 
     def station(self, piece: str) -> int | None:
         """Where a piece stands; None where that is not known, or where it is no longer on the board."""
@@ -583,8 +585,7 @@ class Game:
             clause = clause.notation
         if isinstance(clause, r.Clause):
             return None
-        piece = self.seating.pieces.get(clause.partition(" ")[0])
-        after = None if piece is None else self._opening.engine.claimed(self._cells, piece, clause)
+        after = self._opening.engine.claimed(self._cells, clause)
         return None if after is None else _played_on(self, after, clause)
 
     def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, WalkState]:

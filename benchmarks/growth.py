@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from attrs import frozen
+from baseline import START
 from logs import long_game
 from measuring import alternate
 from rows import Row, Size
-from sides import COLOURS
+
+import adjudicator as sy
 
 ROUNDS = (100, 200, 400)
 RULES = (50, 100, 200)
+ENDLESS = str(Path(__file__).parent / "endless.toml")
 WIDE, HIGH = 320, 220  # of one picture
 
 
@@ -43,46 +46,35 @@ def _measured(what: str, things: str, works: list[tuple[int, Callable[[], Any]]]
 
 
 def _judging(size: Size) -> Curve:
-    from adjudicator.judge.judgement import check
-
     works: list[tuple[int, Callable[[], Any]]] = []
     for rounds in ROUNDS:
-        transcript, rulebook = long_game(rounds if size.logs > 100 else rounds // 10)
-        check(transcript, rulebook)
-        works.append((len(transcript.clauses), lambda t=transcript, r=rulebook: check(t, r)))
+        game = sy.Game.parse(long_game(rounds if size.logs > 100 else rounds // 10), sy.load_variant(ENDLESS))
+        works.append((len(game.record.clauses), lambda game=game: game.verdict))
     return _measured("judging", "clauses", works, size.repeats)
 
 
 def _compiling(size: Size, folder: Path) -> Curve:
-    """From the text of the rules to hooks that can be asked."""
+    """From the text of the rules to a game whose moves can be listed; each time of a file that was never read before."""
     works: list[tuple[int, Callable[[], Any]]] = []
     for count in RULES:
-        path = folder / f"rules-{count}.toml"
-        path.write_text("".join(_variant(count)), encoding="utf-8")
-        _compile(path)  # so that the parser is loaded
-        works.append((count, lambda path=path: _compile(path)))
+        numbers = iter(range(1_000_000))
+        works.append((count, lambda count=count, numbers=numbers: _compile(folder, count, next(numbers))))
+        _compile(folder, count, next(numbers))  # so that the parser is loaded
     return _measured("compiling", "rules", works, size.repeats)
 
 
-def _variant(count: int) -> Iterator[str]:
-    yield f'id = "rules-{count}"\ntitle = "{count} rules more"\nextends = "2014"\n'
+def _variant(count: int, number: int) -> Iterator[str]:
+    yield f'id = "rules-{count}-{number}"\ntitle = "{count} rules more"\nextends = "2014"\n'
     for number in range(count):
         yield f'[rules.closed-{number}]\nsays = "Station {number + 1} is closed in round {number}."\nstatus = "house"\n'
         yield 'about = ["movement"]\n'
         yield f"code = '''\nforbid ride when to = {number % 199 + 1} and round = {number}\n  because \"closed\"\n'''\n"
 
 
-def _compile(path: Path) -> Any:
-    from adjudicator.engine.layout import Seat
-    from adjudicator.engine.table import Table
-    from adjudicator.language import parsing
-    from adjudicator.rulebook import making
-
-    parsing._parse.cache_clear()  # each time as if it were the first
-    rulebook = making.load(str(path))
-    assert rulebook.board is not None
-    seats = (Seat("X", "fugitive", ""), *(Seat(piece, "detective", "") for piece in COLOURS))
-    return Table(rulebook, rulebook.board, seats).hooks
+def _compile(folder: Path, count: int, number: int) -> Any:
+    path = folder / f"rules-{count}-{number}.toml"
+    path.write_text("".join(_variant(count, number)), encoding="utf-8")
+    return sy.Game.start(str(path), START).moves()
 
 
 def rows(found: list[Curve]) -> Iterator[Row]:

@@ -1,74 +1,71 @@
-"""Logs to judge: whole random games of 2014, one in ten with a mistake; and records of which only the public part is left."""
+"""Logs to judge: whole random games of 2014 with five detectives, one in ten with a mistake; and records that hide things."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from sides import COLOURS, DOUBLES, Ours, rules
+from measuring import run
 
-from adjudicator.engine.layout import OVER, ROUND, TURN
+import adjudicator as sy
 
-PERSONS = ("Ben", "Cleo", "Dev", "Eli", "Fay")
-FUGITIVES = (35, 45, 51, 71, 78, 104, 106, 127, 132, 146, 166, 170, 172)
-PURSUERS = (13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 123, 138, 141, 155, 174)
+SEATS = "X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli; purple = Fay"
 
 
-def game(seed: int) -> str:
-    """A whole game with five detectives, as a person would write it down; every tenth has a station that no line leads to."""
-    random, ours = Random(seed), Ours.of("2014", COLOURS)
-    start = {"X": random.choice(FUGITIVES), **dict(zip(COLOURS, random.sample(PURSUERS, len(COLOURS)), strict=True))}
-    p, rounds = ours.lister.referee.start(start), dict[int, list[str]]()
-    while not p[OVER]:
-        several = ours.lister.doubles(p) if not p[TURN] and random.random() < DOUBLES else []
-        clause = random.choice(several or ours.lister.singles(p))
-        rounds.setdefault(p[ROUND], []).append(clause)
-        p = ours.lister.play(p, clause)
-    if seed % 10 == 0:
-        wrong = random.choice(list(rounds.values()))
-        wrong[-1] = f"{wrong[-1].rsplit(' ', 1)[0]} 199"
-    seats = "; ".join(["X = Ana", *(f"{piece} = {person}" for piece, person in zip(COLOURS, PERSONS, strict=True))])
-    head = f"variant: 2014\nseats: {seats}\nstart: {'; '.join(f'{piece} {at}' for piece, at in start.items())}\n\n"
-    return head + "".join(f"{number}. {'; '.join(said)}\n" for number, said in rounds.items())
+def write_logs(folder: Path, count: int, environment: dict[str, str]) -> None:
+    """Made by the command; every tenth log then gets a station that no line leads to."""
+    run(
+        ["-m", "adjudicator", "generate", "--variant", "2014", "--seats", SEATS, "--games", str(count), "-o", str(folder)],
+        environment,
+    )
+    for number, path in enumerate(sorted(folder.iterdir())):
+        text = path.read_text(encoding="utf-8").replace("surfacings: marked\n", "")
+        if number % 10 == 0:
+            lines = text.rstrip("\n").split("\n")
+            at = Random(number).choice([at for at, line in enumerate(lines) if line[:1].isdigit()])
+            lines[at] = re.sub(r" \d+!?(;?)$", r" 199\1", lines[at])
+            text = "\n".join(lines) + "\n"
+        path.write_text(text, encoding="utf-8")
 
 
-def write_logs(folder: Path, count: int) -> None:
-    folder.mkdir(parents=True)
-    for number in range(1, count + 1):
-        (folder / f"game-{number:04}.log").write_text(game(number), encoding="utf-8")
+def public_game(variant: str, board: str = "") -> str:
+    """What the detectives could have written down of a whole game."""
+    for seed in range(1, 60):
+        random, game = Random(seed), sy.Game.deal(variant, board=board, seed=seed)
+        while not game.is_over and game.round <= 30:
+            moves = game.moves()
+            if not moves:
+                break
+            plain = [move for move in moves if not move.actions]
+            game = game.play(random.choice(plain if plain and random.random() < 0.8 else moves))
+        if len(game.record.clauses) > 60:
+            return game.seen_by("detectives").text
+    raise RuntimeError(f"no long game of {variant}")
 
 
-def public_record(variant: str) -> tuple[Any, Any, Any]:
-    """What the detectives could have written down of a whole game, the game itself, and its rules."""
-    from adjudicator.judge.lexicon import lexicon_of
-    from adjudicator.judge.log_file import Asked
-    from adjudicator.judge.views import view_of
-    from adjudicator.record import parse, write
-    from adjudicator.workshop.random_games import maker
-
-    made = maker(Asked(variant)) if variant == "2014" else maker(Asked(variant, "london-1895-sample"))
-    whole = next(game for game in map(made.game, range(1, 60)) if len(game.clauses) > 60)
-    lexicon = lexicon_of(made.rulebook)
-    public, _ = parse(write(view_of(whole, made.rulebook, "detectives")), lexicon, "public.log")
-    again, _ = parse(write(whole), lexicon, "whole.log")
-    return public, again, made.rulebook
+def bare_record(rounds: int = 22) -> str:
+    """A public record that knows neither tickets nor stations of the fugitive."""
+    random = Random(1)
+    game = sy.Game.deal("2014", detectives=4, seed=1)
+    while not game.is_over and game.round <= rounds:
+        moves = [move for move in game.moves() if not move.actions]
+        safe = [move for move in moves if move.piece == "X" or not game.play(move).is_over]
+        game = game.play(random.choice(safe or moves))
+    text = game.seen_by("detectives").text
+    head, _, body = text.partition("\n\n")
+    kept = "\n".join(line for line in head.splitlines() if not line.startswith(("result", "surfacings")))
+    return kept + "\n\n" + re.sub(r"\bX [^;\n]*", "X ? ?", body)
 
 
-def long_game(rounds: int) -> tuple[Any, Any]:
-    """A legal game of many rounds, under rules that let one go on so long; and its rulebook."""
-    from adjudicator.judge.lexicon import lexicon_of
-    from adjudicator.record import parse
-
-    rulebook, random = rules(str(Path(__file__).parent / "endless.toml")), Random(rounds)
-    ours = Ours.of(rulebook.origin("id").file, COLOURS[:4])
-    start = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50}
-    p, said = ours.lister.referee.start(start), list[str]()
-    while p[ROUND] <= rounds and not p[OVER]:
-        safe = [text for text in ours.lister.clauses(p) if not ours.lister.play(p, text)[OVER] and " 2x " not in text]
+def long_game(rounds: int) -> str:
+    """A legal game of many rounds, under rules that let one go on so long."""
+    random = Random(rounds)
+    rules = sy.load_variant(str(Path(__file__).parent / "endless.toml"))
+    game = sy.Game.start(rules, {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50})
+    while game.round <= rounds and not game.is_over:
+        safe = [move for move in game.moves() if not move.actions and not game.play(move).is_over]
         if not safe:
             break
-        said.append(random.choice(safe))
-        p = ours.lister.play(p, said[-1])
-    head = f"start: {'; '.join(f'{piece} {at}' for piece, at in start.items())}\n\n"
-    return parse(head + "\n".join(said), lexicon_of(rulebook), "long.log")[0], rulebook
+        game = game.play(random.choice(safe))
+    return game.text

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 from attrs import frozen
-from sides import COLOURS, rules
+from baseline import COLOURS
+
+import adjudicator as sy
 
 BUSY = 20  # stations, those with the most lines
 NEAR = 2  # lines
@@ -21,10 +24,10 @@ class Place:
     double: int
 
 
+@cache
 def _distances(origin: int) -> dict[int, int]:
     """How many lines away each station is."""
-    board = rules("2014").board
-    assert board is not None
+    board = sy.load_board("london")
     found, edge = {origin: 0}, [origin]
     while edge:
         following = {to for station in edge for _, to, _ in board.lines_from(station) if to not in found}
@@ -35,8 +38,7 @@ def _distances(origin: int) -> dict[int, int]:
 
 def places(count: int, near: int, seed: int = 1) -> Iterator[Place]:
     """So many different positions with so many of the five detectives within two lines, the others at least four away."""
-    board, random = rules("2014").board, Random(seed)
-    assert board is not None
+    board, random = sy.load_board("london"), Random(seed)
     busy = sorted(board.stations, key=lambda station: -len(board.lines_from(station)))[:BUSY]
     distances = {station: _distances(station) for station in busy}
     seen = set()

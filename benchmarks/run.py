@@ -17,13 +17,13 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import growth  # noqa: E402 - the folder has to be known first
 import rows as measure  # noqa: E402
 from attrs import asdict  # noqa: E402
+from baseline import baseline  # noqa: E402
 from measuring import compiled  # noqa: E402
 from rows import Row, Size  # noqa: E402
-from sides import baseline  # noqa: E402
 
 BEGIN, END = "<!-- the last table -->", "<!-- end of the last table -->"
-PARTS = ("listing", "games", "perft", "editions", "folder", "where", "shell", "growth")
-TINY = Size(repeats=1, positions=30, games=2, logs=20, more_logs=40, depth=2)
+PARTS = ("listing", "games", "editions", "perft", "generate", "folder", "where", "shell", "growth")
+TINY = Size(repeats=1, positions=30, games=2, generated=3, logs=20, more_logs=40, depth=2, editions=9)
 
 
 def arguments() -> argparse.Namespace:
@@ -54,28 +54,39 @@ def main() -> None:
 
 def _rows(path: str, size: Size, wanted: list[str], place: Path, curves: list[growth.Curve]) -> Iterator[Row]:
     base, environment = baseline(path), compiled(place)
-    for name, part in (("listing", measure.listing), ("games", measure.games), ("perft", measure.perft)):
-        if name in wanted:
-            yield from part(base, size)
+    if "listing" in wanted:
+        yield from measure.listing(base, size)
+    if "games" in wanted:
+        yield from measure.games(base, size)
     if "editions" in wanted:
-        yield from measure.editions(size)
-    if "where" in wanted:
-        yield from measure.where(size)
+        yield from measure.editions(base, size)
+    if "perft" in wanted:
+        yield from measure.perft(base, size, place, environment)
+    if "generate" in wanted:
+        yield from measure.generate(base, size, place, environment)
     if "folder" in wanted:
         yield from measure.folder(base, size, place, environment)
+    elif {"where", "shell"} & set(wanted):
+        measure.write_logs(place / "season", 2, environment)
+    if "where" in wanted:
+        yield from measure.where(base, size, place)
     if "shell" in wanted:
-        if "folder" not in wanted:
-            measure.write_logs(place / "season", 1)
         yield from measure.shell(size, place, environment)
     if "growth" in wanted:
         curves += growth.curves(size, place)
         yield from growth.rows(curves)
 
 
+def _value(row: Row) -> str:
+    if row.unit == "MB":
+        return f"{row.ratio:,.0f} MB"
+    return f"{row.ratio:.2f} s" if row.unit == "s" else f"{row.ratio:.2f}{row.unit}"
+
+
 def _line(row: Row) -> str:
-    value = f"{row.ratio:,.0f} {row.unit}" if row.unit in ("games/s", "MB") else f"{row.ratio:.1f}{row.unit}"
+    value = _value(row)
     mark = " " if not row.goal else "+" if row.good else "-"
-    return f"{mark} {row.work:<50} {value:>14}  {row.goal:<22}  {row.figures}"
+    return f"{mark} {row.work:<66} {value:>14}  {row.goal:<22}  {row.figures}"
 
 
 def _data(found: list[Row], curves: list[growth.Curve], path: str, seconds: float) -> dict[str, object]:
@@ -96,7 +107,7 @@ def _write(found: list[Row], curves: list[growth.Curve], path: str, seconds: flo
     lines = [f"Python {platform.python_version()}, against {name}, {seconds:.0f} s.", ""]
     lines += ["| work | measured | goal | reached | figures |", "|---|---|---|---|---|"]
     for row in found:
-        value = f"{row.ratio:,.0f} {row.unit}" if row.unit in ("games/s", "MB") else f"{row.ratio:.1f}{row.unit}"
+        value = _value(row)
         reached = "" if not row.goal else "yes" if row.good else "no"
         lines.append(f"| {row.work} | {value} | {row.goal} | {reached} | {row.figures} |")
     page.write_text(f"{before}{BEGIN}\n" + "\n".join(lines) + f"\n{END}{after}", encoding="utf-8")

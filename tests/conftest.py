@@ -63,6 +63,12 @@ def sy_judge() -> Callable[..., Said]:
     return call
 
 
+def variants_in(*folders: str) -> list[Path]:
+    """The variant files of these folders, without the cases beside them."""
+    found = [path for folder in folders for path in (TOP / folder).glob("*.toml")]
+    return sorted(path for path in found if not path.name.endswith(".cases.toml"))
+
+
 def examples(count: int) -> settings:
     """So many examples as a rule; twenty times as many in a search."""
     return settings(max_examples=count if settings().derandomize else 20 * count)

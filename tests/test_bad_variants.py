@@ -1,4 +1,4 @@
-"""Each file in bad/variants has something wrong; beside it stands what `sy-judge variant lint` must say."""
+"""Every code of a variant is explained, with examples that are true, and has a case in `bad/variants/*.md`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 from conftest import TOP, Said
+from literate import cases
 
 from adjudicator.faults import Refused
 from adjudicator.language.codes import Code, codes
 from adjudicator.rulebook.lint import lint
 from adjudicator.rulebook.reading import load
 
-BAD = TOP / "tests" / "bad"
-FILES = sorted(path.stem for path in (BAD / "variants").glob("*.toml"))
 CODE = re.compile(r'"([EW]\d{3})"')
 # Too large or too many to be kept as files: tests/test_hostile.py makes them.
 MADE = {"E106", "E109", "E217", "E218"}
@@ -27,32 +26,6 @@ def _at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TOP)  # so that our own variants are named from there
 
 
-def stable(text: str) -> str:
-    """What was said, without the numbers of lines in our own variants: those may grow."""
-    blocks = re.sub(r"(?<!bad/)(variants/[\w-]+\.toml):\d+:\d+", r"\1:…", text).split("\n\n")
-    return "\n\n".join(_unnumbered(block) if "--> variants/" in block else block for block in blocks)
-
-
-def _unnumbered(block: str) -> str:
-    return re.sub(
-        r"^(?:\d+| +)(?= (?:\||-->|=))", lambda found: "…" if found.group().strip() else " ", block, flags=re.MULTILINE
-    )
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_what_lint_says(name: str, sy_judge: Callable[..., Said], compare: Callable[[Path, str], None]) -> None:
-    said = sy_judge("variant", "lint", f"tests/bad/variants/{name}.toml")
-    assert said.code == 1
-    compare(BAD / "variants" / f"{name}.txt", stable(said.output))
-
-
-@pytest.mark.parametrize("name", [name for name in FILES if name.startswith(("e", "place", "many"))])
-def test_who_needs_such_a_variant_stops(name: str, sy_judge: Callable[..., Said]) -> None:
-    said = sy_judge("variant", "show", f"./tests/bad/variants/{name}.toml")
-    only_under_a_choice = name == "place-in-what-an-option-sets"
-    assert said.code == (0 if only_under_a_choice else 3)
-
-
 def raised() -> set[str]:
     """Every code that stands in our sources as something to say."""
     folders = (TOP / "adjudicator" / "language", TOP / "adjudicator" / "rulebook")
@@ -60,7 +33,7 @@ def raised() -> set[str]:
 
 
 def shown() -> set[str]:
-    texts = [path.read_text() for folder in ("variants", "packs") for path in (BAD / folder).glob("*.txt")]
+    texts = [case.expected for case in cases("variants", "packs")]
     return {code for text in texts for code in re.findall(r"^(?:error|warning) ([EW]\d{3}):", text, re.MULTILINE)}
 
 
@@ -71,11 +44,6 @@ def test_every_code_has_a_bad_example() -> None:
 
 def test_every_code_is_explained() -> None:
     assert set(codes()) == raised()
-
-
-@pytest.mark.parametrize("name", [name for name in FILES if re.match(r"[ew]\d{3}-", name)])
-def test_a_file_shows_the_code_it_is_named_after(name: str) -> None:
-    assert name[:4].upper() in (BAD / "variants" / f"{name}.txt").read_text()
 
 
 def said_of(text: str, folder: Path) -> set[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import TOP, Said
+from literate import cases
 
 from adjudicator.board import load
 
@@ -157,14 +158,16 @@ def test_draw_writes_a_picture(sy_judge: Judge, tmp_path: Path) -> None:
     assert sy_judge("board", "draw", SALTMARSH, "-o", "-").output.count('<g id="station-') == 16
 
 
-def test_python_m_works_the_same_and_a_plain_terminal_survives() -> None:
+def test_python_m_works_the_same_and_a_plain_terminal_survives(tmp_path: Path) -> None:
+    case = next(case for case in cases("boards") if case.title == "Rows of lines cannot be read")
+    case.lay_out(tmp_path)
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": str(TOP)}
     said = subprocess.run(
-        [sys.executable, "-m", "adjudicator", "board", "lint", "bad-rows.toml"],
-        cwd=TOP / "tests" / "bad" / "boards",
+        [sys.executable, "-m", "adjudicator", "board", "lint", "mine.toml"],
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         env=environment,
     )
     assert (said.returncode, said.stderr) == (1, "")
-    assert "bad-rows.toml: 5 errors" in said.stdout
+    assert "mine.toml: 5 errors" in said.stdout

@@ -1,4 +1,4 @@
-"""Each file in bad/boards has something wrong; beside it stands what `sy-judge board lint` must say."""
+"""Boards that extend others; and every code of a board has a case in `bad/boards/*.md`."""
 
 from __future__ import annotations
 
@@ -7,47 +7,24 @@ from pathlib import Path
 
 import pytest
 from conftest import Said
+from literate import cases
 
 from adjudicator.board import load
 from adjudicator.faults import Refused
 
-BAD = Path(__file__).parent / "bad" / "boards"
-GOOD = {"base"}  # extended by others
-FILES = sorted(path.name for path in BAD.glob("*.toml") if path.stem not in GOOD)
-USABLE = {"cut-off.toml", "no-coordinates.toml", "unreachable.toml"}  # only warnings
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_what_lint_says(
-    name: str,
-    monkeypatch: pytest.MonkeyPatch,
-    sy_judge: Callable[..., Said],
-    compare: Callable[[Path, str], None],
-) -> None:
-    monkeypatch.chdir(BAD)
-    said = sy_judge("board", "lint", name)
-    assert said.code == 1
-    compare((BAD / name).with_suffix(".txt"), said.output)
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_who_needs_such_a_board_stops(name: str, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]) -> None:
-    monkeypatch.chdir(BAD)
-    said = sy_judge("board", "show", f"./{name}")
-    assert said.code == (0 if name in USABLE else 3)
-    assert len(said.output.splitlines()) < 80
+BASE = next(case for case in cases("boards") if "base.toml" in case.files).files["base.toml"]
 
 
 def test_every_code_has_a_bad_example() -> None:
     sources = (Path(__file__).parent.parent / "adjudicator" / "board").glob("*.py")
     codes = {word[:3] for path in sources for word in path.read_text(encoding="utf-8").split('"B')[1:]}
-    shown = {line.split()[1][:-1] for path in BAD.glob("*.txt") for line in path.read_text().splitlines() if ": " in line}
+    shown = {line.split()[1][:-1] for case in cases("boards") for line in case.expected.splitlines() if ": " in line}
     assert {f"B{code[:2]}" for code in codes if code[:2].isdigit()} <= shown
 
 
-def test_the_base_of_the_bad_ones_is_good(monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]) -> None:
-    monkeypatch.chdir(BAD)
-    assert sy_judge("board", "lint", "base.toml").code == 0
+def test_the_base_of_the_bad_ones_is_good(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    (tmp_path / "base.toml").write_bytes(BASE)
+    assert sy_judge("board", "lint", tmp_path / "base.toml").code == 0
 
 
 def test_a_long_chain_is_refused(tmp_path: Path) -> None:
@@ -59,11 +36,12 @@ def test_a_long_chain_is_refused(tmp_path: Path) -> None:
 
 
 def test_verbs_do_what_they_say(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_bytes(BASE)
     (tmp_path / "mine.toml").write_text(
-        f"""id = "mine"
+        """id = "mine"
         title = "Mine"
         provenance = "printed"
-        extends = "{(BAD / "base.toml").as_posix()}"
+        extends = "./base.toml"
         inherited = "assumed"
         [renumber]
         1 = 2
@@ -79,7 +57,7 @@ def test_verbs_do_what_they_say(tmp_path: Path) -> None:
         walk = [[1, 4, [2]]]
         boat = [[1, 4]]
         [facts]
-        4 = {{ port = true }}
+        4 = { port = true }
         """
     )
     board = load(tmp_path / "mine.toml")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import examples
+from conftest import examples, variants_in
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +26,7 @@ from adjudicator.rulebook.reading import load
 
 TOP = Path(__file__).parent.parent
 SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml"))
-EXAMPLES = sorted((TOP / "examples" / "house-rules").glob("*.toml"))
+EXAMPLES = variants_in("examples/house-rules")
 PACK = re.compile(r"^pack *= true", re.MULTILINE)
 HOUSE = [f"2014+{path}" if PACK.search(path.read_text(encoding="utf-8")) else str(path) for path in EXAMPLES]
 PACKED = [f"2014+{TOP / 'examples' / 'packs' / name}.toml" for name in ("third-double", "one-double")]

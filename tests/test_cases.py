@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import house
 import pytest
 from conftest import TOP, Said
 
@@ -22,6 +23,9 @@ CASES = {case.id: case for chapter in CHAPTERS for case in chapter.cases}
 
 # Legal cases that are about the absence of a rule.
 NO_RULE = {"9.2.11", "9.2.15", "9.3.8", "23.8.1"}
+
+# What no case of house rules can touch.
+NOT_TOUCHED = {"house-rules": {"points"}}  # no case can expect points
 
 # Where referees disagree most: each of these is decided in every edition that it concerns.
 PRECEDENCES = {
@@ -73,6 +77,17 @@ def test_no_two_cases_are_the_same() -> None:
 def test_precedences_are_decided_in_every_edition(name: str) -> None:
     decided = {edition for number in PRECEDENCES[name] for edition in CASES[number].editions}
     assert decided == set(EDITIONS) - NOT_CONCERNED.get(name, set())
+
+
+# -- house rules and packs
+@pytest.mark.parametrize("name", house.NAMES)
+def test_cases_of_house_rules_hold(name: str) -> None:
+    suite = house.suite(name)
+    tried = [try_case(case, edition, beside) for case, edition, beside in suite.cases()]
+    assert [f"{one.case.id} under {one.edition}: {'; '.join(one.problems)}" for one in tried if not one.passed] == []
+    touched = {name.partition("=")[0] for one in tried for name in one.touched}
+    assert set(suite.own(house.merged(name))[0]) - touched == NOT_TOUCHED.get(name, set())
+    assert all(case.why.endswith(".") for case, _, _ in suite.cases())
 
 
 # -- the list in the docs

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import TOP, Said
+from conftest import TOP, Said, variants_in
 
 from adjudicator.judge.batch import editions, judge, viewed
 from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.record import write
 from adjudicator.workshop.random_games import Maker, maker
 
-HOUSES = sorted(TOP.glob("examples/house-rules/*.toml"))
+HOUSES = variants_in("examples/house-rules")
 GAMES = [*editions("all"), "examples/saltmarsh/smugglers.toml"]
 HOUSE_GAMES = [path.relative_to(TOP).as_posix() for path in HOUSES if "\npack " not in path.read_text(encoding="utf-8")]
 PACKS = [f"2014+{path.relative_to(TOP).as_posix()}" for path in HOUSES if "\npack " in path.read_text(encoding="utf-8")]

@@ -1,4 +1,4 @@
-"""Files that mean harm are refused clearly and at once. Beside each in bad/hostile stands what lint says of it.
+"""Files that mean harm are refused clearly and at once. Most of them are in `bad/hostile/*.md`, with what lint says of each.
 
 The largest are made here. How long they take is measured by `tests/fuzzing`, which begins with them.
 """
@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 from fuzzing.watching import ends
-from test_bad_variants import stable
 
 from adjudicator import Game
 from adjudicator.engine import Seat, Seating, engine_for
@@ -19,8 +18,6 @@ from adjudicator.engine.runtime import HARMLESS
 from adjudicator.faults import Refused
 from adjudicator.rulebook.reading import load
 
-HOSTILE = TOP / "tests" / "bad" / "hostile"
-FILES = sorted(path.stem for path in HOSTILE.glob("*.toml"))
 HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
 
 
@@ -41,19 +38,6 @@ def clearly(sy_judge: Callable[..., Said], *arguments: str | Path) -> Said:
     assert "Traceback" not in said.output
     assert all(character.isprintable() or character == "\n" for character in said.output)
     return said
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_refused_clearly_and_at_once(name: str, sy_judge: Callable[..., Said], compare: Callable[[Path, str], None]) -> None:
-    said = clearly(sy_judge, "variant", "lint", f"tests/bad/hostile/{name}.toml")
-    assert said.code == 1
-    compare(HOSTILE / f"{name}.txt", stable(said.output))
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_showing_and_formatting_end_as_soon(name: str, sy_judge: Callable[..., Said]) -> None:
-    assert clearly(sy_judge, "variant", "show", f"./tests/bad/hostile/{name}.toml", "--flat").code == 3
-    assert clearly(sy_judge, "variant", "fmt", "--check", f"tests/bad/hostile/{name}.toml").code in (0, 1, 2)
 
 
 def rules(number: int, code: str = "") -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import TOP
+from conftest import TOP, variants_in
 
 from adjudicator import Game
 from adjudicator.files import read_toml
@@ -16,7 +16,7 @@ from adjudicator.judge.log_file import Asked
 from adjudicator.rulebook.lint import lint
 from adjudicator.workshop.random_games import maker
 
-FILES = sorted((*(TOP / "variants").glob("*.toml"), *(TOP / "examples" / "house-rules").glob("*.toml")))
+FILES = variants_in("variants", "examples/house-rules")
 GAMES = [path for path in FILES if not read_toml(path)[0].get("abstract")]
 LONGEST = 60  # rounds
 SAMPLE = 4  # moves of a position that are judged

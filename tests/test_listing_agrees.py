@@ -142,7 +142,7 @@ def agree_on_claim(game: Game, p: list[int], move: Move, legal: dict[Move, Claus
     engine, piece = game.engine, game.seating.pieces[move.piece]
     if not engine.lister.closes_by_itself:
         return
-    after = engine.claimed(p, piece, move.notation)
+    after = engine.claimed(p, move.notation)
     if after is not None:
         assert move in legal
         assert after == engine.referee.play(p, legal[move])

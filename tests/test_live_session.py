@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import variants_in
 from live_play import HOUSE, TABLES, TOP, Table, play, table
 
 from adjudicator.table.screens import PrivateBoard, PublicBoard
@@ -488,7 +489,7 @@ def test_a_finished_game_stays_finished(tmp_path: Path) -> None:
 
 def test_every_shipped_edition_and_house_rule_can_be_set_up(tmp_path: Path) -> None:
     """Nothing here knows an edition: whatever file there is can be played to its first move."""
-    files = [*sorted((TOP / "variants").glob("*.toml")), *sorted((TOP / "examples" / "house-rules").glob("*.toml"))]
+    files = [*variants_in("variants"), *variants_in("examples/house-rules")]
     for number, path in enumerate(files):
         text = path.read_text(encoding="utf-8")
         if "\npack " in text or "abstract = true" in text or "pack  = true" in text:

@@ -5,65 +5,79 @@ in the docs, or by `sy-judge cases --mutate`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
+import house
 import pytest
+from attrs import evolve
 from conftest import TOP, Said
 
 from adjudicator.report.mutants import HEAD, reasons, row
-from adjudicator.workshop.case_files import read_chapters
+from adjudicator.workshop.case_files import Equivalent, read_chapters
 from adjudicator.workshop.case_runner import rules_of
-from adjudicator.workshop.mutation import Equivalent, Mutant, Trial, mutants_of, mutated, read_equivalents, text_of
+from adjudicator.workshop.mutation import Mutant, Trial, mutants_of, mutated, read_equivalents, text_of
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 CHAPTERS = read_chapters([TOP / "tests" / "cases"])
+# House rules that set numbers, seats and choices only; tests/test_house_numbers.py changes those.
+NO_CODE = {"cut-lines", "long-night", "one-double", "short-evening", "third-double"}
+NO_CODE |= {"h30-longer-schedule", "h34-unlimited-tickets", "h35-shared-detective", "h52-short-game"}
 EQUIVALENTS = read_equivalents(TOP / "tests" / "mutants.toml")
+ALL = (*EDITIONS, *(name for name in house.NAMES if name not in NO_CODE))
 PAGE = TOP / "docs" / "mutants.md"
 PART = 5  # every fifth change, in each edition others: a fixed number, so that every machine tries the same
 
 
 @cache
 def trial(edition: str) -> Trial:
-    return Trial.of(edition, CHAPTERS)
+    """The cases of an edition; or those of house rules, which are about changes of their own rules only."""
+    return house.suite(edition).trial(house.merged(edition)) if edition in house.NAMES else Trial.of(edition, CHAPTERS)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@cache
+def mutants_in(edition: str) -> list[Mutant]:
+    return trial(edition).mutants()
+
+
+def equivalents(edition: str) -> Sequence[Equivalent]:
+    return house.suite(edition).equivalents if edition in house.NAMES else EQUIVALENTS
+
+
+@pytest.mark.parametrize("edition", ALL)
 def test_changes_are_noticed(edition: str, update: bool) -> None:
-    mutants = trial(edition).mutants()
-    tried = mutants if update else mutants[EDITIONS.index(edition) % PART :: PART]
-    fates = [trial(edition).fate(mutant, EQUIVALENTS) for mutant in tried]
+    mutants = mutants_in(edition)
+    tried = mutants if update else mutants[ALL.index(edition) % PART :: PART]
+    fates = [trial(edition).fate(mutant, equivalents(edition)) for mutant in tried]
     if update:
-        line = row(edition, fates)
-        text = re.sub(rf"^\| {edition} \|.*$", line, PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        text = re.sub(rf"^\| {edition} \|.*$", row(edition, fates), PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
         PAGE.write_text(text, encoding="utf-8")
-    assert fates
     assert [str(fate.mutant) for fate in fates if fate.survives] == []
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", ALL)
 def test_the_page_is_about_these_changes(edition: str) -> None:
     """What became of them all was found out when the page was written; here, that the rules are still the same."""
-    mutants = trial(edition).mutants()
-    same = sum(any(one.covers(mutant) for one in EQUIVALENTS) for mutant in mutants)
+    mutants = mutants_in(edition)
+    same = sum(any(one.covers(mutant) for one in equivalents(edition)) for mutant in mutants)
     (line,) = re.findall(rf"^\| {edition} \|.*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert line == f"| {edition} | {len(mutants)} | {len(mutants) - same} | {same} | 0 |", (
         "pytest tests/test_mutants.py --update"
     )
 
 
-def test_every_reason_is_about_some_change() -> None:
-    mutants = [mutant for edition in EDITIONS for mutant in trial(edition).mutants()]
-    assert [one.rule for one in EQUIVALENTS if not any(one.covers(mutant) for mutant in mutants)] == []
+REASONS = [("", one) for one in EQUIVALENTS] + [(name, one) for name in house.NAMES for one in equivalents(name)]
 
 
-@pytest.mark.parametrize("one", EQUIVALENTS, ids=lambda one: f"{one.rule} {one.kind}")
-def test_no_case_refutes_a_reason(one: Equivalent) -> None:
-    """What is said to make no difference makes none to any case; otherwise it would only be excused."""
-    every = (mutant for edition in ("beginners", *EDITIONS) for mutant in trial(edition).mutants())
+@pytest.mark.parametrize(
+    ("name", "one"), REASONS, ids=lambda part: part if isinstance(part, str) else f"{part.rule} {part.kind}"
+)
+def test_no_case_refutes_a_reason(name: str, one: Equivalent) -> None:
+    """What is said to make no difference is about some change, and makes none to any case; otherwise it would be an excuse."""
+    every = (mutant for edition in ([name] if name else ["beginners", *EDITIONS]) for mutant in mutants_in(edition))
     mutant = next(mutant for mutant in every if one.covers(mutant))
-    assert trial(mutant.edition).fate(mutant).survives
+    assert trial(name or mutant.edition).fate(mutant).survives
 
 
 def test_a_change_is_made_and_nothing_else() -> None:
@@ -94,9 +108,33 @@ def test_a_survivor_is_named(sy_judge: Callable[..., Said], tmp_path: Path) -> N
     assert "survives: ./one.toml have-the-double: dropped `forbid double when" in said.output
 
 
+def test_house_rules_are_changed_by_command(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """Only their own rules; what no case notices is named, unless the file of cases gives the reason."""
+    folder, (pack, file) = TOP / "examples" / "packs", (tmp_path / "lending.toml", tmp_path / "lending.cases.toml")
+    pack.write_text((folder / pack.name).read_text(encoding="utf-8"), encoding="utf-8")
+    cases = (folder / file.name).read_text(encoding="utf-8")
+    file.write_text(cases, encoding="utf-8")
+    said = sy_judge("variant", "test", pack, "--mutate")
+    assert said.code == 0
+    assert re.search(r"7 changes +7 noticed +0 make no difference +0 survive", said.output)
+    fewer = cases[: cases.index('[[case]]\nid       = "2.1"')]
+    file.write_text(fewer, encoding="utf-8")
+    said = sy_judge("variant", "test", pack, "--mutate")
+    assert said.code == 1
+    assert "lend: dropped `require uses(lend, turn) = 0" in said.output
+    reason = '[[equivalent]]\nrule = "lend"\nkind = "dropped"\nstatement = "require uses"\nwhy = "a try"\n'
+    file.write_text(fewer + reason, encoding="utf-8")
+    assert "1 make no difference  0 survive" in sy_judge("variant", "test", pack, "--mutate").output
+
+
+def test_house_rules_without_code_have_nothing_to_change(sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("variant", "test", TOP / "examples" / "packs" / "long-night.toml", "--mutate")
+    assert (said.code, said.output.endswith("long-night.toml: no rules of its own to change\n")) == (0, True)
+
+
 def test_a_part_is_left_out() -> None:
     """Of a condition, and of what follows from an action."""
-    texts = {(mutant.rule, mutant.kind) for mutant in trial("holmes").mutants()}
+    texts = {(mutant.rule, mutant.kind) for mutant in mutants_in("holmes")}
     assert ("terms.landing", "without `s <> here`") in texts
     assert ("crime", "without `committed += 1`") in texts
     case, file = next((case, file) for case, file in trial("holmes").cases if not case.options)
@@ -111,7 +149,11 @@ def test_the_page_in_the_docs(compare: Callable[[Path, str], None]) -> None:
     """A row for each edition, which the tests above compare; and the reasons."""
     head, rest = PAGE.read_text(encoding="utf-8").split("<!-- generated -->\n")
     rows = [
-        next((line for line in rest.splitlines() if line.startswith(f"| {edition} |")), f"| {edition} |")
-        for edition in EDITIONS
+        next((line for line in rest.splitlines() if line.startswith(f"| {edition} |")), f"| {edition} |") for edition in ALL
     ]
-    compare(PAGE, "\n".join([f"{head}<!-- generated -->\n", *HEAD, *rows, "", reasons(EQUIVALENTS)]))
+    own = [evolve(one, editions=(name,)) if name else one for name, one in REASONS]
+    compare(PAGE, "\n".join([f"{head}<!-- generated -->\n", *HEAD, *rows, "", reasons(own)]))
+
+
+def test_who_has_no_code_has_no_changes() -> None:
+    assert {name for name in house.NAMES if not mutants_in(name)} == NO_CODE

@@ -1,4 +1,7 @@
-"""Packs combine: what they change, in which order, and what does not go together, told at both places."""
+"""Packs combine: what they change, in which order, and what does not go together, told at both places.
+
+Combinations that are refused are in `bad/packs/*.md`.
+"""
 
 from __future__ import annotations
 
@@ -108,27 +111,6 @@ def said_of(name: str, options: tuple[str, ...] = ()) -> str:
     with pytest.raises(Refused) as caught:
         load(name, options=options)
     return render(caught.value.faults)
-
-
-REFUSALS = {
-    "the same thing": ("2014+third-double.toml+one-double.toml", ()),
-    "the same thing, the other way round": ("2014+one-double.toml+third-double.toml", ()),
-    "a pack that excludes another": ("2014+long-night.toml+short-evening.toml", ()),
-    "a pack that excludes an earlier one": ("2014+short-evening.toml+long-night.toml", ()),
-    "options that exclude each other": ("2014+cut-lines.toml+fog.toml", ()),
-    "an option that was asked for": ("2014+fog.toml", ("cut-off",)),
-    "twice": ("2014+fog.toml+third-double.toml+fog.toml", ()),
-    "a pack is no game": ("fog.toml+2014", ()),
-    "a game is no pack": ("2014+classic", ()),
-    "nothing there to change": ("beginners+long-night.toml", ()),
-}
-
-
-@pytest.mark.parametrize("title", REFUSALS)
-def test_what_does_not_go_together(title: str, compare: Callable[[Path, str], None]) -> None:
-    name, options = REFUSALS[title]
-    text = said_of(name, options).replace(f"{TOP}/", "")
-    compare(TOP / "tests" / "bad" / "packs" / f"{title.replace(' ', '-').replace(',', '')}.txt", text)
 
 
 @pytest.mark.parametrize(("first", "second"), list(permutations(("third-double.toml", "one-double.toml"))))

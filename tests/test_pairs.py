@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import house
 import pytest
 from attrs import evolve
 from conftest import TOP
 
+from adjudicator.files import read_toml
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.reading import flatten
 from adjudicator.workshop.case_files import Case, read_chapters
@@ -32,6 +34,8 @@ NO_DIFFERENCE = {
         for value in ("detectives", "pursuers")
     },
     **{(edition, "answer"): "nothing is asked in this edition" for edition in EDITIONS if edition != "holmes"},
+    ("house-rules", "points"): "no case can expect points",
+    ("house-rules", "bell-on-the-river"): "in a record the entry stays as it is; only at a live table is the sentence said",
 }
 # Rulings about which a record, and so a case, has nothing to say.
 NO_CASE = {"G68": "talk at the table leaves no trace in a record"}
@@ -72,19 +76,30 @@ def outcome(case: Case) -> tuple[object, ...]:
     return case.verdict, named, case.ending, case.winner, case.expect
 
 
-def twins() -> Iterator[tuple[Case, Case]]:
-    for case in CASES.values():
-        if case.twin:
-            yield case, CASES[case.twin]
+@cache
+def twins(suite: str = "") -> list[tuple[Case, Case]]:
+    """The pairs of a file of house rules; without a name, those of the editions."""
+    cases = of_house_rules(suite) if suite else CASES
+    return [(case, cases[case.twin]) for case in cases.values() if case.twin]
 
 
-def test_twins_differ_in_one_fact() -> None:
-    many = [(one.id, other.id, count) for one, other in twins() if (count := differences(one, other)) != 1]
+def of_house_rules(name: str) -> dict[str, Case]:
+    """Its cases, each with the editions in which it is tried."""
+    found: dict[str, Case] = {}
+    for case, edition, _ in house.suite(name).cases():
+        found[case.id] = evolve(case, editions=(*(found[case.id].editions if case.id in found else ()), edition))
+    return found
+
+
+@pytest.mark.parametrize("suite", ["", *house.NAMES])
+def test_twins_differ_in_one_fact(suite: str) -> None:
+    many = [(one.id, other.id, count) for one, other in twins(suite) if (count := differences(one, other)) != 1]
     assert many == []
 
 
-def test_twins_end_otherwise() -> None:
-    assert [f"{one.id} and {other.id}" for one, other in twins() if outcome(one) == outcome(other)] == []
+@pytest.mark.parametrize("suite", ["", *house.NAMES])
+def test_twins_end_otherwise(suite: str) -> None:
+    assert [f"{one.id} and {other.id}" for one, other in twins(suite) if outcome(one) == outcome(other)] == []
 
 
 @pytest.mark.parametrize(
@@ -145,8 +160,8 @@ def decides_in_one(rule: str, one: Case, other: Case, edition: str) -> bool:
     return told or needs(one, edition, rule) != needs(other, edition, rule)
 
 
-def has_a_pair(rule: str, edition: str) -> bool:
-    pairs = [pair for pair in twins() if all(edition in case.editions for case in pair)]
+def has_a_pair(rule: str, edition: str, suite: str = "") -> bool:
+    pairs = [pair for pair in twins(suite) if all(edition in case.editions for case in pair)]
     return any(decides_in_one(rule, *pair, edition) for pair in pairs if rule in pair[0].named | pair[1].named)
 
 
@@ -166,9 +181,18 @@ def in_force(case: Case, edition: str) -> dict[str, str]:
     )
 
 
-def decided_options(edition: str) -> Iterator[str]:
+@pytest.mark.parametrize("name", house.NAMES)
+def test_every_rule_of_a_house_has_a_minimal_pair(name: str) -> None:
+    edition, merged = house.suite(name).edition, house.merged(name)
+    own = house.suite(name).own(merged)[0]
+    rules = [rule for rule in own if any(rule in merged.data.get(section, {}) for section in ("rules", "actions", "endings"))]
+    missing = [rule for rule in rules if (name, rule) not in NO_DIFFERENCE and not has_a_pair(rule, edition, name)]
+    assert missing == []
+
+
+def decided_options(edition: str, suite: str = "") -> Iterator[str]:
     """Values of options that alone make the difference between two twins."""
-    for one, other in twins():
+    for one, other in twins(suite):
         if edition in one.editions and edition in other.editions and (one.text, one.key) == (other.text, other.key):
             mine, yours = in_force(one, edition), in_force(other, edition)
             changed = [name for name in mine if mine[name] != yours[name]]
@@ -184,6 +208,17 @@ def test_every_value_of_every_option_has_a_minimal_pair(edition: str) -> None:
     assert sorted(value for value in missing if (edition, value) not in NO_DIFFERENCE) == []
 
 
+@pytest.mark.parametrize("name", house.NAMES)
+def test_every_option_of_a_house_has_a_minimal_pair(name: str) -> None:
+    """Of an option that it has made, every value; of one that it has inherited, the value that it chooses."""
+    suite, options = house.suite(name), house.merged(name).data["options"]
+    data = read_toml(suite.path)[0]
+    made = [(option, value) for option in data.get("options", {}) for value in options[option].get("values", ["off", "on"])]
+    chosen = [(option, one["default"]) for option, one in data.get("amend", {}).get("options", {}).items()]
+    missing = {f"{option}={value}" for option, value in (*made, *chosen)} - set(decided_options(suite.edition, name))
+    assert sorted(missing) == []
+
+
 def test_every_ruling_has_a_case() -> None:
     """Also those about which no house can choose; the readings that it can choose are values of options."""
     cited = {number for case in CASES.values() for number in case.cite.split("; ")}
@@ -194,7 +229,10 @@ def test_every_ruling_has_a_case() -> None:
 
 def test_what_is_excused_is_there_and_has_no_pair() -> None:
     for edition, name in NO_DIFFERENCE:
-        if "=" in name:
+        if edition in house.NAMES:
+            assert name in house.suite(edition).own(house.merged(edition))[0]
+            assert not has_a_pair(name, house.suite(edition).edition, edition)
+        elif "=" in name:
             assert name not in set(decided_options(edition))
         else:
             assert name in tables(edition)["rules"]

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from conftest import TOP
+from conftest import TOP, variants_in
 
 from adjudicator.files import parse_toml
 from adjudicator.rulebook.digest import digest, written
@@ -14,8 +14,8 @@ from adjudicator.rulebook.flat import flat
 from adjudicator.rulebook.formatting import is_code, tidy, tidy_code
 from adjudicator.rulebook.making import flatten, load
 
-HOUSE = sorted((TOP / "examples" / "house-rules").glob("*.toml"))
-PACKS = sorted((TOP / "examples" / "packs").glob("*.toml"))
+HOUSE = variants_in("examples/house-rules")
+PACKS = variants_in("examples/packs")
 SHIPPED = sorted((TOP / "variants").glob("*.toml"))
 FILES = [*SHIPPED, *HOUSE, *PACKS, TOP / "examples" / "saltmarsh" / "smugglers.toml"]
 UNTIDY = '''# Untidy on purpose.

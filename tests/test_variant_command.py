@@ -8,12 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import TOP, Said
+from conftest import TOP, Said, variants_in
 
 from adjudicator.rulebook.making import load
 
 SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml"))
-HOUSE = sorted(path.name for path in (TOP / "examples" / "house-rules").glob("*.toml"))
+HOUSE = [path.name for path in variants_in("examples/house-rules")]
 Judge = Callable[..., Said]
 
 

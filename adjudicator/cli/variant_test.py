@@ -16,50 +16,58 @@ from adjudicator.values import frozen
 if TYPE_CHECKING:
     from adjudicator.rulebook.merging import Merged
     from adjudicator.rulebook.model import Rulebook
-    from adjudicator.workshop.case_files import Case
+    from adjudicator.workshop.case_files import Case, Chapter, Equivalent
     from adjudicator.workshop.case_runner import Tried
+    from adjudicator.workshop.mutation import Trial
 
 
 @click.command("test", short_help="Run the cases beside a variant file.")
 @click.argument("file")
 @click.option("--onto", "game", default="2014", show_default=True, metavar="V", help="The game that a pack is tried with.")
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 1.2 or '1.*' (repeatable).")
+@click.option("--mutate", is_flag=True, help="Change every statement of the file in turn, and see whether a case notices.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
-def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], form: str) -> None:
+def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate: bool, form: str) -> None:
     """Run the cases beside a variant FILE, and say which of its rules they touched.
 
     The cases of my-rules.toml stand in my-rules.cases.toml, or in files of the folder my-rules.cases. To have none is a
     failure. Cases of a pack may name the games they are about: editions = ["classic+my-pack.toml"].
 
     Ends with 0 if all hold, 1 if one fails or there is none, 2 if a file of cases is not understood, 3 if the variant is
-    invalid.
+    invalid. With --mutate it ends with 1 if a change of the file's own rules survives: no case notices it, and no
+    [[equivalent]] in the file of cases gives a reason.
 
     \b
     Examples:
       sy-judge variant test my-rules.toml
+      sy-judge variant test my-rules.toml --mutate
       sy-judge variant test my-pack.toml --onto classic
     """
     from adjudicator.report.cases import as_json
     from adjudicator.report.testing import trial_page
     from adjudicator.rulebook.reading import flatten
+    from adjudicator.workshop.case_files import read_chapters, selected
 
     path = variant_file(file)
     with needed():
         edition = f"{game}+{path}" if _is_pack(path) else as_path(path)
         merged = flatten(edition)
-    tried = _tried(path, edition, ids)
+    suite = Suite(path, edition, selected(read_chapters(_case_files(path)), "", ids))
+    tried = suite.tried()
     if not tried:
         click.echo(f"{file}: there are no cases to try; {_advice(path, ids)}", err=True)
         ctx.exit(1)
-    own, inherited = _own(merged, path)
+    if mutate:
+        ctx.exit(_mutate(suite, merged, form))
+    own, inherited = suite.own(merged)
     text = as_json(tried) if form == "json" else trial_page(file, tried, own, inherited, every=not ids)
     click.echo(text, nl=False)
     ctx.exit(0 if all(one.passed for one in tried) else 1)
 
 
 def variant_file(file: str) -> Path:
-    """A path; or the id of a variant that comes along, though those have their cases elsewhere."""
+    """A path; or the id of a variant that comes along, though most of those have their cases elsewhere."""
     from adjudicator.files import find
 
     return Path(file) if os.path.exists(file) else find("variants", file)
@@ -86,17 +94,77 @@ def _advice(path: Path, ids: tuple[str, ...]) -> str:
     return f"write them into {path.with_suffix('.cases.toml')}, as docs/cases.md tells"
 
 
-def _tried(path: Path, edition: str, ids: tuple[str, ...]) -> list[Tried]:
-    from adjudicator.workshop.case_files import read_chapters, selected
-    from adjudicator.workshop.case_runner import try_case
+def _mutate(suite: Suite, merged: Merged, form: str) -> int:
+    """Try every change of the rules whose code is in the file."""
+    from adjudicator.report.mutants import as_json, results
 
-    chapters, rules = selected(read_chapters(_case_files(path)), "", ids), _Rules()
-    return [
-        try_case(case, one, chapter.file if one != edition else "", rules)
-        for chapter in chapters
-        for case in chapter.cases
-        for one in _editions(case.editions, path, edition)
-    ]
+    trial = suite.trial(merged)
+    fates = [trial.fate(mutant, suite.equivalents) for mutant in trial.mutants()]
+    if not fates:
+        click.echo(f"{suite.path}: no rules of its own to change", err=True)
+    click.echo(as_json(fates) if form == "json" else results(fates), nl=False)
+    return 1 if any(fate.survives for fate in fates) else 0
+
+
+@frozen
+class Suite:
+    """A variant file, its name as an edition, and the cases beside it."""
+
+    path: Path
+    edition: str
+    chapters: tuple[Chapter, ...]
+
+    @classmethod
+    def beside(cls, path: Path, game: str = "2014") -> Suite:
+        """All cases beside a file; a pack is tried with this game. Raises Refused."""
+        from adjudicator.workshop.case_files import read_chapters
+
+        return cls(path, f"{game}+{path}" if _is_pack(path) else as_path(path), read_chapters(_case_files(path)))
+
+    @property
+    def equivalents(self) -> list[Equivalent]:
+        return [one for chapter in self.chapters for one in chapter.equivalents]
+
+    def cases(self) -> Iterator[tuple[Case, str, str]]:
+        """Every case with each edition that it is tried in, and the file beside which that is looked for."""
+        for chapter in self.chapters:
+            for case in chapter.cases:
+                for edition in self._editions(case):
+                    yield case, edition, chapter.file if edition != self.edition else ""
+
+    def _editions(self, case: Case) -> Iterator[str]:
+        """This file, unless a case names packs or games beside it; its own id is this file, and so is a pack with its game."""
+        name, game = self.path.name, self.edition.partition("+")[0]
+        for named in case.editions or (self.edition,):
+            yield self.edition if named in (self.path.stem, name, f"./{name}", f"{game}+{name}") else named
+
+    def tried(self) -> list[Tried]:
+        from adjudicator.workshop.case_runner import try_case
+
+        rules = _Rules()
+        return [try_case(case, edition, beside, rules) for case, edition, beside in self.cases()]
+
+    def trial(self, merged: Merged) -> Trial:
+        """The cases of this edition, by which the rules whose code is in this file are tried."""
+        from adjudicator.workshop.mutation import TERM, Trial
+
+        codes = [at for at in self._here(merged) if at[2:] == ("code",)]
+        own = frozenset(f"{TERM if at[0] == 'terms' else ''}{at[1]}" for at in codes)
+        return Trial(self.edition, tuple((case, "") for case, edition, _ in self.cases() if edition == self.edition), own)
+
+    def own(self, merged: Merged) -> tuple[list[str], list[str]]:
+        """What this file says itself, and what it inherits: rules, actions, endings and options by id."""
+        sections = ("rules", "actions", "endings", "options")
+        every = [(section, name) for section in sections for name in merged.data.get(section, {})]
+        here = {at[:2] for at in self._here(merged)}
+        own = list(dict.fromkeys(at[1] for at in every if at in here))
+        return own, [at[1] for at in every if at not in here]
+
+    def _here(self, merged: Merged) -> list[tuple[str | int, ...]]:
+        """The places of everything that this file says."""
+        from adjudicator.files import shown
+
+        return [at for at, (source, _) in merged.origins.items() if source.file == shown(self.path)]
 
 
 @frozen
@@ -112,20 +180,3 @@ class _Rules:
         if key not in self.known:
             self.known[key] = load(edition, board=case.board, options=case.options, beside=beside or None)
         return self.known[key]
-
-
-def _editions(named: tuple[str, ...], path: Path, edition: str) -> Iterator[str]:
-    """Where a case is tried: in this file, unless it names packs or games beside it; its own id is this file."""
-    for name in named or (edition,):
-        yield edition if name in (path.stem, path.name, f"./{path.name}") else name
-
-
-def _own(merged: Merged, path: Path) -> tuple[list[str], list[str]]:
-    """What this file says itself, and what it inherits: rules, actions, endings and options by id."""
-    from adjudicator.files import shown
-
-    sections = ("rules", "actions", "endings", "options")
-    every = [(section, name) for section in sections for name in merged.data.get(section, {})]
-    here = {at[:2] for at, (source, _) in merged.origins.items() if source.file == shown(path)}
-    own = list(dict.fromkeys(at[1] for at in every if at in here))
-    return own, [at[1] for at in every if at not in here]

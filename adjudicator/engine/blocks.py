@@ -49,6 +49,28 @@ def is_open(tests: tuple[int, ...], closed: int) -> bool:
     return any(not test & closed for test in tests)
 
 
+class Rides:
+    """The rides of a profile from a station by the fares that are open: what is written and named is the same for all of its
+    pieces, and for the halves of doubles."""
+
+    def __init__(self) -> None:
+        self.mask = 0  # every station that plays a part
+        self.rides: list[Ride] = []
+        self.tests: list[tuple[int, ...]] = []  # for each line that a ride can take: the stations that close it
+        self.tails: list[str] = []  # as it is written behind the piece
+        self.legs: list[Leg] = []
+        self.by_means: dict[tuple[str, int], tuple[Ride, tuple[int, ...]]] = {}  # by what is written: means and station
+
+    def add(self, ride: Ride, tests: tuple[int, ...], means: str, leg: Leg) -> None:
+        self.rides.append(ride)
+        self.tests.append(tests)
+        self.tails.append(f"{means} {ride[2]}")
+        self.legs.append(leg)
+        self.by_means[means, ride[2]] = (ride, tests)
+        for test in tests:
+            self.mask |= test
+
+
 @frozen(eq=False, slots=False)
 class Block:
     """The rides of one piece from one station by the fares that are open; or doubles with one first half."""
@@ -59,10 +81,6 @@ class Block:
     moves: tuple[Move, ...]
     size: int
     cuts: Cuts
-
-    @cached_property
-    def by_text(self) -> dict[str, tuple[Ride, tuple[int, ...]]]:
-        return {move.notation: found for move, found in zip(self.moves, zip(self.rides, self.tests, strict=True), strict=True)}
 
     @cached_property
     def paid(self) -> dict[int, tuple[Ride, ...]]:
@@ -118,7 +136,7 @@ class Blocks:
     single: dict[str, tuple[int, int, int, int]] = field(factory=dict, repr=False)  # rides as written: the piece and the ride
     _blocks: dict[tuple[int, int, int], Block] = field(factory=dict, repr=False)
     _halves: dict[tuple[str, int, int], Block] = field(factory=dict, repr=False)
-    _rides: dict[tuple[int, int], tuple[Any, ...]] = field(factory=dict, repr=False)
+    _rides: dict[tuple[int, int, int], Rides] = field(factory=dict, repr=False)
 
     @property
     def shift(self) -> int:
@@ -167,37 +185,31 @@ class Blocks:
     def made(
         self, head: str, piece: str, legs: tuple[Leg, ...], actions: tuple[str, ...], k: int, station: int, opened: int
     ) -> Block:
-        rides, tests, tails, ends, mask = self._from(k, station, opened)
-        texts = [head + tail for tail in tails]
-        every = [(*legs, end) for end in ends] if legs else [(end,) for end in ends]
+        found = self.rides(k, station, opened)
+        texts = [head + tail for tail in found.tails]
+        every = [(*legs, leg) for leg in found.legs] if legs else [(leg,) for leg in found.legs]
         moves = tuple(map(_new, repeat(Move), zip(texts, repeat(piece), every, repeat(actions), strict=False)))
-        return Block(mask, rides, tests, moves, len(moves), Cuts(moves, tests))
+        tests = tuple(found.tests)
+        return Block(found.mask, tuple(found.rides), tests, moves, len(moves), Cuts(moves, tests))
 
-    def _from(self, k: int, station: int, opened: int) -> tuple[Any, ...]:
-        """The rides of a profile from a station: themselves, what closes each, how each is written, what it is called, and
-        every station that plays a part. Pieces of one profile share them, and so do the halves of doubles."""
-        found = self._rides.get((k << 16 | station, opened))
+    def rides(self, k: int, station: int, opened: int) -> Rides:
+        """The rides of a profile from a station by the open fares."""
+        found = self._rides.get((k, station, opened))
         if found is None:
-            found = self._rides[k << 16 | station, opened] = self._found(k, station, opened)
+            found = self._rides[k, station, opened] = self._found(k, station, opened)
         return found
 
-    def _found(self, k: int, station: int, opened: int) -> tuple[Any, ...]:
-        conditions, seating = self.conditions[k], self.table.seating
+    def _found(self, k: int, station: int, opened: int) -> Rides:
+        conditions, seating, found = self.conditions[k], self.table.seating, Rides()
         allowed = {fare for bit, fare in enumerate(conditions.fares) if opened >> bit & 1}
-        rides, tests, tails, ends, mask = list[Ride](), list[tuple[int, ...]](), list[str](), list[Leg](), 0
-        cuts = conditions.cuts
+        cuts, names = conditions.cuts, seating.symbol_names
         for ticket, to, _, ways in conditions.lines.some[station]:
             able = [(mode, passed) for mode, passed in ways if (ticket, mode) in allowed]
-            if not able:
-                continue
-            closed_by = self._tests(to, able, cuts)
-            for test in closed_by:
-                mask |= test
-            rides.append((ticket, able[0][0], to))
-            tests.append(closed_by)
-            tails.append(f"{seating.means(ticket, able[0][0])} {to}")
-            ends.append(leg(ticket, able[0][0], to, seating))
-        return tuple(rides), tuple(tests), tails, ends, mask
+            if able:
+                mode = able[0][0]
+                tests = self._tests(to, able, cuts)
+                found.add((ticket, mode, to), tests, names[mode if ticket < 0 else ticket], leg(ticket, mode, to, seating))
+        return found
 
     def _tests(self, to: int, able: Iterable[tuple[int, tuple[int, ...]]], cuts: bool) -> tuple[int, ...]:
         """For each line that a ride can take, the stations that close it; one that passes nothing outdoes the others."""

@@ -144,9 +144,23 @@ class Engine:
         """The position after a move that was listed in this one."""
         return self.lister.play(p, move)
 
-    def claimed(self, p: Cells, piece: int, notation: str) -> Cells | None:
-        """The position after a clause, if it is a plain ride or double and legal; None only means: judge it."""
-        return self.lister.claimed(p, piece, notation) if self.complete and not self.endless else None
+    def claimed(self, p: Cells, notation: str) -> Cells | None:
+        """The position after a clause that is written as a listing would write it, if it is a plain ride or a double of two and
+        legal; None only means: judge it."""
+        name, _, rest = notation.partition(" ")
+        piece, words = self.seating.pieces.get(name), rest.replace(",", "").split(" ")
+        if piece is None or not self.complete or self.endless:
+            return None
+        action = self._turn_words.get(words[0], "") if len(words) % 2 else ""
+        said = words[1:] if action else words
+        if len(said) % 2 or not all(to.isdecimal() and len(to) < 7 for to in said[1::2]):
+            return None
+        return self.lister.claimed(p, piece, [(by, int(to)) for by, to in zip(said[::2], said[1::2], strict=True)], action)
+
+    @cached_property
+    def _turn_words(self) -> Mapping[str, str]:
+        """Actions that take the place of a plain turn, by how they are written."""
+        return {action.written: action.id for action in self.table.actions_at("turn")}
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""
@@ -180,6 +194,16 @@ class Engine:
     def endings(self) -> Mapping[int, Ending]:
         """Every way in which the game can end, by its code."""
         return self.table.endings
+
+    def score(self, p: Cells) -> dict[str, int]:
+        """The points of each side where the game has ended so; nothing where the variant counts none."""
+        found, spot, entries = dict[str, int](), Spot("-1", written=True), p[ENTRIES]
+        for _, one in self.rulebook.statements(t.Score):
+            if isinstance(one, t.Score):
+                found |= {side: found.get(side, 0) for side in ("fugitive", "pursuers")}
+                if one.when is None or self.table.question(one.when, spot)(p, e=entries):
+                    found[one.side] += int(self.table.question(one.points, spot)(p, e=entries))
+        return found
 
     def may(self, p: Cells, piece: int) -> int:
         """How often a piece may move in its turn."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from adjudicator.engine.blocks import Blocks, Ride, is_open
+from adjudicator.engine.blocks import Blocks, Ride, Rides, is_open
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.entries import Entries
 from adjudicator.engine.layout import LEFT, OVER, ROUND, TURN
@@ -21,7 +21,7 @@ from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.registry import Registry
 from adjudicator.engine.seating import FUGITIVE
-from adjudicator.engine.spreads import Spreads
+from adjudicator.engine.spreads import Means, Spreads
 from adjudicator.engine.steps import Act, Clause, Step
 from adjudicator.engine.steps import Ride as RideStep
 from adjudicator.engine.turn_code import TurnCode, why_not
@@ -171,8 +171,8 @@ class Lister:
 
     # -- playing
     @cached_property
-    def _claims(self) -> Mapping[int, Callable[[Cells, str], Cells | None]]:
-        """For each piece: the position after a text, if it is one of its legal rides."""
+    def _claims(self) -> Mapping[int, Callable[[Cells, Means], Cells | None]]:
+        """For each piece: the position after a ride as it is written, if it is one of its legal rides."""
         names = self._compiled(TurnCode.claiming, self._playing)
         return {q: names[f"claim_{q}"] for q in range(self.referee.table.seating.count)}
 
@@ -186,22 +186,25 @@ class Lister:
         """Whether the line that a block gives a ride is the one it takes: only one that is cut off may take another."""
         return not (self.lines_matter and any(one.cuts for one in self.conditions))
 
-    def claimed(self, p: Cells, piece: int, notation: str) -> Cells | None:
-        """The position after a ride or a double that is written so, if it is legal. None only means: ask somebody else."""
+    def claimed(self, p: Cells, piece: int, said: Sequence[Means], action: str = "") -> Cells | None:
+        """The position after a ride, or the two of a turn action, that are written so, if that is legal. None only means: ask
+        somebody else."""
         if self._code is None or not self._is_sure_of_lines:
             return None
-        after = self._claims[piece](p, notation)
-        if after is not None or piece != FUGITIVE or not self.spreads.looked_at:
-            return after
-        if p[OVER] or p[LEFT] or p[TURN] or p[self.referee.table.layout.moved]:
-            return None
-        closed = self.blocks.closed[self.referee.table.profiles.of[FUGITIVE]](p, FUGITIVE)
-        found = self.spreads.double(p, notation, closed)
+        if not action:
+            return self._claims[piece](p, said[0])
+        found = self._double(p, said, action) if piece == FUGITIVE else None
         if found is None:
             return None
         act, first, second = found
         p = self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first))
         return self._plays[FUGITIVE](p, FUGITIVE, *second)
+
+    def _double(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Act, Ride, Ride] | None:
+        if not self.spreads.looked_at or p[OVER] or p[LEFT] or p[TURN] or p[self.referee.table.layout.moved]:
+            return None
+        closed = self.blocks.closed[self.referee.table.profiles.of[FUGITIVE]](p, FUGITIVE)
+        return self.spreads.double(p, action, said, closed)
 
     def play(self, p: Cells, move: Move) -> Cells | None:
         """The position after a move that was listed in this position; None if it is not remembered any more."""
@@ -209,10 +212,11 @@ class Lister:
             known = self.blocks.single.get(move.notation)
             if known is not None:
                 return self._plays[known[0]](p, *known)
-        piece = self.referee.table.seating.pieces[move.piece]
-        after = self.claimed(p, piece, move.notation)
-        if after is not None:
-            return after
+        if len(move.actions) < 2 and move.legs:
+            piece, action = self.referee.table.seating.pieces[move.piece], move.actions[0] if move.actions else ""
+            after = self.claimed(p, piece, [(leg.ticket or leg.mode or "", leg.to) for leg in move.legs], action)
+            if after is not None:
+                return after
         clause = self.clause(p, move)
         return None if clause is None else self._played(p, clause)
 
@@ -272,16 +276,16 @@ class Lister:
         """The position after a turn of the fugitive in which he has moved."""
         return self._playing["handed"]  # type: ignore[no-any-return]
 
-    def played(self, worlds: list[Cells], piece: int, notation: str) -> list[Cells] | None:
+    def played(self, worlds: list[Cells], piece: int, said: Means) -> list[Cells] | None:
         """The positions after a pursuer's ride in many worlds; None if it is not listed: what a pursuer may do depends on
         nothing hidden, so in one world as in all."""
         claim = self._claims[piece]
-        first = claim(worlds[0], notation)
+        first = claim(worlds[0], said)
         if first is None:
             return None
         if self.lines_matter:
-            return [first, *[after for p in worlds[1:] if (after := claim(p, notation)) is not None]]
-        play, (ride, _) = self._plays[piece], self._block(worlds[0], piece).by_text[notation]
+            return [first, *[after for p in worlds[1:] if (after := claim(p, said)) is not None]]
+        play, (ride, _) = self._plays[piece], self._rides_of(worlds[0], piece).by_means[said]
         return [first, *[play(p, piece, *ride) for p in worlds[1:]]]
 
     def nobody_sat_out(self, before: Cells, after: list[Cells], piece: int) -> bool:
@@ -295,22 +299,22 @@ class Lister:
             return all(q[OVER] or standing(q) == then for q in after)
         return all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
 
-    def entries_of(self, p: Cells, notation: str) -> list[tuple[int, Cells]]:
+    def entries_of(self, p: Cells, said: Sequence[Means], action: str = "") -> list[tuple[int, Cells]]:
         """The entries of a ride or double that is legal here: the ticket of each, and the position when it was written."""
         table = self.referee.table
-        k = table.profiles.of[FUGITIVE]
-        ride, single = table.hooks[f"ride_{k}"], self._block(p, FUGITIVE).by_text.get(notation)
-        if single is not None:
-            return [(single[0][0], ride(p, FUGITIVE, *single[0]))]
-        found = self.spreads.double(p, notation, self.blocks.closed[k](p, FUGITIVE))
+        ride = table.hooks[f"ride_{table.profiles.of[FUGITIVE]}"]
+        if not action:
+            single, _ = self._rides_of(p, FUGITIVE).by_means[said[0]]
+            return [(single[0], ride(p, FUGITIVE, *single))]
+        found = self._double(p, said, action)
         assert found is not None
         act, first, second = found
         begun = ride(self.referee.step(p, act), FUGITIVE, *first)
         return [(first[0], begun), (second[0], ride(begun, FUGITIVE, *second))]
 
-    def _block(self, p: Cells, q: int) -> Any:
+    def _rides_of(self, p: Cells, q: int) -> Rides:
         k = self.referee.table.profiles.of[q]
-        return self.blocks.block(q, p[self.referee.table.layout.station + q], self.blocks.opened[k](p, q))
+        return self.blocks.rides(k, p[self.referee.table.layout.station + q], self.blocks.opened[k](p, q))
 
     def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:
         """What lists the fugitive's legal rides, by one kind of ticket or by any."""

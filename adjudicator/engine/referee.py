@@ -59,6 +59,7 @@ class Referee:
                 return p
             case Resign(piece):
                 p = p[:]
+                self.table.hooks[f"on_resign_{self.table.profiles.of[piece]}"](p, piece)
                 p[OVER] = self._ends(f"ends_resign_{self.table.profiles.of[piece]}", p, notes, piece)
                 return p
 

@@ -158,10 +158,10 @@ class RideCode:
             else:
                 yield from effects.lines(one.effects, spot, indent)
 
-    def on_stay(self) -> Iterator[str]:
-        """What follows when one of these has to sit out."""
-        nodes: list[t.Node | None] = [one for _, one in self.frame.reactions_to({"stay"}, self.profile)]
-        yield f"def on_stay_{self.number}(p, q):"
+    def on_event(self, event: str) -> Iterator[str]:
+        """What follows when one of these has to sit out (`stay`) or gives up (`resign`)."""
+        nodes: list[t.Node | None] = [one for _, one in self.frame.reactions_to({event}, self.profile)]
+        yield f"def on_{event}_{self.number}(p, q):"
         yield from self.frame.lookups(nodes, h=f"p[{self.frame.layout.station} + q]", e=f"p[{ENTRIES}]")
         yield "    pass"
-        yield from self.reactions({"stay"})
+        yield from self.reactions({event})

@@ -6,7 +6,7 @@ each station. `why_not` says why a table has none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 
 from attrs import field
@@ -28,6 +28,7 @@ from adjudicator.values import frozen
 # A turn action with its text, what is open for its first entry, and by the ticket spent on that for its second.
 Plan = tuple[Act, str, int, tuple[tuple[int, int], ...]]
 Plans = tuple[int, tuple[Plan, ...]]  # what is open for a single entry, and the turn actions
+Means = tuple[str, int]  # a ride as it is written: ticket (or mode, where nothing is paid) and station
 LASTING = ("game", "round", "turn", "next turn")  # lifetimes that an entry does not end
 
 
@@ -182,18 +183,15 @@ class Spreads:
                 parts.append((tests, half))
         return Spread(parts)
 
-    def double(self, p: Cells, notation: str, closed: int) -> tuple[Act, Ride, Ride] | None:
+    def double(self, p: Cells, action: str, said: Sequence[Means], closed: int) -> tuple[Act, Ride, Ride] | None:
         """The two rides of a turn action that is written so, if it is open to him."""
-        table = self.referee.table
-        piece = table.seats[FUGITIVE].piece
-        for act, head, first, second in self.plans(p)[1]:
-            if notation.startswith(head):
-                one, _, two = notation.removeprefix(head).partition(", ")
-                begins = self.blocks.block(FUGITIVE, p[table.layout.station], first).by_text.get(f"{piece} {one}")
+        k, here = self.referee.table.profiles.of[FUGITIVE], p[self.referee.table.layout.station]
+        for act, _, first, second in self.plans(p)[1]:
+            if act.action == action and len(said) == 2:
+                begins = self.blocks.rides(k, here, first).by_means.get(said[0])
                 if begins is None or not is_open(begins[1], closed):
-                    continue
+                    return None
                 (ticket, _, to), _ = begins
-                ends = self.blocks.block(FUGITIVE, to, dict(second)[ticket]).by_text.get(f"{piece} {two}")
-                if ends is not None and is_open(ends[1], closed):
-                    return act, begins[0], ends[0]
+                ends = self.blocks.rides(k, to, dict(second)[ticket]).by_means.get(said[1])
+                return (act, begins[0], ends[0]) if ends is not None and is_open(ends[1], closed) else None
         return None

@@ -197,7 +197,8 @@ def source(frame: Frame) -> Iterator[str]:
         yield from rides.losing()
         if not frame.careful:
             yield from rides.apply()
-            yield from rides.on_stay()
+            yield from rides.on_event("stay")
+            yield from rides.on_event("resign")
         yield from endings.after(f"ends_ride_{k}", events_of_rides(profile), profile)
         yield from endings.after(f"ends_resign_{k}", {"resign"}, profile)
     yield "# ---- actions"

@@ -53,8 +53,8 @@ def why_not(referee: Referee, conditions: tuple[Conditions, ...]) -> Iterator[st
     for action in table.actions_at("during turn"):
         if FUGITIVE in table.actors(action):
             yield f"`{action.id}`: the fugitive acts beside his entries"
-    for one in conditions:
-        yield from (f"`{other.rule.id}` has to be asked for every ride" for other in one.other)
+    for of_profile in conditions:
+        yield from (f"`{other.rule.id}` has to be asked for every ride" for other in of_profile.other)
 
 
 @frozen(eq=False, slots=False)
@@ -81,31 +81,36 @@ class TurnCode:
         return self.referee.turns.optional
 
     # -- shelves
-    def _shelf(self, q: int, bits: int) -> str:
-        """The blocks of a piece by the fares that are open, at each station."""
-        name = f"B{q}_{bits}"
-        self.shelves.setdefault(name, OnceEach(lambda station: self.blocks.block(q, station, bits)))
+    def _shelf(self, q: int, bits: int, moves: bool) -> str:
+        """The blocks of a piece by the fares that are open, at each station; or only the rides of its profile."""
+        k, blocks = self.table.profiles.of[q], self.blocks
+        name = f"B{q}_{bits}" if moves else f"C{k}_{bits}"
+        at: Callable[[int, int], Any] = partial(blocks.block, q) if moves else partial(blocks.rides, k)
+        self.shelves.setdefault(name, OnceEach(lambda station: at(station, bits)))
         return name
 
-    def _shelves(self, q: int) -> str:
+    def _shelves(self, q: int, moves: bool) -> str:
         """The same by open fares and station."""
-        name = f"B{q}"
-        make: Callable[[int], OnceEach] = lambda bits: OnceEach(lambda station: self.blocks.block(q, station, bits))  # noqa: E731
-        self.shelves.setdefault(name, OnceEach(make))
+        k, blocks = self.table.profiles.of[q], self.blocks
+        name = f"B{q}" if moves else f"C{k}"
+        at: Callable[[int, int], Any] = partial(blocks.block, q) if moves else partial(blocks.rides, k)
+        self.shelves.setdefault(name, OnceEach(lambda bits: OnceEach(lambda station: at(station, bits))))
         return name
 
     def _reached(self, q: int, bits: int) -> str:
         """Every station that plays a part where these fares lead."""
         name = f"R{self.table.profiles.of[q]}_{bits}"
-        self.shelves.setdefault(name, OnceEach(lambda station: self.blocks.block(q, station, bits).mask))
+        k = self.table.profiles.of[q]
+        self.shelves.setdefault(name, OnceEach(lambda station: self.blocks.rides(k, station, bits).mask))
         return name
 
     def _first_reached(self, q: int, bits: int) -> str:
         """One of the stations where these fares lead; where there is none, the one that is left, which is never free."""
-        name = f"F{self.table.profiles.of[q]}_{bits}"
+        k = self.table.profiles.of[q]
+        name = f"F{k}_{bits}"
 
         def first(station: int) -> int:
-            return next((ride[2] for ride in self.blocks.block(q, station, bits).rides), station)
+            return next((ride[2] for ride in self.blocks.rides(k, station, bits).rides), station)
 
         self.shelves.setdefault(name, OnceEach(first))
         return name
@@ -123,20 +128,20 @@ class TurnCode:
     def _unmoved(self, q: int) -> str:
         return f"not p[{self._layout.moved + q}]"
 
-    def _looked_up(self, q: int, each: str) -> list[str]:
+    def _looked_up(self, q: int, each: str, moves: bool = True) -> list[str]:
         """The block of one who waits, and what is done with it. Few fares are asked as a tree, each way with its own shelf."""
         conditions, spot = self._of(q), Spot(str(q))
         always, fares = conditions.open_fares(spot)
         if len(fares) <= FEW and not conditions.of_step:
-            return [f"b = {self._tree(q, always, fares)}[{self._at(q)}]", each]
-        return [*conditions.opened(spot), f"b = {self._shelves(q)}[o][{self._at(q)}]", each]
+            return [f"b = {self._tree(q, always, fares, moves)}[{self._at(q)}]", each]
+        return [*conditions.opened(spot), f"b = {self._shelves(q, moves)}[o][{self._at(q)}]", each]
 
-    def _tree(self, q: int, bits: int, fares: list[tuple[str, int]]) -> str:
+    def _tree(self, q: int, bits: int, fares: list[tuple[str, int]], moves: bool) -> str:
         """The shelf of a piece by the fares that are open to it."""
         if not fares:
-            return self._shelf(q, bits)
+            return self._shelf(q, bits, moves)
         (condition, opened), *rest = fares
-        return f"({self._tree(q, bits | opened, rest)} if {condition} else {self._tree(q, bits, rest)})"
+        return f"({self._tree(q, bits | opened, rest, moves)} if {condition} else {self._tree(q, bits, rest, moves)})"
 
     def _each_waiting(self, found: str, lines: Callable[[int], list[str]]) -> Iterator[str]:
         """These lines for each who waits, with `c` for the stations closed to him; then `found` is given back."""
@@ -324,9 +329,9 @@ class TurnCode:
 
     def _claim(self, q: int, refused: str) -> Iterator[str]:
         conditions = self._of(q)
-        yield f"def claim_{q}(p, text):"
+        yield f"def claim_{q}(p, said):"
         yield f"    if {refused}: return None"
-        yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_text.get(text)"))
+        yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_means.get(said)", moves=False))
         yield "    if r is None: return None"
         if conditions.stood_on:
             yield f"    if r[0][2] in ({', '.join(f'p[{cell}]' for cell in conditions.stood_on)},): return None"

@@ -6,7 +6,7 @@ the judge takes over where the replay stopped; so the replay itself never finds 
 
 from __future__ import annotations
 
-from adjudicator.engine import FUGITIVE, RIDDEN, STATION, Cells
+from adjudicator.engine import FUGITIVE, RIDDEN, STATION, Cells, Means
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.whose_turn import is_plain
@@ -30,9 +30,11 @@ class FastReplay:
         last = (p, done, index)
         for number, item in enumerate(state.transcript.items[done:], done + 1):
             if isinstance(item, r.Clause):
-                piece = pieces[item.piece]
-                after = claimed(p, piece, item.text) if piece else self._entered(index, item, p)
-                if after is None or index == upto:
+                piece, said = pieces[item.piece], plain_rides(item)
+                if said is None or index == upto:
+                    break
+                after = claimed(p, piece, said) if piece else self._entered(index, item, p, said)
+                if after is None:
                     break
                 if ledger.round(p) != begun:
                     begun = state.findings.round = ledger.round(p)
@@ -52,17 +54,17 @@ class FastReplay:
         """Whether the round with this number begins here."""
         return self.state.ledger.turn(p) == 0 and self.state.ledger.round(p) == number
 
-    def _entered(self, index: int, clause: r.Clause, p: Cells) -> Cells | None:
+    def _entered(self, index: int, clause: r.Clause, p: Cells, said: list[Means]) -> Cells | None:
         """The position after a clause of the fugitive. Notes what the table sees of its entries; None, if the clause is not
         listed or the record marks it otherwise: then the judge has to say so."""
-        engine = self.state.engine
-        text = clause.text.replace("!", "") if "!" in clause.text else clause.text  # marks are looked at below
-        after = engine.lister.claimed(p, FUGITIVE, text)
+        engine, first = self.state.engine, clause.parts[0]
+        action = first.action if isinstance(first, r.Act) else ""
+        after = engine.lister.claimed(p, FUGITIVE, said, action)
         if after is None:
             return None
         entries, number = list[Entry](), -1
         must_mark = self.disclosure.marks_all
-        for ticket, written in engine.lister.entries_of(p, text):
+        for ticket, written in engine.lister.entries_of(p, said, action):
             number, mark = _next_ride(clause.parts, number + 1)
             shown = engine.shown(written, RIDDEN, ticket)
             seen = shown & STATION != 0
@@ -79,9 +81,9 @@ class FastReplay:
         if mark is not None or state.overlooked.has("end", index) or not engine.lister.closes_by_itself or not is_plain(state):
             return False
         worlds = state.alive()
-        piece = engine.seating.pieces[clause.piece]
+        piece, said = engine.seating.pieces[clause.piece], plain_rides(clause)
         cells = [world.cells for world in worlds]
-        after = engine.lister.played(cells, piece, clause.text) if worlds else None
+        after = engine.lister.played(cells, piece, said[0]) if worlds and said and len(said) == 1 else None
         if after is None or len(after) != len(cells) or not engine.lister.nobody_sat_out(cells[0], after, piece):
             return False
         round_number = state.ledger.round(cells[0])
@@ -91,6 +93,19 @@ class FastReplay:
         following = iter(after)
         state.each(lambda _: next(following))
         return True
+
+
+def plain_rides(clause: r.Clause) -> list[Means] | None:
+    """The rides of a clause as they are written, behind a turn action without choices or alone; None for anything else."""
+    found: list[Means] = []
+    for number, part in enumerate(clause.parts):
+        if isinstance(part, r.Ride):
+            if part.mode is not None or part.ticket is None or part.to is None or part.seals:
+                return None
+            found.append((part.ticket, part.to))
+        elif number or not isinstance(part, r.Act) or part.form.place != "turn" or part.values:
+            return None
+    return found if len(found) == len(clause.parts) == 1 or len(found) == 2 == len(clause.parts) - 1 else None
 
 
 def _next_ride(parts: tuple[r.Step, ...], number: int) -> tuple[int, bool]:

@@ -6,6 +6,8 @@ hangs on what nobody wrote down is undecided.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from adjudicator.engine import UNKNOWN, Datum, unknown
 from adjudicator.judge.verdict import Finding, Result
 from adjudicator.judge.walk_state import WalkState
@@ -18,6 +20,12 @@ End = tuple[str, str, int]  # who wins (empty: nobody yet), by which ending, in 
 def judged_result(state: WalkState) -> Result | None:
     """The outcome as played, or None; a claim that does not agree with it is a finding."""
     ends = _ends(state)
+    result = _judged(state, set(ends))
+    scores = [ends[end] for end in ends if result is not None and end == (result.winner, result.by, result.round)]
+    return evolve(result, score=scores[0]) if result is not None and scores and scores[0] else result
+
+
+def _judged(state: WalkState, ends: set[End]) -> Result | None:
     said = state.transcript.result
     if said is None:
         return _one(ends)
@@ -41,14 +49,17 @@ def judged_result(state: WalkState) -> Result | None:
     return _one(ends, said, agrees=False)
 
 
-def _ends(state: WalkState) -> set[End]:
-    """How it ends in each world that is left, if nobody says another word."""
+def _ends(state: WalkState) -> dict[End, dict[str, int]]:
+    """How it ends in each world that is left, if nobody says another word, and the points of each side; none where worlds
+    that end alike differ in them."""
     engine = state.engine
-    found: set[End] = set()
+    found: dict[End, dict[str, int]] = {}
     for world in state.worlds:
         last = engine.final(world.cells)
         ending = engine.ending(last)
-        found.add((ending.winner or "draw", ending.id, engine.ledger.round(last)) if ending else ("", "", 0))
+        end = (ending.winner or "draw", ending.id, engine.ledger.round(last)) if ending else ("", "", 0)
+        score = engine.score(last) if ending else {}
+        found[end] = score if found.get(end, score) == score else {}
     return found
 
 

@@ -47,7 +47,12 @@ class Result:
     round: int
     claimed: str | None = None
     agrees: bool | None = None
-    points: int | None = None
+    score: dict[str, int] = field(factory=dict)  # the points of each side, where the variant counts them
+
+    @property
+    def points(self) -> int | None:
+        """The points of the side that won."""
+        return self.score.get(self.winner)
 
 
 @frozen

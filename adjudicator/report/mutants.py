@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from adjudicator.report.boards import table
 from adjudicator.report.faults import one_line
-from adjudicator.workshop.mutation import Equivalent, Fate
+from adjudicator.workshop.case_files import Equivalent
+from adjudicator.workshop.mutation import Fate
 
 
 def results(fates: Sequence[Fate]) -> str:

@@ -63,7 +63,9 @@ def as_data(outcome: Outcome) -> dict[str, object]:
 
 def _result_data(result: Result) -> dict[str, object]:
     data = {"winner": result.winner, "by": result.by, "round": result.round, "claimed": result.claimed, "agrees": result.agrees}
-    return data if result.points is None else {**data, "points": result.points}
+    if not result.score:
+        return data
+    return {**data, **({} if result.points is None else {"points": result.points}), "score": result.score}
 
 
 def _notice_data(notice: Notice) -> dict[str, object]:
@@ -207,7 +209,13 @@ def ended(verdict: Verdict) -> str:
     if result is None:
         return "no end of the game in this record"
     claim = "" if result.claimed is None else ", as the record claims" if result.agrees else ", not as the record claims"
-    return f"{SIDES[result.winner]} in round {result.round}{claim}"
+    return f"{SIDES[result.winner]} in round {result.round}{_score(result)}{claim}"
+
+
+def _score(result: Result) -> str:
+    """The points, those of the winner first."""
+    points = sorted(result.score.items(), key=lambda one: one[0] != result.winner)
+    return f" with {' to '.join(str(count) for _, count in points)} points" if points else ""
 
 
 # --- many

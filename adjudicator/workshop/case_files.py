@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, field
 
@@ -18,6 +18,9 @@ from adjudicator.files import read_toml, shown
 from adjudicator.places import locate
 from adjudicator.shaping import Codes, shape
 from adjudicator.values import frozen
+
+if TYPE_CHECKING:
+    from adjudicator.workshop.mutation import Mutant
 
 LIMIT = 1_000_000  # bytes of one file of cases
 MANY = 400  # files of one folder
@@ -42,6 +45,7 @@ class Expect:
     not_moves: tuple[str, ...] = ()  # clauses that are not
     losing: tuple[str, ...] = ()  # clauses that are listed as losing
     notices: tuple[str, ...] = ()  # codes of notices
+    score: dict[str, int] | None = None  # the points of each side when the game is over
 
 
 @frozen
@@ -83,10 +87,26 @@ class Case:
 
 
 @frozen
+class Equivalent:
+    """A change of the rules that no case can notice because it makes no difference, and why."""
+
+    rule: str
+    kind: str
+    why: str
+    statement: str = ""  # how it begins; empty: every statement of the rule
+    editions: tuple[str, ...] = ()  # empty: all
+
+    def covers(self, mutant: Mutant) -> bool:
+        fits = (self.rule, self.kind) == (mutant.rule, mutant.kind) and mutant.statement.startswith(self.statement)
+        return fits and (not self.editions or mutant.edition in self.editions)
+
+
+@frozen
 class _Page:
     """One file of cases as it is written."""
 
     case: tuple[Case, ...] = ()
+    equivalent: tuple[Equivalent, ...] = ()
     chapter: int = 0
     title: str = ""
     about: str = ""
@@ -101,6 +121,7 @@ class Chapter:
     title: str
     about: str
     cases: tuple[Case, ...]
+    equivalents: tuple[Equivalent, ...] = ()
 
 
 # -- reading
@@ -140,7 +161,7 @@ def _read(path: Path, faults: list[Fault]) -> Iterator[Chapter]:
         if not _ID.fullmatch(case.id):
             message = f"`{case.id[:60]}` is no number of a case"
             faults.append(Fault("C05", where.value(("case", number, "id")), message, "write it like `3.2.1`"))
-    yield Chapter(str(path), page.chapter, page.title, page.about, page.case)
+    yield Chapter(str(path), page.chapter, page.title, page.about, page.case, page.equivalent)
 
 
 def _double_ids(chapters: list[Chapter]) -> Iterator[Fault]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from attrs import evolve
@@ -144,13 +144,16 @@ class _Trial:
         found = (result.by, result.winner) if result else ("", "")
         if found != (self.case.ending, self.case.winner):
             yield f"ends by {_ending(*found)}, not by {_ending(self.case.ending, self.case.winner)}"
+        wanted, score = self.case.expect.score, result.score if result else {}
+        if wanted is not None and wanted != score:
+            yield f"the score is {_points(score)}, not {_points(wanted)}"
 
     # -- what else is expected
     def _further(self, transcript: Transcript) -> Iterator[str]:
         expect = self.case.expect
         if expect.seen is not None:
             yield from self._seen(transcript, expect.seen)
-        if expect == evolve(type(expect)(), at=expect.at, seen=expect.seen, notices=expect.notices):
+        if expect == evolve(type(expect)(), at=expect.at, seen=expect.seen, notices=expect.notices, score=expect.score):
             return
         yield from _Expected(self.case, Game.of(transcript, self.rulebook)).problems()
 
@@ -249,6 +252,10 @@ def _list(names: set[str]) -> str:
 
 def _ending(name: str, winner: str) -> str:
     return f"{name} ({winner})" if name else "nothing"
+
+
+def _points(score: Mapping[str, int]) -> str:
+    return ", ".join(f"{side} {points}" for side, points in sorted(score.items())) or "nothing"
 
 
 def _shown(value: object) -> str:

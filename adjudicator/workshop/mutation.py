@@ -20,7 +20,7 @@ from adjudicator.places import locate
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.shaping import shape
 from adjudicator.values import frozen
-from adjudicator.workshop.case_files import CODES, Case, Chapter
+from adjudicator.workshop.case_files import CODES, Case, Chapter, Equivalent
 from adjudicator.workshop.case_runner import Tried, rules_of, try_case
 
 N = TypeVar("N", bound=t.Node)
@@ -51,21 +51,6 @@ class Fate:
     @property
     def survives(self) -> bool:
         return not self.case and not self.why
-
-
-@frozen
-class Equivalent:
-    """A change that makes no difference, and why."""
-
-    rule: str
-    kind: str
-    why: str
-    statement: str = ""  # how it begins; empty: every statement of the rule
-    editions: tuple[str, ...] = ()  # empty: all
-
-    def covers(self, mutant: Mutant) -> bool:
-        fits = (self.rule, self.kind) == (mutant.rule, mutant.kind) and mutant.statement.startswith(self.statement)
-        return fits and (not self.editions or mutant.edition in self.editions)
 
 
 @frozen
@@ -199,6 +184,7 @@ class Trial:
 
     edition: str
     cases: tuple[tuple[Case, str], ...]
+    own: frozenset[str] | None = None  # only these rules and terms are changed; None: all
 
     @classmethod
     def of(cls, edition: str, chapters: Iterable[Chapter]) -> Trial:
@@ -206,7 +192,8 @@ class Trial:
 
     def mutants(self) -> list[Mutant]:
         rulebooks = dict.fromkeys(rules_of(case, self.edition, file) for case, file in self.cases)
-        return list(mutants_of(self.edition, rulebooks))
+        every = mutants_of(self.edition, rulebooks)
+        return [mutant for mutant in every if self.own is None or mutant.rule in self.own]
 
     def fate(self, mutant: Mutant, equivalents: Iterable[Equivalent] = ()) -> Fate:
         """The first case that notices, those that are about the rule before the others."""

@@ -9,3 +9,8 @@
 
 `python -m tests.fuzzing --seconds 600 --seed 7` looks for long. The tests try some hundred inputs of a fixed seed.
 """
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent.parent))  # where `literate` is, whoever starts this

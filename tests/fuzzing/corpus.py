@@ -6,13 +6,16 @@ import re
 from functools import cache
 from pathlib import Path
 
+from literate import cases
+
 TOP = Path(__file__).parent.parent.parent
 KINDS = ("transcript", "variant", "board")
 WHERE = {
-    "transcript": ("examples/**/*.log", "tests/bad/transcripts/*.log", "tests/bad/slips/**/*.log"),
-    "variant": ("variants/*.toml", "examples/**/*.toml", "tests/bad/[vph]*/*.toml"),  # variants, packs, hostile
-    "board": ("boards/*.toml", "examples/boards/*.toml", "tests/bad/boards/*.toml"),
-}  # fmt: skip
+    "transcript": ("examples/**/*.log",),
+    "variant": ("variants/*.toml", "examples/**/*.toml"),
+    "board": ("boards/*.toml", "examples/boards/*.toml"),
+}
+BAD = {"transcript": "transcripts", "variant": "variants hostile", "board": "boards"}  # themes of wrong input
 WORD = re.compile(rb"[A-Za-z][\w-]*|\d+|[^\w\s]")
 ENDING = {"transcript": ".log", "variant": ".toml", "board": ".toml"}
 
@@ -26,14 +29,15 @@ def files(kind: str) -> tuple[Path, ...]:
 
 @cache
 def texts(kind: str) -> tuple[bytes, ...]:
-    return tuple(path.read_bytes() for path in files(kind))
+    """All that are shipped, and all that are bad on purpose."""
+    bad = (text for case in cases(*BAD[kind].split()) for name, text in case.files.items() if name.endswith(ENDING[kind]))
+    return (*(path.read_bytes() for path in files(kind)), *bad)
 
 
 @cache
 def sound(kind: str) -> tuple[bytes, ...]:
     """Those without a fault, which name no file beside them: a small change leaves most of such a file to be judged."""
-    bad = [b"tests/bad" in bytes(path) for path in files(kind)]
-    return tuple(text for text, is_bad in zip(texts(kind), bad, strict=True) if not is_bad and b"./" not in text)
+    return tuple(text for text in texts(kind)[: len(files(kind))] if b"./" not in text)
 
 
 @cache

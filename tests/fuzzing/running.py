@@ -12,7 +12,7 @@ from random import Random
 
 from attrs import define, field
 
-from .corpus import ENDING, KINDS, texts
+from .corpus import ENDING, KINDS, sound
 from .mutating import made
 from .trying import COMMANDS, FIRST, SECOND, Failure, Tried, attempt, commands
 
@@ -71,7 +71,7 @@ def fuzz(seed: int, goes_on: Callable[[Tally], bool], kinds: tuple[str, ...] = K
 def warm(folder: Path) -> None:
     """Loading the program is not what is measured, nor are the shipped rules that a table at play has in its cache."""
     for kind in KINDS:
-        attempt(kind, texts(kind)[-1], [FIRST[kind], *COMMANDS[kind]], folder, limit=1e9)
+        attempt(kind, sound(kind)[-1], [FIRST[kind], *COMMANDS[kind]], folder, limit=1e9)
 
 
 class _aside:
