@@ -731,10 +731,10 @@ class Game:
         """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
         if self._before is None:
             return ()
-        then, now = (seen_by(one.judgement, seat, goes_on=True).clauses for one in (self._before, self))
+        then, now = (_said(seen_by(one.judgement, seat, goes_on=True).items) for one in (self._before, self))
         later = self.record.clauses[len(self._before.record.clauses) :] if seat not in (FUGITIVE, "fugitive") else ()
         hints = (hint for clause in later for hint in self._before.hints(clause))
-        return (*(write_clause(clause) for clause in now[len(then) :]), *hints)
+        return (*map(_written, now[len(then) :]), *hints)
 
     def where(self, acts_next: str = "") -> Where:
         """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know.
@@ -898,9 +898,13 @@ def _fitting(state: WalkState) -> tuple[World, ...]:
     return tuple(world for world, one in found if one is not None and (one.winner or "draw") == claimed) or tuple(state.worlds)
 
 
-def _said(items: Iterable[r.Item]) -> list[r.Item]:
-    """What happened, without headers, remarks and empty lines."""
-    return [item for item in items if not isinstance(item, r.Header | r.Comment | r.Blank)]
+def _said(items: Iterable[r.Item]) -> list[r.Clause | r.Event]:
+    """What happened: clauses, and what stands beside them."""
+    return [item for item in items if isinstance(item, r.Clause | r.TurnEnd | r.Draw | r.Withdrawal)]
+
+
+def _written(said: r.Clause | r.Event) -> str:
+    return write_clause(said) if isinstance(said, r.Clause) else write_event(said, FUGITIVE)
 
 
 def _judged_game(state: WalkState) -> Game:

@@ -101,6 +101,11 @@ def test_ending_a_turn_writes_it_down() -> None:
     assert Game.parse(PEEK + "1. X taxi 115").play("X done") == game
 
 
+def test_everybody_hears_the_word() -> None:
+    game = Game.parse(PEEK + "1. X taxi 115").ended_turn()
+    assert game.heard_by("red") == game.heard_by("X") == ("X done",)
+
+
 def test_where_is_asked_after_the_word() -> None:
     record = PEEK + "1. X taxi ?; X done; red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37; detectives done"
     assert Game.parse(record.replace("X 127", "X ?")).where().stations == Game.parse(

@@ -10,8 +10,8 @@ from adjudicator.judge.verdict import Finding
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause, write_step
 from adjudicator.table.proposal import Proposal, objections
+from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
-from adjudicator.table.words import fugitive_name
 
 MANY = 3  # findings that are told at once
 

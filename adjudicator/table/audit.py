@@ -21,8 +21,8 @@ from adjudicator.table.commands import command
 from adjudicator.table.interview import Quit
 from adjudicator.table.proposal import has_gaps, read_clauses, said
 from adjudicator.table.screens import TABLE, PrivateBoard, Screen
+from adjudicator.table.side_names import fugitive_name, pursuers_name
 from adjudicator.table.table_game import TableGame
-from adjudicator.table.words import fugitive_name, pursuers_name
 
 CHOICES = {"1": "loses", "2": "void", "3": "correct"}
 TOO_LATE = "after-the-end"

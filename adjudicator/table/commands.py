@@ -12,9 +12,9 @@ from adjudicator.table import questions
 from adjudicator.table.announcements import told
 from adjudicator.table.proposal import objections, read_clauses, said
 from adjudicator.table.screens import TABLE
+from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
 from adjudicator.table.table_screen import grouped
-from adjudicator.table.words import fugitive_name
 from adjudicator.values import frozen
 
 NAMES = {

@@ -15,8 +15,8 @@ from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import ActionForm, key_of
 from adjudicator.rulebook.model import Rule
 from adjudicator.table.completed_clause import completed
+from adjudicator.table.side_names import the_side
 from adjudicator.table.table_game import TableGame
-from adjudicator.table.words import the_side
 from adjudicator.values import frozen
 
 

@@ -23,10 +23,10 @@ from adjudicator.table.interview import Quit
 from adjudicator.table.proposal import Proposal, draws_card, has_gaps, propose, read_clauses, said, wants_card
 from adjudicator.table.publication import Published, Salt, Salts, entry_by_entry, is_readable, publish
 from adjudicator.table.screens import TABLE, Screen
+from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
 from adjudicator.table.table_screen import private_board, public_board
 from adjudicator.table.undo import undo
-from adjudicator.table.words import fugitive_name
 
 Dialogue = Generator[Screen, str, None]
 Said = Generator[Screen, str, str]

@@ -25,9 +25,9 @@ from adjudicator.table.dealer import Dealer
 from adjudicator.table.interview import Interview, Questions, Quit, Said, with_going_back
 from adjudicator.table.proposal import said
 from adjudicator.table.screens import Screen
+from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.start_cards import Luck, RememberedLuck
 from adjudicator.table.table_game import TableGame
-from adjudicator.table.words import fugitive_name
 
 PAGE = ("round", "entry", "moved", "tickets", "state")  # what a page says that does not begin with the game
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")

@@ -11,8 +11,8 @@ from adjudicator.judge.log_rows import log_rows
 from adjudicator.record.writing import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard
+from adjudicator.table.side_names import fugitive_name, side_name
 from adjudicator.table.table_game import TableGame
-from adjudicator.table.words import fugitive_name, side_name
 
 SOME = 3  # of the ways to do something that are written out
 STATIONS = 24  # of those where he can be that are written out
