@@ -193,12 +193,9 @@ class Game:
         return cls.of(page.transcript, page.rulebook)
 
     @classmethod
-    def of(cls, record: r.Transcript, rules: Rulebook, *, replays: bool = True) -> Game:
-        """The game that a record tells, as it was played. Raises Refused where the record does not fit the board or the rules.
-
-        `replays`: whether plain parts may be replayed fast; who goes on to ask `where` need not judge it a second time without.
-        """
-        judge = RecordJudge.of(record, rules, replays)
+    def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
+        """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
+        judge = RecordJudge.of(record, rules, replays=not _hides(record))  # of a record that hides, `where` will be asked
         errors = [fault for fault in judge.state.opening.faults if fault.is_error]
         if errors:
             raise Refused(errors)
@@ -579,10 +576,10 @@ class Game:
         if self._worlds is not None or not self._opening.engine.complete:
             return None
         if isinstance(clause, Move):
-            if self._moves is not None and clause in self._moves:
+            after = self._opening.engine.lister.claimed_move(self._cells, clause)
+            if after is None and self._moves is not None and clause in self._moves:
                 after = self._opening.engine.lister.play(self._cells, clause)
-                return None if after is None else _played_on(self, after, clause)
-            clause = clause.notation
+            return None if after is None else _played_on(self, after, clause)
         if isinstance(clause, r.Clause):
             return None
         after = self._opening.engine.claimed(self._cells, clause)
@@ -703,7 +700,7 @@ class Game:
         errors = [fault for fault in faults if fault.is_error]
         if errors:
             raise Refused(errors)
-        return Game.of(transcript, self.rules, replays=False)
+        return Game.of(transcript, self.rules)
 
     def at(self, moment: str) -> Game:
         """The game as it was at a moment of its record: `7`, when round 7 begins, or `7.red`, when red is about to act in it.
@@ -930,6 +927,12 @@ def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Ruleboo
 def _loaded(name: str, board: str, options: tuple[str, ...]) -> Rulebook:
     """A rulebook is read once, however many games are made of it."""
     return load(name, board=board, options=options)
+
+
+def _hides(record: r.Transcript) -> bool:
+    """Whether a record does not tell where the fugitive was."""
+    his = (clause for clause in record.clauses if clause.piece == FUGITIVE)
+    return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
 
 
 def _has_lost(state: WalkState, piece: str) -> bool:

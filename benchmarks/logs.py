@@ -29,18 +29,19 @@ def write_logs(folder: Path, count: int, environment: dict[str, str]) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def public_game(variant: str, board: str = "") -> str:
-    """What the detectives could have written down of a whole game."""
+def public_game(variant: str, board: str = "") -> tuple[str, str]:
+    """A whole game, and what the detectives could have written down of it."""
     for seed in range(1, 60):
-        random, game = Random(seed), sy.Game.deal(variant, board=board, seed=seed)
+        seats = SEATS if variant == "2014" else ""
+        random, game = Random(seed), sy.Game.deal(variant, board=board, seats=seats, seed=seed)
         while not game.is_over and game.round <= 30:
             moves = game.moves()
             if not moves:
                 break
             plain = [move for move in moves if not move.actions]
             game = game.play(random.choice(plain if plain and random.random() < 0.8 else moves))
-        if len(game.record.clauses) > 60:
-            return game.seen_by("detectives").text
+        if len(game.record.clauses) > 100:
+            return game.text, game.seen_by("detectives").text
     raise RuntimeError(f"no long game of {variant}")
 
 

@@ -255,11 +255,11 @@ def _memory(ran: Ran, size: Size, where: Path, environment: dict[str, str]) -> I
     yield Row(f"memory for {size.more_logs:,} logs", large.memory, "MB", "106 MB", figures, large.memory <= 110)
 
 
-def where(base: Any, size: Size, folder: Path) -> Iterator[Row]:
+def where(base: Any, size: Size) -> Iterator[Row]:
     """`where` on what the detectives know of a whole game, against the baseline replaying one game."""
-    text = sorted((folder / "season").iterdir())[1].read_text(encoding="utf-8")
+    text, _ = public_game("2014")
     for variant, board, most in (("2014", "", 3), ("holmes", SAMPLE, 15)):
-        rules, public = sy.load_variant(variant, board=board), public_game(variant, board)
+        rules, (_, public) = sy.load_variant(variant, board=board), public_game(variant, board)
         plain, found = alternate(
             size.repeats,
             lambda: replayed(base, text),

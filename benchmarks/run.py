@@ -66,10 +66,10 @@ def _rows(path: str, size: Size, wanted: list[str], place: Path, curves: list[gr
         yield from measure.generate(base, size, place, environment)
     if "folder" in wanted:
         yield from measure.folder(base, size, place, environment)
-    elif {"where", "shell"} & set(wanted):
+    elif "shell" in wanted:
         measure.write_logs(place / "season", 2, environment)
     if "where" in wanted:
-        yield from measure.where(base, size, place)
+        yield from measure.where(base, size)
     if "shell" in wanted:
         yield from measure.shell(size, place, environment)
     if "growth" in wanted:

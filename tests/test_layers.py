@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.language.vocabulary import CHECKS
+
 TOP = Path(__file__).parent.parent
 PACKAGE = TOP / "adjudicator"
 
@@ -28,9 +30,13 @@ STREET = (
     "rulebook",
     "engine",
     "record",
-    "check",
+    "judge",
+    "deduction",
+    "picture",
+    "game",
     "answers",
-    "live",
+    "workshop",
+    "table",
     "report",
     "cli",
 )
@@ -45,6 +51,13 @@ EDITIONS = re.compile(
 )
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def rules_in(file: Path) -> Iterator[str]:
+    """The ids of rules and endings in a variant file that no other word of the program could be."""
+    tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    for section in ("rules", "endings"):
+        yield from (name for name in tables.get(section, {}) if "-" in name)
 
 
 def house(path: Path) -> str:
@@ -119,9 +132,74 @@ def test_no_edition_is_known_in_python() -> None:
     assert found == []
 
 
-def test_files_stay_small() -> None:
-    sizes = {str(path.relative_to(TOP)): len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
-    assert {name: size for name, size in sizes.items() if size > 400} == {}
+# --- the engine has one front
+
+
+FRONT = [path for path in MODULES if house(path) in STREET and STREET.index(house(path)) > STREET.index("engine")]
+INSIDE = {"hooks", "careful_hooks", "hopeful_hooks", "layout", "frame", "careful_frame"}  # what the engine keeps to itself
+CELLS = {"p", "cells"}  # as positions are called
+
+
+@pytest.mark.parametrize("path", FRONT, ids=lambda path: str(path.relative_to(TOP)))
+def test_nobody_reaches_behind_the_front_of_the_engine(path: Path) -> None:
+    assert inside_the_engine(path) == []
+
+
+def inside_the_engine(path: Path) -> list[str]:
+    """Every place where a module imports a part of the engine, names a hook or the layout, or reads a cell."""
+    found = [f"imports {name}" for name in imports(path) if name.startswith("adjudicator.engine.")]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and node.attr in INSIDE:
+            found.append(f"line {node.lineno}: .{node.attr}")
+        elif isinstance(node, ast.Subscript) and called(node.value) in CELLS and not is_copy(node.slice):
+            found.append(f"line {node.lineno}: {ast.unparse(node)}")
+    return found
+
+
+def called(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def is_copy(node: ast.expr) -> bool:
+    """`p[:]` is not a read."""
+    return isinstance(node, ast.Slice) and node.lower is node.upper is node.step is None
+
+
+def test_text_becomes_code_in_one_place() -> None:
+    """Generated rules are run by `engine/table.py`; nobody else evaluates anything."""
+    calls = [
+        f"{path.relative_to(PACKAGE)}: {node.func.id}"
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("eval", "exec")
+    ]
+    assert calls == ["engine/table.py: exec"]
+
+
+def test_generated_text_is_never_read() -> None:
+    """Whoever has to know what a rule depends on asks `rulebook.facts`: no pattern is matched in the engine, but for the slots
+    of messages, which authors write."""
+    readers = [path.name for path in (PACKAGE / "engine").glob("*.py") if "re" in {name.split(".")[0] for name in imports(path)}]
+    assert readers == ["messages.py"]
+
+
+# --- rules and options are data
+
+
+RULES = {name for file in sorted((TOP / "variants").glob("*.toml")) for name in rules_in(file)}
+
+
+def test_no_rule_is_named_in_python() -> None:
+    """A finding carries the rule whose statement decided; a variant may state the same under another id. Checks of a record are
+    words of the language, whatever the rule is called that asks for them."""
+    words = RULES - set(CHECKS)
+    found = [
+        f"{path.relative_to(TOP)}:{node.lineno}: {node.value!r}"
+        for path in MODULES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in words
+    ]
+    assert found == []
 
 
 def test_the_test_itself_sees_a_stray(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -206,17 +206,36 @@ class Lister:
         closed = self.blocks.closed[self.referee.table.profiles.of[FUGITIVE]](p, FUGITIVE)
         return self.spreads.double(p, action, said, closed)
 
+    def claimed_move(self, p: Cells, move: Move) -> Cells | None:
+        """The same for a move, which may have been listed in another position."""
+        legs, actions = move.legs, move.actions
+        if not self._claims_moves or not legs or len(actions) > 1:
+            return None
+        piece = self._pieces.get(move.piece)
+        if piece is None:
+            return None
+        if not actions:
+            ((ticket, mode, to),) = legs
+            return self._claims[piece](p, (ticket or mode, to))  # type: ignore[arg-type]
+        return self.claimed(p, piece, [(ticket or mode or "", to) for ticket, mode, to in legs], actions[0])
+
+    @cached_property
+    def _claims_moves(self) -> bool:
+        return self._code is not None and self._is_sure_of_lines
+
+    @cached_property
+    def _pieces(self) -> Mapping[str, int]:
+        return self.referee.table.seating.pieces
+
     def play(self, p: Cells, move: Move) -> Cells | None:
         """The position after a move that was listed in this position; None if it is not remembered any more."""
         if self._code is not None and not self.lines_matter:
             known = self.blocks.single.get(move.notation)
             if known is not None:
                 return self._plays[known[0]](p, *known)
-        if len(move.actions) < 2 and move.legs:
-            piece, action = self.referee.table.seating.pieces[move.piece], move.actions[0] if move.actions else ""
-            after = self.claimed(p, piece, [(leg.ticket or leg.mode or "", leg.to) for leg in move.legs], action)
-            if after is not None:
-                return after
+        after = self.claimed_move(p, move)
+        if after is not None:
+            return after
         clause = self.clause(p, move)
         return None if clause is None else self._played(p, clause)
 

@@ -291,7 +291,9 @@ class TurnCode:
         yield "def pursuers(p):"
         yield "    out = []"
         whole = "(*out, *more(p)) if out else listed(p)" if self._open_turns["pursuers"] else "tuple(out)"
-        yield from self._each_waiting(whole, partial(self._looked_up, each="out += b.cuts[b.mask & c]"))
+        yield from self._each_waiting(
+            whole, partial(self._looked_up, each="out += b.cuts[r] if (r := b.mask & c) else b.moves")
+        )
         if self._open_turns["fugitive"]:
             yield from self._waits()
             yield from self._over()

@@ -44,7 +44,7 @@ class HiddenMoves:
                         continue
                     taken.add(here)
                 found.append(World(after, (world.course, now, one)))
-            if len(found) > 2 * w.MOST:
+            if len(found) > 2 * self._most:
                 found = self._fewer(w.distinct(found))
         found = self._fewer(w.distinct(found))
         if found:
@@ -55,10 +55,15 @@ class HiddenMoves:
 
     def _fewer(self, worlds: list[World]) -> list[World]:
         """As many as can be followed."""
-        if len(worlds) <= w.MOST:
+        if len(worlds) <= self._most:
             return worlds
         self.state.merged = True
         return w.merged(worlds, self.state.engine)
+
+    @property
+    def _most(self) -> int:
+        """Once some worlds were taken together the answer is a bound, and fewer of them bound it as well."""
+        return w.MOST // 4 if self.state.merged else w.MOST
 
     def judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         refusals = self.state.engine.refusals
