@@ -490,7 +490,7 @@ class Game:
         """What can be written next, as short as it can be: of a double, its first half."""
         return self.engine.next_steps(self._cells)
 
-    def ways(self, piece: str, action: str) -> tuple[tuple[object, ...], ...]:
+    def choices_for(self, piece: str, action: str) -> tuple[tuple[object, ...], ...]:
         """Every tuple of choices with which a piece may take an action now: cards, stations, words, as the rule orders them."""
         return tuple(self.engine.legal(self.rules.actions[action], self._cells, self._number(piece)))
 
@@ -600,18 +600,19 @@ class Game:
             verdict = "losing"
         return Ruling("; ".join(map(write_clause, said)), verdict, found), state
 
-    def judged(self, clauses: Iterable[r.Item]) -> WalkState:
-        """The judge after these clauses, played on this game whatever he finds."""
-        marked = [r.Header("surfacings", "marked")] if self._surfacings_marked else []
-        record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        return self._judged_on(record, [World(self._in_turn(world.cells, record), world.course) for world in self.worlds])
+    def judged(self, clauses: Iterable[r.Item], *, in_question: bool = False) -> WalkState:
+        """The judge after these clauses, played on this game whatever he finds.
 
-    def judged_now(self, clause: r.Clause) -> WalkState:
-        """The judge after a clause as somebody types it, in the turn that it is: surfacings need not be marked."""
-        return self._judged_on(r.Transcript((clause,), FUGITIVE, "clause"), list(self.worlds))
+        A clause `in_question` is judged in the turn that it is, and need not mark a surfacing.
+        """
+        marked = [r.Header("surfacings", "marked")] if self._surfacings_marked and not in_question else []
+        record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
+        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        for world in () if in_question else worlds:
+            world.cells = self._in_turn(world.cells, record)
+        return self._judged_on(record, worlds)
 
     def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
-        worlds = [World(world.cells[:], world.course) for world in worlds]
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
         return RecordJudge.going_on(self._opening, record, worlds, spoke).run_on().state
 
@@ -649,9 +650,10 @@ class Game:
         if len(other) == len(mine):
             return self
         marked = [r.Header("surfacings", "marked")] if record.surfacings_marked else []
-        state = self._judged_on(r.Transcript((*marked, *other[len(mine) :]), FUGITIVE, record.file), list(self.worlds))
-        worlds = _fitting(state)
-        return _made(state.opening, worlds[0].cells, worlds if len(worlds) > 1 else None, self, None, record)
+        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        state = self._judged_on(r.Transcript((*marked, *other[len(mine) :]), FUGITIVE, record.file), worlds)
+        found = _fitting(state)
+        return _made(state.opening, found[0].cells, found if len(found) > 1 else None, self, None, record)
 
     def _in_turn(self, p: Cells, record: r.Transcript) -> Cells:
         """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""

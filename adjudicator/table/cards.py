@@ -26,7 +26,7 @@ def deck(game: Game, piece: str, action: str) -> list[Card] | None:
     at, draw = _draw(game, action)
     if game.seating.cards(draw.deck) is None:
         return None
-    cards = dict.fromkeys(way[at] for way in game.ways(piece, action))
+    cards = dict.fromkeys(way[at] for way in game.choices_for(piece, action))
     return [card for card in cards if isinstance(card, tuple)]
 
 
@@ -47,7 +47,7 @@ def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
 def possible(game: Game, drawn: r.Draw) -> list[str]:
     """The clauses that can follow a card, as they would be written."""
     piece = game.seating.pieces[drawn.piece]
-    fitting = [one for one in game.ways(drawn.piece, drawn.form.id) if drawn.card in one]
+    fitting = [one for one in game.choices_for(drawn.piece, drawn.form.id) if drawn.card in one]
     return [f"{drawn.piece} {act_text(Act(piece, drawn.form.id, one), game.seating)}" for one in fitting]
 
 
