@@ -179,7 +179,9 @@ def test_text_becomes_code_in_one_place() -> None:
 def test_generated_text_is_never_read() -> None:
     """Whoever has to know what a rule depends on asks `rulebook.facts`: no pattern is matched in the engine, but for the slots
     of messages, which authors write."""
-    readers = [path.name for path in (PACKAGE / "engine").glob("*.py") if "re" in {name.split(".")[0] for name in imports(path)}]
+    readers = [
+        path.name for path in (PACKAGE / "engine").glob("*.py") if "re" in {name.split(".")[0] for name in imports(path)}
+    ]
     assert readers == ["messages.py"]
 
 

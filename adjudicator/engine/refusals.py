@@ -208,6 +208,13 @@ class Refusals:
         found = (*self._forbidden(act, action, values), *self._requirements(p, act, action, values, required))
         return tuple(reason for reason in found if reason.datum is None)
 
+    def draw(self, p: Cells, piece: int, action: Action, card: tuple[int, ...]) -> Judged:
+        """Turning over a card for an action, before anything is chosen."""
+        act = Act(piece, action.id, tuple(card if isinstance(one, t.DrawCard) else None for one in action.choices))
+        values, required = self._values(p, act), [one for one in action.rule.statements if isinstance(one, t.Require)]
+        found = (*self._forbidden(act, action, values), *self._requirements(p, act, action, values, required))
+        return Judged(act, (*found, *self._bad_cards(p, act, action)))
+
     def _forbidden(self, act: Act, action: Action, values: dict[str, Any]) -> Iterator[Reason]:
         table = self.referee.table
         for one in table.frame.of_action(action):

@@ -265,6 +265,16 @@ class Facts:
         return bool(orders) and orders[-1].order == "seat"
 
     @cached_property
+    def rounds(self) -> int:
+        """How many rounds an ending waits for; 0 where no ending counts them."""
+        most = self.rulebook.numbers.get("rounds", 0)
+        for _, one in self.rulebook.statements(t.Wins):
+            names = {node.name for node in self.nodes(one) if isinstance(node, t.Name)}
+            if {"round", "rounds"} <= names and isinstance(most, int):
+                return most
+        return 0
+
+    @cached_property
     def double_action(self) -> Action | None:
         """The action by which several entries are written in one turn."""
         found = (one for one in self.rulebook.actions.values() if any(isinstance(s, t.Entries) for s in one.rule.statements))
