@@ -7,20 +7,22 @@ else follows. Where everything is known there is one position (a world) behind i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
 from adjudicator.engine import FUGITIVE as FIRST
-from adjudicator.engine import Cells, Ending, Engine, Move, Seating
+from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.judge.findings import Findings
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.next_surfacing import next_surfacing
 from adjudicator.judge.played_steps import PlayedStep, played_steps
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import CLAIMS
+from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
@@ -348,6 +350,11 @@ class Game:
         return self.engine.ending(self.engine.final(self._cells))
 
     @property
+    def is_last_round(self) -> bool:
+        """Whether the game is over when this round ends, if everybody has moved in it."""
+        return self.engine.ends_with_round(self._cells)
+
+    @property
     def result(self) -> Result | None:
         """Who has won, by which ending and in which round, or None while the game goes on."""
         final = self.engine.final(self._cells)
@@ -376,6 +383,31 @@ class Game:
         """The tickets that a piece holds, or the pool it shares; None for unlimited. A piece that rides free holds none."""
         held = self.engine.ledger.tickets(self._cells, self._number(piece))
         return {name: count for name, count in held.items() if count != 0}
+
+    @property
+    def supplies(self) -> dict[str, dict[str, int | None]]:
+        """What lies in each supply: `pile`, those of the variant, and what each piece or person holds; None for unlimited."""
+        ledger = self.engine.ledger
+        return {name: ledger.supply(self._cells, name) for name in ledger.supplies}
+
+    @property
+    def counts(self) -> dict[tuple[str, str, str], int]:
+        """How often actions were used or failed, where rules ask for it: by `uses` or `fails`, action and lifetime."""
+        ledger = self.engine.ledger
+        return {key: ledger.counter(self._cells, key) for key in ledger.counters}
+
+    @property
+    def moved(self) -> tuple[str, ...]:
+        """The pieces that have had a move in this turn; one that sat out or was excused has."""
+        return tuple(piece for q, piece in enumerate(self.pieces) if self.engine.ledger.moves_made(self._cells, q))
+
+    def sat_out(self, piece: str) -> bool:
+        """Whether a piece could not move in this turn."""
+        return self.engine.ledger.sat_out(self._cells, self._number(piece))
+
+    def moves_allowed(self, piece: str) -> int:
+        """How often a piece may move in its turn."""
+        return self.engine.may(self._cells, self._number(piece))
 
     def told_tickets(self, piece: str) -> dict[str, str]:
         """How many tickets of each kind a piece holds, in words: `any` for unlimited, `?` where the record does not tell."""
@@ -434,7 +466,7 @@ class Game:
             "supplies",
             {name: self._agreed(lambda p, n=name: ledger.supply(p, n)) for name in ("pile", *self.rules.tables.supplies)},
         )
-        yield "moved", tuple(piece for q, piece in enumerate(self.pieces) if ledger.moves_made(self._cells, q))
+        yield "moved", self.moved
         for name, table in self.rules.tables.state.items():
             indices = {"piece": list(self.pieces), "ticket": list(seating.rulebook.tables.tickets), "": [""]}[table.per]
             values = {key: self._agreed(lambda p, n=name, at=at: ledger.state(p, n, at)) for at, key in enumerate(indices)}
@@ -489,6 +521,25 @@ class Game:
     def next_steps(self) -> tuple[Move, ...]:
         """What can be written next, as short as it can be: of a double, its first half."""
         return self.engine.next_steps(self._cells)
+
+    def rides(self, piece: str) -> tuple[Move, ...]:
+        """The legal rides of a piece from where it stands, whoever's turn it is; the fugitive's from wherever he can be."""
+        q = self._number(piece)
+        worlds = self.worlds if q == FIRST else self.worlds[:1]
+        return tuple(dict.fromkeys(ride for world in worlds for ride in self.engine.ridden(world.cells, q)))
+
+    def ways(self, action: str) -> tuple[str, ...]:
+        """Every clause by which somebody may take an action as things stand."""
+        taken = self.rules.actions[action]
+        return tuple(dict.fromkeys(way for world in self.worlds for way in self.engine.ways(world.cells, taken)))
+
+    def against(self, action: str, piece: str) -> tuple[Reason, ...]:
+        """What speaks against an action of a piece, whatever would be chosen for it; in the first world that is possible."""
+        return self.engine.refusals.before_choosing(self._cells, self._number(piece), self.rules.actions[action])
+
+    def shown_with(self, ticket: str) -> tuple[str, ...]:
+        """What the pursuers would see of the last entry if it had been a ride with this ticket: `ticket`, `station`, `mode`."""
+        return fields(self.engine.shown_at_once(self._cells, RIDDEN, self.seating.symbols.get(ticket, NONE)))
 
     def choices_for(self, piece: str, action: str) -> tuple[tuple[object, ...], ...]:
         """Every tuple of choices with which a piece may take an action now: cards, stations, words, as the rule orders them."""
@@ -569,7 +620,7 @@ class Game:
         ruling, state = self._ruled(clause)
         if ruling.verdict == "illegal" and not anyway:
             raise Illegal(ruling)
-        return _going_on(self, state)
+        return self.after(state)
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""
@@ -662,6 +713,10 @@ class Game:
             return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], writes(first.parts[0]))
         return p
 
+    def after(self, judged: WalkState) -> Game:
+        """The game after clauses that were `judged`."""
+        return _going_on(self, judged)
+
     @property
     def _surfacings_marked(self) -> bool:
         first: Game = self
@@ -677,6 +732,13 @@ class Game:
             _set_judged(self, RecordJudge.of(self.record, self.rules).run().state)
         assert self._judged is not None
         return self._judged
+
+    @property
+    def set_up_findings(self) -> tuple[Finding, ...]:
+        """What the judge has to say about the set-up alone: seats, start cards, hands."""
+        findings = Findings(self.rules)
+        judge_set_up(self.record, self._opening, findings)
+        return findings.all()
 
     @property
     def verdict(self) -> Verdict:
@@ -768,7 +830,6 @@ class Game:
         counts: Mapping[tuple[str, str, str], int] | None = None,
         without: Iterable[str] = (),
         excused: Iterable[str] = (),
-        all_moved: bool = False,
     ) -> Game:
         """The same game with something otherwise, to try out what would be legal then; its record stays as it is.
 
@@ -792,7 +853,6 @@ class Game:
                 p = ledger.with_counter(p, key, count)
             for name in without:
                 p = ledger.with_initial(p, name)
-            p = ledger.with_all_moved(p) if all_moved else p
             for piece in excused:
                 ledger.put_excused(p, self._number(piece))
             return p
@@ -805,6 +865,11 @@ class Game:
     def in_world(self, world: World) -> Game:
         """The game as if this world were the true one."""
         return _made(self._opening, world.cells, None, self._before, self._played, self._record)
+
+    @property
+    def possible(self) -> tuple[Game, ...]:
+        """The game in each world that is possible."""
+        return tuple(map(self.in_world, self.worlds))
 
     def ended_turn(self) -> Game:
         """The game after the side whose turn it is says that it is done. Raises Refused where something must still be done."""
@@ -819,6 +884,19 @@ class Where:
 
     def __init__(self, search: Search):
         self.search = search
+
+    @cached_property
+    def game(self) -> Game:
+        """The game, with every position that fits the record and its claimed result."""
+        worlds = tuple(self.search.worlds)
+        return _made(
+            self.search.state.opening,
+            worlds[0].cells,
+            worlds if len(worlds) > 1 else None,
+            None,
+            None,
+            self.search.transcript,
+        )
 
     @property
     def stations(self) -> tuple[int, ...]:

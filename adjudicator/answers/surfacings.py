@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
 from attrs import evolve
 
-from adjudicator.answers.acting import act
+from adjudicator.answers.actions import act
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import Ground
-from adjudicator.answers.probes import LATER_ROUND, Probe, probe, pursuers
+from adjudicator.answers.experiments import LATER_ROUND, experiment, played, played_on, pursuers, rides
 from adjudicator.answers.questions import Question
-from adjudicator.engine.compile import FIELDS
-from adjudicator.engine.layout import ENTRIES, ROUND
+from adjudicator.engine import STATION
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
@@ -22,21 +20,10 @@ from adjudicator.rulebook.model import Rulebook
 FURTHEST = 40  # entries that are looked at
 
 
-@lru_cache(maxsize=8)
-def _table(rulebook: Rulebook) -> Probe:
-    return probe(rulebook, {}, pursuers(rulebook))
-
-
-def shown(rulebook: Rulebook, entry: int, round: int, ticket: str = "") -> int:
-    """What the pursuers see of an entry of this number, written in this round: a sum of fields."""
-    tried = _table(rulebook)
-    layout = tried.opening.table.layout
-    p = tried.p[:]
-    p[ENTRIES], p[ROUND] = entry, round
-    here = p[layout.station]
-    code = layout.symbols.get(ticket or _common(rulebook), -1)
-    found: int = tried.opening.table.hooks["shows"](p, {"entry", "ride"}, code, -1, here, here, ())
-    return found
+def shown(rulebook: Rulebook, entry: int, round: int, ticket: str = "") -> tuple[str, ...]:
+    """What the pursuers see of an entry of this number, written in this round."""
+    game = experiment(rulebook, {}, pursuers(rulebook)).supposing(entries=entry, round=round)
+    return game.shown_with(ticket or _common(rulebook))
 
 
 def _common(rulebook: Rulebook) -> str:
@@ -46,14 +33,14 @@ def _common(rulebook: Rulebook) -> str:
 
 def surfacing_entries(desk: Desk) -> tuple[int, ...]:
     """The entries after which his station is seen, one entry a round."""
-    return tuple(n for n in range(1, FURTHEST) if shown(desk.rulebook, n, n) & FIELDS["station"])
+    return tuple(n for n in range(1, FURTHEST) if "station" in shown(desk.rulebook, n, n))
 
 
 def counts_rounds(desk: Desk) -> bool:
     """Whether it is the number of the round that decides, and not that of the entry."""
     numbers = range(2, FURTHEST)
-    by_round = [bool(shown(desk.rulebook, n, n - 1) & FIELDS["station"]) for n in numbers]
-    by_entry = [bool(shown(desk.rulebook, n, n) & FIELDS["station"]) for n in numbers]
+    by_round = ["station" in shown(desk.rulebook, n, n - 1) for n in numbers]
+    by_entry = ["station" in shown(desk.rulebook, n, n) for n in numbers]
     return by_round != by_entry
 
 
@@ -100,11 +87,12 @@ def _later(desk: Desk) -> tuple[Ground, ...]:
 
 def _seen_after_turn(desk: Desk, ticket: str) -> bool:
     """Whether his station is known when he has made his turn with this ticket, by playing it."""
-    tried = probe(desk.rulebook, {}, pursuers(desk.rulebook), round=LATER_ROUND, entry=LATER_ROUND - 1)
-    ride = next((one for one in tried.moves(FUGITIVE) if len(one.split()) == 3 and one.split()[1] == ticket), "")
-    return bool(ride) and bool(
-        tried.played(ride).played_on("pursuers").played_on("fugitive").walk.entries[-1].shown & FIELDS["station"]
-    )
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=LATER_ROUND, entry=LATER_ROUND - 1)
+    ride = next((one for one in rides(game, FUGITIVE) if one.legs[0].means == ticket), None)
+    if ride is None:
+        return False
+    later = played_on(played_on(played(game, ride), "pursuers"), "fugitive")
+    return bool(later.judgement.entries[-1].shown & STATION)
 
 
 def _at_will(desk: Desk) -> str | None:
@@ -122,7 +110,7 @@ def surfaces_then(desk: Desk, question: Question) -> Answer:
     number = int(question.values("number")[0].partition("/")[0])
     name, unit = desk.title(FUGITIVE), "round" if counts_rounds(desk) else "entry"
     grounds = tuple(desk.rule(rule) for rule in rules_of(desk, t.Show, t.Hide))
-    seen = bool(shown(desk.rulebook, number, number) & FIELDS["station"])
+    seen = "station" in shown(desk.rulebook, number, number)
     says = [f"{name} {'is' if seen else 'is not'} seen after {unit} {number}"]
     if unit == "entry" and question.has("round"):
         says.append("entries count, and not rounds: with every double the entries run ahead by one")
@@ -134,11 +122,12 @@ def _next(desk: Desk, numbers: tuple[int, ...], unit: str) -> tuple[str, ...]:
     """In a game: the next one."""
     if desk.game is None:
         return ()
-    written = desk.game.p[ROUND] - 1 if unit == "round" else desk.game.p[ENTRIES]
+    entries = desk.game.entries
+    written = desk.game.round - 1 if unit == "round" else entries
     later = [number for number in numbers if number > written]
     if not later:
         return ("he does not have to any more",)
-    have = f"{desk.game.p[ENTRIES]} {'entry is' if desk.game.p[ENTRIES] == 1 else 'entries are'} written"
+    have = f"{entries} {'entry is' if entries == 1 else 'entries are'} written"
     return (f"next after {unit} {later[0]}; {have} now",)
 
 
@@ -151,9 +140,9 @@ def ticket_hides(desk: Desk, question: Question) -> Answer:
     if not circled:
         return _hides_later(desk, question)
     facts = {n: (shown(desk.rulebook, n, n), shown(desk.rulebook, n, n, fare)) for n in circled}
-    hides = [n for n, (_, under) in facts.items() if not under & FIELDS["station"]]
+    hides = [n for n, (_, under) in facts.items() if "station" not in under]
     name = desk.title(FUGITIVE)
-    tried = {str(n): {"common": fields(common), fare: fields(under)} for n, (common, under) in facts.items()}
+    tried = {str(n): {"common": list(common), fare: list(under)} for n, (common, under) in facts.items()}
     showing = tuple(desk.rule(rule) for rule in rules_of(desk, t.Show))
     hiding = tuple(desk.rule(rule) for rule in rules_of(desk, t.Hide))
     asked = question.has("hide")
@@ -178,14 +167,10 @@ def _hides_later(desk: Desk, question: Question) -> Answer:
     return Answer((YES if hides else NO) if question.has("hide") else "", (says,), later)
 
 
-def fields(shown: int) -> list[str]:
-    return [name for name, bit in FIELDS.items() if shown & bit]
-
-
 def seen(desk: Desk, question: Question) -> Answer:
     """What the pursuers learn of an ordinary entry, and of those that are not ordinary."""
     fare = question.fare if question.fare in desk.rulebook.tables.tickets else ""
-    found = {n: tuple(fields(shown(desk.rulebook, n, n, fare))) for n in range(1, FURTHEST)}
+    found = {n: shown(desk.rulebook, n, n, fare) for n in range(1, FURTHEST)}
     usual = Counter(found.values()).most_common(1)[0][0]
     under = f" under a {desk.fare(fare)} ticket" if fare else ""
     says = [f"of an entry{under} the pursuers see {_seen(usual)}"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed, seat_row
-from adjudicator.answers.claims import Ground, ground
-from adjudicator.answers.probes import Piece, Probe, Town, probe
+from adjudicator.answers.claims import ground
+from adjudicator.answers.experiments import Piece, experiment, town
+from adjudicator.answers.movement import seated
 from adjudicator.answers.questions import Question
-from adjudicator.answers.riding import seated
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.findings import Findings
+from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.judge.set_up import judge_set_up
+from adjudicator.judge.verdict import Finding
 
 
 # -- players
@@ -48,8 +48,8 @@ def start(desk: Desk, question: Question) -> Answer:
     says, facts = [], {}
     for who in names:
         piece, every = seated(desk, who)
-        stations = list(Town(desk.rulebook).board.stations)
-        able = [station for station in stations if not _against(probe(desk.rulebook, {piece.name: station}, every), piece)]
+        stations = list(town(desk.rulebook).board.stations)
+        able = [s for s in stations if not _against(experiment(desk.rulebook, {piece.name: s}, every), piece)]
         facts[piece.name if piece.name == FUGITIVE else piece.role] = able
         where = f"on {listed(able, 40)}" if len(able) < len(stations) else "anywhere, as far as this board tells"
         says.append(f"{desk.title(who)} may start {where}")
@@ -61,17 +61,15 @@ def _together(desk: Desk, question: Question) -> Answer:
     """Two pieces on one start station."""
     piece, every = seated(desk, question.who or FUGITIVE, 2)
     other = next(one for one in every if one.name != piece.name)
-    station = next(iter(Town(desk.rulebook).board.stations))
-    tried = probe(desk.rulebook, {piece.name: station, other.name: station}, every)
-    against = [one for one in (*_against(tried, piece), *_against(tried, other)) if one.rule == "start-collision"]
+    station = next(iter(town(desk.rulebook).board.stations))
+    game = experiment(desk.rulebook, {piece.name: station, other.name: station}, every)
+    against = [one for one in (*_against(game, piece), *_against(game, other)) if one.check == "start-collision"]
     if against:
-        return Answer(NO, ("no two pieces start on one station",), tuple(against[:1]))
+        reason = ground(desk.rulebook, against[0].rule, against[0].message)
+        return Answer(NO, ("no two pieces start on one station",), (reason,))
     return Answer(YES, ("two pieces may start on one station",))
 
 
-def _against(tried: Probe, piece: Piece) -> list[Ground]:
+def _against(game: Game, piece: Piece) -> list[Finding]:
     """What the set-up rules have against the start of this piece."""
-    findings = Findings(tried.rulebook)
-    judge_set_up(tried.transcript, tried.opening, findings)
-    mine = [one for one in findings.all() if one.verdict == "illegal" and one.piece == piece.name]
-    return [ground(tried.rulebook, one.rule, one.message) for one in mine]
+    return [one for one in game.set_up_findings if one.verdict == "illegal" and one.piece == piece.name]

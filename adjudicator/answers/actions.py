@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.questions import Question
-from adjudicator.deduction.whereabouts import Search
-from adjudicator.engine.actions import ActionCode, choices, identifier
-from adjudicator.engine.layout import ENTRIES
-from adjudicator.engine.steps import Act, Move, written
-from adjudicator.engine.turns import Cells
-from adjudicator.engine.unknown import decide
+from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
@@ -81,55 +75,23 @@ def _plain(because: str) -> str:
     return re.sub(r"\{([^{}]*)\}", r"\1", because)
 
 
-def _now(desk: Desk, game: Search, action: Action) -> Answer:
+def _now(desk: Desk, game: Game, action: Action) -> Answer:
     """In a game: every way to take it now; or what speaks against it."""
-    table = game.opening.table
-    ways = list(dict.fromkeys(way for p in game.worlds for way in _ways(game, action, p)))
-    facts: dict[str, object] = {"ways": ways}
+    ways = game.ways(action.id)
+    facts: dict[str, object] = {"ways": list(ways)}
     if ways:
         some = ", ".join(f"`{way}`" for way in ways[:SHOWN]) + (" …" if len(ways) > SHOWN else "")
-        verdict = YES if len({tuple(_ways(game, action, p)) for p in game.worlds}) == 1 else DEPENDS
+        verdict = YES if len({one.ways(action.id) for one in game.possible}) == 1 else DEPENDS
         return Answer(verdict, (f"as things stand: {some}",), (desk.rule(action.id),), facts=facts)
-    members = table.actors(action)
-    grounds = [one for p in game.worlds[:1] for q in members for one in _against(game, action, p, q)]
-    names = both([table.seats[q].piece for q in members], "or")
+    actors = game.seating.names(game.engine.actors(action))
+    grounds = [one for piece in actors for one in _against(game, action, piece)]
     told = tuple({one.rule + one.message: one for one in grounds}.values())
-    return Answer(NO, (f"{names} cannot `{action.written}` now",), told, facts=facts)
+    return Answer(NO, (f"{both(actors, 'or')} cannot `{action.written}` now",), told, facts=facts)
 
 
-def _ways(game: Search, action: Action, p: Cells) -> Iterator[str]:
-    table = game.opening.table
-    for q in table.actors(action):
-        for chosen in table.hooks[f"legal_{identifier(action.id)}"](p, q):
-            yield written(Move(q, (Act(q, action.id, chosen),)), table.layout)
-
-
-def _against(game: Search, action: Action, p: Cells, piece: int) -> Iterator[Ground]:
+def _against(game: Game, action: Action, piece: str) -> Iterator[Ground]:
     """What forbids it, and which of its requirements is not met; if nothing, there is nothing to choose."""
-    here = p[game.opening.table.layout.station + piece]
-    entry = p[ENTRIES] + (action.place in ("turn", "instead of entry"))
-    values = {"p": p, "q": piece, "t": -1, "m": -1, "a": here, "b": here, "v": (), "h": here, "e": entry}
-    found = [*_forbidden(game, action, values), *_required(game, action, values)]
-    nothing = ground(game.opening.table.rulebook, action.id, f"there is nothing to choose for `{action.written}`")
-    yield from found or [nothing]
-
-
-def _forbidden(game: Search, action: Action, values: dict[str, Any]) -> Iterator[Ground]:
-    table = game.opening.table
-    for one in ActionCode(table.code, action).refusals():
-        who = one.statement.event.who
-        if who and not any(values["q"] in table.layout.members(name) for name in who):
-            continue
-        ask = table.refusing(one, values["q"], action)
-        if decide(lambda ask=ask: ask(*values.values()), table.supposed).answer:  # type: ignore[misc]
-            yield ground(table.rulebook, one.rule.id, game.opening.judge.message(one.statement.because, values)[0])
-
-
-def _required(game: Search, action: Action, values: dict[str, Any]) -> Iterator[Ground]:
-    table = game.opening.table
-    blank = (None,) * len(choices(action))
-    for number, one in enumerate(action.rule.statements):
-        if isinstance(one, t.Require):
-            ask = table.careful_hooks[f"require_{number}_{identifier(action.id)}"]
-            if decide(lambda ask=ask: ask(values["p"], values["q"], blank), table.supposed).answer is False:  # type: ignore[misc]
-                yield ground(table.rulebook, action.id, game.opening.judge.message(one.because, values)[0])
+    found = game.against(action.id, piece)
+    yield from (ground(game.rules, one.rule, one.message) for one in found)
+    if not found:
+        yield ground(game.rules, action.id, f"there is nothing to choose for `{action.written}`")

@@ -1,4 +1,4 @@
-"""From a question to its answer: read it, choose who answers, and say on which options the answer depends."""
+"""From a question to its answer: read it, choose who answers, and say on which options the answer dependings."""
 
 from __future__ import annotations
 
@@ -6,48 +6,58 @@ from collections.abc import Callable, Iterator
 
 from attrs import evolve
 
-from adjudicator.answers import acting, doubles, ends, fares, games, numbers, riding, setting_up, sights, topics
+from adjudicator.answers import (
+    actions,
+    doubles,
+    endings,
+    fares,
+    movement,
+    numbers,
+    positions,
+    set_up,
+    surfacings,
+    topics,
+)
 from adjudicator.answers.answer import NO, YES, Answer, Depends, Desk, with_topics
+from adjudicator.answers.changes import deciding
 from adjudicator.answers.claims import read_clause
+from adjudicator.answers.experiments import NAMES
 from adjudicator.answers.forms import ACTION, CLAIMS
-from adjudicator.answers.probes import NAMES
 from adjudicator.answers.questions import Question, concept, content, read
-from adjudicator.answers.strange import compares, corrected, foreign, unknown
-from adjudicator.answers.why import deciding
+from adjudicator.answers.unknown_words import compares, corrected, foreign, unknown
 from adjudicator.answers.words import Token, Vocabulary, vocabulary
 from adjudicator.faults import Refused
-from adjudicator.judge.lexicon import lexicon_of
 
 Reply = Callable[[Desk, Question], Answer]
 
 REPLIES: dict[str, Reply] = {
-    "may": games.claim,
-    "why": games.claim,
-    "what-if": games.what_if,
-    "who-captures": games.who_captures,
-    "reach": games.reach,
-    "whereabouts": games.whereabouts,
-    "whose-turn": games.whose_turn,
-    "standing": games.standing,
+    "may": positions.claim,
+    "why": positions.claim,
+    "what-if": positions.what_if,
+    "who-captures": positions.who_captures,
+    "reach": positions.reach,
+    "whereabouts": positions.whereabouts,
+    "whose-turn": positions.whose_turn,
+    "standing": positions.standing,
     "count": numbers.count,
-    "seating": setting_up.seating,
+    "seating": set_up.seating,
     "double-count": doubles.double_count,
-    "surfacings": sights.surfacings,
-    "surfaces-then": sights.surfaces_then,
-    "ticket-hides": sights.ticket_hides,
+    "surfacings": surfacings.surfacings,
+    "surfaces-then": surfacings.surfaces_then,
+    "ticket-hides": surfacings.ticket_hides,
     "double-shown": doubles.double_shown,
-    "seen": sights.seen,
-    "endings": ends.endings,
-    "captured": ends.captured,
-    "stuck": ends.stuck,
-    "give-up": ends.give_up,
-    "use": riding.use,
-    "entering": riding.entering,
-    "passing": riding.passing,
-    "back": riding.back,
-    "stay": riding.stay,
-    "must-move": riding.must_move,
-    "order": riding.order,
+    "seen": surfacings.seen,
+    "endings": endings.endings,
+    "captured": endings.captured,
+    "stuck": endings.stuck,
+    "give-up": endings.give_up,
+    "use": movement.use,
+    "entering": movement.entering,
+    "passing": movement.passing,
+    "back": movement.back,
+    "stay": movement.stay,
+    "must-move": movement.must_move,
+    "order": movement.order,
     "lines": fares.lines,
     "double": doubles.double,
     "double-last": doubles.double_last,
@@ -61,8 +71,8 @@ REPLIES: dict[str, Reply] = {
     "needs-tickets": fares.needs_tickets,
     "run-out": fares.run_out,
     "trade": fares.trade,
-    "start": setting_up.start,
-    "act": acting.act,
+    "start": set_up.start,
+    "act": actions.act,
 }
 COUNTED = {"round", "turn", "entry", "person"}  # with these a number is no station
 WEIGHTLESS = ("a", "an", "the", "is", "are", "does", "do", "what")  # before a topic
@@ -86,7 +96,7 @@ def ask(desk: Desk, text: str) -> Answer:
 def _answered(desk: Desk, question: Question) -> Answer:
     if desk.game is not None:
         for piece in question.values("piece"):
-            games.known_piece(desk.game, piece)
+            positions.known_piece(desk.game, piece)
     answer = _reply(desk, question)
     of_position = question.form.game and desk.game is not None
     answer = with_topics(answer, desk, question.form.topics if not of_position else ())
@@ -105,7 +115,7 @@ def _reply(desk: Desk, question: Question) -> Answer:
 
 def _pieces(desk: Desk) -> tuple[str, ...]:
     """Those of the game, and the colours that others have."""
-    return (*(desk.game.opening.table.layout.pieces if desk.game is not None else ()), *NAMES)
+    return (*(desk.game.pieces if desk.game is not None else ()), *NAMES)
 
 
 # -- questions that hold a clause
@@ -126,7 +136,7 @@ def _claim(desk: Desk, text: str, words: Vocabulary) -> Question | None:
     if desk.game is None or not any(token.kind == "action" or token.also for token in tokens):
         return None
     try:
-        read_clause(clause, desk.game.opening, lexicon_of(desk.rulebook))
+        read_clause(clause, desk.game)
     except Refused:
         return None
     return Question(text, form, tokens, clause)
@@ -165,23 +175,22 @@ def _rides(desk: Desk, fare: str) -> bool:
 
 def _any_fare(desk: Desk, piece: str, station: int) -> str:
     """`may red go to 46`: by the first ticket with which it is legal, or else the first that has a line."""
-    if desk.game is None or piece not in desk.game.opening.table.layout.pieces:
-        return f"{piece} {next(iter(desk.rulebook.tables.modes))} {station}"
-    table = desk.game.opening.table
-    number = table.layout.pieces[piece]
-    names = table.layout.symbol_names
-    rides = table.hooks[f"rides_{table.profile[number]}"](desk.game.p, number)
-    every = table.hooks[f"ALL_{table.profile[number]}"][desk.game.p[table.layout.station + number]]
-    found = [names[mode if ticket < 0 else ticket] for ticket, mode, to in rides if to == station]
-    drawn = [names[mode] for _, to, mode, _ in every if to == station]
-    return f"{piece} {(found or drawn or list(desk.rulebook.tables.modes))[0]} {station}"
+    modes = list(desk.rulebook.tables.modes)
+    if desk.game is None or piece not in desk.game.pieces:
+        return f"{piece} {modes[0]} {station}"
+    game = desk.game.possible[0]
+    found = [ride.legs[0].means for ride in game.rides(piece) if ride.to == station]
+    lines = game.engine.board.lines_from(game.station(piece) or 0)
+    drawn = [mode for mode, to, _ in lines if to == station and mode in modes]
+    return f"{piece} {(found or drawn or modes)[0]} {station}"
 
 
 def _act(desk: Desk, text: str, words: Vocabulary) -> Question | None:
     """`may`, somebody, and an action of the variant."""
     tokens = content(text, words)
     actions = [token.value if token.kind == "action" else token.also for token in tokens]
-    named = [action for action in actions if action and action != getattr(riding.action_of(desk.rulebook), "id", "")]
+    double = desk.rulebook.facts.double_action
+    named = [action for action in actions if action and (double is None or action != double.id)]
     rest = [token for token, action in zip(tokens, actions, strict=True) if not action]
     fits = all(token.kind in ("piece", "role") or concept(token) in ACTION.concepts for token in rest)
     asked = any(concept(token) == "may" for token in rest)

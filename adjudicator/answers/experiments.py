@@ -1,26 +1,20 @@
 """Small positions on a variant's own board, put to the judge: what cannot be read off a rule is tried.
 
-A probe is a record like any other, so that it can be shown, saved and judged again.
+An experiment is a game from the record of a torn page, so that it can be shown, saved and judged again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from adjudicator.answers.answer import Tried
-from adjudicator.answers.claims import Claim, Judged, read_clause
+from adjudicator.answers.claims import Claim
 from adjudicator.board.model import Board
-from adjudicator.engine.compile import Ending
-from adjudicator.engine.layout import ENTRIES, ROUND
-from adjudicator.engine.steps import Move, written
-from adjudicator.engine.turns import Cells
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
-from adjudicator.judge.record_judge import Walk
-from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.record import parse
-from adjudicator.record import transcript as r
+from adjudicator.engine import Move
+from adjudicator.game import Game
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record import write_clause
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -71,7 +65,7 @@ def _pieces(rulebook: Rulebook, counts: Mapping[str, int]) -> Iterator[Piece]:
 
 @frozen(slots=False)
 class Town:
-    """A board as probes look at it."""
+    """A board as experiments look at it."""
 
     rulebook: Rulebook
 
@@ -107,93 +101,13 @@ class Town:
         return found
 
 
-@frozen(slots=False)
-class Probe:
-    """A record and what has come of it."""
-
-    rulebook: Rulebook
-    text: str
-
-    @cached_property
-    def transcript(self) -> r.Transcript:
-        return parse(self.text, lexicon_of(self.rulebook), "probe")[0]
-
-    @cached_property
-    def opening(self) -> Opening:
-        return open_record(self.transcript, self.rulebook)
-
-    @cached_property
-    def walk(self) -> Walk:
-        return Walk(self.opening, self.transcript, Findings(self.rulebook)).run()
-
-    @property
-    def p(self) -> Cells:
-        return self.walk.p
-
-    @property
-    def round(self) -> int:
-        return self.p[ROUND]
-
-    @property
-    def entries(self) -> int:
-        return self.p[ENTRIES]
-
-    @property
-    def ending(self) -> Ending | None:
-        """How the game has ended, if nobody says another word."""
-        return self.opening.referee.ending(self.opening.referee.final(self.p))
-
-    @property
-    def has_ended(self) -> Ending | None:
-        return self.opening.referee.ending(self.p)
-
-    def judge(self, clause: str, p: Cells | None = None) -> Judged:
-        claim = Claim(self.opening, read_clause(clause, self.opening, lexicon_of(self.rulebook)))
-        return claim.on(self.p if p is None else p)
-
-    def tried(self, clause: str, judged: Judged | None = None) -> Tried:
-        found = self.judge(clause) if judged is None else judged
-        verdict = "legal" if found.is_legal else "illegal"
-        return Tried(self.text, clause, "losing" if found.is_legal and _lost(clause, found) else verdict)
-
-    def led_to(self, outcome: str) -> Tried:
-        """For what follows of itself, without a clause."""
-        return Tried(self.text, "", outcome)
-
-    def moves(self, piece: str = "") -> list[str]:
-        """Legal clauses, or those of one piece."""
-        layout = self.opening.table.layout
-        found: list[Move] = self.opening.referee.moves(self.p)
-        return [written(move, layout) for move in found if not piece or layout.seats[move.piece].piece == piece]
-
-    def due(self) -> tuple[int, ...]:
-        """Who has to move next, optional things left aside."""
-        turns, p = self.opening.referee.turns, self.p
-        while not turns.due(p) and turns.is_closable(p):
-            p = turns.closed(p)
-        return turns.due(p)
-
-    def played(self, *clauses: str) -> Probe:
-        """The record with these clauses added, each on a line of its own."""
-        return Probe(self.rulebook, self.text + "".join(f"{clause}\n" for clause in clauses))
-
-    def played_on(self, until: str) -> Probe:
-        """Everybody makes the first legal ride that he has until a piece of this side is to move."""
-        probe = self
-        for _ in range(40):
-            due = probe.due()
-            if not due or probe.opening.table.layout.side(due[0]) == until:
-                break
-            name = probe.opening.table.seats[due[0]].piece
-            probe = probe.played(next(one for one in probe.moves(name) if len(one.split()) == 3))
-        return probe
+@lru_cache(maxsize=16)
+def town(rulebook: Rulebook) -> Town:
+    return Town(rulebook)
 
 
-def _lost(clause: str, judged: Judged) -> bool:
-    return judged.winner == ("pursuers" if clause.split()[0] == FUGITIVE else "fugitive")
-
-
-def probe(
+# -- making a game
+def experiment(
     rulebook: Rulebook,
     stations: Mapping[str, int],
     pieces: Iterable[Piece],
@@ -202,10 +116,10 @@ def probe(
     round: int = 0,
     entry: int = 0,
     moves: str = FUGITIVE,
-) -> Probe:
+) -> Game:
     """A table with these pieces, when it is the turn of `moves` and its side; who has no station stands out of the way."""
     every = [Piece(FUGITIVE, ""), *pieces]
-    free = iter(Town(rulebook).apart(len(every), stations.values()))
+    free = iter(town(rulebook).apart(len(every), stations.values()))
     placed = [f"{piece.written} {stations.get(piece.name) or next(free)}" for piece in every]
     lines = [f"start: {'; '.join(placed)}"]
     if moves != FUGITIVE:
@@ -219,7 +133,12 @@ def probe(
     if tickets:
         hands = (f"{name} {', '.join(f'{kind} {count}' for kind, count in held.items())}" for name, held in tickets.items())
         lines.append(f"tickets: {'; '.join(hands)}")
-    return Probe(rulebook, "\n".join(lines) + "\n\n")
+    return _game("\n".join(lines) + "\n", rulebook)
+
+
+@lru_cache(maxsize=256)
+def _game(text: str, rulebook: Rulebook) -> Game:
+    return Game.parse(text, rulebook)
 
 
 def none_of(rulebook: Rulebook, but: Mapping[str, int] | None = None) -> dict[str, int]:
@@ -229,3 +148,58 @@ def none_of(rulebook: Rulebook, but: Mapping[str, int] | None = None) -> dict[st
 
 def is_payer(rulebook: Rulebook, piece: Piece) -> bool:
     return rulebook.tables.roles[piece.role].fare != "free"
+
+
+# -- playing on
+def rides(game: Game, piece: str) -> Iterator[Move]:
+    """The plain rides among the legal moves of a piece: one entry, and nothing with it."""
+    return (move for move in game.moves(piece) if len(move.legs) == 1 and not move.actions)
+
+
+def played(game: Game, clause: str | Move) -> Game:
+    """The game after a clause, whatever the judge has against it."""
+    return game.play(clause, anyway=True)
+
+
+def next_to_move(game: Game) -> tuple[str, ...]:
+    """Who has to move next, optional things left aside."""
+    while not game.to_move and game.may_end_turn:
+        game = game.ended_turn()
+    return game.to_move
+
+
+def played_on(game: Game, until: str) -> Game:
+    """Everybody makes the first legal ride that he has until a piece of this side is to move."""
+    for _ in range(40):
+        due = next_to_move(game)
+        if not due or side_of(game, due[0]) == until:
+            break
+        game = played(game, next(rides(game, due[0])))
+    return game
+
+
+def side_of(game: Game, piece: str) -> str:
+    return game.seating.side(game.seating.pieces[piece])
+
+
+def line_rule(game: Game, piece: str) -> str:
+    """The rule that lets this piece ride at all."""
+    return game.engine.refusals.line_rule(game.seating.pieces[piece]).id
+
+
+# -- telling
+def page(game: Game) -> str:
+    """The record of an experiment: its headers, and each clause on a line of its own."""
+    headers = [f"{header.key}: {header.text}" for header in game.record.headers]
+    return "\n".join([*headers, "", *map(write_clause, game.record.clauses)]) + "\n"
+
+
+def tried(claim: Claim) -> Tried:
+    """What was tried, and the verdict on it."""
+    verdict = ("losing" if claim.is_lost else "legal") if claim.is_legal else "illegal"
+    return Tried(page(claim.game), claim.text, verdict)
+
+
+def led_to(game: Game, outcome: str) -> Tried:
+    """For what follows of itself, without a clause."""
+    return Tried(page(game), "", outcome)
