@@ -7,25 +7,36 @@ else follows. Where everything is known there is one position (a world) behind i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from adjudicator.engine import FUGITIVE as FIRST
-from adjudicator.engine import Cells, Ending, Engine, Move, Seating
+from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.judge.findings import Findings
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.named_state import NamedState
+from adjudicator.judge.next_surfacing import next_surfacing
+from adjudicator.judge.played_steps import PlayedStep, played_steps
 from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.result import CLAIMS
+from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import Opening, off_the_board
+from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import eyes_of, seen_by
 from adjudicator.judge.walk_state import WalkState, writes
 from adjudicator.judge.worlds import FROM_THE_START, World
-from adjudicator.record import parse, parse_clauses, write, write_clause
+from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.language import tree as t
+from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import key_of
-from adjudicator.rulebook.model import Rulebook
+from adjudicator.record.words import Misread
+from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.reading import load
 from adjudicator.values import frozen
 
@@ -298,6 +309,37 @@ class Game:
         """Whether the side whose turn it is has done all that it must."""
         return self.engine.turns.is_closable(self._cells)
 
+    def owes_move(self, piece: str) -> bool:
+        """Whether a piece has still to move in this turn, now or later."""
+        number, ledger = self._number(piece), self.engine.ledger
+        if self.is_over or self.seating.side(number) != self.side or ledger.was_let_off(self._cells, number):
+            return False
+        return ledger.moves_made(self._cells, number) < self.engine.must(self._cells, number)
+
+    def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], piece: str) -> Rule | None:
+        """The rule that says how often a piece must or may move now."""
+        return self.engine.rule_about_moves(kind, self._cells, self._number(piece))
+
+    def may_go_next(self, piece: str) -> bool:
+        """Whether a pursuer has to move and it is its person's turn, whether or not it can."""
+        return self._number(piece) in self.engine.turns.waiting(self._cells)
+
+    def turn_state(self, piece: str) -> str:
+        """What a piece does in this turn: `to move`, `moved`, `waits`, `sits out`; nothing where it is not its side's turn."""
+        number, ledger = self._number(piece), self.engine.ledger
+        if self.is_over or self.seating.side(number) != self.side:
+            return ""
+        if ledger.was_let_off(self._cells, number):
+            return "sits out"
+        if piece in self.to_move:
+            return "to move"
+        return "moved" if ledger.moves_made(self._cells, number) else "waits" if self.owes_move(piece) else ""
+
+    @property
+    def begins(self) -> bool:
+        """Whether the record starts with the game, and not in the middle of it."""
+        return self._opening.begins
+
     @property
     def ending(self) -> Ending | None:
         """How the game has ended, if it has."""
@@ -307,6 +349,11 @@ class Game:
     def outcome(self) -> Ending | None:
         """How the game ends if nobody says another word: turns in which nothing compulsory is left are closed."""
         return self.engine.ending(self.engine.final(self._cells))
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether the game is over when this round ends, if everybody has moved in it."""
+        return self.engine.ends_with_round(self._cells)
 
     @property
     def result(self) -> Result | None:
@@ -338,6 +385,62 @@ class Game:
         held = self.engine.ledger.tickets(self._cells, self._number(piece))
         return {name: count for name, count in held.items() if count != 0}
 
+    @property
+    def supplies(self) -> dict[str, dict[str, int | None]]:
+        """What lies in each supply: `pile`, those of the variant, and what each piece or person holds; None for unlimited."""
+        ledger = self.engine.ledger
+        return {name: ledger.supply(self._cells, name) for name in ledger.supplies}
+
+    @property
+    def counts(self) -> dict[tuple[str, str, str], int]:
+        """How often actions were used or failed, where rules ask for it: by `uses` or `fails`, action and lifetime."""
+        ledger = self.engine.ledger
+        return {key: ledger.counter(self._cells, key) for key in ledger.counters}
+
+    @property
+    def moved(self) -> tuple[str, ...]:
+        """The pieces that have had a move in this turn; one that sat out or was excused has."""
+        return tuple(piece for q, piece in enumerate(self.pieces) if self.engine.ledger.moves_made(self._cells, q))
+
+    def sat_out(self, piece: str) -> bool:
+        """Whether a piece could not move in this turn."""
+        return self.engine.ledger.sat_out(self._cells, self._number(piece))
+
+    def moves_allowed(self, piece: str) -> int:
+        """How often a piece may move in its turn."""
+        return self.engine.may(self._cells, self._number(piece))
+
+    def told_tickets(self, piece: str) -> dict[str, str]:
+        """How many tickets of each kind a piece holds, in words: `any` for unlimited, `?` where the record does not tell."""
+        number, held = self._number(piece), self.engine.ledger.held
+        if self.seating.is_free(number):
+            return {}
+        counts = {ticket: {held(world.cells, number, ticket) for world in self.worlds} for ticket in self.rules.tables.tickets}
+        one = {ticket: found.pop() if len(found) == 1 else -1 for ticket, found in counts.items()}
+        return {ticket: "any" if count is None else str(count) if count >= 0 else "?" for ticket, count in one.items()}
+
+    @property
+    def _state_words(self) -> StateWords:
+        return StateWords(self.engine, [world.cells for world in self.worlds])
+
+    @property
+    def open_states(self) -> tuple[tuple[str, str], ...]:
+        """What else the rules remember and everybody sees, in words."""
+        return tuple(self._state_words.public())
+
+    def own_states(self, piece: str) -> tuple[tuple[str, str], ...]:
+        """What the rules remember for the player of a piece alone, in words."""
+        return tuple(self._state_words.own(self._number(piece)))
+
+    def told_state(self, name: str) -> str:
+        """A state in words; nothing where there is nothing to tell."""
+        return self._state_words.of(name)
+
+    @property
+    def marked_stations(self) -> tuple[int, ...]:
+        """Stations on which something lies that everybody sees."""
+        return tuple(self._state_words.stations())
+
     def state(self, name: str = "", index: str = "", *, seat: str = "") -> Any:
         """Everything by name, or one of these things: `round`, `stations`, `tickets`, and every state that the rules declare.
 
@@ -352,6 +455,31 @@ class Game:
             raise Refused([Fault("T063", Place("state"), f"there is no state `{name}`", did_you_mean(name, found))])
         value = found[name]
         return value[index] if index and isinstance(value, Mapping) else value
+
+    def _named(self) -> Iterator[tuple[str, Any]]:
+        ledger, seating = self.engine.ledger, self.seating
+        yield "round", self.round
+        yield "entries", self.entries
+        yield "side", self.side
+        yield "to move", self.to_move
+        yield "stations", self.stations
+        yield "tickets", {piece: self._agreed(lambda p, q=q: ledger.tickets(p, q)) for q, piece in enumerate(self.pieces)}
+        yield (
+            "supplies",
+            {name: self._agreed(lambda p, n=name: ledger.supply(p, n)) for name in ("pile", *self.rules.tables.supplies)},
+        )
+        yield "moved", self.moved
+        for name, table in self.rules.tables.state.items():
+            indices = {"piece": list(self.pieces), "ticket": list(seating.rulebook.tables.tickets), "": [""]}[table.per]
+            values = {key: self._agreed(lambda p, n=name, at=at: ledger.state(p, n, at)) for at, key in enumerate(indices)}
+            yield name, values if table.per else values[""]
+        for key in ledger.counters:
+            yield " ".join(key), self._agreed(lambda p, k=key: ledger.counter(p, k))
+
+    def _agreed(self, read: Any) -> Any:
+        """What all worlds agree in, or None."""
+        first = read(self._cells)
+        return first if self._worlds is None or all(read(world.cells) == first for world in self._worlds) else None
 
     def named_state(self, seat: str = "") -> NamedState:
         """The same with an attribute for each thing; `seat` is the one that a view belongs to."""
@@ -402,6 +530,34 @@ class Game:
         """What can be written next, as short as it can be: of a double, its first half."""
         return self.engine.next_steps(self._cells)
 
+    def rides(self, piece: str) -> tuple[Move, ...]:
+        """The legal rides of a piece from where it stands, whoever's turn it is; the fugitive's from wherever he can be."""
+        q = self._number(piece)
+        worlds = self.worlds if q == FIRST else self.worlds[:1]
+        return tuple(dict.fromkeys(ride for world in worlds for ride in self.engine.ridden(world.cells, q)))
+
+    def ways(self, action: str) -> tuple[str, ...]:
+        """Every clause by which somebody may take an action as things stand."""
+        taken = self.rules.actions[action]
+        return tuple(dict.fromkeys(way for world in self.worlds for way in self.engine.ways(world.cells, taken)))
+
+    def against(self, action: str, piece: str) -> tuple[Reason, ...]:
+        """What speaks against an action of a piece, whatever would be chosen for it; in the first world that is possible."""
+        return self.engine.refusals.before_choosing(self._cells, self._number(piece), self.rules.actions[action])
+
+    def shown_with(self, ticket: str) -> tuple[str, ...]:
+        """What the pursuers would see of the last entry if it had been a ride with this ticket: `ticket`, `station`, `mode`."""
+        return fields(self.engine.shown_at_once(self._cells, RIDDEN, self.seating.symbols.get(ticket, NONE)))
+
+    def choices_for(self, piece: str, action: str) -> tuple[tuple[object, ...], ...]:
+        """Every tuple of choices with which a piece may take an action now: cards, stations, words, as the rule orders them."""
+        return tuple(self.engine.legal(self.rules.actions[action], self._cells, self._number(piece)))
+
+    def against_drawing(self, piece: str, action: str, card: tuple[int, ...]) -> tuple[str, ...]:
+        """Everything that speaks against turning over a card for an action."""
+        judged = self.engine.refusals.draw(self._cells, self._number(piece), self.rules.actions[action], card)
+        return tuple(reason.message for reason in judged.reasons)
+
     def perft(self, depth: int) -> int:
         """How many sequences of exactly so many legal moves there are. Raises Refused where somebody's station is not known."""
         if self._worlds is not None or not self.engine.complete or not self.engine.ledger.is_known(self._cells, FIRST):
@@ -444,6 +600,14 @@ class Game:
             raise Refused(errors or [Fault("T001", Place("clause"), "nothing is written here", "write a clause: `X taxi 86`")])
         return clauses
 
+    def event(self, text: str) -> r.Event | None:
+        """An event beside the clauses, such as `X done`; None where this is a clause. Raises Refused where it is neither."""
+        try:
+            return read_event(text, 0, len(text), lexicon_of(self.rules), self.pieces)
+        except Misread as mistake:
+            place = Place("clause", 1, mistake.start + 1, max(1, mistake.end - mistake.start))
+            raise Refused([Fault(mistake.code, place, mistake.message, mistake.help)]) from None
+
     def names_a_piece(self, text: str, whose: str) -> bool:
         """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
         known, words = lexicon_of(self.rules).pieces, text.split()
@@ -464,7 +628,7 @@ class Game:
         ruling, state = self._ruled(clause)
         if ruling.verdict == "illegal" and not anyway:
             raise Illegal(ruling)
-        return _going_on(self, state)
+        return self.after(state)
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""
@@ -481,6 +645,11 @@ class Game:
         return None if after is None else _played_on(self, after, clause)
 
     def _ruled(self, clause: str | Move | r.Clause) -> tuple[Ruling, WalkState]:
+        event = self.event(clause) if isinstance(clause, str) else None
+        if event is not None:
+            state = self.judged((event,))
+            found = state.findings.all()
+            return Ruling(write_event(event, FUGITIVE), "illegal" if found else "legal", found), state
         said = (clause,) if isinstance(clause, r.Clause) else self.clauses(str(clause))
         state = self.judged(said)
         found = state.findings.all()
@@ -490,19 +659,71 @@ class Game:
             verdict = "losing"
         return Ruling("; ".join(map(write_clause, said)), verdict, found), state
 
-    def judged(self, clauses: Iterable[r.Item]) -> WalkState:
-        """The judge after these clauses, played on this game whatever he finds."""
-        marked = [r.Header("surfacings", "marked")] if self._surfacings_marked else []
-        record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        worlds = [World(self._in_turn(world.cells[:], record.clauses), world.course) for world in self.worlds]
-        return RecordJudge.going_on(self._opening, record, worlds).run_on().state
+    def judged(self, clauses: Iterable[r.Item], *, in_question: bool = False) -> WalkState:
+        """The judge after these clauses, played on this game whatever he finds.
 
-    def _in_turn(self, p: Cells, clauses: tuple[r.Clause, ...]) -> Cells:
+        A clause `in_question` is judged in the turn that it is, and need not mark a surfacing.
+        """
+        marked = [r.Header("surfacings", "marked")] if self._surfacings_marked and not in_question else []
+        record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
+        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        for world in () if in_question else worlds:
+            world.cells = self._in_turn(world.cells, record)
+        return self._judged_on(record, worlds)
+
+    def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
+        spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
+        return RecordJudge.going_on(self._opening, record, worlds, spoke).run_on().state
+
+    @property
+    def _spoke(self) -> str:
+        """The side that acted last, or said that it is done."""
+        acts = [one for one in self.record.items if isinstance(one, r.Clause | r.TurnEnd)]
+        if not acts:
+            return ""
+        last = acts[-1]
+        return last.side if isinstance(last, r.TurnEnd) else "fugitive" if last.piece == FUGITIVE else "pursuers"
+
+    def steps_of(self, clause: r.Clause, seen: Game) -> tuple[PlayedStep, ...]:
+        """The steps of a legal clause as the referee plays them. An answer is given if it could be given in every world that
+        the table, which has `seen` the game so far, holds possible."""
+        return tuple(played_steps(self.engine, self._cells, clause, [world.cells for world in seen.worlds]))
+
+    def hints(self, clause: r.Clause) -> tuple[str, ...]:
+        """What the table hears of a clause if it is played now: the hints that rules tell, in the words of the variant."""
+        found, p = list[str](), self._cells
+        for part in clause.parts if clause.piece == FUGITIVE else ():
+            step = read_step(part, FIRST, self.engine) if isinstance(part, r.Ride | r.Act) else None
+            if step is None or isinstance(step, Unread):
+                break
+            then = self.engine.referee.step(p, step)
+            found += self.engine.hints(p, then, step)
+            p = then
+        return tuple(found)
+
+    def continued(self, record: r.Transcript) -> Game:
+        """The game that another record tells. Where that goes on from this one, only what is new is judged."""
+        mine, other = (_said(one.items) for one in (self.record, record))
+        if record.headers != self.record.headers or other[: len(mine)] != mine:
+            return Game.of(record, self.rules)
+        if len(other) == len(mine):
+            return self
+        marked = [r.Header("surfacings", "marked")] if record.surfacings_marked else []
+        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        state = self._judged_on(r.Transcript((*marked, *other[len(mine) :]), FUGITIVE, record.file), worlds)
+        found = _fitting(state)
+        return _made(state.opening, found[0].cells, found if len(found) > 1 else None, self, None, record)
+
+    def _in_turn(self, p: Cells, record: r.Transcript) -> Cells:
         """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""
-        first = clauses[0].parts[0]
-        if isinstance(first, r.Ride | r.Act):
-            return self.engine.referee.in_turn(p, self.seating.pieces[clauses[0].piece], writes(first))
+        first = next((item for item in record.items if isinstance(item, r.Clause | r.TurnEnd)), None)
+        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act):
+            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], writes(first.parts[0]))
         return p
+
+    def after(self, judged: WalkState) -> Game:
+        """The game after clauses that were `judged`."""
+        return _going_on(self, judged)
 
     @property
     def _surfacings_marked(self) -> bool:
@@ -519,6 +740,13 @@ class Game:
             _set_judged(self, RecordJudge.of(self.record, self.rules).run().state)
         assert self._judged is not None
         return self._judged
+
+    @property
+    def set_up_findings(self) -> tuple[Finding, ...]:
+        """What the judge has to say about the set-up alone: seats, start cards, hands."""
+        findings = Findings(self.rules)
+        judge_set_up(self.record, self._opening, findings)
+        return findings.all()
 
     @property
     def verdict(self) -> Verdict:
@@ -572,9 +800,10 @@ class Game:
         """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
         if self._before is None:
             return ()
-        then, now = (seen_by(one.judgement, seat, goes_on=True).clauses for one in (self._before, self))
-        hints = _hints(self._before, self) if seat not in (FUGITIVE, "fugitive") else ()
-        return (*(write_clause(clause) for clause in now[len(then) :]), *hints)
+        then, now = (_said(seen_by(one.judgement, seat, goes_on=True).items) for one in (self._before, self))
+        later = self.record.clauses[len(self._before.record.clauses) :] if seat not in (FUGITIVE, "fugitive") else ()
+        hints = (hint for clause in later for hint in self._before.hints(clause))
+        return (*map(_written, now[len(then) :]), *hints)
 
     def where(self, acts_next: str = "") -> Where:
         """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know.
@@ -587,7 +816,17 @@ class Game:
             return Where(search_in(self._judged, acts_next))
         return Where(search(self.record, self.rules, acts_next))
 
+    def next_surfacing(self) -> int | None:
+        """The next entry on which the table will see the fugitive, or will not, where it sees him as a rule; None where the
+        rules do not tell yet."""
+        return next_surfacing(self.engine, [world.cells for world in self.worlds])
+
     # -- supposing
+    def given_station(self, station: int) -> Game:
+        """The game if the fugitive is on this station, one of those that are possible."""
+        there = tuple(world for world in self.worlds if self.engine.ledger.station(world.cells, FIRST) == station)
+        return _made(self._opening, there[0].cells, there if len(there) > 1 else None, self._before, self._played, self._record)
+
     def supposing(
         self,
         *,
@@ -599,7 +838,6 @@ class Game:
         counts: Mapping[tuple[str, str, str], int] | None = None,
         without: Iterable[str] = (),
         excused: Iterable[str] = (),
-        all_moved: bool = False,
     ) -> Game:
         """The same game with something otherwise, to try out what would be legal then; its record stays as it is.
 
@@ -623,7 +861,6 @@ class Game:
                 p = ledger.with_counter(p, key, count)
             for name in without:
                 p = ledger.with_initial(p, name)
-            p = ledger.with_all_moved(p) if all_moved else p
             for piece in excused:
                 ledger.put_excused(p, self._number(piece))
             return p
@@ -637,19 +874,17 @@ class Game:
         """The game as if this world were the true one."""
         return _made(self._opening, world.cells, None, self._before, self._played, self._record)
 
+    @property
+    def possible(self) -> tuple[Game, ...]:
+        """The game in each world that is possible."""
+        return tuple(map(self.in_world, self.worlds))
+
     def ended_turn(self) -> Game:
         """The game after the side whose turn it is says that it is done. Raises Refused where something must still be done."""
-        turns = self.engine.turns
-        if not turns.is_closable(self._cells):
+        if not self.may_end_turn:
             due = " and ".join(self.to_move)
             raise Refused([Fault("T201", Place("turn"), f"not yet: {due} must still move" if due else "the game is over")])
-        able = [
-            world for world in self.worlds if not self.engine.ledger.is_over(world.cells) and turns.is_closable(world.cells)
-        ]
-        worlds = tuple(World(turns.closed(world.cells), world.course) for world in able)
-        return _made(
-            self._opening, worlds[0].cells, worlds if len(worlds) > 1 else None, self._before, self._played, self._record
-        )
+        return _going_on(self, self.judged((r.TurnEnd(self.side),)))
 
 
 class Where:
@@ -657,6 +892,19 @@ class Where:
 
     def __init__(self, search: Search):
         self.search = search
+
+    @cached_property
+    def game(self) -> Game:
+        """The game, with every position that fits the record and its claimed result."""
+        worlds = tuple(self.search.worlds)
+        return _made(
+            self.search.state.opening,
+            worlds[0].cells,
+            worlds if len(worlds) > 1 else None,
+            None,
+            None,
+            self.search.transcript,
+        )
 
     @property
     def stations(self) -> tuple[int, ...]:
@@ -725,9 +973,28 @@ def _played_on(game: Game, cells: Cells, played: Move | str) -> Game:
     return after
 
 
+def _fitting(state: WalkState) -> tuple[World, ...]:
+    """The worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
+    claimed = CLAIMS.get(state.transcript.result or "")
+    if not claimed:
+        return tuple(state.alive() or state.worlds)
+    endings = [state.engine.ending(state.engine.final(world.cells)) for world in state.worlds]
+    found = zip(state.worlds, endings, strict=True)
+    return tuple(world for world, one in found if one is not None and (one.winner or "draw") == claimed) or tuple(state.worlds)
+
+
+def _said(items: Iterable[r.Item]) -> list[r.Clause | r.Event]:
+    """What happened: clauses, and what stands beside them."""
+    return [item for item in items if isinstance(item, r.Clause | r.TurnEnd | r.Draw | r.Withdrawal)]
+
+
+def _written(said: r.Clause | r.Event) -> str:
+    return write_clause(said) if isinstance(said, r.Clause) else write_event(said, FUGITIVE)
+
+
 def _judged_game(state: WalkState) -> Game:
     """The game at the end of a record that was judged."""
-    worlds = tuple(state.alive() or state.worlds)
+    worlds = _fitting(state)
     several = worlds if len(worlds) > 1 else None
     game = _made(state.opening, worlds[0].cells, several, None, None, state.transcript)
     _set_judged(game, state)
@@ -762,21 +1029,6 @@ def _has_lost(state: WalkState, piece: str) -> bool:
     return ending is not None and ending.winner == ("pursuers" if piece == FUGITIVE else "fugitive")
 
 
-def _hints(before: Game, after: Game) -> tuple[str, ...]:
-    from adjudicator.judge.written_steps import Unread, read_step
-
-    found, p = list[str](), before._cells
-    for clause in after.record.clauses[len(before.record.clauses) :]:
-        for part in clause.parts if clause.piece == FUGITIVE else ():
-            step = read_step(part, FIRST, before.engine) if isinstance(part, r.Ride | r.Act) else None
-            if step is None or isinstance(step, Unread):
-                return tuple(found)
-            then = before.engine.referee.step(p, step)
-            found += before.engine.hints(p, then, step)
-            p = then
-    return tuple(found)
-
-
 # --- the record of a game that was played move by move
 
 
@@ -790,23 +1042,30 @@ def _recorded(game: Game) -> r.Transcript:
         first = first._before
     items: list[r.Item] = list(first.record.items)
     last = next((item.number for item in reversed(items) if isinstance(item, r.RoundMark)), 0)
-    for one, clause in _clauses_of(later[::-1], first):
+    for one, said in _said_since(later[::-1], first):
         assert one._before is not None
-        number = _round_of(one._before, clause)
+        number = _round_of(one._before, said) if isinstance(said, r.Clause) else one._before.round
         if number != last:
             items.append(r.RoundMark(number))
             last = number
-        items.append(clause)
+        items.append(said)
     return r.Transcript(tuple(items), FUGITIVE, first.record.file)
 
 
-def _clauses_of(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause]]:
-    """Each game with the clauses that were played to come to it; listed moves are read all at once."""
+def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause | r.Event]]:
+    """Each game with what was said to come to it: clauses, and words that end a turn. Listed moves are read all at once."""
     texts = "; ".join(str(one._played) for one in later if not isinstance(one._played, r.Transcript))
     read = iter(first.clauses(texts) if texts else ())
     for one in later:
-        clauses = one._played.clauses if isinstance(one._played, r.Transcript) else (next(read),)
-        yield from ((one, r.Clause(clause.piece, clause.parts)) for clause in clauses)
+        if not isinstance(one._played, r.Transcript):
+            clause = next(read)
+            yield one, r.Clause(clause.piece, clause.parts)
+            continue
+        for item in one._played.items:
+            if isinstance(item, r.Clause):
+                yield one, r.Clause(item.piece, item.parts)
+            elif isinstance(item, r.TurnEnd | r.Draw | r.Withdrawal):
+                yield one, evolve(item, line=0, column=0, text="")
 
 
 def _round_of(before: Game, clause: r.Clause) -> int:

@@ -13,25 +13,23 @@ from functools import lru_cache
 from pathlib import Path
 
 import click
-from adjudicator.engine.compile import FIELDS
 from attrs import evolve, frozen
 from click.testing import CliRunner
 from conftest import TOP
 
 from adjudicator.deduction.courses import explained
 from adjudicator.deduction.whereabouts import Search, search
-from adjudicator.engine.layout import OVER, ROUND
-from adjudicator.judge.findings import Findings
+from adjudicator.engine import STATION
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.log_file import Asked
-from adjudicator.judge.record_judge import Walk
+from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.views import view_of
 from adjudicator.language import tree as t
-from adjudicator.live.starting import places
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.start_cards import places
 from adjudicator.workshop.random_games import Maker, maker
 
 HOUSE = f"{TOP}/examples/house-rules"
@@ -123,8 +121,8 @@ def _way(record: r.Transcript) -> list[object]:
 
 def hidden_rides(record: r.Transcript, rulebook: Rulebook) -> list[tuple[int, int]]:
     """Clause and part of each entry whose station was never shown."""
-    walk = Walk(open_record(record, rulebook), record, Findings(rulebook)).run()
-    shown = [(one.clause, one.part) for one in walk.entries if not one.shown & FIELDS["station"]]
+    walk = RecordJudge.of(record, rulebook).run().state
+    shown = [(one.clause, one.part) for one in walk.entries if not one.shown & STATION]
     return [(c, p) for c, p in shown if isinstance(record.clauses[c].parts[p], r.Ride)]
 
 
@@ -143,9 +141,9 @@ def with_station(record: r.Transcript, where: tuple[int, int], station: int) -> 
 
 def is_unseen(record: r.Transcript, other: r.Transcript, rulebook: Rulebook) -> bool:
     """Whether a change made nothing happen that everybody sees: the same was shown, told, and ended."""
-    walks = [Walk(open_record(one, rulebook), one, Findings(rulebook)).run() for one in (record, other)]
+    walks = [RecordJudge.of(one, rulebook).run().state for one in (record, other)]
     seen = [
-        ([(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries], walk.p[OVER], walk.p[ROUND])
+        ([(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries], walk.engine.ending(walk.p), walk.round)
         for walk in walks
     ]
     return seen[0] == seen[1]

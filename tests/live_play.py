@@ -7,20 +7,18 @@ import random
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
-from adjudicator.engine.actions import choices
 from attrs import define, field
 
-from adjudicator.engine.steps import Act, Move, written
+from adjudicator.engine import Move
 from adjudicator.judge.log_file import Asked
 from adjudicator.language import tree as t
-from adjudicator.live.disk import Disk
-from adjudicator.live.evening import Evening
-from adjudicator.live.game import Game
-from adjudicator.live.options import options
-from adjudicator.live.screens import Screen
-from adjudicator.live.session import Session
-from adjudicator.live.starting import Luck
 from adjudicator.report.screens import pages, plain, spoken
+from adjudicator.table.disk import Disk
+from adjudicator.table.evening import Evening
+from adjudicator.table.screens import Screen
+from adjudicator.table.session import Session
+from adjudicator.table.start_cards import Luck
+from adjudicator.table.table_game import TableGame
 
 TOP = Path(__file__).parent.parent
 
@@ -125,7 +123,7 @@ class Table:
         return self.evening.session
 
     @property
-    def game(self) -> Game:
+    def game(self) -> TableGame:
         return self.session.game
 
     @property
@@ -181,35 +179,33 @@ class Player:
 
     def line(self) -> str:
         """What to type at this prompt."""
-        prompt, stand = self.table.screen.prompt, None
+        prompt = self.table.screen.prompt
         if prompt.startswith("Pass the laptop"):
             return ""
         if prompt.startswith("The card is"):
             return self.random.choice(self.table.screen.messages[-1].removeprefix("you may choose: ").split("; "))
         if "`yes`" in prompt:
             return "yes"
-        stand = self.table.game.stand
-        optional = stand.may_end_turn
-        moves = options(stand)
-        if optional and (not moves or self.random.random() < 0.6):
+        game = self.table.game.game
+        moves = game.next_steps()
+        if game.may_end_turn and (not moves or self.random.random() < 0.6):
             return "done"
-        return self._move(moves)
+        return self._move(list(moves))
 
     def _move(self, moves: list[Move]) -> str:
-        unusual = [move for move in moves if any(isinstance(step, Act) for step in move.steps)]
+        unusual = [move for move in moves if move.actions]
         if unusual and self.random.random() < self.special:
             moves = unusual
         elif len(unusual) < len(moves):
-            moves = [move for move in moves if not any(isinstance(step, Act) for step in move.steps)]
+            moves = [move for move in moves if not move.actions]
         move = self.random.choice(moves)
-        layout = self.table.game.stand.layout
-        for step in move.steps:
-            if isinstance(step, Act) and self._draws(step):
-                return f"{layout.seats[move.piece].piece} {self.table.game.rulebook.actions[step.action].written}"
-        return written(move, layout)
+        for action in move.actions:
+            if self._draws(action):
+                return f"{move.piece} {self.table.game.rules.actions[action].written}"
+        return move.notation
 
-    def _draws(self, step: Act) -> bool:
-        return any(isinstance(one, t.DrawCard) for one in choices(self.table.game.rulebook.actions[step.action]))
+    def _draws(self, action: str) -> bool:
+        return any(isinstance(one, t.DrawCard) for one in self.table.game.rules.actions[action].choices)
 
     def lines(self, most: int) -> Iterator[str]:
         """Type until the game is over, or so often."""

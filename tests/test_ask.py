@@ -11,10 +11,10 @@ import pytest
 from conftest import TOP, Said
 
 from adjudicator.answers.answer import Answer, Desk
-from adjudicator.answers.asking import REPLIES, ask
-from adjudicator.answers.desks import of_record, of_variant
+from adjudicator.answers.context import of_record, of_variant
 from adjudicator.answers.forms import EVERY, FORMS
 from adjudicator.answers.questions import read
+from adjudicator.answers.replies import REPLIES, ask
 from adjudicator.answers.words import PHRASES, vocabulary
 from adjudicator.faults import Refused
 from adjudicator.judge.log_file import Asked, Log
@@ -282,6 +282,13 @@ def test_an_action_that_hangs_on_an_option() -> None:
     assert [(one.option, one.verdict) for one in answer.depends] == [("voluntary-surfacing=off", "no")]
 
 
+def test_an_option_under_which_the_record_could_not_be() -> None:
+    """He has surfaced at will in this game: what the answer would be without that cannot be tried on it."""
+    answer = ask(at("5", file=str(TOP / "examples" / "1984.log")), "may X surface")
+    assert answer.verdict in ("yes", "no")
+    assert answer.depends == ()
+
+
 # --- questions about rules
 
 
@@ -357,11 +364,11 @@ def test_every_rule_question_has_an_answer_in_every_edition(variant: str) -> Non
         assert all(one.says for one in answer.grounds), form.example
 
 
-def test_probes_are_records(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+def test_experiments_are_records(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
     """What was tried can be judged again."""
     answer = ask(of("2014"), "may police use the ferry")
     tried = answer.tried[0]
-    log = tmp_path / "probe.log"
+    log = tmp_path / "tried.log"
     log.write_text(f"variant: 2014\n{tried.record}{tried.clause}\n", encoding="utf-8")
     said = sy_judge("check", log)
     assert said.code == 1

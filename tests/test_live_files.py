@@ -13,14 +13,14 @@ import pytest
 from live_play import HOUSE, TABLES, Table, play, table
 
 from adjudicator.faults import Refused
-from adjudicator.live.disk import Disk, Trouble
-from adjudicator.live.evening import Evening
-from adjudicator.live.game import Game
-from adjudicator.live.lock import Lock
-from adjudicator.live.publishing import Published, publish
-from adjudicator.live.resuming import resume
-from adjudicator.live.store import Store
 from adjudicator.report.faults import render
+from adjudicator.table.disk import Disk, Trouble
+from adjudicator.table.evening import Evening
+from adjudicator.table.lock import Lock
+from adjudicator.table.publication import Published, publish
+from adjudicator.table.saved_game import resume
+from adjudicator.table.store import Store
+from adjudicator.table.table_game import TableGame
 
 
 class Killed(BaseException):
@@ -80,14 +80,14 @@ def _files(at: Table) -> tuple[Path, Path]:
     return at.evening.log, at.evening.log.with_suffix(".key")
 
 
-def _state(game: Game) -> tuple[object, ...]:
-    return game.items, game.stand.p, game.void
+def _state(game: TableGame) -> tuple[object, ...]:
+    return game.items, game.game.worlds[0].cells, game.void
 
 
-def _read_back(at: Table) -> Game:
+def _read_back(at: Table) -> TableGame:
     """The game that the same command would go on with."""
     log, key = (path.read_text(encoding="utf-8") for path in _files(at))
-    found = resume(log, key, at.game.rulebook, at.game.file, "game.key")
+    found = resume(log, key, at.game.rules, at.game.file, "game.key")
     clean = publish(found.game, found.salts)
     store = Store(at.evening.log)
     store.take_over(log, key, clean)
@@ -112,7 +112,7 @@ def _kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Ca
                 store.save(now)
             except Killed:
                 found = _state(_read_back(at))
-                after = _state(resume(now.log, now.key, at.game.rulebook, at.game.file, "game.key").game)
+                after = _state(resume(now.log, now.key, at.game.rules, at.game.file, "game.key").game)
                 assert found in (before, after)
                 ends[0] += 1
                 last += 1
@@ -148,14 +148,14 @@ def test_killed_while_a_game_is_begun(tmp_path: Path) -> None:
             at = table(folder, TABLES["2014"], disk=KillingDisk(last))
         except Killed:
             again = table(folder, TABLES["2014"])
-            assert again.game.stand.round == 1
+            assert again.game.game.round == 1
             again.quit()
             assert sorted(path.name for path in folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
             last += 1
             continue
         break
     assert last >= 8
-    assert at.game.stand.round == 1
+    assert at.game.game.round == 1
 
 
 def test_killed_while_a_sudden_end_is_put_right(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_killed_while_a_sudden_end_is_put_right(tmp_path: Path) -> None:
     with log.open("a") as file:
         file.write("   red ta")
     with key.open("a") as file:
-        file.write(f"line clause {len(at.game.transcript.clauses) + 1} aaaaaaaaaaaaaaaa\nseal clause 9.1 to")
+        file.write(f"line clause {len(at.game.record.clauses) + 1} aaaaaaaaaaaaaaaa\nseal clause 9.1 to")
     broken = log.read_bytes(), key.read_bytes()
     last = 0
     while True:
@@ -201,7 +201,7 @@ def test_a_torn_last_line_is_recognised_and_told(tmp_path: Path) -> None:
     again = table(tmp_path)
     assert "its last line was torn, and did not count: `blue taxi 1`" in again.said
     assert again.log == whole
-    assert again.game.stand.due == ("blue", "green", "white")
+    assert again.game.game.to_move == ("blue", "green", "white")
 
 
 def test_what_a_sudden_end_left_beside_is_taken_away(tmp_path: Path) -> None:
@@ -234,7 +234,7 @@ def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
         assert "this could not be saved (no space left on device), so it does not count" in at.said
         assert at.screen.is_private
         assert [path.read_bytes() for path in _files(at)] == files
-    assert at.game.stand.side == "pursuers"
+    assert at.game.game.side == "pursuers"
 
 
 def _with_disk(at: Table, disk: Disk) -> Callable[[Published], None]:
@@ -259,7 +259,7 @@ def test_a_disk_that_fails_altogether_takes_nothing_more_until_it_is_whole_again
     disk.room, disk.cuts = 10_000, True
     at.type("taxi 115")
     assert at.log.startswith(before)
-    assert at.game.stand.side == "pursuers"
+    assert at.game.game.side == "pursuers"
 
 
 def test_a_read_only_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
@@ -313,6 +313,20 @@ def test_a_log_that_was_changed_is_named_and_not_played_on(old: str, new: str, m
     with pytest.raises(Refused) as refused:
         table(tmp_path)
     assert message in refused.value.faults[0].message
+
+
+def test_a_log_that_lost_the_ends_of_its_turns_is_not_played_on(tmp_path: Path) -> None:
+    at = table(tmp_path, HOUSE["peek"])
+    for line in ("", "taxi 115", "", "red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37", "done", "", "taxi 126", ""):
+        at.type(line)
+    at.type("red taxi 28; blue taxi 89; green taxi 174; yellow taxi 50")
+    at.type("done")
+    at.quit()
+    assert at.log.count(" done\n") == 4
+    at.evening.log.write_text(at.log.replace("   X done\n", "").replace("   detectives done\n", ""), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        table(tmp_path)
+    assert refused.value.faults[0].message == "the log has 0 events, and the key knows 4"
 
 
 def test_a_log_without_its_key_is_no_game_of_ours(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from conftest import Said
 from live_play import Table, table
 
-from adjudicator.live.screens import PrivateBoard, PublicBoard
+from adjudicator.table.screens import PrivateBoard, PublicBoard
 
 RULES = """
 id      = "radio"

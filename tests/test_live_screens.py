@@ -8,8 +8,9 @@ import pytest
 from attrs import evolve
 from live_play import HOUSE, TABLES, play, table
 
-from adjudicator.live.screens import LogRow, PieceRow, PrivateBoard, PublicBoard, Screen
+from adjudicator.judge.log_rows import LogRow
 from adjudicator.report.screens import pages, plain, spoken
+from adjudicator.table.screens import PieceRow, PrivateBoard, PublicBoard, Screen
 
 ALL = {**TABLES, **HOUSE}
 

@@ -14,11 +14,11 @@ from adjudicator.deduction.whereabouts import search
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.start_position import open_record
-from adjudicator.live.starting import places
 from adjudicator.record import parse, write, write_clause
 from adjudicator.record import transcript as r
 from adjudicator.report.screens import plain
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.start_cards import places
 
 ALL = {**TABLES, **HOUSE}
 COMMANDS = ("moves", "where", "why not X taxi 46", "why not X black 115", "ask double move", "?", "table", "why not red bus 3")
@@ -75,8 +75,8 @@ def _replay(folder: Path, record: r.Transcript, rulebook: Rulebook) -> Table:
 
 def _alike(record: r.Transcript, at: Table) -> r.Transcript:
     """Another game that the table cannot tell from this one."""
-    rulebook = at.game.rulebook
-    view, _ = parse(write(at.game.seen.transcript), lexicon_of(rulebook))
+    rulebook = at.game.rules
+    view, _ = parse(write(at.game.seen.record), lexicon_of(rulebook))
     found = search(view, rulebook)
     for station in found.stations:
         other = explained(found, station)
@@ -125,10 +125,10 @@ def test_two_games_that_look_alike(name: str, seed: int, most: int, tmp_path: Pa
     first = table(tmp_path / "first", ALL[name], seed=seed)
     play(first, seed=seed, most=most, special=0.2)
     first.quit()
-    record, rulebook = first.game.transcript, first.game.rulebook
+    record, rulebook = first.game.record, first.game.rules
     other = _alike(record, first)
     tables = [_replay(tmp_path / folder, one, rulebook) for folder, one in (("one", record), ("two", other))]
-    assert _way(tables[0].game.transcript) != _way(tables[1].game.transcript)
+    assert _way(tables[0].game.record) != _way(tables[1].game.record)
     assert tables[0].public == tables[1].public
     assert [s for s in tables[0].screens if not s.is_private] == [s for s in tables[1].screens if not s.is_private]
     assert [s.is_private for s in tables[0].screens] == [s.is_private for s in tables[1].screens]

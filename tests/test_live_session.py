@@ -8,7 +8,7 @@ import pytest
 from conftest import variants_in
 from live_play import HOUSE, TABLES, TOP, Table, play, table
 
-from adjudicator.live.screens import PrivateBoard, PublicBoard
+from adjudicator.table.screens import PrivateBoard, PublicBoard
 
 
 def board(at: Table) -> PublicBoard:
@@ -58,7 +58,7 @@ def test_a_refusal_explains_to_the_one_who_may_know_and_asks_again(at: Table) ->
     assert "taxy" in at.said
     assert "did you mean `taxi`" in at.said
     at.type("taxi 115")
-    assert at.game.stand.side == "pursuers"
+    assert at.game.game.side == "pursuers"
 
 
 def test_a_double_may_be_typed_at_once_or_by_halves(at: Table, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_double_may_be_typed_at_once_or_by_halves(at: Table, tmp_path: Path) -
     other.type("")
     other.type("X double taxi 115 and black 157")
     assert other.said == "X 2x taxi ?, black ?"
-    assert other.game.stand.p == at.game.stand.p
+    assert other.game.game.worlds[0].cells == at.game.game.worlds[0].cells
 
 
 def test_the_second_surfacing_is_announced(at: Table) -> None:
@@ -109,7 +109,7 @@ def after_x(at: Table) -> Table:
 def test_several_clauses_count_up_to_the_first_that_is_refused(at: Table) -> None:
     after_x(at).type("red taxi 15; blue taxi 1; green taxi 161")
     assert at.said.startswith("red taxi 15\nnot allowed: no taxi line joins 117 and 1")
-    assert at.game.stand.due == ("blue", "green", "white")
+    assert at.game.game.to_move == ("blue", "green", "white")
     assert "\n   red taxi 15\n" in at.log
 
 
@@ -236,7 +236,7 @@ def test_a_card_is_turned_over_before_he_chooses_and_not_again(tmp_path: Path) -
     at.type("escape")
     assert at.screen.prompt.startswith("The card is ")
     card = at.screen.prompt.split()[3].rstrip(".")
-    assert f"# card for X escape: {card}" in at.log
+    assert f"X draws {card} for escape" in at.log
     at.quit()
     again = table(tmp_path, seed=9)
     assert again.screen.prompt.startswith("Pass the laptop")
@@ -271,7 +271,7 @@ def test_something_for_one_pair_of_eyes(tmp_path: Path) -> None:
     assert not at.screen.is_private
     assert at.said == ""
     assert at.log == before
-    assert " hidden 3: red peek -> 115 " in at.key
+    assert "\nunseen 3 red peek -> 115 " in at.key
     at.quit()
     again = table(tmp_path)
     assert again.game.items == at.game.items
@@ -281,7 +281,7 @@ def test_something_for_one_pair_of_eyes(tmp_path: Path) -> None:
     again.type("accuse red")
     again.type("taxi 126")
     again.type("")
-    assert again.game.stand.layout.off in again.game.stand.p
+    assert again.game.game.station("red") is None
     assert board(again).pieces[1].station == "gone"
 
 
@@ -319,7 +319,7 @@ def test_a_slip_of_the_hand_is_taken_back_and_noted(at: Table) -> None:
     after_x(at).type("red taxi 15")
     at.type("undo")
     assert at.said == "taken back: red taxi 15"
-    assert "   # taken back: red taxi 15\n" in at.log
+    assert "   red withdrew a clause\n   # taken back: red taxi 15\n" in at.log
     assert "\n   red taxi 15\n" not in at.log
     at.type("red taxi 27")
     assert at.screen.prompt == "To move: blue, green, white"
@@ -328,7 +328,7 @@ def test_a_slip_of_the_hand_is_taken_back_and_noted(at: Table) -> None:
 def test_his_own_slip_is_taken_back_unseen(at: Table) -> None:
     after_x(at).type("undo")
     assert at.said == "taken back: the last entry of Mister X"
-    assert "   # taken back: X taxi ?\n" in at.log
+    assert "   X withdrew a clause\n   # taken back: X taxi ?\n" in at.log
     assert at.screen.prompt.startswith("Pass the laptop to Ana")
     at.type("")
     assert dict(sheet(at).facts)["you stand on"] == "127"
@@ -343,8 +343,8 @@ def test_a_ticket_that_tells_where_he_was_is_a_fact(at: Table) -> None:
     at.type("")
     at.type("undo agreed")
     assert (
-        "# taken back: X bus ? with the agreement of the table, which knew: that he was on one of 2 stations: 78, 127\n"
-        in at.log
+        "   X withdrew a clause by agreement\n"
+        "   # taken back: X bus ?; the table knew that he was on one of 2 stations: 78, 127\n" in at.log
     )
     at.type("")
     at.type("2x bus 116")
@@ -354,14 +354,14 @@ def test_a_ticket_that_tells_where_he_was_is_a_fact(at: Table) -> None:
 
 def test_what_became_known_is_taken_back_only_if_all_agree(at: Table) -> None:
     after_x(at)
-    possible = at.game.seen.possible
+    possible = at.game.seen.possible_stations("X")
     assert 116 in possible
     at.type("blue taxi 116")
     at.type("undo")
     assert "it cannot simply be taken back, since the table knows that he is not on 116" in at.said
     at.type("undo agreed")
-    assert "with the agreement of the table, which knew: that he is not on 116" in at.log
-    assert at.game.stand.due == ("red", "blue", "green", "white")
+    assert "blue withdrew a clause by agreement\n   # taken back: blue taxi 116; the table knew that he is not on 116" in at.log
+    assert at.game.game.to_move == ("red", "blue", "green", "white")
 
 
 def test_a_clause_that_was_followed_by_another_needs_agreement(at: Table) -> None:
@@ -380,7 +380,7 @@ def test_only_the_table_takes_back_what_the_table_did(at: Table) -> None:
     at.type("back")
     at.type("undo")
     assert at.said == "taken back: white taxi 37"
-    assert at.game.stand.due == ("white",)
+    assert at.game.game.to_move == ("white",)
 
 
 def test_he_cannot_agree_for_the_table(at: Table) -> None:
@@ -394,7 +394,7 @@ def test_he_cannot_agree_for_the_table(at: Table) -> None:
     at.type("back")
     assert "Mister X is seen on 101" in at.said
     at.type("undo agreed")
-    assert "which knew: where he was on entry 3" in at.log
+    assert "the table knew where he was on entry 3" in at.log
 
 
 def test_there_is_nothing_to_take_back_at_the_start(at: Table) -> None:
@@ -424,7 +424,7 @@ def test_questions_at_any_prompt(at: Table) -> None:
     }.items():
         at.type(command)
         assert words in at.said, command
-    assert at.game.stand.due == ("red", "blue", "green", "white")
+    assert at.game.game.to_move == ("red", "blue", "green", "white")
 
 
 def test_the_fugitive_asks_with_his_own_eyes(at: Table) -> None:
@@ -499,7 +499,7 @@ def test_every_shipped_edition_and_house_rule_can_be_set_up(tmp_path: Path) -> N
             if at.evening.session is not None:
                 break
             at.type(_answer(at))
-        assert at.game.stand.side == "fugitive", path
+        assert at.game.game.side == "fugitive", path
         at.quit()
 
 

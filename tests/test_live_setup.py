@@ -12,8 +12,8 @@ from live_play import HOUSE, TABLES, TOP, Table, table
 from adjudicator.faults import Refused
 from adjudicator.judge import log_file as pages
 from adjudicator.judge.log_file import Asked
-from adjudicator.live.evening import Evening
-from adjudicator.live.screens import PrivateBoard
+from adjudicator.table.evening import Evening
+from adjudicator.table.screens import PrivateBoard
 
 PACKS = TOP / "examples" / "packs"
 
@@ -56,7 +56,7 @@ def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     assert isinstance(at.screen.board, PrivateBoard)
     start = dict(at.screen.board.facts)["you start on"]
     at.type("")
-    assert at.game.transcript.start[0].at == int(start)
+    assert at.game.record.start[0].at == int(start)
     assert "option:     cut-off\n" in at.log
     assert "seats:      X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\n" in at.log
     assert "start:      X ?[" in at.log
@@ -97,10 +97,10 @@ def test_a_question_back(tmp_path: Path) -> None:
     assert "answer first, then go back at the table" in at.said
     at.type("")
     assert not at.screen.is_private
-    assert at.game.transcript.seats[0].person == "Ana"
-    assert [f"{start.piece} starts on {start.at}" for start in at.game.transcript.start[1:]] == starts.splitlines()
+    assert at.game.record.seats[0].person == "Ana"
+    assert [f"{start.piece} starts on {start.at}" for start in at.game.record.start[1:]] == starts.splitlines()
     assert isinstance(shown, PrivateBoard)
-    assert dict(shown.facts)["you start on"] == str(at.game.transcript.start[0].at)
+    assert dict(shown.facts)["you start on"] == str(at.game.record.start[0].at)
 
 
 def test_nobody_draws_another_card_by_going_back(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_who_has_the_laptop_keeps_it_for_his_cards(tmp_path: Path) -> None:
     assert at.screen.prompt == "These are your cards. Enter"
     at.type("")
     assert at.screen.prompt.startswith("Pass the laptop to Ana")
-    assert at.game.transcript.cards[0].deck == "crimes"
+    assert at.game.record.cards[0].deck == "crimes"
 
 
 def test_cards_that_the_board_does_not_know_are_drawn_from_the_box(tmp_path: Path) -> None:
@@ -143,8 +143,8 @@ def test_cards_are_typed_in(tmp_path: Path) -> None:
     assert at.screen.is_private
     assert "that is no start that is free" in at.said
     at.type("104")
-    assert [start.at for start in at.game.transcript.start] == [104, 26, 29, 50, 53]
-    assert "# cards are typed in\n" in at.log
+    assert [start.at for start in at.game.record.start] == [104, 26, 29, 50, 53]
+    assert "draws:      by hand\n" in at.log
 
 
 def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> None:
@@ -158,10 +158,10 @@ def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> 
     answers(at, "45/104 at 45", "12, 45")
     assert at.said == "type 3 different cards of this deck"
     answers(at, "12, 45, 160")
-    assert at.game.transcript.start[0].card == (45, 104)
-    assert at.game.transcript.cards[0].cards == ((12,), (45,), (160,))
+    assert at.game.record.start[0].card == (45, 104)
+    assert at.game.record.cards[0].cards == ((12,), (45,), (160,))
     assert "cards:      X crimes ?[" in at.log
-    assert [seat.piece for seat in at.game.transcript.seats] == ["X", "watson", "irene", "lestrade", "white"]
+    assert [seat.piece for seat in at.game.record.seats] == ["X", "watson", "irene", "lestrade", "white"]
 
 
 def test_starts_that_detectives_choose(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_starts_that_detectives_choose(tmp_path: Path) -> None:
     answers(at, "", "1", "Ana", "Ben", "Cleo", "Dev", "82")
     assert "that is no start that is free" in at.said
     answers(at, "46", "46", "124")
-    assert [start.at for start in at.game.transcript.start] == [82, 46, 124, 41]
+    assert [start.at for start in at.game.record.start] == [82, 46, 124, 41]
     assert "start:   X 82; red 46; blue 124; green 41\n" in at.log
 
 
@@ -230,7 +230,7 @@ def test_the_same_command_goes_on_however_its_files_are_named(tmp_path: Path, mo
             at.quit()
             again = Table(Evening(log, asked))
             assert "goes on in round 1" in "".join(again.begin().messages)
-            assert again.game.rulebook.chosen["length"] == "entries"
+            assert again.game.rules.chosen["length"] == "entries"
             again.quit()
 
 
@@ -255,7 +255,7 @@ def test_what_the_headers_say_is_not_asked(tmp_path: Path) -> None:
     at = table(tmp_path, headers, cards="type")
     assert at.screen.prompt.startswith("Pass the laptop to Ana. Ana: press Enter")
     answers(at, "", "127")
-    assert at.game.transcript.start[0].at == 127
+    assert at.game.record.start[0].at == 127
 
 
 def test_an_unusual_start_is_told_and_the_fugitives_own_without_its_station(tmp_path: Path) -> None:
@@ -295,7 +295,7 @@ def test_the_table_is_told_that_he_cannot_move(tmp_path: Path) -> None:
     at = table(tmp_path, page)
     at.type("blue taxi 20")
     assert at.said == "blue taxi 20\nMister X cannot move, and sits out"
-    assert at.game.stand.round == 6
+    assert at.game.game.round == 6
 
 
 def test_a_game_that_was_begun_on_paper_goes_on(tmp_path: Path) -> None:
@@ -307,7 +307,7 @@ def test_a_game_that_was_begun_on_paper_goes_on(tmp_path: Path) -> None:
     assert at.screen.prompt == "To move: red, blue, green, white"
     assert "Ana thinks" not in at.log
     assert "\n2. X taxi ?[" in at.log
-    assert at.game.stand.entries == 2
+    assert at.game.game.entries == 2
 
 
 def test_a_torn_page_goes_on(tmp_path: Path) -> None:
@@ -318,7 +318,7 @@ def test_a_torn_page_goes_on(tmp_path: Path) -> None:
     at.type("blue taxi 108")
     assert "\n7. blue taxi 108\n" in at.log
     at.quit()
-    assert table(tmp_path).game.stand.p == at.game.stand.p
+    assert table(tmp_path).game.game.worlds[0].cells == at.game.game.worlds[0].cells
 
 
 def test_a_record_with_gaps_is_not_played_on(tmp_path: Path) -> None:
@@ -434,7 +434,7 @@ def test_on_paper_nobody_need_have_marked_where_he_was_seen(tmp_path: Path) -> N
     rounds = f"1. {odd}2. {even}3. {odd}4. {even}"
     at = table(tmp_path / "one", TABLES["2014"] + rounds)
     assert at.screen.prompt.startswith("Pass the laptop")
-    assert at.game.stand.round == 5
+    assert at.game.game.round == 5
     assert "3. X taxi 115" in at.log
     at = table(tmp_path / "two", TABLES["2014"] + "surfacings: marked\n" + rounds)
     assert at.screen.prompt == "What does the table decide? (ruling G65)"

@@ -16,6 +16,8 @@ from adjudicator.record import (
     Blank,
     Clause,
     Comment,
+    Draw,
+    Event,
     Hand,
     Header,
     Holding,
@@ -28,6 +30,8 @@ from adjudicator.record import (
     StateValue,
     Stay,
     Transcript,
+    TurnEnd,
+    Withdrawal,
     parse,
     same,
     write,
@@ -229,6 +233,20 @@ def clauses(draw: st.DrawFn) -> Clause:
     return Clause(piece, tuple(parts))
 
 
+@st.composite
+def events(draw: st.DrawFn) -> Event:
+    """What stands beside the clauses."""
+    piece = draw(st.sampled_from(("X", *PIECES)))
+    match draw(st.integers(0, 2)):
+        case 0:
+            return TurnEnd(draw(st.sampled_from(("fugitive", "pursuers"))))
+        case 1:
+            card = draw(st.lists(st.integers(0, 999_999), min_size=1, max_size=3).map(tuple))
+            return Draw(piece, LEXICON.form(draw(st.sampled_from(("escape", "fly")))), card)
+        case _:
+            return Withdrawal(piece, draw(st.booleans()))
+
+
 names = st.text("abcdefghij ÄÖü-.'&", min_size=1, max_size=8).map(str.strip).filter(bool)
 comment_texts = st.text("abc #;:,!?ü×→1.", max_size=12).map(str.rstrip)
 
@@ -244,8 +262,10 @@ def headers(draw: st.DrawFn) -> list[Header]:
         "option": st.lists(st.sampled_from(("cut-off", "length=rounds", "order=seat")), min_size=1).map(tuple),
         "result": st.sampled_from(("escapes", "caught", "draw", "unfinished")),
         "surfacings": st.just("marked"),
-        "round": stations,
+        "round": st.integers(1, 999_999),
         "entry": stations,
+        "turns": st.just("marked"),
+        "draws": st.sampled_from(("by hand", "by the referee")),
         "moved": st.lists(st.sampled_from(PIECES), unique=True).map(tuple),
         "cards": _hands(),
         "tickets": _holdings(),
@@ -303,8 +323,8 @@ def transcripts(draw: st.DrawFn) -> Transcript:
     for number in rounds:
         items += draw(between)
         items += [] if number is None else [RoundMark(number), *_trailing(draw)]
-        for clause in draw(st.lists(clauses(), max_size=4)):
-            items += [*draw(between), clause, *_trailing(draw)]
+        for said in draw(st.lists(clauses() | events(), max_size=4)):
+            items += [*draw(between), said, *_trailing(draw)]
     return Transcript(tuple(items), "X")  # type: ignore[arg-type]
 
 

@@ -25,10 +25,9 @@ from attrs import define, field
 from live_play import TABLES, TOP, Player, Table, table
 
 from adjudicator.cli import referee
-from adjudicator.live.options import options
-from adjudicator.live.resuming import resume
-from adjudicator.live.screens import Screen
 from adjudicator.report.screens import pages, plain
+from adjudicator.table.saved_game import resume
+from adjudicator.table.screens import Screen
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
 PATIENCE = 120.0  # seconds that an answer may take on a busy machine
@@ -189,8 +188,8 @@ def test_a_short_game(name: str, tmp_path: Path, laptops: list[Laptop]) -> None:
 def _line(player: Player, here: Table) -> str:
     """What the player types; a card that is asked for is one of those that may come."""
     if here.screen.prompt.startswith("Which card"):
-        moves = [move for move in options(here.game.stand) if len(move.steps) == 1]
-        cards = [one for move in moves for one in getattr(move.steps[0], "choices", ()) if isinstance(one, tuple)]
+        words = [word for move in here.game.game.next_steps() if not move.legs for word in move.notation.split()]
+        cards = [word.split("/") for word in words if "/" in word]
         return "/".join(map(str, player.random.choice(cards)))
     return player.line()
 
@@ -204,7 +203,7 @@ def _finish(both: Both) -> None:
     """The end: both files are the game, nothing of his was ever on the open screen, and the program says goodbye."""
     folder = both.laptop.folder
     log, key = ((folder / name).read_text(encoding="utf-8") for name in ("game.log", "game.key"))
-    found = resume(log, key, both.here.game.rulebook, both.here.game.file, "game.key")
+    found = resume(log, key, both.here.game.rules, both.here.game.file, "game.key")
     assert found.game.items == both.here.game.items
     everything = "".join(both.laptop.written)
     open_part = re.sub(f"{re.escape(APART)}.*?({re.escape(TOGETHER)}|$)", "", everything, flags=re.DOTALL)
@@ -225,7 +224,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) 
         text = laptop.written[-1]
         if APART not in text and "Pass the laptop" in text:
             laptop.type("")
-        game = resume(*_texts(folder), both.here.game.rulebook, "game.log", "game.key").game
+        game = resume(*_texts(folder), both.here.game.rules, "game.log", "game.key").game
         move = _first(game)
         os.write(laptop.terminal, f"{move}\n".encode())
         time.sleep(random_.random() * 0.12)
@@ -240,14 +239,11 @@ def _texts(folder: Path) -> tuple[str, str]:
 
 
 def _clauses(folder: Path, here: Table) -> int:
-    return len(resume(*_texts(folder), here.game.rulebook, "game.log", "game.key").game.transcript.clauses)
+    return len(resume(*_texts(folder), here.game.rules, "game.log", "game.key").game.record.clauses)
 
 
 def _first(game: object) -> str:
-    from adjudicator.engine.steps import written
-
-    moves = options(game.stand)  # type: ignore[attr-defined]
-    return written(moves[0], game.stand.layout)  # type: ignore[attr-defined]
+    return str(game.game.next_steps()[0])  # type: ignore[attr-defined]
 
 
 def test_a_second_referee_is_refused_at_the_door(tmp_path: Path, laptops: list[Laptop]) -> None:

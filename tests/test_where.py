@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 import pytest
 from conftest import TOP, Said, call
 
-from adjudicator.answers.desks import of_record
+from adjudicator.answers.context import of_record
 from adjudicator.deduction.courses import Explanation, explained
-from adjudicator.deduction.exclusions import Excluding
+from adjudicator.deduction.exclusions import Exclusions
 from adjudicator.deduction.whereabouts import Search
 from adjudicator.faults import Refused
 from adjudicator.judge.judgement import check
@@ -38,13 +38,13 @@ entry: 2
 def searched(text: str, tmp_path: Path, at: Moment | None = None) -> Search:
     log = tmp_path / "game.log"
     log.write_text(text, encoding="utf-8")
-    found = of_record(Log(str(log)), Asked(), at, "detectives").game
+    found = of_record(Log(str(log)), Asked(), at, "detectives").where
     assert found is not None
-    return found
+    return found.search
 
 
 def facts(found: Search, station: int) -> list[str]:
-    return [fact.text for fact in Excluding(found).why_not(station).facts]
+    return [fact.text for fact in Exclusions(found).why_not(station).facts]
 
 
 # --- which stations
@@ -78,13 +78,13 @@ def test_the_truth_is_always_possible(name: str) -> None:
     rounds = sorted({number for _, number, _ in numbered(page.transcript)})
     for number in rounds[1::5]:
         at = Moment(number)
-        found = of_record(Log(file), Asked(), at, "detectives").game
-        truth = of_record(Log(file), Asked(), at).game
+        found = of_record(Log(file), Asked(), at, "detectives").where
+        truth = of_record(Log(file), Asked(), at).where
         assert found is not None
         assert truth is not None
-        assert set(truth.stations) <= set(found.stations)
+        assert set(truth) <= set(found)
         for station in found.stations[:3]:
-            course = explained(found, station)
+            course = explained(found.search, station)
             assert course is not None
             assert course.route[-1] == station
 
@@ -97,7 +97,7 @@ def test_a_course_of_play_can_be_judged(tmp_path: Path) -> None:
     course = explained(found, 69)
     assert isinstance(course, Explanation)
     assert [line.clause for line in course.lines] == ["X taxi 52!", "X taxi 69"]
-    verdict, errors = check(course.record, found.opening.table.rulebook)
+    verdict, errors = check(course.record, found.engine.rulebook)
     assert not errors
     assert not [finding for finding in verdict.findings if finding.verdict == "illegal"]
 
@@ -135,7 +135,7 @@ entry: 2
 3. X taxi 52!; sherlock taxi 4; watson taxi 15
 4. X taxi ?; sherlock manhunt -> DISTRICT; sherlock taxi 3; watson taxi 14
 """
-    board = searched(text.replace("DISTRICT", "I"), tmp_path).opening.table.board
+    board = searched(text.replace("DISTRICT", "I"), tmp_path).engine.board
     districts = {station: board.attribute("district", station) for station in (39, 40, 51, 69)}
     named = districts[39]
     found = searched(text.replace("DISTRICT", str(named)), tmp_path)
@@ -183,7 +183,7 @@ QUESTIONS = ("who can capture X", "where can X be", "may X take the taxi to 51",
 def test_games_that_look_alike_get_the_same_answers(tmp_path: Path) -> None:
     """Byte for byte, whatever is asked: all courses of play that fit one record are put in its place."""
     found = searched(SEEN, tmp_path)
-    rulebook = found.opening.table.rulebook
+    rulebook = found.engine.rulebook
     said: set[tuple[tuple[str, int], ...]] = set()
     for station in found.stations:
         course = explained(found, station)

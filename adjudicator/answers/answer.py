@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 
 from attrs import evolve, field
 
+from adjudicator.answers.changes import Change
 from adjudicator.answers.claims import Ground, ground
-from adjudicator.answers.why import Change
-from adjudicator.deduction.whereabouts import Search
+from adjudicator.game import Game, Where
 from adjudicator.judge import seat_rows
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
@@ -64,8 +64,13 @@ class Desk:
     """Where a question is answered: the rules in force, the game if there is one, and how to look at other choices."""
 
     rulebook: Rulebook
-    game: Search | None = None
+    where: Where | None = None
     otherwise: Callable[[str], Desk | None] = field(default=lambda option: None, repr=False)
+
+    @property
+    def game(self) -> Game | None:
+        """The game, with every position that is possible."""
+        return None if self.where is None else self.where.game
 
     def rule(self, name: str, message: str = "") -> Ground:
         return ground(self.rulebook, name, message)
@@ -79,8 +84,8 @@ class Desk:
         roles = self.rulebook.tables.roles
         if who in roles:
             return who
-        if self.game is not None and who in self.game.opening.table.layout.pieces:
-            return self.game.opening.table.seats[self.game.opening.table.layout.pieces[who]].role
+        if self.game is not None and who in self.game.pieces:
+            return self.game.seating.seats[self.game.seating.pieces[who]].role
         side = "fugitive" if who == FUGITIVE else "pursuers"
         fixed = [name for name, role in roles.items() if who in role.pieces]
         return fixed[0] if fixed else next(name for name, role in roles.items() if role.side == side)

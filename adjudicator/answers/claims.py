@@ -1,21 +1,17 @@
-"""A claimed clause put to the judge, on a position or on every position that is possible."""
+"""A claimed clause put to the judge in a game: what speaks against it, who would have to act first, what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from attrs import field
 
-from adjudicator.engine.turns import Cells
+from adjudicator.engine import Ending
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.findings import Findings
-from adjudicator.judge.record_judge import Walk
-from adjudicator.judge.start_position import Opening
-from adjudicator.judge.walk_state import PASSED
-from adjudicator.record import parse, write_clause
+from adjudicator.game import Game
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.record import parse_clauses, write_clause
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import Lexicon
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -39,41 +35,60 @@ def ground(rulebook: Rulebook, rule: str, message: str = "", facts: dict[str, ob
     return Ground(rule, known.says, known.cite, known.status, message, facts or {})
 
 
-@frozen
-class Judged:
-    """The judge's word on a clause in one position: what speaks against it, what is open, how the game stands after it."""
+@frozen(eq=False)
+class Claim:
+    """The judge's word on a clause in one position: what speaks against it, what is open, the game after it."""
 
+    game: Game
+    clause: r.Clause
+    text: str  # as it was put
     grounds: tuple[Ground, ...]
     open: tuple[Ground, ...]
-    after: Cells
-    ending: str = ""  # the ending that it brings about
-    winner: str = ""
+    after: Game
     waits_for: tuple[str, ...] = ()  # pieces that would have to act first
+
+    @property
+    def written(self) -> str:
+        return write_clause(self.clause)
+
+    @property
+    def piece(self) -> str:
+        return self.clause.piece
 
     @property
     def is_legal(self) -> bool:
         return not self.grounds and not self.waits_for
 
+    @property
+    def ending(self) -> str:
+        """The ending that it brings about."""
+        found = self.after.ending
+        return found.id if found else ""
 
-def read_clause(text: str, opening: Opening, lexicon: Lexicon) -> r.Clause:
+    @property
+    def winner(self) -> str:
+        found = self.after.ending
+        return (found.winner or "draw") if found else ""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the side that acts loses by it."""
+        return _loses(self.clause, self.after.ending)
+
+
+# -- reading
+def read_clause(text: str, game: Game) -> r.Clause:
     """A clause in the notation of transcripts. Raises Refused, also for a station that is not on the board."""
-    names = "; ".join(seat.piece for seat in opening.table.seats)
-    transcript, faults = parse(f"seats: {names}\n{text.strip()}\n", lexicon, "question")
+    clauses, faults = parse_clauses(text.strip(), lexicon_of(game.rules), game.pieces, "question")
     errors = [fault for fault in faults if fault.is_error]
-    if errors or len(transcript.clauses) != 1:
+    if errors or len(clauses) != 1:
         raise Refused(_in_question(errors) or [Fault("Q10", Place("question"), f"`{text}` is not one clause")])
-    board = opening.table.board
-    off = [number for number in _stations(transcript.clauses[0]) if number not in board.stations]
+    board = game.engine.board
+    off = [number for number in _stations(clauses[0]) if number not in board.stations]
     if off:
-        raise Refused([off_the_board(number, opening) for number in off])
-    return transcript.clauses[0]
-
-
-def off_the_board(number: int, opening: Opening) -> Fault:
-    board = opening.table.board
-    known = f"it has {len(board.stations)} stations, from {min(board.stations)} to {max(board.stations)}"
-    help = board.hint(number) or known
-    return Fault("Q11", Place("question"), f"there is no station `{number}` on the board `{board.id}`", help)
+        missing = ((number, f"there is no station `{number}` on the board `{board.id}`") for number in off)
+        raise Refused([Fault("Q11", Place("question"), message, board.help_for(number)) for number, message in missing])
+    return clauses[0]
 
 
 def _in_question(faults: Iterable[Fault]) -> list[Fault]:
@@ -90,77 +105,45 @@ def _stations(clause: r.Clause) -> Iterable[int]:
                 yield from (n for n in numbers if isinstance(n, int) and argument.kind in ("card", "station"))
 
 
-@frozen(slots=False)
-class Claim:
-    """One clause, to be tried on any position of a table."""
+# -- judging
+def claimed(game: Game, clause: r.Clause | str) -> Claim:
+    """A clause judged in one position; if others must act first, as if they had. Raises Refused if it is not understood."""
+    read = read_clause(clause, game) if isinstance(clause, str) else clause
+    prepared, waits_for = ready(game, read)
+    state = prepared.judged((read,), in_question=True)
+    found = state.findings.all()
+    grounds = [ground(game.rules, one.rule, one.message, one.facts) for one in found if one.verdict == "illegal"]
+    undecided = [ground(game.rules, one.rule, one.message) for one in found if one.verdict == "undecided"]
+    text = clause if isinstance(clause, str) else write_clause(clause)
+    return Claim(game, read, text, tuple(grounds), tuple(undecided), prepared.after(state), waits_for)
 
-    opening: Opening
-    clause: r.Clause
 
-    @cached_property
-    def piece(self) -> int:
-        return self.opening.table.layout.pieces[self.clause.piece]
+def is_sound(game: Game, clause: r.Clause) -> bool:
+    """Whether nothing speaks against a clause; one that loses the game is no help to anybody."""
+    state = game.judged((clause,), in_question=True)
+    return not state.findings.found and not _loses(clause, state.engine.ending(state.p))
 
-    @cached_property
-    def written(self) -> str:
-        return write_clause(self.clause)
 
-    def on(self, p: Cells) -> Judged:
-        """Judge it on a position; if others must act first, say so and judge it as if they had."""
-        ready, waits_for = self._ready(p)
-        walk = self._walk(ready)
-        found = walk.findings.all()
-        rulebook = self.opening.table.rulebook
-        grounds = [ground(rulebook, one.rule, one.message, one.facts) for one in found if one.verdict == "illegal"]
-        undecided = [ground(rulebook, one.rule, one.message) for one in found if one.verdict == "undecided"]
-        ending = self.opening.referee.ending(walk.p)
-        names = tuple(self.opening.table.seats[q].piece for q in waits_for)
-        return Judged(
-            tuple(grounds),
-            tuple(undecided),
-            walk.p,
-            ending.id if ending else "",
-            (ending.winner or "draw") if ending else "",
-            names,
-        )
+def _loses(clause: r.Clause, ending: Ending | None) -> bool:
+    return ending is not None and ending.winner == ("pursuers" if clause.piece == FUGITIVE else "fugitive")
 
-    def legal_on(self, p: Cells) -> bool:
-        """Whether nothing speaks against it; a clause that loses the game is no help to anybody."""
-        walk = self._walk(p)
-        if walk.findings.found:
-            return False
-        ending = self.opening.referee.ending(walk.p)
-        return ending is None or ending.winner != ("pursuers" if self.piece == 0 else "fugitive")
 
-    def _walk(self, p: Cells) -> Walk:
-        record = r.Transcript((self.clause,), file="question")
-        return Walk(self.opening, record, Findings(self.opening.table.rulebook), [p[:]]).one_clause()
+def ready(game: Game, clause: r.Clause) -> tuple[Game, tuple[str, ...]]:
+    """The game as if all had acted who must act before this clause; and who they are."""
+    passed: list[str] = []
+    if isinstance(clause.parts[0], r.Resign):
+        return game, ()
+    side = game.seating.side(game.seating.pieces[clause.piece])
+    for _ in game.pieces:
+        due = game.to_move
+        if not due or (game.side == side and (clause.piece in (*due, *game.moved) or _waits_for_nobody(clause))):
+            break
+        game = game.supposing(excused=due)
+        passed += due
+    return game, tuple(passed)
 
-    def ready(self, p: Cells) -> Cells:
-        """The position as it would be if all had acted who must act first."""
-        return self._ready(p)[0]
 
-    def _ready(self, p: Cells) -> tuple[Cells, tuple[int, ...]]:
-        """Let those pass whose move is due before this one."""
-        turns, layout = self.opening.referee.turns, self.opening.table.layout
-        passed: list[int] = []
-        p = p[:]
-        if isinstance(self.clause.parts[0], r.Resign):
-            return p, ()
-        for _ in range(layout.count):
-            due = turns.due(p)
-            same_side = turns.side(p) == layout.side(self.piece)
-            if not due or (same_side and (self.piece in due or self._has_moved(p) or self._is_free(p))):
-                break
-            for q in due:
-                p[layout.moved + q] = PASSED
-            passed += due
-        return p, tuple(passed)
-
-    def _has_moved(self, p: Cells) -> bool:
-        return p[self.opening.table.layout.moved + self.piece] > 0
-
-    def _is_free(self, p: Cells) -> bool:
-        """An action during a side's turn waits for nobody of that side."""
-        first = self.clause.parts[0]
-        return isinstance(first, r.Act) and first.form.place not in ("turn", "entry")
+def _waits_for_nobody(clause: r.Clause) -> bool:
+    """An action during a side's turn waits for nobody of that side."""
+    first = clause.parts[0]
+    return isinstance(first, r.Act) and first.form.place not in ("turn", "entry")

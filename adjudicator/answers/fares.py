@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed, seat_row
-from adjudicator.answers.claims import Ground
+from adjudicator.answers.claims import Ground, claimed
+from adjudicator.answers.experiments import Piece, experiment, is_payer, played_on, pursuers, rides, tried
+from adjudicator.answers.movement import seated
 from adjudicator.answers.numbers import tickets
-from adjudicator.answers.probes import Piece, Probe, is_payer, probe, pursuers
 from adjudicator.answers.questions import Question
-from adjudicator.answers.riding import seated
-from adjudicator.engine.layout import UNLIMITED
-from adjudicator.engine.turns import Cells
+from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
@@ -26,25 +25,14 @@ def pays(desk: Desk, question: Question) -> Answer:
     good = [mode for mode in table.pays if mode not in forbidden]
     name = desk.fare(question.fare)
     says = f"a {name} ticket pays for {both(map(desk.fare, good))}" if good else f"a {name} ticket pays for no ride of its own"
-    refusals = probe(desk.rulebook, {}, pursuers(desk.rulebook)).opening.table.code.refusals
-    rules = [one.rule.id for one in refusals if _calls_pays(one.statement)]
-    return Answer("", (says,), tuple(desk.rule(name) for name in dict.fromkeys(rules)), facts={"pays": good})
-
-
-def _calls_pays(statement: t.Forbid) -> bool:
-    return any(isinstance(node, t.Call) and node.name == "pays" for node in walk(statement))
+    grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
+    return Answer("", (says,), grounds, facts={"pays": good})
 
 
 def _anybody_rides(desk: Desk, mode: str) -> bool:
     """Whether the fugitive or some pursuer has a line of this kind to ride."""
-    tried = probe(desk.rulebook, {}, pursuers(desk.rulebook))
-    layout, hooks = tried.opening.table.layout, tried.opening.table.hooks
-    code = layout.symbols[mode]
-    return any(
-        any(line[0] == code for _, _, _, lines in hooks[f"LINES_{k}"][station] for line in lines)
-        for k in set(tried.opening.table.profile)
-        for station in layout.board.stations
-    )
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
+    return any(game.engine.stations_with(piece, mode) for piece in game.seating.pieces.values())
 
 
 def payment(desk: Desk, question: Question) -> Answer:
@@ -53,64 +41,58 @@ def payment(desk: Desk, question: Question) -> Answer:
     piece, every = seated(desk, who)
     if not is_payer(desk.rulebook, piece):
         return Answer("", (f"{desk.one_of(who)} pays nothing",))
-    tried = probe(desk.rulebook, {}, every)
+    game = experiment(desk.rulebook, {}, every)
     if piece.name != FUGITIVE:
-        tried = tried.played_on("pursuers")
-    clause = next(one for one in tried.moves(piece.name) if len(one.split()) == 3)
-    judged = tried.judge(clause)
-    gained = _gained(tried, piece, judged.after)
-    grounds = _paying(desk, tried, piece)
+        game = played_on(game, "pursuers")
+    claim = claimed(game, next(rides(game, piece.name)).notation)
+    gained = _gained(game, piece, claim.after)
+    grounds = _paying(desk, game, piece)
     name = desk.one_of(piece.role if piece.name != FUGITIVE else FUGITIVE)
     where = f"goes to {both(gained)}, at once" if gained else "leaves the game"
-    return Answer("", (f"a ticket that {name} uses {where}",), grounds, tried=(tried.tried(clause, judged),))
+    return Answer("", (f"a ticket that {name} uses {where}",), grounds, tried=(tried(claim),))
 
 
-def _gained(tried: Probe, piece: Piece, after: Cells) -> list[str]:
-    layout = tried.opening.table.layout
-    found = []
-    for name, base in layout.supplies.items():
-        if name == layout.owner(layout.pieces[piece.name]):
-            continue
-        before, now = tried.p[base : base + layout.kinds], after[base : base + layout.kinds]
-        unlimited = UNLIMITED in now and _pays_to(tried, name)
-        if any(b < a for b, a in zip(before, now, strict=True)) or unlimited:
+def _gained(game: Game, piece: Piece, after: Game) -> list[str]:
+    """Who has more tickets after a ride of this piece, by name."""
+    own, found = game.seating.owner(game.seating.pieces[piece.name]), []
+    before = game.supplies
+    for name, now in after.supplies.items():
+        grown = any(number is not None and number > (before[name][kind] or 0) for kind, number in now.items())
+        unlimited = None in now.values() and _pays_to(game, name)
+        if name != own and (grown or unlimited):
             found.append(name.removeprefix("piece ") if name != "pile" else "the general pile")
-    return [tried.rulebook.tables.roles[layout.seats[0].role].name if name == FUGITIVE else name for name in found]
+    fugitive = game.rules.tables.roles[game.seating.seats[0].role].name
+    return [fugitive if name == FUGITIVE else name for name in found]
 
 
-def _pays_to(tried: Probe, supply: str) -> bool:
+def _pays_to(game: Game, supply: str) -> bool:
     """Whether a rule pays into a supply that cannot grow any more."""
     if supply != f"piece {FUGITIVE}":
         return False
-    paid = [one.place for _, one in tried.rulebook.statements(t.Pay) if isinstance(one, t.Pay)]
+    paid = [one.place for _, one in game.rules.statements(t.Pay) if isinstance(one, t.Pay)]
     return any(isinstance(place, t.Name) and place.name == "fugitive" for place in paid)
 
 
-def _paying(desk: Desk, tried: Probe, piece: Piece) -> tuple[Ground, ...]:
-    layout = tried.opening.table.layout
-    number = layout.pieces[piece.name]
-    found = [
-        rule.id
-        for rule, one in desk.rulebook.statements(t.Pay)
-        if isinstance(one, t.Pay) and (not one.who or any(number in layout.members(name) for name in one.who))
-    ]
-    return tuple(desk.rule(name) for name in dict.fromkeys(found))
+def _paying(desk: Desk, game: Game, piece: Piece) -> tuple[Ground, ...]:
+    names = game.seating.names_of(game.seating.pieces[piece.name])
+    paying = ((rule.id, one) for rule, one in desk.rulebook.statements(t.Pay) if isinstance(one, t.Pay))
+    found = dict.fromkeys(rule for rule, one in paying if not one.who or names & set(one.who))
+    return tuple(map(desk.rule, found))
 
 
 def run_out(desk: Desk, question: Question) -> Answer:
     """Whether a supply is bounded."""
     piece, every = seated(desk, question.who)
     name = desk.title(question.who)
-    tried = probe(desk.rulebook, {}, every)
-    layout = tried.opening.table.layout
     if not is_payer(desk.rulebook, piece):
         return Answer(NO, (f"{name} rides without tickets",))
     held = desk.rulebook.tables.roles[piece.role].tickets
     kinds = [question.fare] if question.fare else [kind for kind in held if desk.rulebook.tables.tickets[kind].pays]
     if question.fare and question.fare not in held:
         return Answer(YES, (f"{name} has no {desk.fare(question.fare)} tickets at all",), _topic(desk, "run out"))
-    bounded = {k: tried.p[layout.ticket_cell(layout.pieces[piece.name], k)] for k in kinds}
-    ends = {kind: number for kind, number in bounded.items() if number != UNLIMITED}
+    hand = experiment(desk.rulebook, {}, every).tickets(piece.name)
+    bounded = {kind: hand.get(kind, 0) for kind in kinds}
+    ends = {kind: number for kind, number in bounded.items() if number is not None}
     if not ends:
         return Answer(NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets",), _topic(desk, "run out"))
     pile = [kind for kind in ends if held.get(kind) == "pile"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from adjudicator.answers.answer import Answer, Desk, both, listed, seat_row, spoken
-from adjudicator.answers.games import reach
-from adjudicator.answers.probes import probe, pursuers
+from adjudicator.answers.experiments import experiment, pursuers
+from adjudicator.answers.positions import reach
 from adjudicator.answers.questions import Question
 from adjudicator.answers.rounds import last_round
-from adjudicator.answers.sights import surfacing_entries
-from adjudicator.engine.layout import ROUND, UNLIMITED
+from adjudicator.answers.surfacings import surfacing_entries
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
@@ -51,7 +51,7 @@ def _countable(desk: Desk) -> str:
 
 def rounds(desk: Desk) -> Answer:
     """Found by closing round after round: a number that no rule asks for is not the length of a game."""
-    last = last_round(probe(desk.rulebook, {}, pursuers(desk.rulebook)))
+    last = last_round(desk.rulebook)
     ending = [rule for rule in desk.rulebook.rules.values() if rule.section == "endings" and "length" in rule.about]
     if last is None:
         grounds = [desk.rule(rule.id) for rule in desk.rulebook.rules.values() if rule.section == "endings" and rule.statements]
@@ -59,14 +59,14 @@ def rounds(desk: Desk) -> Answer:
                       facts={"rounds": None})  # fmt: skip
     sooner = _sooner(desk, last)
     if desk.game is not None:
-        sooner = (*sooner, f"this is round {desk.game.p[ROUND]}")
+        sooner = (*sooner, f"this is round {desk.game.round}")
     return Answer("", (f"{last} rounds", *sooner), tuple(desk.rule(rule.id) for rule in ending), facts={"rounds": last})
 
 
 def _sooner(desk: Desk, last: int) -> tuple[str, ...]:
     """Whether entries count and not rounds: then a double brings the end nearer."""
-    tried = probe(desk.rulebook, {}, pursuers(desk.rulebook))
-    return (f"or fewer: {last} entries end it, and a double writes two",) if last_round(tried, doubles=1) == last - 1 else ()
+    entries_end_it = last_round(desk.rulebook, doubles=1) == last - 1
+    return (f"or fewer: {last} entries end it, and a double writes two",) if entries_end_it else ()
 
 
 def _named(desk: Desk, name: str) -> Answer:
@@ -108,10 +108,10 @@ def tickets(desk: Desk, question: Question) -> Answer:
     named = [question.fare] if question.fare else _doubles(desk) if question.has("double") else []
     kinds = named or list(desk.rulebook.tables.tickets)
     who = question.who or (FUGITIVE if question.has("double") else "")
-    if desk.game is not None and who in desk.game.opening.table.layout.pieces:
-        return _held(desk, who, kinds)
+    if desk.game is not None and who in desk.game.pieces:
+        return _held(desk, desk.game, who, kinds)
     if desk.game is not None and not who:
-        held = [_held(desk, piece, kinds) for piece in desk.game.opening.table.layout.pieces]
+        held = [_held(desk, desk.game, piece, kinds) for piece in desk.game.pieces]
         return Answer("", tuple(line for one in held for line in one.says))
     roles = [desk.role(who)] if who else list(desk.rulebook.tables.roles)
     says, facts = [], {}
@@ -140,32 +140,36 @@ def _amount(desk: Desk, role: str, kind: str, value: int | str) -> str:
     if isinstance(value, int) or value == "unlimited":
         return f"{value} {desk.fare(kind)}"
     every = pursuers(desk.rulebook)
-    layout = probe(desk.rulebook, {}, every).opening.table.layout
-    p = probe(desk.rulebook, {}, every).p
-    piece = next(q for q, seat in enumerate(layout.seats) if seat.role == role)
-    return f"{spoken(value)} ({desk.fare(kind)}), so {p[layout.ticket_cell(piece, kind)]} at a table of {len(every)} pursuers"
+    game = experiment(desk.rulebook, {}, every)
+    piece = next(seat.piece for seat in game.seating.seats if seat.role == role)
+    count = game.tickets(piece).get(kind, 0)
+    return f"{spoken(value)} ({desk.fare(kind)}), so {count} at a table of {len(every)} pursuers"
 
 
-def _held(desk: Desk, who: str, kinds: list[str]) -> Answer:
-    assert desk.game is not None
-    layout = desk.game.opening.table.layout
-    piece = layout.pieces[who]
-    if layout.is_free(piece):
+def _held(desk: Desk, game: Game, who: str, kinds: list[str]) -> Answer:
+    seating = game.seating
+    piece = seating.pieces[who]
+    if seating.is_free(piece):
         return Answer("", (f"{who} rides without tickets",))
-    held = {kind: sorted({p[layout.ticket_cell(piece, kind)] for p in desk.game.worlds}) for kind in kinds}
+    hands = [one.tickets(who) for one in game.possible]
+    held = {kind: {hand.get(kind, 0) for hand in hands} for kind in kinds}
     said = ", ".join(f"{_span(numbers)} {desk.fare(kind)}" for kind, numbers in held.items())
-    shared = [seat.piece for q, seat in enumerate(layout.seats) if q != piece and layout.owner(q) == layout.owner(piece)]
+    shared = [seat.piece for q, seat in enumerate(seating.seats) if q != piece and seating.owner(q) == seating.owner(piece)]
     pool = (f"shared with {both(shared)}",) if shared else ()
     facts = {kind: _plain(numbers) for kind, numbers in held.items()}
     return Answer("", (f"{who} has {said}", *pool), facts={"tickets": facts})
 
 
-def _span(numbers: list[int]) -> str:
+def _span(numbers: set[int | None]) -> str:
     """A number of tickets; where the record does not tell it, from the fewest to the most."""
-    if UNLIMITED in numbers:
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
         return "unlimited"
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+    return str(known[0]) if len(known) == 1 else f"{min(known)} to {max(known)}"
 
 
-def _plain(numbers: list[int]) -> object:
-    return None if UNLIMITED in numbers else numbers[0] if len(numbers) == 1 else [numbers[0], numbers[-1]]
+def _plain(numbers: set[int | None]) -> object:
+    known = [number for number in numbers if number is not None]
+    if len(known) < len(numbers):
+        return None
+    return known[0] if len(known) == 1 else [min(known), max(known)]

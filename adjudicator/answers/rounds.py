@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from adjudicator.answers.answer import Desk
-from adjudicator.answers.probes import Probe, probe, pursuers
+from adjudicator.answers.experiments import experiment, pursuers
 from adjudicator.answers.questions import Question
-from adjudicator.engine.layout import ENTRIES, OVER, ROUND, TURN
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.rulebook.model import Rulebook
 
 MOST = 60  # rounds after which a game is taken to have no last one
 
 
-def last_round(tried: Probe, doubles: int = 0) -> int | None:
+def last_round(rulebook: Rulebook, doubles: int = 0) -> int | None:
     """The round after which the game is over whatever happened, found by closing one after the other; None if there is none.
 
     Each round has one entry, and each double made before one more.
     """
-    turns, layout = tried.opening.referee.turns, tried.opening.table.layout
-    for number in range(1, MOST):
-        p = tried.p[:]
-        p[ROUND], p[ENTRIES], p[TURN] = number, number + doubles, len(turns.sides) - 1
-        p[layout.moved : layout.moved + layout.count] = [1] * layout.count
-        turns.close(p)
-        if p[OVER]:
-            return number
-    return None
+    game = experiment(rulebook, {}, pursuers(rulebook))
+    rounds = range(1, MOST)
+    return next((n for n in rounds if game.supposing(round=n, entries=n + doubles).is_last_round), None)
 
 
 def round_named(desk: Desk, question: Question) -> int:
@@ -32,7 +26,7 @@ def round_named(desk: Desk, question: Question) -> int:
     numbers = question.values("number")
     if not numbers and not question.has("last"):
         return 1 if question.has("first") else 0
-    last = last_round(probe(desk.rulebook, {}, pursuers(desk.rulebook)))
+    last = last_round(desk.rulebook)
     if not numbers:
         return last or 0
     number = int(numbers[0].partition("/")[0])

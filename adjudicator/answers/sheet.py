@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from adjudicator.answers.answer import Desk
 from adjudicator.answers.differences import said
-from adjudicator.answers.probes import probe, pursuers
 from adjudicator.answers.rounds import last_round
 from adjudicator.answers.rulelist import Entry, Reading, entries, reading
-from adjudicator.answers.sights import counts_rounds, surfacing_entries
+from adjudicator.answers.surfacings import counts_rounds, surfacing_entries
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
 from adjudicator.values import frozen
@@ -74,7 +73,7 @@ def sheet(rulebook: Rulebook, usual: Rulebook | None = None) -> Sheet:
         tables.rulebook,
         rulebook.board.title if rulebook.board else "",
         rulebook.digest,
-        last_round(probe(rulebook, {}, pursuers(rulebook))),
+        last_round(rulebook),
         surfacing_entries(desk),
         "round" if counts_rounds(desk) else "entry",
         tuple(_cast(name, role, rulebook) for name, role in tables.roles.items()),

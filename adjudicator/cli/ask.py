@@ -44,7 +44,7 @@ def ask(
       sy-judge ask 2014 "may detectives use the ferry"
       sy-judge ask ./my-rules.toml "what happens if X cannot move"
     """
-    from adjudicator.answers.asking import ask as answered
+    from adjudicator.answers.replies import ask as answered
     from adjudicator.report.answers import answer_data, answer_page, forms_page
 
     question = " ".join(words).strip()
@@ -64,7 +64,7 @@ def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:
     """A record where there is a file of that name that is no variant; else a variant."""
     from attrs import evolve
 
-    from adjudicator.answers.desks import of_record, of_variant
+    from adjudicator.answers.context import of_record, of_variant
     from adjudicator.judge.moments import moment
 
     is_log = target == "-" or target.endswith(".log") or (os.path.isfile(target) and not target.endswith(".toml"))

@@ -25,7 +25,7 @@ def diff(one: str, other: str, paths: tuple[str, ...], form: str) -> None:
       sy-judge diff 2014 ./my-rules.toml
       sy-judge diff 2014 2014:cut-off
     """
-    from adjudicator.answers.desks import of_variant
+    from adjudicator.answers.context import of_variant
     from adjudicator.answers.differences import differences
     from adjudicator.judge.log_file import Asked
     from adjudicator.report.answers import differences_data, differences_page

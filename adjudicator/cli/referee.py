@@ -18,7 +18,7 @@ from adjudicator.cli.check import rules_options
 
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked
-    from adjudicator.live.screens import Screen
+    from adjudicator.table.screens import Screen
 
 APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again
 CLEAR = "\033[H\033[J"
@@ -44,7 +44,7 @@ def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
       sy-judge referee --from paper.log --log friday.log
       sy-judge referee --variant ./my-rules.toml --plain
     """
-    from adjudicator.live.evening import Evening
+    from adjudicator.table.evening import Evening
 
     evening = Evening(Path(log), asked, page)
     terminal = Terminal(plain=plain)

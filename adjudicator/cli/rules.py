@@ -46,7 +46,7 @@ def rules(
       sy-judge rules 2014 --sheet -o sheet.html
     """
     from adjudicator.answers import rulelist, topics
-    from adjudicator.answers.desks import of_variant
+    from adjudicator.answers.context import of_variant
     from adjudicator.judge.log_file import Asked
     from adjudicator.report import answers as report
 

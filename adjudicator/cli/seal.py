@@ -77,22 +77,23 @@ def unseal(
       sy-judge unseal public.log public.key -o game.log
     """
     from adjudicator.files import read_text
-    from adjudicator.live.resuming import whole
+    from adjudicator.judge.lexicon import lexicon_of
     from adjudicator.record import write
     from adjudicator.record.sealing import unseal as unsealed
     from adjudicator.report.faults import render, summary
+    from adjudicator.table.old_notes import with_clauses
 
     page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)
     if output != "-":
         _check_same(output, log, key)
-    transcript, faults = unsealed(page.transcript, text, key)
+    transcript, faults = unsealed(page.transcript, text, key, lexicon_of(page.rulebook))
     if faults:
         click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))
         how = "not opened" if all(fault.code == "T090" for fault in faults) else "not as it was sealed"
         click.echo(f"{log}: {how}: {summary(faults)}")
         ctx.exit(1)
-    write_out(output, write(whole(transcript, page.rulebook)))
+    write_out(output, write(with_clauses(transcript, page.rulebook)))
     if output != "-":
         click.echo(f"{output}: everything is as it was sealed")
 

@@ -66,11 +66,7 @@ class Search:
         state = WalkState(self.state.opening, transcript, Findings(self.engine.rulebook), overlooked=overlooked, replays=False)
         state.worlds = [World(world.cells[:], world.course) for world in sure.worlds]
         state.entries, state.begun = [evolve(entry) for entry in sure.entries], dict(sure.begun)
-        judge = RecordJudge(state)
-        judge.number_rounds()
-        for index, clause in enumerate(transcript.clauses):
-            if index >= sure.clause:
-                judge.clause(index, clause, None)
+        RecordJudge(state).run_on(sure.clause)
         return Search(state).finished()
 
     # -- the end of the record

@@ -4,7 +4,7 @@ Read `engine.py` first: it is the front, and the only way in. Behind it `table.p
 in `_code.py` write the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
 """
 
-from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for
+from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for, fields
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.layout import NONE, UNKNOWN
 from adjudicator.engine.ledger import Cells, Ledger, coded_set
@@ -48,6 +48,7 @@ __all__ = [
     "chosen_type",
     "coded_set",
     "engine_for",
+    "fields",
     "told",
     "unknown",
     "worded",

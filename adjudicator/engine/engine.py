@@ -124,6 +124,10 @@ class Engine:
         """The legal rides of a piece from where it stands, whoever's turn it is: ticket (-1: free), mode, station."""
         return self.referee.rides(p, piece)
 
+    def ridden(self, p: Cells, piece: int) -> Iterator[Move]:
+        """The same as moves."""
+        return (move_of(Clause(piece, (Ride(piece, *one),)), self.seating) for one in self.rides(p, piece))
+
     def lines(self, p: Cells, piece: int) -> list[tuple[int, int]]:
         """Every ride that a piece could take from where it stands if nothing were refused: ticket (-1: free), station."""
         here = self.ledger.station(p, piece)
@@ -132,12 +136,22 @@ class Engine:
 
     def stations_with(self, piece: int, mode: str) -> tuple[int, ...]:
         """Stations from which rules let a piece ride by a mode at all."""
-        every, code = self.table.hooks[f"ALL_{self.table.profiles.of[piece]}"], self.seating.symbols[mode]
+        every, code = self.table.hooks[f"LINES_{self.table.profiles.of[piece]}"], self.seating.symbols[mode]
         return tuple(s for s in self.board.stations if any(m == code for _, _, _, ways in every[s] for m, _ in ways))
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
         """Every tuple of choices with which a piece may take an action now."""
         return self.referee.legal(action, p, piece)
+
+    def ways(self, p: Cells, action: Action) -> Iterator[str]:
+        """Every clause by which somebody may take an action now."""
+        for q in self.actors(action):
+            for chosen in self.legal(action, p, q):
+                yield f"{self.seating.seats[q].piece} {act_text(Act(q, action.id, chosen), self.seating)}"
+
+    def actors(self, action: Action) -> tuple[int, ...]:
+        """The pieces that may take an action at all."""
+        return self.table.actors(action)
 
     # -- playing
     def play(self, p: Cells, move: Move) -> Cells | None:
@@ -189,6 +203,12 @@ class Engine:
     def final(self, p: Cells) -> Cells:
         """The position if nobody says another word: turns in which nothing compulsory is left are closed."""
         return self.referee.final(p)
+
+    def ends_with_round(self, p: Cells) -> bool:
+        """Whether the game is over when this round ends, if everybody has moved in it."""
+        p = self.ledger.with_all_moved(p)
+        self.turns.close(p)
+        return self.ledger.is_over(p)
 
     @property
     def endings(self) -> Mapping[int, Ending]:
@@ -250,9 +270,12 @@ class Engine:
     # -- disclosing
     def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """What the table sees of the entry that was just written, as a sum of fields."""
+        return self.shown_at_once(p, events, ticket) | self.ledger.uncovered(p)
+
+    def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
+        """The same without what was brought to light of it since."""
         here = p[self.table.layout.station]
-        shown: int = self.table.hooks["shows"](p, events, ticket, -1, here, here, ())
-        return shown | self.ledger.uncovered(p)
+        return int(self.table.hooks["shows"](p, events, ticket, -1, here, here, ()))
 
     def shown_by(self, action: Action) -> int:
         """What of the last entry an action makes public."""
@@ -324,6 +347,11 @@ class Engine:
     def why_not(self) -> Mapping[str, tuple[str, ...]]:
         """What this table does not get of what makes listing fast, and why."""
         return self.lister.why_not
+
+
+def fields(shown: int) -> tuple[str, ...]:
+    """The names of what is shown of an entry."""
+    return tuple(name for name, bit in FIELDS.items() if shown & bit)
 
 
 @lru_cache(maxsize=128)

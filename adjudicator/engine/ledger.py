@@ -181,6 +181,8 @@ class Ledger:
         """The position as it will be when an entry with this number was written; what lives shorter than the game is over."""
         p = p[:]
         p[ENTRIES], p[LEFT], p[DOING], p[ROUND] = number, 0, 0, round
+        if self.layout.uncovered:
+            p[self.layout.uncovered] = 0
         for kind in self.layout.states.values():
             if kind.lives != "game":
                 p[kind.base : kind.base + kind.count] = [kind.initial] * kind.count

@@ -12,6 +12,11 @@ class Leg(NamedTuple):
     mode: str | None
     to: int
 
+    @property
+    def means(self) -> str:
+        """What the ride is written with: its ticket, or its mode where nothing is paid."""
+        return self.ticket or self.mode or ""
+
 
 class Move(NamedTuple):
     """One clause that may be written next. `actions` are the actions in it, by id: a double move is one."""

@@ -5,7 +5,7 @@ Asks the same rules as the listing, in their careful writing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import field
@@ -184,7 +184,7 @@ class Refusals:
 
     def _ticket_rule(self) -> Rule:
         """The rule that says which ticket pays for what, or else the one about lines."""
-        return self.referee.table.rulebook.facts.rule_about_fares or self.line_rule(0)
+        return next(iter(self.referee.table.rulebook.facts.rules_about_fares), self.line_rule(0))
 
     # -- actions
     def act(self, p: Cells, act: Act) -> Judged:
@@ -195,6 +195,28 @@ class Refusals:
         if act.piece not in table.actors(action):
             reasons.append(Reason(action.id, f"`{action.written}` belongs to {action.table.by}"))
         values = self._values(p, act)
+        reasons += self._forbidden(act, action, values)
+        reasons += self._requirements(p, act, action, values, action.rule.statements)
+        reasons += self._bad_cards(p, act, action)
+        return Judged(act, tuple(reasons))
+
+    def before_choosing(self, p: Cells, piece: int, action: Action) -> tuple[Reason, ...]:
+        """What speaks against an action whatever is chosen for it: what forbids it, and what it requires that is not so."""
+        act = Act(piece, action.id, (None,) * len(action.choices))
+        values = self._values(p, act)
+        required = [one for one in action.rule.statements if isinstance(one, t.Require)]
+        found = (*self._forbidden(act, action, values), *self._requirements(p, act, action, values, required))
+        return tuple(reason for reason in found if reason.datum is None)
+
+    def draw(self, p: Cells, piece: int, action: Action, card: tuple[int, ...]) -> Judged:
+        """Turning over a card for an action, before anything is chosen."""
+        act = Act(piece, action.id, tuple(card if isinstance(one, t.DrawCard) else None for one in action.choices))
+        values, required = self._values(p, act), [one for one in action.rule.statements if isinstance(one, t.Require)]
+        found = (*self._forbidden(act, action, values), *self._requirements(p, act, action, values, required))
+        return Judged(act, (*found, *self._bad_cards(p, act, action)))
+
+    def _forbidden(self, act: Act, action: Action, values: dict[str, Any]) -> Iterator[Reason]:
+        table = self.referee.table
         for one in table.frame.of_action(action):
             who = one.statement.event.who
             if who and not any(act.piece in table.seating.members(name) for name in who):
@@ -202,9 +224,7 @@ class Refusals:
             ask = table.refusing(one, act.piece, action)
             decision = decide(lambda ask=ask: ask(*values.values()), table.supposed)  # type: ignore[misc]
             if decision.answer is not False:
-                reasons.append(self._reason(one, decision.datum, values))
-        reasons += self._requirements(p, act, action, values)
-        return Judged(act, tuple(reasons))
+                yield self._reason(one, decision.datum, values)
 
     def _values(self, p: Cells, act: Act) -> dict[str, Any]:
         here = p[self.referee.table.layout.station + act.piece]
@@ -212,17 +232,20 @@ class Refusals:
         entry = p[ENTRIES] + (place in ("turn", "instead of entry"))
         return {"p": p, "q": act.piece, "t": -1, "m": -1, "a": here, "b": here, "v": (), "h": here, "e": entry}
 
-    def _requirements(self, p: Cells, act: Act, action: Action, values: dict[str, Any]) -> Iterator[Reason]:
+    def _requirements(
+        self, p: Cells, act: Act, action: Action, values: dict[str, Any], statements: Iterable[t.Statement]
+    ) -> Iterator[Reason]:
         table = self.referee.table
         made = list(zip(action.choices, act.choices, strict=False))
         names = {
             one.choose.variable if isinstance(one, t.EachChoose) else one.variable: f"x{n}" for n, (one, _) in enumerate(made)
         }
         values = {**values, **{f"x{n}": value for n, (_, value) in enumerate(made)}}
-        for number, one in enumerate(action.rule.statements):
+        for one in statements:
             if not isinstance(one, t.Require | t.Choose | t.EachChoose):
                 continue
             word = "require" if isinstance(one, t.Require) else "choice"
+            number = next(at for at, statement in enumerate(action.rule.statements) if statement is one)
             ask = table.careful_hooks[f"{word}_{number}_{identifier(action.id)}"]
             decision = decide(lambda ask=ask: ask(p, act.piece, act.choices), table.supposed)  # type: ignore[misc]
             if decision.answer:
@@ -233,7 +256,6 @@ class Refusals:
                 yield Reason(action.id, *self.message(one.because, values, names))
             else:
                 yield Reason(action.id, self._bad_choice(p, one, act, action))
-        yield from self._bad_cards(p, act, action)
 
     def _bad_choice(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
         seating = self.referee.table.seating

@@ -41,7 +41,7 @@ class FastReplay:
                     state.begun.setdefault(begun, state.segment[index])
                 last = (p, done, index)
                 p, done, index = after, number, index + 1
-            elif isinstance(item, r.RoundMark) and (ledger.turn(p) != 0 or item.number != ledger.round(p)):
+            elif isinstance(item, r.TurnEnd | r.Draw) or (isinstance(item, r.RoundMark) and not self._begins(item.number, p)):
                 break
         else:
             last = (p, done, index)
@@ -49,6 +49,10 @@ class FastReplay:
         world.cells, done, index = last
         state.entries = [entry for entry in state.entries if entry.clause < index]
         return done, index
+
+    def _begins(self, number: int, p: Cells) -> bool:
+        """Whether the round with this number begins here."""
+        return self.state.ledger.turn(p) == 0 and self.state.ledger.round(p) == number
 
     def _entered(self, index: int, clause: r.Clause, p: Cells, said: list[Means]) -> Cells | None:
         """The position after a clause of the fugitive. Notes what the table sees of its entries; None, if the clause is not

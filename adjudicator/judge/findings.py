@@ -22,7 +22,7 @@ class Findings:
     hidden_entries: int = 0
     doubted: dict[int, Finding] = field(factory=dict)  # marks of entries that nothing has brought to light yet
     leaning: dict[str, None] = field(factory=dict)  # assumed data that legal steps hang on
-    _clause: r.Clause | None = None
+    _clause: r.Clause | r.TurnEnd | r.Draw | None = None
     _step: r.Step | None = None
     clean_step: bool = True
 
@@ -30,7 +30,7 @@ class Findings:
         """Whether the variant asks for a check of the record."""
         return check in self.rulebook.facts.checks
 
-    def at(self, clause: r.Clause) -> None:
+    def at(self, clause: r.Clause | r.TurnEnd | r.Draw) -> None:
         self._clause, self._step = clause, None
         self.clean_step = True
 
@@ -93,10 +93,10 @@ class Findings:
         clause = self._clause
         values: dict[str, object] = {
             "line": clause.line if clause else 0,
-            "column": (clause.column_of(self._step) if self._step else clause.column) if clause else 0,
+            "column": clause.column + (self._step.at if self._step else 0) if clause else 0,
             "length": (self._step.size if self._step else len(clause.text)) or 1 if clause else 1,
             "round": self.round,
-            "piece": clause.piece if clause else "",
+            "piece": clause.piece if clause and not isinstance(clause, r.TurnEnd) else "",
             "clause": clause.text if clause else "",
         }
         values |= more

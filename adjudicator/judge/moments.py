@@ -64,7 +64,7 @@ def cut(transcript: r.Transcript, at: Moment) -> r.Transcript:
     if place is None:
         return transcript
     kept = [item for item in transcript.items[:place] if not (isinstance(item, r.Header) and item.key == "result")]
-    while kept and not isinstance(kept[-1], r.Clause | r.Header):
+    while kept and not isinstance(kept[-1], r.Clause | r.Header | r.TurnEnd):
         kept.pop()  # the number of a round in which nothing has happened yet
     return r.Transcript(tuple(kept), transcript.fugitive, transcript.file)
 

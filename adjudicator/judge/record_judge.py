@@ -33,9 +33,9 @@ class RecordJudge:
         return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), replays=replays))
 
     @classmethod
-    def going_on(cls, opening: Opening, record: r.Transcript, worlds: list[w.World]) -> RecordJudge:
+    def going_on(cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "") -> RecordJudge:
         """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
-        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds))
+        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds, spoke=spoke))
 
     # -- its parts
     @cached_property
@@ -75,14 +75,31 @@ class RecordJudge:
                 mark, index = None, index + 1
                 if len(state.findings.found) == found and not state.ledger.is_over(state.p):
                     done, index = self.replay.run(done, index, upto)
+            elif isinstance(item, r.TurnEnd | r.Draw):
+                self._event(index, item, mark)
+                mark = None
         return self
 
-    def run_on(self) -> RecordJudge:
-        """Judge only what is new, from the worlds that were given."""
+    def run_on(self, first: int = 0) -> RecordJudge:
+        """Judge only what is new, from the worlds that were given: from this clause on, with what happened before it."""
         self.number_rounds()
-        for index, clause in enumerate(self.state.transcript.clauses):
-            self.clause(index, clause, None)
+        index = 0
+        for item in self.state.transcript.items:
+            if isinstance(item, r.Clause):
+                if index >= first:
+                    self.clause(index, item, None)
+                index += 1
+            elif isinstance(item, r.TurnEnd | r.Draw) and index >= first:
+                self.state.spoke = self.state.spoke or self._acted_before(index)
+                self._event(index, item, None)
         return self
+
+    def _acted_before(self, index: int) -> str:
+        """The side of the clause before this one."""
+        transcript = self.state.transcript
+        if index == 0:
+            return ""
+        return "fugitive" if transcript.clauses[index - 1].piece == transcript.fugitive else "pursuers"
 
     def _begin(self) -> None:
         state, turns = self.state, self.state.engine.turns
@@ -111,6 +128,40 @@ class RecordJudge:
                 self.state.segment[index] = number
                 index += 1
 
+    # -- beside the clauses
+    def _event(self, index: int, item: r.TurnEnd | r.Draw, mark: r.RoundMark | None) -> None:
+        """A turn that ends by a word, or a card that is turned over before the clause with this number."""
+        state = self.state
+        if state.is_over:
+            return
+        state.findings.at(item)
+        state.findings.round = state.round
+        self._round_number(mark)
+        if isinstance(item, r.Draw):
+            self._drawn(index, item)
+            return
+        state.sat_out.clear()
+        self.turns.end(item.side)
+        state.take_notes()
+        state.spoke = item.side
+
+    def _drawn(self, index: int, item: r.Draw) -> None:
+        """A card that was turned over is played next, and the clause that plays it is judged. Nothing else may come between."""
+        state, clauses = self.state, self.state.transcript.clauses
+        following = clauses[index] if index < len(clauses) else None
+        if following is not None and _plays(following, item):
+            return
+        action, piece = state.engine.rulebook.actions[item.form.id], state.engine.seating.pieces[item.piece]
+        judged = [state.engine.refusals.draw(world.cells, piece, action, item.card) for world in state.worlds]
+        if all(one.broken for one in judged):
+            for reason in judged[0].broken:
+                state.findings.broken(reason, "", ())
+        if following is not None:
+            state.findings.at(following)
+            card = "/".join(map(str, item.card))
+            message = f"{item.piece} has turned over {card} for `{item.form.written}`: what becomes of it comes next"
+            state.findings.illegal(action.rule, message)
+
     # -- one clause
     def clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         """Judge one clause of the record, unless it is overlooked."""
@@ -124,6 +175,7 @@ class RecordJudge:
                 for world in state.worlds:
                     state.ledger.put_going_on(world.cells)
                 self.turns.settle()
+        state.spoke = "pursuers" if of_pursuer else "fugitive"
         if not of_pursuer and not state.replays:
             state.remember(index)
 
@@ -311,3 +363,9 @@ class RecordJudge:
             others = self.turns.reachable(p, step.piece)
             return f"from {here} nothing can be reached by {name}" + (f"; {others}" if others else "")
         return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"
+
+
+def _plays(clause: r.Clause, draw: r.Draw) -> bool:
+    """Whether a clause plays the card that was turned over."""
+    acts = [part for part in clause.parts if isinstance(part, r.Act)]
+    return clause.piece == draw.piece and any(one.form.id == draw.form.id and draw.card in one.values for one in acts)

@@ -161,6 +161,12 @@ class _View:
                 if parts:
                     yield r.Clause(item.piece, parts)
                 index += 1
+            elif isinstance(item, r.TurnEnd):
+                yield r.TurnEnd(item.side)
+            elif isinstance(item, r.Withdrawal):
+                yield r.Withdrawal(item.piece, item.agreed)
+            elif isinstance(item, r.Draw) and self.eyes.see(self.rulebook.actions[item.form.id].table.seen, item.piece):
+                yield r.Draw(item.piece, item.form, item.card)
 
     def _parts(self, index: int, clause: r.Clause) -> Iterator[r.Step]:
         shown = {entry.part: entry for entry in self.state.entries if entry.clause == index}

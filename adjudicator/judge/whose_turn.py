@@ -101,10 +101,15 @@ class WhoseTurn:
             state.findings.illegal(rule, f"{clause.piece} has already moved in round {state.round - 1}")
             state.overhangs = True
             return False
-        self._missing(due)
-        while turns.side(state.p) == "pursuers" and (waiting := turns.waiting(state.p)):  # by seat, one person after the other
-            self._missing(tuple(q for q in waiting if turns.can(state.p, q)))
+        self._all_missing(due)
         return True
+
+    def _all_missing(self, due: tuple[int, ...]) -> None:
+        """Whoever has still to act in this turn is missing: by seat, one person after the other."""
+        state, turns = self.state, self._turns
+        self._missing(due)
+        while turns.side(state.p) == "pursuers" and (waiting := turns.waiting(state.p)):
+            self._missing(tuple(q for q in waiting if turns.can(state.p, q)))
 
     def _round_is_over(self, index: int) -> bool:
         """Whether the record still counts this clause to the round that has just ended: the fugitive is not missing there."""
@@ -140,6 +145,30 @@ class WhoseTurn:
                 return
             self._missing(due)
             state.excuse(waiting)
+
+    # -- ending the turn
+    def end(self, side: str) -> None:
+        """A side says that it is done: its turn is over, and whoever had still to act is missing. Where its turn has ended by
+        itself there is nothing left to end."""
+        state, turns = self.state, self._turns
+        self._only_those_that_may_end(side)
+        if turns.side(state.p) != side and state.spoke == side:
+            return
+        for _ in turns.sides:
+            reached = turns.side(state.p) == side
+            if not turns.is_closable(state.p):
+                self._all_missing(turns.due(state.p))
+            state.each(lambda p: turns.closed(p, state.notes))
+            if reached or state.ledger.is_over(state.p):
+                return
+
+    def _only_those_that_may_end(self, side: str) -> None:
+        """Worlds in which this side could not say so cannot be true, unless it could in none of them."""
+        state, turns = self.state, self._turns
+        if len(state.worlds) > 1:
+            alive = state.alive()
+            fitting = [one for one in alive if turns.side(one.cells) == side and turns.is_closable(one.cells)]
+            state.worlds = fitting or alive or state.worlds
 
     # -- whether a step may stand here
     def place(self, piece: int, part: r.Step, clause: r.Clause, is_foreign: bool) -> None:

@@ -10,7 +10,7 @@ from adjudicator.board.labels import FACE, INK, LETTER, Piece, Strip, readable_o
 from adjudicator.engine import Cells, Engine, Seating
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_rows import LogRow, log_rows
-from adjudicator.judge.public_states import public_states, stations_of_states
+from adjudicator.judge.state_words import StateWords
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -61,7 +61,7 @@ class Picture:
 
 def position_picture(picture: Picture, width: int = WIDTH) -> str:
     """The SVG text of a position."""
-    marks = [Mark(station, CLOSED) for station in stations_of_states(picture.engine, picture.worlds)]
+    marks = [Mark(station, CLOSED) for station in StateWords(picture.engine, picture.worlds).stations()]
     marks += [Mark(station, PERHAPS) for station in picture.possible] if len(picture.possible) > 1 else []
     pieces = [*pursuers(picture.engine, picture.worlds[0])]
     if len(picture.possible) == 1:
@@ -113,7 +113,7 @@ def _strip(picture: Picture) -> Strip:
 
 
 def _states(picture: Picture, top: float) -> Iterator[str]:
-    for at, (name, told) in enumerate(public_states(picture.engine, picture.worlds)):
+    for at, (name, told) in enumerate(StateWords(picture.engine, picture.worlds).public()):
         text = f"{name}: {told}"
         size = min(15.0, (WIDTH - 2 * MARGIN) / (LETTER * len(text)))
         yield words((MARGIN, top + PIECE_ROW * at + 16), text, size, INK, "start", "normal")

@@ -8,6 +8,7 @@ The notation is described in docs/notation.md. Reading and writing look at the w
 variant (`Lexicon`) and none of its rules.
 """
 
+from adjudicator.record.events import read_event
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon
 from adjudicator.record.reading import parse, parse_clauses
 from adjudicator.record.transcript import (
@@ -17,6 +18,8 @@ from adjudicator.record.transcript import (
     Blank,
     Clause,
     Comment,
+    Draw,
+    Event,
     Hand,
     Header,
     Holding,
@@ -28,9 +31,11 @@ from adjudicator.record.transcript import (
     StateValue,
     Stay,
     Transcript,
+    TurnEnd,
+    Withdrawal,
     same,
 )
-from adjudicator.record.writing import write, write_clause, write_step
+from adjudicator.record.writing import write, write_clause, write_event, write_step
 
 __all__ = [
     "NONE",
@@ -41,6 +46,8 @@ __all__ = [
     "Blank",
     "Clause",
     "Comment",
+    "Draw",
+    "Event",
     "Hand",
     "Header",
     "Holding",
@@ -53,10 +60,14 @@ __all__ = [
     "StateValue",
     "Stay",
     "Transcript",
+    "TurnEnd",
+    "Withdrawal",
     "parse",
     "parse_clauses",
+    "read_event",
     "same",
     "write",
     "write_clause",
+    "write_event",
     "write_step",
 ]

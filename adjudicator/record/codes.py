@@ -44,7 +44,9 @@ _ALL = (
     _header("T019", "there is no such role", "seats: X = Ana; white (sleeper)", "seats: X = Ana; white (detective)"),
     _header("T020", "cards are not understood", "start: X 104\ncards: X scenes", "start: X 104\ncards: X scenes 12, 45"),
     _header("T021", "there is no such result", "result: 5 to 3", "result: X escapes"),
-    _header("T022", "`surfacings` says something else than `marked`", "surfacings: some", "surfacings: marked"),
+    _header(
+        "T022", "`surfacings`, `turns` or `draws` says something that it cannot say", "surfacings: some", "surfacings: marked"
+    ),
     Code("T023", "tickets are not understood", _START + "tickets: red taxi\n", _START + "tickets: red taxi 3\n"),
     _header("T025", "a piece of state is not understood", "state: chips", "state: chips = 1"),
     _clause("T040", "the piece is not in this game", "rad taxi 39", "red taxi 39"),

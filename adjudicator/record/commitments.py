@@ -59,14 +59,14 @@ class SealLine:
 
 @frozen
 class CheckLine:
-    """What a header or clause of the public record looked like, so that a change can be named."""
+    """What a header or clause of the public record, or something beside them, looked like, so that a change can be named."""
 
-    part: str  # header, clause
+    part: str  # header, clause, event
     number: int
     check: str
     line: int = 0
 
-    FORM = re.compile(r"line (header|clause) (\d{1,6}) ([a-z2-7]{16})")
+    FORM = re.compile(r"line (header|clause|event) (\d{1,6}) ([a-z2-7]{16})")
 
     @classmethod
     def read(cls, found: re.Match[str], line: int) -> CheckLine:
@@ -95,8 +95,27 @@ class NoteLine:
         return f"note {self.after} {self.place} {self.text}"
 
 
-KeyLine = SealLine | CheckLine | NoteLine
-KINDS: tuple[type[KeyLine], ...] = (SealLine, CheckLine, NoteLine)  # each knows how it is written and read
+@frozen
+class UnseenLine:
+    """A clause that one seat alone saw, of which the public record says nothing: after how many of its round numbers, clauses
+    and events it stands."""
+
+    after: int
+    text: str
+    line: int = 0
+
+    FORM = re.compile(r"unseen (\d{1,6}) (.+)")
+
+    @classmethod
+    def read(cls, found: re.Match[str], line: int) -> UnseenLine:
+        return cls(int(found[1]), found[2], line)
+
+    def __str__(self) -> str:
+        return f"unseen {self.after} {self.text}"
+
+
+KeyLine = SealLine | CheckLine | NoteLine | UnseenLine
+KINDS: tuple[type[KeyLine], ...] = (SealLine, CheckLine, NoteLine, UnseenLine)  # each knows how it is written and read
 
 
 def new_salt() -> bytes:

@@ -12,7 +12,7 @@ from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals,
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words, clip
 
-ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "round", "entry", "moved")
+ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "turns", "draws", "round", "entry", "moved")
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
 OFTEN = ("option", "cards", "tickets", "state")
 KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
@@ -23,6 +23,8 @@ KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
     "card": "cards",
     "entries": "entry",
     "surfacing": "surfacings",
+    "turn": "turns",
+    "draw": "draws",
 }
 _RESULTS = {
     key_of(words): result
@@ -34,6 +36,7 @@ _RESULTS = {
     }.items()
     for words in spellings
 }
+DRAWS = ("by hand", "by the referee")  # who draws cards
 _PLAIN_SEAT = re.compile(r"([^\W\d_][\w-]{0,39})\s*=([^()]*)")
 _PLAIN_START = re.compile(r"([^\W\d_][\w-]{0,39})\s+(\d{1,6})")
 P = TypeVar("P", Seat, Start)
@@ -80,10 +83,19 @@ def _result(value: HeaderValue) -> str | None:
     return found[0]
 
 
-def _surfacings(value: HeaderValue) -> str | None:
+def _marked(value: HeaderValue) -> str | None:
     if value.text.lower() == "marked":
         return "marked"
     value.refuse("T022", f"`{clip(value.text)}` is not understood", "write `marked`, or leave the header out")
+    return None
+
+
+def _draws(value: HeaderValue) -> str | None:
+    found = value.text.lower()
+    if found in DRAWS:
+        return found
+    help = f"write `{DRAWS[0]}` or `{DRAWS[1]}`, or leave the header out"
+    value.refuse("T022", f"`{clip(value.text)}` is not understood", help)
     return None
 
 
@@ -265,7 +277,9 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "start": _starts,
     "cards": _hands,
     "result": _result,
-    "surfacings": _surfacings,
+    "surfacings": _marked,
+    "turns": _marked,
+    "draws": _draws,
     "round": _round,
     "entry": _number,
     "moved": _moved,

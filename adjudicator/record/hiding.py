@@ -14,6 +14,7 @@ from adjudicator.record.transcript import (
     Blank,
     Clause,
     Comment,
+    Draw,
     Hand,
     Header,
     Item,
@@ -22,8 +23,10 @@ from adjudicator.record.transcript import (
     StateValue,
     Step,
     Transcript,
+    TurnEnd,
+    Withdrawal,
 )
-from adjudicator.record.writing import write_card, write_clause, write_content, write_step
+from adjudicator.record.writing import write_card, write_clause, write_content, write_event, write_step
 from adjudicator.values import frozen
 
 Holder = Ride | Act | Start | Hand | StateValue
@@ -111,9 +114,9 @@ def fields(transcript: Transcript) -> Iterator[tuple[Address, str]]:
 
 @frozen
 class PublicLine:
-    """A header or a clause, its number among its kind, and what it says in canonical form."""
+    """A header, a clause or something beside the clauses; its number among its kind, and what it says in canonical form."""
 
-    part: str  # header, clause
+    part: str  # header, clause, event
     number: int
     text: str
     key: str  # of a header
@@ -128,6 +131,14 @@ def public_lines(transcript: Transcript) -> Iterator[PublicLine]:
     for number, clause in enumerate(transcript.clauses):
         place = Place(file, clause.line, clause.column, max(1, len(clause.text)))
         yield PublicLine("clause", number, write_clause(clause), "", place)
+    clauses = number = 0
+    for item in transcript.items:
+        if isinstance(item, Clause):
+            clauses += 1
+        elif isinstance(item, TurnEnd | Draw | Withdrawal):
+            text = f"after {clauses}: {write_event(item, transcript.fugitive)}"  # that it is moved must be seen, too
+            yield PublicLine("event", number, text, "", Place(file, item.line, item.column, max(1, len(item.text))))
+            number += 1
 
 
 def rebuilt(transcript: Transcript, changed: Mapping[Address, Any]) -> Transcript:
@@ -151,6 +162,8 @@ def rebuilt(transcript: Transcript, changed: Mapping[Address, Any]) -> Transcrip
                 content = [changed.get(Address(item.key, number + at, ""), one) for at, one in enumerate(item.content)]
                 items.append(Header(item.key, tuple(content)))
                 seen[item.key] += len(content)
+            case TurnEnd() | Draw() | Withdrawal():
+                items.append(evolve(item, line=0, column=0, text=""))
             case _:
                 items.append(item)
     return Transcript(_single_blanks(items), transcript.fugitive, transcript.file)

@@ -11,12 +11,30 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from attrs import evolve
+
 from adjudicator.faults import Fault, Place, Refused, did_you_mean, in_order
 from adjudicator.record.clauses import ClauseReader
+from adjudicator.record.events import read_event
 from adjudicator.record.headers import KEYS, NAMING, ONCE, read_header
 from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
 from adjudicator.record.steps import suggest
-from adjudicator.record.transcript import Act, Blank, Clause, Comment, Header, Item, Ride, RoundMark, Step, Transcript
+from adjudicator.record.transcript import (
+    Act,
+    Blank,
+    Clause,
+    Comment,
+    Draw,
+    Event,
+    Header,
+    Item,
+    Ride,
+    RoundMark,
+    Step,
+    Transcript,
+    TurnEnd,
+    Withdrawal,
+)
 from adjudicator.record.values import HeaderValue, Named
 from adjudicator.record.words import ALIKE, Misread, Words, clip, span
 from adjudicator.values import frozen
@@ -310,6 +328,8 @@ class _Reader:
         if turn is not None and self._plain_turn(number, line, turn):
             return
         begin = self._round(number, line, start, end)
+        if self._event(number, line, begin, end):
+            return
         reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self._persons)
         reader.read()
         self.words += len(reader.words.tokens)
@@ -319,6 +339,17 @@ class _Reader:
             self._say(Clause(said.piece, said.parts, number, said.start + 1, line[said.start : said.end]))
         if reader.general and begin == start:
             self._remember(line[start:end], self.clauses[-1], start)
+
+    def _event(self, number: int, line: str, start: int, end: int) -> bool:
+        """Reads what is no clause: `X done`, `X draws 45/104 for escape`, `red withdrew a clause`."""
+        try:
+            found = read_event(line, start, end, self.lexicon, self.known, number)
+        except Misread as mistake:
+            self.fault(number, mistake)
+            return True
+        if found is not None:
+            self.items.append(found)
+        return found is not None
 
     def _plain_ride(self, number: int, line: str, ride: re.Match[str]) -> bool:
         name, fare, to, mark = ride.groups()
@@ -378,3 +409,17 @@ def parse_clauses(
     for number, line in enumerate(plain, 1):
         reader.line(number, line, written[number - 1])
     return tuple(reader.clauses), in_order(reader.faults)
+
+
+def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clause | Event, ...]:
+    """The clauses of a text and what stands beside them, without their places; what is not understood is left out."""
+    reader = _Reader(lexicon, "", {})
+    reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
+    reader.line(1, text, text)
+    found: list[Clause | Event] = []
+    for item in reader.items:
+        if isinstance(item, Clause):
+            found.append(Clause(item.piece, item.parts))
+        elif isinstance(item, TurnEnd | Draw | Withdrawal):
+            found.append(evolve(item, line=0, column=0, text=""))
+    return tuple(found)

@@ -120,6 +120,42 @@ class Clause:
 
 
 @frozen
+class TurnEnd:
+    """`X done`, `detectives done`: a side has nothing more to do in its turn, and says so."""
+
+    side: str  # fugitive, pursuers
+    line: int = _spot()
+    column: int = _spot()
+    text: str = _spot("")
+
+
+@frozen
+class Draw:
+    """`X draws 45/104 for escape`: a card was turned over, and what becomes of it is the next thing in the record."""
+
+    piece: str
+    form: ActionForm
+    card: Card
+    line: int = _spot()
+    column: int = _spot()
+    text: str = _spot("")
+
+
+@frozen
+class Withdrawal:
+    """`red withdrew a clause`: the clause that stood here was taken back and is left out."""
+
+    piece: str
+    agreed: bool = False  # the table knew something by it, and let it be taken back all the same
+    line: int = _spot()
+    column: int = _spot()
+    text: str = _spot("")
+
+
+Event = TurnEnd | Draw | Withdrawal  # what happens at a table beside the clauses
+
+
+@frozen
 class Comment:
     """From the `#` to the end of its line. It trails what stands before it, or has a line to itself."""
 
@@ -197,7 +233,7 @@ class Header:
     text: str = _spot("")
 
 
-Item = Header | RoundMark | Clause | Comment | Blank
+Item = Header | RoundMark | Clause | Event | Comment | Blank
 
 
 def _of(kind: type[T]) -> Any:
@@ -263,6 +299,11 @@ class Transcript:
         return self._once("start", ())
 
     @property
+    def pieces(self) -> tuple[str, ...]:
+        """The pieces that have a seat or a start."""
+        return tuple(dict.fromkeys([*(seat.piece for seat in self.seats), *(start.piece for start in self.start)]))
+
+    @property
     def cards(self) -> tuple[Hand, ...]:
         return self._all("cards")
 
@@ -274,6 +315,16 @@ class Transcript:
     @property
     def surfacings_marked(self) -> bool:
         return self._once("surfacings", None) == "marked"
+
+    @property
+    def turns_marked(self) -> bool:
+        """Whether the record says of every turn that ended by a word that it did."""
+        return self._once("turns", None) == "marked"
+
+    @property
+    def draws(self) -> str | None:
+        """Who draws cards in this game: `by hand` or `by the referee`."""
+        return self._once("draws", None)
 
     @property
     def round(self) -> int | None:

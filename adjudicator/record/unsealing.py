@@ -8,19 +8,27 @@ from typing import Any
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place, in_order
-from adjudicator.record.commitments import Address, CheckLine, NoteLine, SealLine, check, commit, read_key
+from adjudicator.record.commitments import Address, CheckLine, NoteLine, SealLine, UnseenLine, check, commit, read_key
 from adjudicator.record.hiding import around, holders, public_lines, put, rebuilt
-from adjudicator.record.transcript import Blank, Comment, Item, Transcript
+from adjudicator.record.lexicon import Lexicon
+from adjudicator.record.reading import parse_said
+from adjudicator.record.transcript import Blank, Comment, Header, Item, Transcript
 from adjudicator.record.words import clip
 
 
-def unseal(public: Transcript, key: str, key_file: str = "key") -> tuple[Transcript, tuple[Fault, ...]]:
-    """The record with everything the key opens, and a fault for everything that is not as it was sealed."""
+def unseal(
+    public: Transcript, key: str, key_file: str = "key", lexicon: Lexicon | None = None
+) -> tuple[Transcript, tuple[Fault, ...]]:
+    """The record with everything the key opens, and a fault for everything that is not as it was sealed.
+
+    Clauses that stand in the key alone come back in their places; without a lexicon nobody can read them, and they are remarks.
+    """
     if not read_key(key)[0]:  # one word about the key says more than one about every seal that it does not open
         help = "name the file that was written when the record was sealed"
         return public, (Fault("T090", Place(key_file, 1, 1), "this is no key", help),)
     opening = _Opening(public, key, key_file)
-    transcript = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
+    noted = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
+    transcript = _with_unseen(noted, opening.of(UnseenLine), lexicon)
     opening.compare()
     return transcript, in_order(opening.faults)
 
@@ -37,7 +45,7 @@ class _Opening:
             message = f"`{clip(text)}` is no line of a key" if text else "this is no key"
             self._fault("T090", Place(key_file, number, 1), message, "use the key as it was when the record was sealed")
         every = tuple(public_lines(public))
-        self.now = {part: [line for line in every if line.part == part] for part in ("header", "clause")}
+        self.now = {part: [line for line in every if line.part == part] for part in ("header", "clause", "event")}
         self.checks = {part: [check(part, line.text) for line in lines] for part, lines in self.now.items()}
         self.then = {part: self._checks(part) for part in self.now}
         self.moved = {part: _matched(self.then[part], self.checks[part]) for part in self.now}
@@ -167,6 +175,25 @@ def _matched(then: Sequence[str], now: Sequence[str]) -> dict[int, int]:
     tail = next((at for at in range(short - head) if then[-1 - at] != now[-1 - at]), short - head)
     shift = len(now) - len(then)
     return {at: at for at in range(head)} | {at: at + shift for at in range(len(then) - tail, len(then))}
+
+
+def _with_unseen(transcript: Transcript, lines: list[UnseenLine], lexicon: Lexicon | None) -> Transcript:
+    """The clauses that only the key has, in their places."""
+    if not lines:
+        return transcript
+    by_place: dict[int, list[Item]] = {}
+    for line in lines:
+        read = parse_said(line.text, lexicon, transcript.pieces) if lexicon is not None else ()
+        by_place.setdefault(line.after, []).extend(read or [Comment(f" unseen: {line.text}", indented=True)])
+    items: list[Item] = []
+    count = 0
+    for item in transcript.items:
+        if not isinstance(item, Header | Blank | Comment):
+            items += by_place.pop(count, [])
+            count += 1
+        items.append(item)
+    items += [one for left in by_place.values() for one in left]
+    return Transcript(tuple(items), transcript.fugitive, transcript.file)
 
 
 def _with_notes(transcript: Transcript, notes: list[NoteLine]) -> Transcript:

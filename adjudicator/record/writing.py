@@ -15,6 +15,8 @@ from adjudicator.record.transcript import (
     Blank,
     Clause,
     Comment,
+    Draw,
+    Event,
     Hand,
     Header,
     Holding,
@@ -27,7 +29,9 @@ from adjudicator.record.transcript import (
     Stay,
     Step,
     Transcript,
+    TurnEnd,
     Value,
+    Withdrawal,
 )
 
 WIDTH = 100
@@ -42,6 +46,17 @@ def write(transcript: Transcript) -> str:
 def write_clause(clause: Clause) -> str:
     """One clause, as a list of legal moves would have it: `X 2x taxi 69 + dive, black 52!`."""
     return f"{clause.piece} {write_parts(clause.parts)}"
+
+
+def write_event(item: Event, fugitive: str) -> str:
+    """`X done`, `X draws 45/104 for escape`, `red withdrew a clause by agreement`."""
+    match item:
+        case TurnEnd(side):
+            return f"{fugitive if side == 'fugitive' else 'detectives'} done"
+        case Draw(piece, form, card):
+            return f"{piece} draws {write_card(card)} for {form.written}"
+        case Withdrawal(piece, agreed):
+            return f"{piece} withdrew a clause{' by agreement' if agreed else ''}"
 
 
 def write_parts(parts: Iterable[Step]) -> str:
@@ -187,7 +202,7 @@ class _Writer:
         """Between headers and game stands an empty line; where, if nobody has put one there."""
         items = self.transcript.items
         last = max((index for index, item in enumerate(items) if isinstance(item, Header)), default=-1)
-        body = next((index for index, item in enumerate(items) if isinstance(item, Clause | RoundMark)), -1)
+        body = next((index for index, item in enumerate(items) if not isinstance(item, Header | Comment | Blank)), -1)
         if last < 0 or body < last or any(isinstance(item, Blank) for item in items[last:body]):
             return -1
         after = items[last + 1]
@@ -195,7 +210,10 @@ class _Writer:
 
     def _item(self, item: object) -> None:
         if isinstance(item, Clause):
-            self._clause(item)
+            self._clause(write_clause(item), item.piece == self.transcript.fugitive)
+        elif isinstance(item, TurnEnd | Draw | Withdrawal):
+            whose = item.side if isinstance(item, TurnEnd) else item.piece
+            self._clause(write_event(item, self.transcript.fugitive), whose in ("fugitive", self.transcript.fugitive))
         elif isinstance(item, RoundMark):
             self._close()
             self.current, self.in_round, self.others_moved = f"{item.number}.", True, False
@@ -208,9 +226,7 @@ class _Writer:
         else:
             self._blank()
 
-    def _clause(self, clause: Clause) -> None:
-        text = write_clause(clause)
-        own = clause.piece == self.transcript.fugitive
+    def _clause(self, text: str, own: bool) -> None:
         if own and self.others_moved:
             self._close()
             self.in_round = self.others_moved = False

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from adjudicator.live.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard, Screen
 from adjudicator.report.faults import one_line
+from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard, Screen
 
 WIDTH, HEIGHT = 80, 24
 HEAD = 2  # lines on top of every page

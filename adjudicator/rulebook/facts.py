@@ -15,7 +15,7 @@ from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.board.model import Board
-    from adjudicator.rulebook.model import Rule, Rulebook
+    from adjudicator.rulebook.model import Action, Rule, Rulebook
 
 STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is asked about
 OPEN = ("all", "pursuers")  # audiences that pursuers belong to
@@ -265,6 +265,22 @@ class Facts:
         return bool(orders) and orders[-1].order == "seat"
 
     @cached_property
+    def rounds(self) -> int:
+        """How many rounds an ending waits for; 0 where no ending counts them."""
+        most = self.rulebook.numbers.get("rounds", 0)
+        for _, one in self.rulebook.statements(t.Wins):
+            names = {node.name for node in self.nodes(one) if isinstance(node, t.Name)}
+            if {"round", "rounds"} <= names and isinstance(most, int):
+                return most
+        return 0
+
+    @cached_property
+    def double_action(self) -> Action | None:
+        """The action by which several entries are written in one turn."""
+        found = (one for one in self.rulebook.actions.values() if any(isinstance(s, t.Entries) for s in one.rule.statements))
+        return next(found, None)
+
+    @cached_property
     def scores(self) -> tuple[t.Score, ...]:
         """How points are counted; nothing where the variant counts none."""
         return tuple(one for _, one in self.rulebook.statements(t.Score) if isinstance(one, t.Score))
@@ -276,13 +292,15 @@ class Facts:
         return {one.name: rule for rule, one in self.rulebook.statements(t.Check) if isinstance(one, t.Check)}
 
     @cached_property
-    def rule_about_fares(self) -> Rule | None:
-        """The rule that says which ticket pays for which means of transport."""
-        for rule, one in self.rulebook.statements(t.Forbid):
-            nodes = walk(one.when) if isinstance(one, t.Forbid) and one.when is not None else ()
-            if any(isinstance(node, t.Call) and node.name == "pays" for node in nodes):
-                return rule
-        return None
+    def rules_about_fares(self) -> tuple[Rule, ...]:
+        """The rules that say which ticket pays for which means of transport."""
+        found = ((rule, one.when) for rule, one in self.rulebook.statements(t.Forbid) if isinstance(one, t.Forbid))
+        rules = [rule for rule, when in found if when is not None and any(_asks_what_pays(node) for node in walk(when))]
+        return tuple({rule.id: rule for rule in rules}.values())
+
+
+def _asks_what_pays(node: t.Node) -> bool:
+    return isinstance(node, t.Call) and node.name == "pays"
 
 
 def _parts(node: t.Node) -> Iterator[t.Node]:

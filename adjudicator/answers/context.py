@@ -1,0 +1,47 @@
+"""The context of a question: the rules of a variant, or a record as a seat sees it at a moment."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from attrs import evolve
+
+from adjudicator.answers.answer import Desk
+from adjudicator.faults import Refused
+from adjudicator.game import Game
+from adjudicator.judge.log_file import Asked, Log, rules_for
+from adjudicator.judge.moments import Moment, next_to_act
+from adjudicator.record import transcript as r
+
+
+def of_variant(asked: Asked) -> Desk:
+    """A desk with rules and no game."""
+    rulebook, _ = rules_for(r.Transcript((), file=""), asked)
+    return Desk(rulebook, None, lambda option: _other_variant(asked, option))
+
+
+@lru_cache(maxsize=64)
+def _other_variant(asked: Asked, option: str) -> Desk:
+    return of_variant(evolve(asked, options=(*asked.options, option)))
+
+
+def of_record(log: Log, asked: Asked, at: Moment | None = None, seat: str = "") -> Desk:
+    """A desk with a game. Raises Refused."""
+    when = str(at) if at is not None else ""
+    return _desk(Game.of_log(log, asked, when, seat), asked, next_to_act(when))
+
+
+def _desk(game: Game, asked: Asked, acts_next: str) -> Desk:
+    return Desk(game.rules, game.where(acts_next), lambda option: _other_record(game, asked, acts_next, option))
+
+
+def _other_record(game: Game, asked: Asked, acts_next: str, option: str) -> Desk | None:
+    """The same record, and no more than the seat knows of it, by another choice of an option.
+
+    It is read anew: an action that it tells may not be there then, and such a record says nothing.
+    """
+    try:
+        rulebook, _ = rules_for(game.record, evolve(asked, options=(*asked.options, option)))
+        return _desk(Game.parse(game.text, rulebook), asked, acts_next)
+    except Refused:
+        return None

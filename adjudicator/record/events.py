@@ -1,0 +1,73 @@
+"""Reads what happens at a table beside the clauses: a turn that ends by a word, a card that is turned over, a clause that was
+taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from adjudicator.record.lexicon import ActionForm, Lexicon
+from adjudicator.record.transcript import Draw, Event, TurnEnd, Withdrawal
+from adjudicator.record.words import Words, clip
+
+_SIDES = ("detectives", "pursuers")
+_DONE = ("done", "isdone", "aredone")
+_DRAWS = ("draws", "drew", "turnsover")
+_WITHDREW = ("withdrew", "withdraws", "tookback", "takesback")
+_Place = tuple[int, int, str]  # line, column, text
+_VERBS = {key: kind for kind, keys in (("done", _DONE), ("draws", _DRAWS), ("withdrew", _WITHDREW)) for key in keys}
+
+
+def read_event(line: str, start: int, end: int, lexicon: Lexicon, known: Collection[str], number: int = 0) -> Event | None:
+    """What stands between two `;`, if it is one of these. Raises Misread where it begins like one and does not go on so."""
+    words = Words(line, start, end)
+    piece, count = words.find(lexicon.pieces) or (words.text().lower(), 1)
+    verb = words.find(_VERBS, count)
+    if verb is None or words.find(lexicon.forms, count) is not None:  # an action may be called so
+        return None
+    side = "fugitive" if piece == lexicon.fugitive else "pursuers" if _is_side(words, lexicon) else ""
+    if piece not in known and not (verb[0] == "done" and side):
+        return None
+    words.step(count + verb[1])
+    place = (number, words.tokens[0][2] + 1, line[words.tokens[0][2] : words.tokens[-1][3]])
+    if verb[0] == "done" and not side:
+        help = f"write `{lexicon.fugitive} done` or `detectives done` where a turn ends by a word"
+        raise words.misread("T042", f"`{clip(piece)}` alone cannot end a turn", help, -1)
+    if verb[0] == "done":
+        _finish(words)
+        return TurnEnd(side, *place)
+    return _draw(words, piece, lexicon, place) if verb[0] == "draws" else _withdrawal(words, piece, place)
+
+
+def _is_side(words: Words, lexicon: Lexicon) -> bool:
+    return words.word() in (*_SIDES, *lexicon.roles)
+
+
+def _draw(words: Words, piece: str, lexicon: Lexicon, place: _Place) -> Draw:
+    help = f"write it like `{piece} draws 45/104 for NAME`"
+    if words.kind() not in ("card", "number"):
+        raise words.misread("T044", "a card is missing here", help)
+    card = tuple(int(number) for number in words.step()[1].split("/"))
+    if not words.skip("for"):
+        raise words.misread("T044", "what the card is for is missing here", help)
+    found: tuple[ActionForm, int] | None = words.find(lexicon.forms)
+    if found is None or not any(argument.kind == "card" for argument in found[0].arguments):
+        raise words.misread("T042", f"no card is turned over for `{clip(words.text())}`", help)
+    words.step(found[1])
+    _finish(words)
+    return Draw(piece, found[0], card, *place)
+
+
+def _withdrawal(words: Words, piece: str, place: _Place) -> Withdrawal:
+    words.skip("a", "the")
+    words.skip("clause", "entry")
+    agreed = words.word() == "by" and words.word(1) == "agreement"
+    words.step(2 if agreed else 0)
+    _finish(words)
+    return Withdrawal(piece, agreed, *place)
+
+
+def _finish(words: Words) -> None:
+    words.skip(".")
+    if not words.done:
+        help = "put `;` between clauses, and `#` before a remark"
+        raise words.misread("T045", f"`{clip(words.text())}` is not understood here", help)

@@ -1,0 +1,71 @@
+"""Cards that are turned over in play: drawn by the referee or typed in, and what may be made of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from adjudicator.engine import Act, act_text
+from adjudicator.faults import Refused
+from adjudicator.game import Game
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.record.writing import write_card
+from adjudicator.table.proposal import read_clauses
+
+Card = tuple[int, ...]
+Pick = Callable[[Sequence[Card]], Card]
+
+
+def pick_card(cards: Sequence[Card]) -> Card:
+    return random.SystemRandom().choice(cards)
+
+
+def deck(game: Game, piece: str, action: str) -> list[Card] | None:
+    """The cards that may be turned over now; None where nobody knows the deck."""
+    at, draw = _draw(game, action)
+    if game.seating.cards(draw.deck) is None:
+        return None
+    cards = dict.fromkeys(way[at] for way in game.choices_for(piece, action))
+    return [card for card in cards if isinstance(card, tuple)]
+
+
+def _draw(game: Game, action: str) -> tuple[int, t.DrawCard]:
+    """Which choice of an action is the card, and from which deck."""
+    choices = enumerate(game.rules.actions[action].choices)
+    return next((at, one) for at, one in choices if isinstance(one, t.DrawCard))
+
+
+def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
+    """Why no card is turned over: what speaks against the action whichever card would come."""
+    cards = game.seating.cards(_draw(game, action)[1].deck) or ()
+    said = [game.against_drawing(piece, action, card) for card in cards]
+    common = [message for message in said[0] if all(message in others for others in said)] if said else []
+    return tuple(common) or ("no card that could be turned over leaves anything to choose",)
+
+
+def possible(game: Game, drawn: r.Draw) -> list[str]:
+    """The clauses that can follow a card, as they would be written."""
+    piece = game.seating.pieces[drawn.piece]
+    fitting = [one for one in game.choices_for(drawn.piece, drawn.form.id) if drawn.card in one]
+    return [f"{drawn.piece} {act_text(Act(piece, drawn.form.id, one), game.seating)}" for one in fitting]
+
+
+def chosen(text: str, game: Game, drawn: r.Draw) -> r.Clause:
+    """What was typed after a card was turned over: the whole clause, or only what is chosen. Raises Refused."""
+    begun = f"{drawn.piece} {drawn.form.written} {write_card(drawn.card)}"
+    form = next(form for form in possible(game, drawn) or [begun])
+    word = form.removeprefix(begun).split()[:1]
+    tries = [f"{begun} {text}", *([f"{begun} {word[0]} {text}"] if word else []), text]
+    for attempt in tries:
+        try:
+            found = read_clauses(attempt, game, drawn.piece)
+        except Refused:
+            continue
+        return found[0]
+    raise Refused(())
+
+
+def typed_card(text: str) -> Card | None:
+    numbers = text.replace(" ", "").split("/")
+    return tuple(map(int, numbers)) if numbers and all(one.isdigit() and len(one) < 5 for one in numbers) else None

@@ -1,0 +1,45 @@
+"""A legal clause as it will stand in the record: with what the referee knows and nobody has to type.
+
+Answers are given, surfacings are marked, and where the table cannot see which line was taken the record says it, sealed.
+Whether a seal stands somewhere must never hang on what is hidden: that is decided by what the table sees of the entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from adjudicator.engine import TICKET
+from adjudicator.game import Game
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.played_steps import PlayedStep
+from adjudicator.judge.walk_state import Entry
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+
+
+def completed(clause: r.Clause, steps: Sequence[PlayedStep], game: Game) -> r.Clause:
+    """The clause with its steps as they were played."""
+    seen = game.judged((clause,), in_question=True).entries if clause.piece == FUGITIVE else ()
+    entries = {entry.part: entry for entry in seen}  # what the table sees of each, by its place in the clause
+    parts = [_filled(step, entries.get(at), game.rules) for at, step in enumerate(steps)]
+    return r.Clause(clause.piece, (*parts, *clause.parts[len(parts) :]))
+
+
+def _filled(step: PlayedStep, entry: Entry | None, rules: Rulebook) -> r.Step:
+    part, mark = step.part, not rules.facts.seen_by_default and entry is not None and entry.surfaced
+    if isinstance(part, r.Act):
+        return r.Act(part.form, part.values, part.answer if step.answer is None else step.answer, part.failed, mark)
+    if not isinstance(part, r.Ride):
+        return part
+    if entry is None or not part.ticket:
+        return evolve(part, mark=mark, seals=(), at=0, size=0)
+    is_told = entry.shown & TICKET and not _tells_nothing(part.ticket, rules)
+    return r.Ride(part.ticket, None if is_told else step.mode or part.mode, part.to, mark)
+
+
+def _tells_nothing(ticket: str, rules: Rulebook) -> bool:
+    """Whether a ticket is good for several modes."""
+    table = rules.tables.tickets.get(ticket)
+    return table is not None and len(table.pays) > 1

@@ -1,0 +1,189 @@
+"""A whole evening: a game is taken up where it was left, or set up anew; then it is played."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+from attrs import define, evolve, field
+
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.files import shown
+from adjudicator.judge.findings import Findings
+from adjudicator.judge.log_file import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
+from adjudicator.judge.set_up import judge_set_up
+from adjudicator.judge.start_position import open_record
+from adjudicator.judge.verdict import Notice
+from adjudicator.record import transcript as r
+from adjudicator.record.commitments import new_salt
+from adjudicator.record.headers import DRAWS
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.audit import Audit
+from adjudicator.table.disk import Disk
+from adjudicator.table.interview import Quit
+from adjudicator.table.proposal import has_gaps
+from adjudicator.table.publication import Salt, Salts, publish
+from adjudicator.table.saved_game import resume
+from adjudicator.table.screens import Screen
+from adjudicator.table.session import Session
+from adjudicator.table.setup import Setup
+from adjudicator.table.start_cards import Luck
+from adjudicator.table.store import Store
+from adjudicator.table.table_game import TableGame
+
+Dialogue = Generator[Screen, str, None]
+
+
+@define
+class Evening:
+    """What the command line asked for, and where luck and salt come from."""
+
+    log: Path
+    asked: Asked = field(factory=Asked)
+    page: str = ""  # a file whose headers, and clauses, are taken over
+    luck: Luck = field(factory=Luck)
+    salt: Salt = new_salt
+    disk: Disk = field(factory=Disk)
+    session: Session | None = None  # once it is played
+
+    def run(self) -> Dialogue:
+        """Raises Refused where there is nothing to play, or the files do not fit."""
+        store = Store(self.log, self.disk)
+        store.has_name()
+        lock = store.lock
+        lock.take()
+        try:
+            self.session = self._resumed(store) if store.exists() else (yield from self._set_up(store))
+            yield from self.session.run()
+        except Quit:
+            return
+        finally:
+            lock.release()
+
+    # -- taking up a game
+    def _resumed(self, store: Store) -> Session:
+        log, key = store.read()
+        rulebook = self._same_rules(heading(log, shown(self.log)))
+        found = resume(log, key, rulebook, shown(self.log), shown(store.key))
+        clean = publish(found.game, found.salts, self.salt)
+        closed = store.take_over(log, key, clean)
+        session = self._session(found.game, store, clean.salts)
+        session.messages.append(f"{self.log.name} goes on in round {found.game.game.round}")
+        if self.page:
+            session.messages.append(f"it was begun before, so {self.page} is not read again")
+        if found.game.record.rules != rulebook.digest:
+            name = rulebook.name
+            session.messages.append(f"the rules of `{name}` were changed since the game was begun: it goes on by those of now")
+        if found.torn:
+            session.messages.append(f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`")
+        elif found.ahead:
+            session.messages.append(
+                "a clause that was being written, or taken back, when the referee was stopped does not count"
+            )
+        if closed:
+            session.messages.append(f"{store.key.name} could be read by others; now it cannot")
+        return session
+
+    def _same_rules(self, head: r.Transcript) -> Rulebook:
+        """The rules that the log names. Raises Refused where others were asked for, by whatever name."""
+        own, _ = rules_for(head, Asked(paths=self.asked.paths))
+        try:
+            asked, notices = rules_for(head, self._completed(head))
+        except Refused:  # another edition, which does not know what was chosen for this one
+            asked, notices = rules_for(head, self.asked)
+        if asked is own or _identity(asked) == _identity(own):
+            return own
+        other = next(iter(notices), None) or Notice("", "this game was begun by other rules than those that are asked for")
+        help = "name another log with --log, or leave the rules to this one"
+        raise Refused([Fault("T066", Place(shown(self.log), other.line, other.column), other.message, help)])
+
+    def _completed(self, head: r.Transcript) -> Asked:
+        """What was asked for, with what was chosen besides when the game was set up."""
+        board = head.board or ""
+        if board and is_path(board):
+            board = os.path.join(os.path.dirname(head.file), board)
+        return evolve(self.asked, board=self.asked.board or board, options=self.asked.options or head.options)
+
+    # -- a new game
+    def _set_up(self, store: Store) -> Generator[Screen, str, Session]:
+        store.is_free()
+        page = read_page(Log(self.page), self.asked) if self.page else None
+        if page is not None and page.errors:
+            raise Refused(page.errors)
+        asked = self.asked
+        setup = Setup(
+            log=self.log, variant=asked.variant, board=asked.board, options=asked.options, paths=asked.paths, luck=self.luck
+        )
+        if page is not None:
+            _take_over(setup, page, asked)
+        game, told = (yield from setup.run()), []
+        if page is not None and page.transcript.clauses:
+            audit = Audit(_played(game, page))
+            game, told = (yield from audit.run()), audit.messages
+        first = publish(game, {}, self.salt)
+        store.create(first)
+        session = self._session(game, store, first.salts)
+        session.messages.append(f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}")
+        session.messages += told
+        if page is not None:
+            session.messages += _start_notices(game)
+        return session
+
+    def _session(self, game: TableGame, store: Store, salts: Salts) -> Session:
+        typed = game.record.draws == DRAWS[0]
+        return Session(game, store.save, salts, typed, self.luck.card, self.salt)
+
+
+def _identity(rulebook: Rulebook) -> tuple[str, str]:
+    return rulebook.digest, rulebook.board.digest if rulebook.board is not None else ""
+
+
+def _take_over(setup: Setup, page: Page, asked: Asked) -> None:
+    record = page.transcript
+    setup.page, setup.rulebook = record, page.rulebook
+    setup.variant = setup.variant or _beside(page, record.variant or "")
+    setup.board = setup.board or _beside(page, record.board or "")
+    setup.options = options_of(record, asked)
+
+
+def _beside(page: Page, name: str) -> str:
+    """What a page names, as it is named from here: files count from the folder of the page."""
+    folder = os.path.dirname(page.file)
+    return "+".join(os.path.join(folder, part) if part and is_path(part) else part for part in name.split("+"))
+
+
+def _start_notices(game: TableGame) -> list[str]:
+    """What is unusual about a start that was taken over; of what is hidden only that it is. A torn page begins anywhere."""
+    if not game.game.begins:
+        return []
+    seen, every = _unusual(game.seen.record, game.rules), _unusual(game.record, game.rules)
+    own = "the start or the cards of the fugitive are none of those that the rules give him"
+    return [f"not as the booklet has it: {message}" for message in (*seen, *([own] if set(every) - set(seen) else []))]
+
+
+def _unusual(transcript: r.Transcript, rules: Rulebook) -> tuple[str, ...]:
+    findings = Findings(rules)
+    judge_set_up(transcript, open_record(transcript, rules), findings)
+    return tuple(dict.fromkeys(one.message for one in findings.found))
+
+
+def _played(game: TableGame, page: Page) -> TableGame:
+    """The game with the clauses of the page; comments stay behind, since they may tell anything."""
+    unknown = [clause for clause in page.transcript.clauses if has_gaps(clause)]
+    if unknown:
+        place = Place(page.file, unknown[0].line, unknown[0].column, len(unknown[0].text))
+        help = "let the fugitive fill it in; or begin with a torn page: `round:`, `entry:`, `start:`"
+        raise Refused([Fault("T070", place, f"`{unknown[0].text}` does not say everything", help)])
+    items = list(_items(page.transcript))
+    return TableGame(game.rules, (*game.items, *items), game.file)
+
+
+def _items(transcript: r.Transcript) -> Iterator[r.Item]:
+    for item in transcript.items:
+        if isinstance(item, r.Clause):
+            yield r.Clause(item.piece, item.parts)
+        elif isinstance(item, r.RoundMark):
+            yield r.RoundMark(item.number)
+        elif isinstance(item, r.TurnEnd | r.Draw | r.Withdrawal):
+            yield evolve(item, line=0, column=0, text="")

@@ -1,0 +1,160 @@
+"""A clause that somebody types as a move: read, judged, and completed with what the referee knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import evolve
+
+from adjudicator.faults import Fault, Refused
+from adjudicator.game import Game
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.verdict import Finding
+from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import ActionForm, key_of
+from adjudicator.rulebook.model import Rule
+from adjudicator.table.completed_clause import completed
+from adjudicator.table.side_names import the_side
+from adjudicator.table.table_game import TableGame
+from adjudicator.values import frozen
+
+
+@frozen
+class Proposal:
+    """A clause as it would stand in the record, and what is to be said about it before it counts."""
+
+    clause: r.Clause
+    findings: tuple[Finding, ...] = ()
+    losing: bool = False
+    asks: bool = False  # the board does not know every answer that there may be
+
+    @property
+    def broken(self) -> tuple[Finding, ...]:
+        return tuple(one for one in self.findings if one.verdict == "illegal")
+
+    @property
+    def open(self) -> tuple[Finding, ...]:
+        return tuple(one for one in self.findings if one.verdict == "undecided")
+
+
+# --- reading
+
+
+def read_clauses(text: str, game: Game, whose: str = "") -> tuple[r.Clause, ...]:
+    """The clauses somebody typed; without a piece they belong to `whose`. Raises Refused for what is not understood."""
+    first = text.strip()
+    if whose and not game.names_a_piece(first, whose):
+        first = f"{whose} {first}"
+    bare = _card_action(first, game)
+    if bare is not None:
+        return (bare,)
+    try:
+        clauses = game.clauses(first)
+    except Refused as refused:
+        raise Refused(evolve(fault, place=evolve(fault.place, file="", line=0)) for fault in refused.faults) from None
+    return tuple(r.Clause(clause.piece, clause.parts) for clause in clauses)
+
+
+def _card_action(text: str, game: Game) -> r.Clause | None:
+    """An action that turns over a card may be typed by its name alone: the card is not known yet."""
+    piece, _, name = text.partition(" ")
+    lexicon = lexicon_of(game.rules)
+    form = lexicon.forms.get(key_of(name)) if name else None
+    known = lexicon.pieces.get(key_of(piece), piece.lower())
+    if form is None or not draws_card(form) or known not in game.pieces:
+        return None
+    return r.Clause(known, (r.Act(form, (None,) * len(form.arguments)),))
+
+
+def draws_card(form: ActionForm) -> bool:
+    return any(argument.kind == "card" for argument in form.arguments)
+
+
+def wants_card(clause: r.Clause) -> bool:
+    """Whether a card has still to be turned over for it."""
+    return any(
+        isinstance(part, r.Act)
+        and any(a.kind == "card" and v is None for a, v in zip(part.form.arguments, part.values, strict=False))
+        for part in clause.parts
+    )
+
+
+def has_gaps(clause: r.Clause) -> bool:
+    """Whether it leaves something open, as a record may and a player may not."""
+    for part in clause.parts:
+        if isinstance(part, r.Ride) and (part.to is None or part.ticket is None):
+            return True
+        if isinstance(part, r.Act) and not part.failed and any(value is None or _has_gap(value) for value in part.values):
+            return True
+    return False
+
+
+def _has_gap(value: r.Value) -> bool:
+    return isinstance(value, tuple) and any(isinstance(pair, tuple) and pair[1] is None for pair in value)
+
+
+# --- judging
+
+
+def propose(clause: r.Clause, at: TableGame) -> Proposal:
+    """Judge a clause in the true position; where it is legal, complete it as it will stand in the record."""
+    findings = objections(clause, at.game)
+    if any(one.verdict == "illegal" for one in findings):
+        return Proposal(clause, findings)
+    steps = at.game.steps_of(clause, at.seen)
+    return Proposal(
+        completed(clause, steps, at.game),
+        findings,
+        any(step.loses for step in steps),
+        any(step.asks for step in steps),
+    )
+
+
+def objections(clause: r.Clause, game: Game) -> tuple[Finding, ...]:
+    """Everything against a clause now, and what cannot be decided, in all worlds of this game."""
+    return tuple(_out_of_turn(clause, game)) or tuple(_once(game.judged((clause,), in_question=True).findings.all()))
+
+
+def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Each thing once: two steps of one clause may break the same rule in the same way."""
+    told = set()
+    for one in findings:
+        if (one.rule, one.message) not in told:
+            told.add((one.rule, one.message))
+            yield one
+
+
+def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
+    """Whose turn it is, before anything else is asked; at the table nobody is excused or moves for another."""
+    first, piece = clause.parts[0], clause.piece
+    side = "fugitive" if piece == FUGITIVE else "pursuers"
+    turn = game.rules.facts.checks.get("your-turn")
+    if isinstance(first, r.Resign):
+        return
+    if isinstance(first, r.Stay):
+        rule = game.rule_about_moves(t.MustMove, piece)
+        yield _finding(rule, "who cannot move sits out without a word; the others go on")
+    elif side != game.side:
+        yield _finding(turn, f"it is the turn of {the_side(game.side, game.rules)}, not of {piece}", check="your-turn")
+    elif isinstance(first, r.Act) and first.form.place == "with":
+        help = f"write it together with the entry: `{piece} ... + {first.form.written}`"
+        yield _finding(game.rules.rules[first.action], f"`{first.form.written}` belongs to the entry itself", help)
+    elif piece != FUGITIVE and not isinstance(first, r.Act) and game.to_move and _comes_later(piece, game):
+        yield _finding(turn, f"it is the turn of {' and '.join(game.to_move)}, not of {piece}", check="your-turn")
+
+
+def _comes_later(piece: str, game: Game) -> bool:
+    """Whether a pursuer has still to move, and others before it."""
+    return game.owes_move(piece) and not game.may_go_next(piece)
+
+
+def _finding(rule: Rule | None, message: str, help: str = "", check: str = "") -> Finding:
+    """What the table says against a clause, whether or not a rule of the variant says it, too."""
+    identity = (rule.id, rule.says, rule.cite) if rule is not None else ("", "", "")
+    return Finding("illegal", *identity, message, help=help, check=check)
+
+
+def said(faults: tuple[Fault, ...]) -> tuple[str, ...]:
+    """Why something was not understood, in lines."""
+    return tuple(f"{fault.message}{f' ({fault.help})' if fault.help else ''}" for fault in faults)

@@ -1,0 +1,187 @@
+"""The two texts of a game: the log that may lie open on the table, and the key, which is the fugitive's alone.
+
+Both follow from the record and the salts. What the view of the table does not show is sealed; what it shows later is opened in
+its place. One clause is one line, so that a game that goes on only adds to both texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from attrs import evolve
+
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.record import parse_clauses, write, write_clause, write_event
+from adjudicator.record import transcript as r
+from adjudicator.record.commitments import (
+    Address,
+    CheckLine,
+    KeyLine,
+    NoteLine,
+    SealLine,
+    UnseenLine,
+    check,
+    new_salt,
+    write_key,
+)
+from adjudicator.record.hiding import Holder, holders, public_lines, rebuilt, values_of
+from adjudicator.record.sealing import seal_holder
+from adjudicator.table.table_game import TableGame
+from adjudicator.values import frozen
+
+INDENT = "   "
+KEY_LINE = 100
+Salt = Callable[[], bytes]
+Salts = Mapping[Address, bytes]
+
+
+@frozen
+class Published:
+    log: str
+    key: str
+    salts: Salts
+
+
+def publish(game: TableGame, known_salts: Salts, salt: Salt = new_salt) -> Published:
+    """Both texts; what is sealed already keeps its salt, what is sealed for the first time gets a new one."""
+    public = _public(game)
+    shown = dict(_shown(game.seen.record))
+    salts: dict[Address, bytes] = {}
+    sealed: dict[Address, Holder] = {}
+    lines: dict[Address, list[SealLine]] = {}
+    for address, piece, holder in holders(public):
+        seen = shown.get(_name(address, holder))
+        known = values_of(seen) if seen is not None else {}
+        chosen = [field for field in values_of(holder) if field not in known]
+        if chosen:
+            places = [evolve(address, field=field) for field in chosen]
+            own = [known_salts.get(place) or salt() for place in places]
+            salts |= dict(zip(places, own, strict=True))
+            sealed[address], lines[address] = seal_holder(holder, address, piece, chosen, iter(own).__next__)
+    text = rebuilt(public, sealed)
+    return Published(_log(public, text), _even(write_key(_key(game, text, lines))), salts)
+
+
+def is_readable(game: TableGame) -> bool:
+    """Whether the last clause reads back as what it is. A piece may be called like a ticket, and then a long clause may not."""
+    clause = game.last_clause
+    assert clause is not None
+    hidden = r.Clause(clause.piece, tuple(evolve(p, to=None, mode=None) if isinstance(p, r.Ride) else p for p in clause.parts))
+    for one in (clause, hidden):
+        read, faults = parse_clauses(write_clause(one), lexicon_of(game.rules), game.game.pieces)
+        if faults or len(read) != 1 or read[0].parts != one.parts:
+            return False
+    return True
+
+
+def entry_by_entry(clause: r.Clause) -> tuple[r.Clause, ...]:
+    """A turn of several entries in as many clauses."""
+    found: list[list[r.Step]] = [[]]
+    for at, part in enumerate(clause.parts):
+        entry = isinstance(part, r.Ride) or (isinstance(part, r.Act) and part.form.place == "entry")
+        if entry and at > 1:
+            found.append([])
+        found[-1].append(part)
+    return tuple(r.Clause(clause.piece, tuple(parts)) for parts in found)
+
+
+def _public(game: TableGame) -> r.Transcript:
+    """The record without what the table does not even see happen; with its result, once it has one."""
+    items: list[r.Item] = []
+    for item in game.items:
+        if isinstance(item, r.Clause):
+            parts = game.open_parts(item)
+            if not parts:
+                continue
+            item = r.Clause(item.piece, parts)
+        elif isinstance(item, r.Draw) and not game.is_open_draw(item):
+            continue
+        items.append(item)
+    if game.result is not None:
+        last = max((at for at, item in enumerate(items) if isinstance(item, r.Header)), default=-1)
+        items.insert(last + 1, r.Header("result", game.result))
+    return r.Transcript(tuple(items), game.record.fugitive, game.file)
+
+
+def _name(address: Address, holder: Holder) -> object:
+    """What a thing is called in both records: a view leaves out hands and hidden states, so these have no number in common."""
+    return ("state", holder.name) if isinstance(holder, r.StateValue) else address
+
+
+def _shown(view: r.Transcript) -> Iterator[tuple[object, Holder]]:
+    for address, _, holder in holders(view):
+        yield _name(address, holder), holder
+
+
+# --- the log
+
+
+def _log(public: r.Transcript, sealed: r.Transcript) -> str:
+    """Headers as everywhere, then a line a clause."""
+    clauses = iter(sealed.clauses)
+    lines, mark = [write(r.Transcript(sealed.headers, public.fugitive)).rstrip("\n")], ""
+    body = [item for item in public.items if not isinstance(item, r.Header)]
+    lead = next((at for at, item in enumerate(body) if not isinstance(item, r.Comment) or item.indented), len(body))
+    lines += [f"#{item.text}" for item in body[:lead] if isinstance(item, r.Comment)]
+    lines.append("")
+    for item in body[lead:]:
+        match item:
+            case r.RoundMark(number):
+                mark = f"{number}. "
+            case r.Clause():
+                lines.append(f"{mark or INDENT}{write_clause(next(clauses))}")
+                mark = ""
+            case r.TurnEnd() | r.Draw() | r.Withdrawal():
+                lines.append(f"{mark or INDENT}{write_event(item, public.fugitive)}")
+                mark = ""
+            case r.Comment():
+                lines.append(f"{INDENT if item.indented else ''}#{item.text}")
+    return "\n".join(lines) + "\n"
+
+
+# --- the key
+
+
+def _even(key: str) -> str:
+    """All lines of one length: whoever may not read the key may still see how long it is."""
+    return "".join(f"{line.ljust(-(-len(line) // KEY_LINE) * KEY_LINE)}\n" for line in key.splitlines())
+
+
+def _key(game: TableGame, sealed: r.Transcript, lines: Mapping[Address, list[SealLine]]) -> Iterator[KeyLine]:
+    """First all about the headers, then clause by clause, so that a game that goes on adds lines at the end."""
+    for address, found in lines.items():
+        if address.part != "clause":
+            yield from found
+    checks = {(line.part, line.number): check(line.part, line.text) for line in public_lines(sealed)}
+    yield from (CheckLine(part, number, text) for (part, number), text in checks.items() if part == "header")
+    by_clause: dict[int, list[SealLine]] = {}
+    for address, found in lines.items():
+        if address.part == "clause":
+            by_clause.setdefault(address.number, []).extend(found)
+    yield from _body(game, len(sealed.headers), checks, by_clause)
+
+
+def _body(
+    game: TableGame, headers: int, checks: Mapping[tuple[str, int], str], seals: Mapping[int, Iterable[SealLine]]
+) -> Iterator[KeyLine]:
+    number = {"clause": 0, "event": 0}
+    place = 0  # round numbers, clauses and events of the public log
+    for item in game.items:
+        match item:
+            case r.Comment():
+                yield NoteLine(headers + place, "indented" if item.indented else "own", item.text)
+            case r.RoundMark():
+                place += 1
+            case r.Clause():
+                hidden = tuple(part for part in item.parts if not game.is_open(item.piece, part))
+                if len(hidden) < len(item.parts):
+                    yield from seals.get(number["clause"], ())
+                    yield CheckLine("clause", number["clause"], checks["clause", number["clause"]])
+                    number["clause"], place = number["clause"] + 1, place + 1
+                if hidden:
+                    yield UnseenLine(place, write_clause(r.Clause(item.piece, hidden)))
+            case r.Draw() if not game.is_open_draw(item):
+                yield UnseenLine(place, write_event(item, game.record.fugitive))
+            case r.TurnEnd() | r.Draw() | r.Withdrawal():
+                yield CheckLine("event", number["event"], checks["event", number["event"]])
+                number["event"], place = number["event"] + 1, place + 1

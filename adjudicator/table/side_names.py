@@ -1,0 +1,24 @@
+"""How an edition calls those who play it."""
+
+from __future__ import annotations
+
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.rulebook.model import Rulebook
+
+
+def fugitive_name(rules: Rulebook) -> str:
+    return next(role.name or FUGITIVE for role in rules.tables.roles.values() if role.side == "fugitive")
+
+
+def pursuers_name(rules: Rulebook) -> str:
+    roles = rules.tables.roles.items()
+    return next(role.plural or role.name or name for name, role in roles if role.side == "pursuers")
+
+
+def side_name(side: str, rules: Rulebook) -> str:
+    return fugitive_name(rules) if side == "fugitive" else pursuers_name(rules)
+
+
+def the_side(side: str, rules: Rulebook) -> str:
+    """A side within a sentence."""
+    return fugitive_name(rules) if side == "fugitive" else f"the {pursuers_name(rules)}"

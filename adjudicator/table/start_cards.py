@@ -1,0 +1,139 @@
+"""Where pieces may start, and which cards are dealt: read from the rules, drawn by the referee or typed in."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Sequence
+
+from attrs import define, field
+
+from adjudicator.judge.start_position import Opening
+from adjudicator.record import transcript as r
+from adjudicator.values import frozen
+
+Card = tuple[int, ...]
+
+
+@define
+class Luck:
+    """Draws. Nobody can foresee it, except a test that gives its own."""
+
+    random: random.Random = field(factory=random.SystemRandom)
+
+    def card(self, cards: Sequence[Card]) -> Card:
+        return self.random.choice(cards)
+
+    def hand(self, cards: Sequence[Card], many: int) -> tuple[Card, ...]:
+        return tuple(sorted(self.random.sample(list(cards), many)))
+
+
+@define
+class RememberedLuck(Luck):
+    """Draws that stay what they were when questions are gone through again: nobody draws another card by going back."""
+
+    luck: Luck = field(factory=Luck)
+    _drawn: list[tuple[object, tuple[Card, ...]]] = field(factory=list)
+    _at: int = 0
+
+    def again(self) -> None:
+        self._at = 0
+
+    def card(self, cards: Sequence[Card]) -> Card:
+        return self._same(("card", *cards), lambda: (self.luck.card(cards),))[0]
+
+    def hand(self, cards: Sequence[Card], many: int) -> tuple[Card, ...]:
+        return self._same((many, *cards), lambda: self.luck.hand(cards, many))
+
+    def _same(self, asked: object, draw: Callable[[], tuple[Card, ...]]) -> tuple[Card, ...]:
+        if self._at == len(self._drawn) or self._drawn[self._at][0] != asked:
+            self._drawn[self._at :] = [(asked, draw())]
+        self._at += 1
+        return self._drawn[self._at - 1][1]
+
+
+@frozen
+class Choice:
+    """One way to start: a station, and the card it stands on where cards are drawn."""
+
+    station: int
+    card: Card = ()
+
+    def start(self, piece: str, role: str | None) -> r.Start:
+        return r.Start(piece, self.station, self.card if len(self.card) > 1 else None, role)
+
+
+@frozen
+class Places:
+    """Where one piece may start; nothing is known (`None`) where the board does not know its cards."""
+
+    choices: tuple[Choice, ...] | None
+    deck: str = ""
+    audience: str = "all"
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(dict.fromkeys(one.card for one in self.choices or () if one.card))
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(one.station for one in self.choices or ()))
+
+    def of_card(self, card: Card) -> tuple[Choice, ...]:
+        return tuple(one for one in self.choices or () if one.card == card)
+
+    def find(self, text: str) -> Choice | None:
+        """What somebody typed: a station, or a card with `at` and a station."""
+        words = text.lower().replace(" at ", " ").split()
+        if not words or not words[-1].isdigit():
+            return None
+        card = tuple(int(one) for one in words[0].split("/") if one.isdigit()) if len(words) > 1 else ()
+        station = int(words[-1])
+        if self.choices is None:
+            return Choice(station, card)
+        fitting = [one for one in self.choices if one.station == station and (not card or one.card == card)]
+        return fitting[0] if fitting else None
+
+
+def places(opening: Opening, piece: int, taken: Collection[int], drawn: Collection[tuple[str, Card]]) -> Places:
+    """Where a piece may start, once these stations are taken and these cards are drawn."""
+    seating = opening.engine.seating
+    own = [one for one in seating.rulebook.facts.starts if piece in seating.members(one.who)]
+    if not own:
+        free = tuple(Choice(station) for station in seating.board.stations if station not in taken)
+        return Places(free, audience="all" if piece else "fugitive")
+    rule = own[-1]
+    if rule.stations is not None:
+        found = opening.engine.start_stations(rule, opening.position)
+        return Places(tuple(Choice(station) for station in found if station not in taken), audience=rule.audience)
+    cards = seating.cards(rule.deck)
+    if cards is None:
+        return Places(None, rule.deck, rule.audience)
+    left = [card for card in cards if (rule.deck, card) not in drawn]
+    choices = [Choice(station, card) for card in left for station in (card[:1] if rule.pick == "first" else card)]
+    return Places(tuple(one for one in choices if one.station not in taken), rule.deck, rule.audience)
+
+
+@frozen
+class Deal:
+    """Cards that go into a hidden hand at the start."""
+
+    target: str
+    deck: str
+    many: int
+    cards: tuple[Card, ...] | None
+
+
+def deals(opening: Opening) -> list[Deal]:
+    engine = opening.engine
+    return [
+        Deal(one.target, one.deck, int(engine.value(one.amount, opening.position)), engine.seating.cards(one.deck))
+        for _, one in engine.rulebook.facts.deals
+    ]
+
+
+def decks(opening: Opening, starting: Collection[int], dealt: bool) -> tuple[str, ...]:
+    """The decks from which a card may yet be drawn: for pieces that have no start, for hands, and in the game itself."""
+    seating, facts = opening.engine.seating, opening.engine.rulebook.facts
+    found = [one.deck for one in facts.starts if one.deck and any(piece in seating.members(one.who) for piece in starting)]
+    found += [deal.deck for deal in deals(opening)] if dealt else []
+    return tuple(dict.fromkeys((*found, *facts.draws)))

@@ -1,0 +1,138 @@
+"""A game at the table: the private record, with everything that is hidden in it, and the two games that follow from it.
+
+`game` is the game as it is; `seen` is the game as the table knows it. Nothing else is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from attrs import evolve
+
+from adjudicator.game import Game
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.views import CLAIM, Eyes, seen_by
+from adjudicator.language import tree as t
+from adjudicator.record import parse, write
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+TABLE = Eyes(False)  # whoever sits at the table and is not the fugitive
+SEAT = "table"
+
+
+@frozen(eq=False, slots=False)
+class TableGame:
+    """`items` are the private record; `void` says that the table gave the game up."""
+
+    rules: Rulebook
+    items: tuple[r.Item, ...]
+    file: str = "game.log"
+    void: bool = False
+    _seen_before: Game | None = None  # what the table knew a little earlier: its view goes on from there where it can
+
+    @cached_property
+    def record(self) -> r.Transcript:
+        return r.Transcript(self.items, FUGITIVE, self.file)
+
+    @cached_property
+    def game(self) -> Game:
+        return Game.of(self.record, self.rules)
+
+    @cached_property
+    def seen(self) -> Game:
+        """The game as the table knows it: the record that it could have written, read and judged as such."""
+        view = seen_by(self.game.judgement, SEAT)
+        record, _ = parse(write(view), lexicon_of(self.rules), self.file)
+        return Game.of(record, self.rules) if self._seen_before is None else self._seen_before.continued(record)
+
+    @property
+    def is_over(self) -> bool:
+        return self.void or self.game.is_over
+
+    @property
+    def result(self) -> str | None:
+        """What a `result` header would say."""
+        if self.void:
+            return "unfinished"
+        return None if self.game.ending is None else CLAIM[self.game.ending.winner]
+
+    @property
+    def pending(self) -> r.Draw | None:
+        """A card that was turned over and not yet played."""
+        last = next((item for item in reversed(self.items) if not isinstance(item, r.Comment)), None)
+        return last if isinstance(last, r.Draw) else None
+
+    @property
+    def last_clause(self) -> r.Clause | None:
+        return self.record.clauses[-1] if self.record.clauses else None
+
+    @property
+    def person(self) -> dict[str, str]:
+        """Who holds each piece, where the record names somebody."""
+        return {seat.piece: seat.person for seat in self.record.seats if seat.person}
+
+    # -- who sees a clause at all
+    def is_open(self, piece: str, part: r.Step) -> bool:
+        """Whether the table sees that this was done, whatever it sees of it."""
+        return not isinstance(part, r.Act) or TABLE.see(self.rules.actions[part.action].table.seen, piece)
+
+    def open_parts(self, clause: r.Clause) -> tuple[r.Step, ...]:
+        return tuple(part for part in clause.parts if self.is_open(clause.piece, part))
+
+    def is_open_draw(self, draw: r.Draw) -> bool:
+        return TABLE.see(self.rules.actions[draw.form.id].table.seen, draw.piece)
+
+    def answers_one_alone(self, clause: r.Clause) -> bool:
+        """Whether whoever acts is the only one who hears an answer; that it was asked may be seen by all."""
+        acts = [self.rules.actions[part.action] for part in clause.parts if isinstance(part, r.Act)]
+        answers = [one for act in acts for one in act.rule.statements if isinstance(one, t.Answer)]
+        return any(not TABLE.see(one.audience, clause.piece) and one.audience == "own" for one in answers)
+
+    def hints_since(self, seen: int) -> tuple[str, ...]:
+        """The hints that rules gave the table since it had seen so many clauses."""
+        if not any(isinstance(one, t.Tell) for _, one in self.rules.statements(t.Tell)):
+            return ()
+        found: list[str] = []
+        number = 0
+        for at, item in enumerate(self.items):
+            if isinstance(item, r.Clause):
+                if number >= seen and item.piece == FUGITIVE:
+                    found += evolve(self, items=self.items[:at], seen_before=None).game.hints(item)
+                number += bool(self.open_parts(item))
+        return tuple(found)
+
+    # -- going on
+    def after(self, *items: r.Item) -> TableGame:
+        """The game with these added to its record. A clause or an event gets the number of its round where one begins."""
+        added: list[r.Item] = []
+        for item in items:
+            if self._is_numbered(item) and self._begins_round(added):
+                added.append(r.RoundMark(self.game.round))
+            added.append(item)
+        return evolve(self, items=(*self.items, *added), seen_before=self.__dict__.get("seen", self._seen_before))
+
+    def _is_numbered(self, item: r.Item) -> bool:
+        """Whether a round can begin with this: not with what the table does not see."""
+        if isinstance(item, r.Clause):
+            return bool(self.open_parts(item))
+        return isinstance(item, r.TurnEnd) or (isinstance(item, r.Draw) and self.is_open_draw(item))
+
+    def _begins_round(self, added: Iterable[r.Item]) -> bool:
+        marks = [item.number for item in (*self.items, *added) if isinstance(item, r.RoundMark)]
+        return not marks or marks[-1] != self.game.round
+
+    def ended_turn(self) -> TableGame:
+        """The game after the side whose turn it is has said that it is done."""
+        return self.after(r.TurnEnd(self.game.side))
+
+    def without_last(self) -> TableGame:
+        """The game before its last clause, and before the cards and the ends of turns that belong to it."""
+        at = max(at for at, item in enumerate(self.items) if isinstance(item, r.Clause))
+        kept = list(self.items[:at])
+        while kept and isinstance(kept[-1], r.RoundMark | r.Draw):
+            kept.pop()
+        later = [item for item in self.items[at + 1 :] if isinstance(item, r.Comment | r.Withdrawal)]
+        return evolve(self, items=(*kept, *later), seen_before=None)

@@ -1,0 +1,149 @@
+"""The table and the private sheet, as a screen shows them. The table is made from what the table knows, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.engine import Move
+from adjudicator.game import Game
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.log_rows import log_rows
+from adjudicator.record.writing import write_card
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard
+from adjudicator.table.side_names import fugitive_name, side_name
+from adjudicator.table.table_game import TableGame
+
+SOME = 3  # of the ways to do something that are written out
+STATIONS = 24  # of those where he can be that are written out
+
+
+# --- the table
+
+
+def public_board(at: TableGame) -> PublicBoard:
+    rules, seen = at.rules, at.seen
+    return PublicBoard(
+        " + ".join((rules.title, *rules.packs)),
+        at.game.round,
+        rules.facts.rounds,
+        tuple(_piece(piece, at) for piece in seen.pieces),
+        seen.open_states,
+        tuple(log_rows(seen.record, rules.called)),
+        "" if at.is_over else _seen_next(seen),
+        "" if at.is_over else side_name(at.game.side, rules),
+    )
+
+
+def _piece(piece: str, at: TableGame) -> PieceRow:
+    seat = at.game.seating.seats[at.game.seating.pieces[piece]]
+    role = at.rules.tables.roles[seat.role]
+    title = role.names.get(piece) or role.name or seat.role
+    state = "" if at.is_over else at.game.turn_state(piece)  # who has moved and who has not is seen by everybody
+    return PieceRow(piece, title, at.person.get(piece, ""), _station(piece, at), tuple(_tickets(piece, at.seen)), state)
+
+
+def _station(piece: str, at: TableGame) -> str:
+    """Where a piece was seen to stand: the pursuers openly, the fugitive when he showed himself."""
+    if piece == FUGITIVE:
+        return _seen_on(at.seen) or "?"
+    return str(at.game.station(piece) or "gone")
+
+
+def _seen_on(seen: Game) -> str:
+    """The station of the fugitive's last entry, or of his start, if it was shown."""
+    entries = list(log_rows(seen.record, {}))
+    if entries:
+        return entries[-1].station
+    return next((str(start.at or "") for start in seen.record.start if start.piece == FUGITIVE), "")
+
+
+def _tickets(piece: str, seen: Game) -> Iterator[tuple[str, str]]:
+    """Each kind that the role ever holds, with its number; one that the table cannot know is `?`."""
+    tables, names, number = seen.rules.tables, seen.rules.called, seen.seating.pieces[piece]
+    if seen.seating.is_free(number):  # of the tickets that are one mode's own it needs none
+        yield from ((names[ticket], FREE) for ticket, table in tables.tickets.items() if len(table.pays) == 1)
+        return
+    usual = tables.roles[seen.seating.seats[number].role].tickets
+    shares = bool(seen.seating.pool_partner(number))
+    for ticket, count in seen.told_tickets(piece).items():
+        if shares and ticket in usual:
+            yield names[ticket], POOL
+        elif count != "0" or ticket in usual:
+            yield names[ticket], count
+
+
+def _seen_next(seen: Game) -> str:
+    """When the table will see him, or not see him where it does as a rule; nothing where the rules do not tell yet."""
+    number = seen.next_surfacing()
+    if number is None:
+        return ""
+    ahead = number - seen.entries
+    when = "the next one" if ahead == 1 else f"in {ahead} entries"
+    return f"{'unseen' if seen.rules.facts.seen_by_default else 'surfaces'} on entry {number}, {when}"
+
+
+# --- one's own sheet
+
+
+def private_board(at: TableGame, piece: str) -> PrivateBoard:
+    """What the fugitive may see: where he is, what he has, where he can go, and what the others can know of it."""
+    game = at.game
+    if piece != FUGITIVE:
+        return PrivateBoard(f"{piece} alone: round {game.round}", game.own_states(piece), ())
+    entry = f"after entry {game.entries}" if game.may_end_turn else f"entry {game.entries + 1}"
+    title = f"{fugitive_name(at.rules)} alone: round {game.round}, {entry}"
+    return PrivateBoard(title, tuple(_facts(at)), tuple(grouped(game.next_steps(), at.rules)))
+
+
+def _facts(at: TableGame) -> Iterator[tuple[str, str]]:
+    game, names, possible = at.game, at.rules.called, at.seen.possible_stations(FUGITIVE)
+    yield "you stand on", str(game.station(FUGITIVE))
+    counts = game.told_tickets(FUGITIVE).items()
+    held = [f"{names[ticket]} {count}" for ticket, count in counts if count not in ("0", "any")]
+    if held:
+        yield "tickets", ", ".join(held)
+    yield "the others", ", ".join(f"{piece} {_station(piece, at)}" for piece in game.pieces if piece != FUGITIVE)
+    for hand in at.record.cards:
+        dealt = ", ".join(write_card(card) for card in hand.cards if card)
+        known = hand.deck in at.rules.tables.state  # which tells what he still has of them
+        yield hand.deck.replace("-", " "), (game.told_state(hand.deck) or "none left") if known else dealt
+    dealt_to = {hand.deck.replace("-", " ") for hand in at.record.cards}
+    yield from ((name, said) for name, said in game.own_states(FUGITIVE) if name not in dealt_to)
+    shown = ", ".join(map(str, possible[:STATIONS])) + (" …" if len(possible) > STATIONS else "")
+    several = len(possible) > 1
+    yield "they can know", f"you are on one of {len(possible)} stations: {shown}" if several else f"you are on {shown}"
+
+
+# --- moves
+
+
+def grouped(moves: Iterable[Move], rules: Rulebook) -> Iterator[tuple[str, str]]:
+    """Moves in few lines: rides by what is taken, other things by their name with some examples."""
+    rides: dict[str, list[int]] = {}
+    others: dict[str, list[Move]] = {}
+    for move in moves:
+        whose = f"{move.piece} " if move.piece != FUGITIVE else ""
+        if not move.actions:
+            leg = move.legs[0]
+            taken = leg.ticket or leg.mode or ""
+            rides.setdefault(f"{whose}{rules.called.get(taken, taken)}", []).append(leg.to)
+        elif _begins_with_action(move, rules):
+            others.setdefault(f"{whose}{rules.actions[move.actions[0]].written}", []).append(move)
+        else:
+            others.setdefault(f"... + {rules.actions[move.actions[-1]].written}", []).append(move)
+    yield from ((name, ", ".join(map(str, sorted(dict.fromkeys(stations))))) for name, stations in rides.items())
+    for name, ways in others.items():
+        texts = dict.fromkeys(_short(move, rules) for move in ways[:SOME])
+        yield name, "; ".join(texts) + (f"; {len(ways)} ways in all" if len(ways) > SOME else "")
+
+
+def _begins_with_action(move: Move, rules: Rulebook) -> bool:
+    """Whether an action comes before the rides of a move, and not with or after one."""
+    return not move.legs or rules.actions[move.actions[0]].place == "turn"
+
+
+def _short(move: Move, rules: Rulebook) -> str:
+    """How it can be typed: without the piece, with `...` for the entries that follow."""
+    text = move.notation.partition(" ")[2]
+    return f"{text}, ..." if rules.actions[move.actions[0]].place == "turn" else text

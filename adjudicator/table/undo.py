@@ -1,0 +1,98 @@
+"""Taking back: a slip of the hand may be taken back until the next clause, a fact that became known may not.
+
+What became known is found by looking twice with the eyes of the table: before the clause, and after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine import STATION
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record import transcript as r
+from adjudicator.record import write_clause
+from adjudicator.table.proposal import draws_card, objections
+from adjudicator.table.table_game import TableGame
+from adjudicator.values import frozen
+
+FEW = 12  # stations that are named one by one
+
+
+@frozen
+class Undo:
+    """The game without its last clause, and what the table knows that it did not know before."""
+
+    before: TableGame
+    clause: r.Clause
+    known: tuple[str, ...]
+
+    def done(self, game: TableGame) -> TableGame:
+        """The game after taking back; the log says so, unless the table never saw the clause."""
+        if not game.open_parts(self.clause):
+            return self.before
+        knew = f"; the table knew {'; '.join(self.known)}" if self.known else ""
+        remark = r.Comment(f" taken back: {_written(game)}{knew}", indented=True)
+        return self.before.after(r.Withdrawal(self.clause.piece, bool(self.known)), remark)
+
+
+def undo(game: TableGame) -> Undo | None:
+    """What taking back the last clause would mean; None where there is none."""
+    clause = game.last_clause
+    if clause is None:
+        return None
+    before = game.without_last()
+    return Undo(before, clause, tuple(_known(before, game, clause)))
+
+
+def _written(game: TableGame) -> str:
+    """The last open clause as the table saw it."""
+    return write_clause(game.seen.record.clauses[-1])
+
+
+def _known(before: TableGame, game: TableGame, clause: r.Clause) -> Iterator[str]:
+    for part in clause.parts:
+        if isinstance(part, r.Act) and game.is_open(clause.piece, part):
+            if part.answer is not None:
+                yield f"the answer to `{clause.piece} {part.form.written}`"
+            if draws_card(part.form):
+                yield "which card was turned over"
+    yield from _shown(before, game)
+    if clause.piece == FUGITIVE and game.open_parts(clause):
+        yield from _betrayed(before, game)
+    elif not game.is_over:
+        gone = sorted(set(before.seen.possible_stations(FUGITIVE)) - set(game.seen.possible_stations(FUGITIVE)))
+        if gone and not any(isinstance(part, r.Act) and part.answer is not None for part in clause.parts):
+            yield f"that he is not on {', '.join(map(str, gone))}"
+    if game.pending is not None:
+        yield "which card was turned over"
+    if game.is_over:
+        yield "that the game is over"
+    if any(isinstance(item, r.Withdrawal) for item in _later(game)):
+        yield "a clause that had followed it"
+
+
+def _betrayed(before: TableGame, game: TableGame) -> Iterator[str]:
+    """What a ticket tells of the station where it was shown: whoever went by bus stood where a bus stops."""
+    view, clause = before.seen, game.seen.record.clauses[-1]
+    possible = view.possible_stations(FUGITIVE)
+    left = [
+        station
+        for station in possible
+        if not any(one.verdict == "illegal" for one in objections(clause, view.given_station(station)))
+    ]
+    if 0 < len(left) < len(possible):
+        stations = f": {', '.join(map(str, left))}" if len(left) <= FEW else ""
+        yield f"that he was on one of {len(left)} stations{stations}"
+
+
+def _later(game: TableGame) -> tuple[r.Item, ...]:
+    """What stands behind the last clause."""
+    at = max(at for at, item in enumerate(game.items) if isinstance(item, r.Clause))
+    return game.items[at + 1 :]
+
+
+def _shown(before: TableGame, game: TableGame) -> Iterator[str]:
+    known = {entry.number for entry in before.game.judgement.entries if entry.shown & STATION}
+    for entry in game.game.judgement.entries:
+        if entry.shown & STATION and entry.number not in known:
+            yield f"where he was on entry {entry.number}"
