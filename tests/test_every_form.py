@@ -1,6 +1,6 @@
 """Every form of the rule language is carried out: each has a house rule and a few clauses after which something is different.
 
-An entry is a minimal pair. In its tables `«this|that»` is one thing in the first rulebook and another (or nothing) in the second;
+An entry is a minimal pair. In its tables `«this|that»` is one thing in the first rulebook, another (or nothing) in the second;
 both play the same clauses, and what is observed has to differ. A class, event, moment, lifetime, place, word or variable of the
 language that has no entry fails.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from attrs import frozen
@@ -172,7 +172,8 @@ STATEMENTS: dict[type[t.Node], Form] = {
     t.Require: Form(action('«require entries > 3 because "not yet"|»'), (), moves("X")),
     t.Choose: Form(NUMBER + action("«choose n from {1, 2}|»\nthen it := 3"), (), moves("X")),
     t.EachChoose: Form(
-        NUMBER + action('«for each d in detectives choose k from {taxi, bus} written "taking"|»\nthen it := 1', place="after entry"),
+        NUMBER
+        + action('«for each d in detectives choose k from {taxi, bus} written "taking"|»\nthen it := 1', place="after entry"),
         (),
         moves("X"),
     ),
@@ -186,26 +187,33 @@ STATEMENTS: dict[type[t.Node], Form] = {
         where,
     ),
     t.Entries: Form(action("«write 2 entries|write 3 entries»", place="turn"), ("X act taxi 86, taxi 69",), due),
-}  # fmt: skip
+}
 
 EFFECTS: dict[type[t.Node], Form] = {
     t.Assign: Form(NUMBER + rule("on entry then «it := 5|it := 0»"), ONE, of()),
     t.Move: Form(rule("on entry then move «2|1» black from fugitive to pile"), ONE, of("tickets", "X")),
     t.ForEach: Form(
-        state("number", 'per = "piece"') + rule("on entry then «for each d in detectives: it(d) := 4|it(fugitive) := 4»"), ONE, of()
+        state("number", 'per = "piece"') + rule("on entry then «for each d in detectives: it(d) := 4|it(fugitive) := 4»"),
+        ONE,
+        of(),
     ),
     t.OnlyWhen: Form(NUMBER + rule("on entry then «when entries > 1: it := 5|it := 5»"), ONE, of()),
     t.Arrive: Form(action("then arrive at «here|150»", place="instead of entry"), ("X act",), of("stations")),
-    t.Remove: Form(rule("on entry then for each d in detectives where station(d) = 26: «remove d|move 1 taxi from d to pile»"), ONE, of("stations")),
+    t.Remove: Form(
+        rule("on entry then for each d in detectives where station(d) = 26: «remove d|move 1 taxi from d to pile»"),
+        ONE,
+        of("stations"),
+    ),
     t.Deal: Form(
-        "[decks.cards]\ncards = [5, 6, 7]\n" + state("set of stations", 'seen = "fugitive"')
+        "[decks.cards]\ncards = [5, 6, 7]\n"
+        + state("set of stations", 'seen = "fugitive"')
         + rule("on set-up then deal «2|1» from cards to it"),
         (),
         found,
         headers="cards: X it 5, 6\n",
     ),
     t.ShowLast: Form(action("«then show station of last entry|»", place="after entry"), ("X taxi 86 + act",), view("red")),
-}  # fmt: skip
+}
 
 EXPRESSIONS: dict[type[t.Node], Form] = {
     t.Number: Form(NUMBER + rule("on entry then it := «3|4»"), ONE, of()),
@@ -345,7 +353,9 @@ USES = {
 }
 
 PLACES = {
-    "turn": Form(action("write 2 entries", place="«turn|after entry»").replace("write 2 entries", "«write 2 entries|»"), (), moves("X")),
+    "turn": Form(
+        action("write 2 entries", place="«turn|after entry»").replace("write 2 entries", "«write 2 entries|»"), (), moves("X")
+    ),
     "instead of entry": Form(action("«then arrive at 150|»", place="«instead of entry|after entry»"), (), moves("X")),
     "with entry": Form(
         action("", place="«with entry|after entry»") + rule("hide ticket of entry when uses(act, entry) > 0"),
@@ -354,7 +364,7 @@ PLACES = {
     ),
     "after entry": Form(action("", place="«after entry|during turn»"), (), moves("X")),
     "during turn": Form(action("", place="«during turn|after entry»"), (), moves("X")),
-}  # fmt: skip
+}
 
 
 # --- proof
@@ -409,9 +419,9 @@ def test_it_makes_a_difference(group: str, name: str, tmp_path: Path) -> None:
     assert_differs(BY_NAME[group][name], tmp_path)
 
 
-# The checker takes these, and nobody carries them out: only entries are shown and hidden, only entries and actions are heard, and
-# no ending is tested where a piece has to stay or before the first turn.
-UNNOTICED = "the checker takes it, and nobody carries it out"
+# Only entries are shown and hidden, only entries and actions are heard, and no ending is tested where a piece has to stay, nor
+# before the first turn.
+UNNOTICED = pytest.mark.xfail(strict=True, reason="the checker takes it, and nobody carries it out")
 NOT_CARRIED_OUT = {
     *(
         (statement, step)
@@ -423,21 +433,26 @@ NOT_CARRIED_OUT = {
     *(("tested after", step) for step in ("stay", "set-up")),
 }
 GRID = [
-    pytest.param(statement, step, marks=[pytest.mark.xfail(strict=True, reason=UNNOTICED)] * ((statement, step) in NOT_CARRIED_OUT))
+    pytest.param(statement, step, marks=(UNNOTICED,) if (statement, step) in NOT_CARRIED_OUT else ())
     for statement in ABOUT
     for step in STEPS
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("statement", "step"), GRID)
 def test_a_statement_about_a_step_is_refused_or_carried_out(statement: str, step: str, tmp_path: Path) -> None:
     form = about(statement, step)
+    if _refusal(Form(form.tables, (), result), tmp_path) != {"E325"}:
+        assert_differs(form, tmp_path)
+
+
+def _refusal(form: Form, folder: Path) -> set[str]:
+    """The codes for which the checker refuses these tables."""
     try:
-        game_of(Form(form.tables, (), result), 1, tmp_path)
+        game_of(form, 1, folder)
     except Refused as refused:
-        assert {fault.code for fault in refused.faults} == {"E325"}
-        return
-    assert_differs(form, tmp_path)
+        return {fault.code for fault in refused.faults}
+    return set()
 
 
 def test_every_moment_lifetime_and_place_has_an_entry() -> None:
