@@ -456,31 +456,6 @@ class Game:
         value = found[name]
         return value[index] if index and isinstance(value, Mapping) else value
 
-    def _named(self) -> Iterator[tuple[str, Any]]:
-        ledger, seating = self.engine.ledger, self.seating
-        yield "round", self.round
-        yield "entries", self.entries
-        yield "side", self.side
-        yield "to move", self.to_move
-        yield "stations", self.stations
-        yield "tickets", {piece: self._agreed(lambda p, q=q: ledger.tickets(p, q)) for q, piece in enumerate(self.pieces)}
-        yield (
-            "supplies",
-            {name: self._agreed(lambda p, n=name: ledger.supply(p, n)) for name in ("pile", *self.rules.tables.supplies)},
-        )
-        yield "moved", self.moved
-        for name, table in self.rules.tables.state.items():
-            indices = {"piece": list(self.pieces), "ticket": list(seating.rulebook.tables.tickets), "": [""]}[table.per]
-            values = {key: self._agreed(lambda p, n=name, at=at: ledger.state(p, n, at)) for at, key in enumerate(indices)}
-            yield name, values if table.per else values[""]
-        for key in ledger.counters:
-            yield " ".join(key), self._agreed(lambda p, k=key: ledger.counter(p, k))
-
-    def _agreed(self, read: Any) -> Any:
-        """What all worlds agree in, or None."""
-        first = read(self._cells)
-        return first if self._worlds is None or all(read(world.cells) == first for world in self._worlds) else None
-
     def named_state(self, seat: str = "") -> NamedState:
         """The same with an attribute for each thing; `seat` is the one that a view belongs to."""
         eyes = eyes_of(seat, self.record, self.seating) if seat else None

@@ -1,7 +1,8 @@
-"""The documents tell the truth: every command in a console block is run, and its output compared.
+"""The documents tell the truth: every command in a console block is run, and its output compared; so is every line of Python.
 
-A block's lines that begin with `$ ` are commands, the others what they print. Each document has a folder of its own
-with a copy of `examples/`, where its commands are run in order. `pytest tests/test_docs.py --update` rewrites outputs.
+A block's lines that begin with `$ ` are commands, the others what they print. In a Python block they begin with `>>> `. Each
+document has a folder of its own with a copy of `examples/`, where its commands are run in order, and one set of Python names.
+`pytest tests/test_docs.py --update` rewrites outputs.
 
 A block below a comment `<!-- file: NAME -->` is written into that file, one below `<!-- add: NAME -->` put at its end: what
 the reader is asked to type. A block below a comment `<!-- ci: NAME -->` sets up an environment, so it is not run here;
@@ -10,6 +11,9 @@ the reader is asked to type. A block below a comment `<!-- ci: NAME -->` sets up
 
 from __future__ import annotations
 
+import contextlib
+import doctest
+import io
 import os
 import re
 import shlex
@@ -26,6 +30,7 @@ from adjudicator.judge.log_file import _loaded as loaded
 DOCUMENTS = sorted([TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").rglob("*.md")])
 BLOCK = re.compile(
     r"(?P<marker><!-- ci: \w+ -->\n)?^```console\n(?P<body>.*?)^```$"
+    r"|^```python\n(?P<python>.*?)^```$"
     r"|<!-- (?P<how>file|add): (?P<name>[\w./-]+) -->\n```\w+\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
@@ -54,6 +59,21 @@ def replayed(body: str) -> str:
     return "".join(f"$ {command}\n{_ended(output_of(command))}" for command in commands)
 
 
+def interpreted(body: str, names: dict[str, object]) -> str:
+    """A Python block as it is when its lines are typed now; of what is raised, only what it is."""
+    lines = []
+    for example in doctest.DocTestParser().get_examples(body):
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            try:
+                exec(compile(example.source, "<document>", "single"), names)
+            except Exception as raised:
+                print(f"Traceback (most recent call last):\n  ...\n{type(raised).__name__}: {raised}")
+        first, *more = example.source.rstrip("\n").split("\n")
+        lines += [f">>> {first}", *(f"... {line}".rstrip() for line in more), *said.getvalue().splitlines()]
+    return "\n".join(lines) + "\n"
+
+
 def _ended(text: str) -> str:
     return text if not text or text.endswith("\n") else text + "\n"
 
@@ -71,8 +91,11 @@ def test_commands_print_what_is_shown(path: Path, tmp_path: Path, monkeypatch: p
     shutil.copytree(TOP / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     text = path.read_text(encoding="utf-8")
+    names: dict[str, object] = {}
 
     def rerun(block: re.Match[str]) -> str:
+        if block["python"]:
+            return f"```python\n{interpreted(block['python'], names)}```"
         if block["how"]:
             typed(block)
         if block["marker"] or block["how"]:
@@ -109,3 +132,12 @@ def test_the_test_sees_a_lie() -> None:
     assert replayed("$ echo two; echo three\none\n") == "$ echo two; echo three\ntwo\nthree\n"
     assert replayed("$ sy-judge board show london 1\nlie\n").startswith("$ sy-judge board show london 1\n1 on london:")
     assert replayed("$ echo a \\\n  b\n") == "$ echo a \\\n  b\na b\n"
+    assert interpreted(">>> one = 1\n>>> one + 1\n3\n", {}) == ">>> one = 1\n>>> one + 1\n2\n"
+    assert interpreted(">>> for n in (1, 2):\n...     print(n)\n", {}) == ">>> for n in (1, 2):\n...     print(n)\n1\n2\n"
+    assert interpreted(">>> 1 / 0\n", {}).splitlines()[-1] == "ZeroDivisionError: division by zero"
+
+
+def test_every_python_block_can_be_run() -> None:
+    blocks = [block for path in DOCUMENTS for block in BLOCK.finditer(path.read_text(encoding="utf-8")) if block["python"]]
+    assert len(blocks) > 8
+    assert all(block["python"].startswith(">>> ") for block in blocks)
