@@ -128,6 +128,28 @@ def test_links_lead_somewhere(path: Path) -> None:
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
+FOLDERS = sorted(path.name for path in TOP.iterdir() if path.is_dir() and path.name[0] != ".")
+
+
+def missing(text: str) -> list[str]:
+    """Files named in a text that are not there; `NAME` and `*` stand for any name. A file is named by its whole path."""
+    named = [word for words in re.findall(r"`([^`\n]+)`", text) for word in words.split()]
+    paths = [word for word in named if word.split("/")[0] in FOLDERS and "/" in word]
+    bare = [word for word in named if re.fullmatch(r"[a-z]\w+\.(py|toml|lark|md)", word) and word != "codes.py"]
+    return bare + [path for path in paths if not list(TOP.glob(path.replace("NAME", "*").rstrip("/")))]
+
+
+def test_contributors_are_sent_to_files_that_exist() -> None:
+    text = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = text.partition("## To add")[2].partition("\n## ")[0]
+    assert section.count("\n| a") > 20
+    assert missing(text) == []
+    assert missing("`adjudicator/no.py`, `state.py`, `tests/test_docs.py`, `boards/NAME.toml`") == [
+        "state.py",
+        "adjudicator/no.py",
+    ]
+
+
 def test_the_test_sees_a_lie() -> None:
     assert replayed("$ echo two; echo three\none\n") == "$ echo two; echo three\ntwo\nthree\n"
     assert replayed("$ sy-judge board show london 1\nlie\n").startswith("$ sy-judge board show london 1\n1 on london:")
