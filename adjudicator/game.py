@@ -24,6 +24,7 @@ from adjudicator.judge.played_steps import PlayedStep, played_steps
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import CLAIMS
 from adjudicator.judge.set_up import judge_set_up
+from adjudicator.judge.sight import Sight
 from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
@@ -458,9 +459,9 @@ class Game:
 
     def named_state(self, seat: str = "") -> NamedState:
         """The same with an attribute for each thing; `seat` is the one that a view belongs to."""
-        eyes = eyes_of(seat, self.record, self.seating) if seat else None
+        sight = Sight(eyes_of(seat, self.record, self.seating), self.engine) if seat else None
         merged = self._worlds is not None and self.judgement.merged
-        return NamedState(self.engine, tuple(world.cells for world in self.worlds), eyes, merged)
+        return NamedState(self.engine, tuple(world.cells for world in self.worlds), sight, merged)
 
     def _number(self, piece: str) -> int:
         found = self.seating.pieces.get(piece)

@@ -11,6 +11,7 @@ import pytest
 from conftest import TOP, Said
 
 from adjudicator import Game, Refused
+from adjudicator.record import write
 
 Judge = Callable[..., Said]
 Shown = Callable[..., dict[str, Any]]
@@ -146,8 +147,27 @@ def test_a_page_that_was_torn_out_says_no_more(shown: Shown) -> None:
         "first-entry": 0, "double-from": "none", "out": dict.fromkeys(("X", "red", "blue", "green", "yellow"), False),
         "trail": 104, "plan": 4, "steps": {"X": 0, "red": 7, "blue": 0, "green": 0, "yellow": 0}, "marked": [],
     }  # fmt: skip
-    theirs = shown(clauses, "--view", "blue", headers=headers)["states"]
-    assert (theirs["trail"], theirs["plan"], theirs["steps"]["red"]) == (None, 4, None)
+    blue, red, his = (shown(clauses, "--view", seat, headers=headers)["states"] for seat in ("blue", "red", "X"))
+    assert (blue["trail"], blue["plan"], blue["steps"]["red"]) == (None, 4, None)
+    assert (red["trail"], red["plan"], red["steps"]["red"]) == (None, 4, 7)
+    assert (his["trail"], his["plan"], his["steps"]["red"]) == (104, None, None)
+
+
+def test_a_view_has_only_the_states_that_its_seat_is_shown(tmp_path: Path) -> None:
+    """However their names are written."""
+    (tmp_path / "memory.toml").write_text(VARIANT.replace("{}", "entries"))
+    said = "Trail = 86; double from = 104; plan = 4; steps Red = 7; steps blue = 2; uses mutter game = 2"
+    text = f"variant: {tmp_path}/memory.toml\n{START}round: 2\nentry: 1\nstate: {said}\ntickets: pocket taxi 1; red taxi 2\n"
+    game = Game.parse(f"{text}\n2. X taxi 103\n")
+    views = {seat: game.seen_by(seat).record for seat in ("X", "red", "detectives")}
+    assert {seat: [one.name for one in view.state] for seat, view in views.items()} == {
+        "X": ["Trail", "double from", "uses mutter game"],
+        "red": ["plan", "steps Red"],
+        "detectives": ["plan"],
+    }
+    tickets = {seat: [line for line in write(view).splitlines() if line.startswith("tickets")] for seat, view in views.items()}
+    assert tickets["X"] == ["tickets: pocket taxi 1; red taxi 2"]
+    assert tickets["red"] == tickets["detectives"] == ["tickets: red taxi 2"]
 
 
 @pytest.mark.parametrize("points", ["plan", "uses(mutter, game)", "tickets(fugitive, taxi)", "pocket(taxi)"])

@@ -11,10 +11,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from adjudicator.engine import FUGITIVE, UNKNOWN, Cells, Engine
+from adjudicator.judge.sight import Sight
 from adjudicator.judge.verdict import Result
-from adjudicator.judge.views import Eyes
 from adjudicator.rulebook.facts import Read
-from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
 PILE = "pile"
@@ -26,14 +25,14 @@ Counts = dict[str, int | str | None]
 
 @frozen(eq=False)
 class NamedState:
-    """`eyes` is the seat that asks, of the worlds that fit its own record; None for the referee, who sees everything.
+    """`sight` is that of the seat that asks, of the worlds that fit its own record; None for the referee, who sees everything.
 
     `merged` says that worlds were taken together in which tickets differ, so that they cannot tell how many there are.
     """
 
     engine: Engine
     worlds: Sequence[Cells]
-    eyes: Eyes | None = None
+    sight: Sight | None = None
     merged: bool = False
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
@@ -135,7 +134,7 @@ class NamedState:
         )
 
     def _sees_tickets(self, piece: int) -> bool:
-        return piece != FUGITIVE or self.eyes is None or self.eyes.fugitive or self.engine.rulebook.scope.open_tickets
+        return self.sight is None or self.sight.of_tickets(piece)
 
     @property
     def supplies(self) -> dict[str, Counts]:
@@ -147,9 +146,7 @@ class NamedState:
         return self._counted(lambda p: ledger.supply(p, name)) if sees else dict.fromkeys(self.engine.rulebook.tables.tickets)
 
     def _sees_supply(self, name: str) -> bool:
-        """The pile lies open; a supply that the variant names is seen as the variant says."""
-        table = self.engine.rulebook.tables.supplies.get(name)
-        return self.eyes is None or table is None or self.eyes.see(table.seen, "")
+        return self.sight is None or self.sight.of_supply(name)
 
     def _counted(self, read: Callable[[Cells], Mapping[str, int | None]]) -> Counts:
         """Tickets by kind, each as far as all worlds agree in it."""
@@ -182,7 +179,7 @@ class NamedState:
 
     def _sees_state(self, name: str, owner: str) -> bool:
         """A seat that is not shown a state has only its own record to go by, in which it may never have been written."""
-        return self.eyes is None or self.eyes.see(self.engine.rulebook.tables.state[name].seen, owner)
+        return self.sight is None or self.sight.of_state(name, owner)
 
     @property
     def counters(self) -> dict[str, int | None]:
@@ -194,14 +191,7 @@ class NamedState:
         }
 
     def _sees_uses(self, name: str) -> bool:
-        """Whether the seat sees every use of an action, or of all actions of a group."""
-        actions = (one for one in self.engine.rulebook.actions.values() if name in (one.id, one.table.group))
-        return self.eyes is None or all(map(self._sees_action, actions))
-
-    def _sees_action(self, action: Action) -> bool:
-        eyes, names = self.eyes, self._pieces
-        by = self.engine.seating.members(action.table.by)
-        return eyes is None or all(eyes.see(action.table.seen, names[piece]) for piece in by)
+        return self.sight is None or self.sight.of_uses(name)
 
     # -- the worlds
     def _agreed(self, read: Callable[[Cells], T]) -> T | None:

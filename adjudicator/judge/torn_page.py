@@ -132,14 +132,14 @@ def put_state(p: Cells, value: r.StateValue, engine: Engine) -> bool:
     False if it is not known, and of a kind of which a position cannot say so.
     """
     ledger, seating = engine.ledger, engine.seating
-    counted = {" ".join(key): key for key in ledger.counters}.get(" ".join(value.name.lower().split()))
+    counted = counter_named(value.name, engine)
     if counted is not None:
         if value.value is not None:
             ledger.put_counter(p, counted, _number(value.value, Type("number"), seating))
         return value.value is not None
     try:
-        name, index = _named(value.name, engine)
-        indices = [_index(name, index, seating)] if index else list(range(ledger.state_size(name)))
+        name, index = state_named(value.name, engine)
+        indices = [index] if index is not None else list(range(ledger.state_size(name)))
     except Misunderstood as wrong:
         wrong.in_name = True
         raise
@@ -150,15 +150,24 @@ def put_state(p: Cells, value: r.StateValue, engine: Engine) -> bool:
     return True
 
 
-def _named(text: str, engine: Engine) -> tuple[str, str]:
-    """The name of a state, and for which piece, if one stands there; both may be of several words."""
+def counter_named(text: str, engine: Engine) -> tuple[str, str, str] | None:
+    """The count that somebody means by `uses ACTION SPAN` or `fails ACTION SPAN`, if there is one."""
+    return {" ".join(key): key for key in engine.ledger.counters}.get(" ".join(text.lower().split()))
+
+
+def state_named(text: str, engine: Engine) -> tuple[str, int | None]:
+    """The name of a state, and the number of the piece or ticket if one stands there; both may be of several words.
+
+    Raises Misunderstood.
+    """
     states = engine.rulebook.tables.state
     names = {key_of(name): name for name in states}
     words = text.split()
     for count in range(len(words), 0, -1):
         name = names.get(key_of(" ".join(words[:count])))
         if name is not None:
-            return name, " ".join(words[count:])
+            index = " ".join(words[count:])
+            return name, _index(name, index, engine.seating) if index else None
     counted = [" ".join(key) for key in engine.ledger.counters]
     raise Misunderstood(text, f"there is no state `{clip(text)}`", did_you_mean(text, [*states, *counted]), "T063")
 

@@ -15,7 +15,9 @@ from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.sight import Eyes, Sight
 from adjudicator.judge.start_position import open_record
+from adjudicator.judge.torn_page import Misunderstood, counter_named, state_named
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
@@ -25,20 +27,6 @@ from adjudicator.values import frozen
 TEAM = ("detectives", "pursuers", "team", "public", "table")
 UNSEEN = Entry(0, 0, 0, 0)
 CLAIM = {"fugitive": "escapes", "pursuers": "caught", "": "draw"}
-
-
-@frozen
-class Eyes:
-    """Who looks: the fugitive, one of the pursuers, or what all pursuers know together."""
-
-    fugitive: bool
-    pieces: frozenset[str] = frozenset()
-
-    def see(self, audience: str, actor: str) -> bool:
-        """Whether something for an audience is seen; `own` is for the acting piece alone."""
-        if audience == "own":
-            return actor in self.pieces
-        return audience == "all" or audience == ("fugitive" if self.fugitive else "pursuers")
 
 
 def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
@@ -117,31 +105,37 @@ class _View:
 
     def _header(self, header: r.Header) -> object:
         """What a header says to these eyes; None to leave it out."""
+        if header.key == "state":
+            return tuple(value for value in header.content if self._is_open(value.name)) or None
+        if header.key == "tickets":
+            return tuple(holding for holding in header.content if self._lies_open(holding.holder)) or None
         if self.eyes.fugitive:
             return header.content
         if header.key == "start":
             return tuple(self._start(start) for start in header.content)
-        if header.key == "cards":
-            return None
-        if header.key == "state":
-            return tuple(value for value in header.content if self._is_open(*value.name.split(" "))) or None
-        if header.key == "tickets":
-            return tuple(holding for holding in header.content if self._lies_open(holding.holder)) or None
-        return header.content
+        return None if header.key == "cards" else header.content
 
-    def _is_open(self, name: str, action: str = "", *_: str) -> bool:
-        """Whether a state is seen, or how often an action was used: `uses flight game`."""
-        state = self.rulebook.tables.state.get(name)
-        if state is None:
-            return action not in self.rulebook.scope.unseen
-        return self.eyes.see(state.seen, "")
+    @property
+    def _sight(self) -> Sight:
+        return Sight(self.eyes, self.state.engine)
+
+    def _is_open(self, text: str) -> bool:
+        """Whether a state is seen, however its name is written, or how often an action was used: `uses flight game`."""
+        engine = self.state.engine
+        counter = counter_named(text, engine)
+        if counter is not None:
+            return self._sight.of_uses(counter[1])
+        try:
+            name, index = state_named(text, engine)
+        except Misunderstood:
+            return False
+        per_piece = index is not None and self.rulebook.tables.state[name].per == "piece"
+        return self._sight.of_state(name, engine.seating.seats[index].piece if per_piece and index is not None else "")
 
     def _lies_open(self, holder: str) -> bool:
-        """Whether one sees what somebody holds, or what lies in a supply; what he holds only where one sees what he pays."""
-        supply = self.rulebook.tables.supplies.get(holder)
-        if supply is not None:
-            return self.eyes.see(supply.seen, "")
-        return holder != FUGITIVE or self.rulebook.scope.open_tickets
+        """Whether one sees what somebody holds, or what lies in a supply."""
+        piece = self.state.engine.seating.pieces.get(holder)
+        return self._sight.of_supply(holder) if piece is None else self._sight.of_tickets(piece)
 
     def _start(self, start: r.Start) -> r.Start:
         seating = self.state.engine.seating

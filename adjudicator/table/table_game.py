@@ -12,7 +12,8 @@ from attrs import evolve
 
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
-from adjudicator.judge.views import CLAIM, Eyes, seen_by
+from adjudicator.judge.sight import Eyes
+from adjudicator.judge.views import CLAIM, seen_by
 from adjudicator.language import tree as t
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
