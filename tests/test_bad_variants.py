@@ -10,13 +10,14 @@ import pytest
 from conftest import TOP, Said
 
 from adjudicator.faults import Refused
-from adjudicator.language.codes import Code, codes
+from adjudicator.faults.catalogue import Code, codes
 from adjudicator.rulebook.lint import lint
 from adjudicator.rulebook.reading import load
 
 BAD = TOP / "tests" / "bad"
 FILES = sorted(path.stem for path in (BAD / "variants").glob("*.toml"))
-CODE = re.compile(r'"([EW]\d{3})"')
+CODE = re.compile(r'"([EW]\d{3})[."{]')
+OURS = {name: code for name, code in codes().items() if name[0] in "EW"}
 # Too large or too many to be kept as files: tests/test_hostile.py makes them.
 MADE = {"E106", "E109", "E217", "E218"}
 NOT_SHOWN = {"E106", "E217"}  # an example would fill a page
@@ -70,7 +71,7 @@ def test_every_code_has_a_bad_example() -> None:
 
 
 def test_every_code_is_explained() -> None:
-    assert set(codes()) == raised()
+    assert set(OURS) == raised()
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if re.match(r"[ew]\d{3}-", name)])
@@ -100,7 +101,7 @@ def said_of_packs(text: str, folder: Path) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("code", codes().values(), ids=lambda code: str(code.code))
+@pytest.mark.parametrize("code", OURS.values(), ids=lambda code: str(code.code))
 def test_examples_are_true(code: Code, tmp_path: Path) -> None:
     """The wrong example has the fault, and the right one has nothing wrong at all."""
     assert code.title

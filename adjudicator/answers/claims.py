@@ -61,7 +61,7 @@ def read_clause(text: str, opening: Opening, lexicon: Lexicon) -> r.Clause:
     transcript, faults = parse(f"seats: {names}\n{text.strip()}\n", lexicon, "question")
     errors = [fault for fault in faults if fault.is_error]
     if errors or len(transcript.clauses) != 1:
-        raise Refused(_in_question(errors) or [Fault("Q10", Place("question"), f"`{text}` is not one clause")])
+        raise Refused(_in_question(errors) or [Fault("Q10", Place("question"), text=text)])
     board = opening.table.board
     off = [number for number in _stations(transcript.clauses[0]) if number not in board.stations]
     if off:
@@ -71,13 +71,20 @@ def read_clause(text: str, opening: Opening, lexicon: Lexicon) -> r.Clause:
 
 def off_the_board(number: int, opening: Opening) -> Fault:
     board = opening.table.board
-    known = f"it has {len(board.stations)} stations, from {min(board.stations)} to {max(board.stations)}"
-    help = board.hint(number) or known
-    return Fault("Q11", Place("question"), f"there is no station `{number}` on the board `{board.id}`", help)
+    return Fault(
+        "Q11",
+        Place("question"),
+        number=number,
+        board=board.id,
+        count=len(board.stations),
+        first=min(board.stations),
+        last=max(board.stations),
+        **board.numbered_elsewhere(number),
+    )
 
 
 def _in_question(faults: Iterable[Fault]) -> list[Fault]:
-    return [Fault(fault.code, Place("question"), fault.message, fault.help) for fault in faults]
+    return [fault.at(Place("question"), ()) for fault in faults]
 
 
 def _stations(clause: r.Clause) -> Iterable[int]:

@@ -25,8 +25,7 @@ WON = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw": 
 
 def game_of(desk: Desk) -> Search:
     if desk.game is None:
-        help = 'ask it of a record: `sy-judge ask game.log "…"`'
-        raise Refused([Fault("Q32", Place("question"), "this can only be said of a position in a game", help)])
+        raise Refused([Fault("Q32", Place("question"))])
     return desk.game
 
 
@@ -217,7 +216,7 @@ def known_piece(game: Search, who: str) -> str:
     known = game.opening.table.layout.pieces
     if who in known:
         return who
-    raise Refused([Fault("Q33", Place("question"), f"no piece `{who}` is in this game", f"there are {both(known)}")])
+    raise Refused([Fault("Q33", Place("question"), name=who, pieces=both(known))])
 
 
 def who_captures(desk: Desk, question: Question) -> Answer:

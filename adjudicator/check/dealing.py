@@ -11,7 +11,7 @@ from adjudicator.check.opening import Opening, open_record
 from adjudicator.check.seat_rows import Row, count, holdings, pursuer_roles, usual
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.values import Spot, Values
-from adjudicator.faults import Fault, Place, Refused
+from adjudicator.faults import Fault, Refused
 from adjudicator.language import tree as t
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
@@ -70,7 +70,7 @@ def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0) 
         if len({station for _, station in drawn.values()}) == len(drawn):
             start = "; ".join(f"{piece} {_place(*place)}" for piece, place in drawn.items())
             return Dealt(seats, start, "; ".join(_hands(opening, random)))
-    raise Refused([Fault("T103", Place(""), "there are not enough start cards for so many pieces", "seat fewer")])
+    raise Refused([Fault("T103.cards")])
 
 
 # --- seats
@@ -82,8 +82,7 @@ def _seating(rulebook: Rulebook, random: Random, players: int) -> str:
     fitting = [row for row in rows if players in (0, 1 + len(holdings(row, rulebook)))]
     if not fitting:
         known = sorted({1 + len(holdings(row, rulebook)) for row in rows})
-        message = f"no row of the seat table is for {players} players"
-        raise Refused([Fault("T103", Place(""), message, f"there are rows for {', '.join(map(str, known))}")])
+        raise Refused([Fault("T103", players=players, rows=known)])
     row = random.choice(fitting)
     return "; ".join([f"{FUGITIVE} = Ana", *_pursuers(row, rulebook, random)])
 

@@ -15,7 +15,7 @@ from adjudicator.engine.layout import OVER, ROUND, Layout
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.steps import Act, Move, Ride, written
 from adjudicator.engine.turns import Cells
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -66,8 +66,7 @@ def listed(standing: Standing, piece: str = "") -> Listed:
     """What may be done now, by everybody or by one piece. Where his place is not known: what is possible from some place."""
     referee, layout = _hopeful(standing.opening.referee), standing.opening.table.layout
     if piece and piece not in layout.pieces:
-        help = did_you_mean(piece, layout.pieces)
-        raise Refused([Fault("T040", Place("--piece"), f"no piece `{piece}` is in this game", help)])
+        raise Refused([Fault("T040.asked", Place("--piece"), word=piece, known=layout.pieces)])
     legal: dict[str, None] = {}
     losing: dict[str, None] = {}
     undecided: dict[str, None] = {}

@@ -217,7 +217,7 @@ class _Position:
             try:
                 put_state(after, value, layout)
             except Misunderstood as wrong:
-                yield wrong.message
+                yield wrong.fault.message
             if after != p:
                 yield f"`{value.name} = {value.value}` is not so"
 

@@ -18,7 +18,7 @@ from adjudicator.check.walking import Walk
 from adjudicator.engine.compile import FIELDS
 from adjudicator.engine.judging import Judge
 from adjudicator.engine.layout import OVER
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
@@ -56,7 +56,7 @@ def eyes_of(seat: str, transcript: r.Transcript, opening: Opening, rulebook: Rul
     pieces = {one.piece for one in layout.seats if wanted and wanted in (one.piece.lower(), persons.get(one.piece))}
     if not pieces:
         known = [FUGITIVE, "detectives", *(one.piece for one in layout.seats[1:])]
-        raise Refused([Fault("T065", Place("--view"), f"nobody at this table is called `{seat}`", did_you_mean(wanted, known))])
+        raise Refused([Fault("T065", Place("--view"), name=seat, known=known)])
     return Eyes(FUGITIVE in pieces, frozenset(pieces))
 
 

@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING
 
 import click
-from attrs import evolve
 
 from adjudicator.cli.check import a_seat, at_option, format_option, read_input, reading, rules_options
 
@@ -80,7 +79,7 @@ def _reason(found: Search, station: int) -> Explanation | Exclusion:
     from adjudicator.faults import Place, Refused
 
     if station not in found.opening.table.board.stations:
-        raise Refused([evolve(off_the_board(station, found.opening), place=Place("--why"))])
+        raise Refused([off_the_board(station, found.opening).at(Place("--why"))])
     return explained(found, station) or Excluding(found).why_not(station)
 
 

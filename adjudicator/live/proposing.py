@@ -57,7 +57,7 @@ def read_clauses(text: str, game: Game, whose: str = "") -> tuple[r.Clause, ...]
     transcript, faults = parse(f"seats: {seats}\n{first}\n", lexicon, "")
     errors = [fault for fault in faults if fault.is_error] or off_the_board(transcript, game.stand.layout.board)
     if errors or not transcript.clauses:
-        raise Refused(evolve(fault, place=evolve(fault.place, file="", line=0)) for fault in errors)
+        raise Refused(fault.at(evolve(fault.place, file="", line=0)) for fault in errors)
     return tuple(r.Clause(clause.piece, clause.parts) for clause in transcript.clauses)
 
 

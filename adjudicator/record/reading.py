@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 
-from adjudicator.faults import Fault, Place, did_you_mean, in_order
+from adjudicator.faults import Fault, Place, in_order
 from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.headers import KEYS, ONCE, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
-from adjudicator.record.steps import suggest
+from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import Act, Blank, Clause, Comment, Header, Item, Ride, RoundMark, Step, Transcript
 from adjudicator.record.values import HeaderValue
-from adjudicator.record.words import ALIKE, Misread, Words, clip
+from adjudicator.record.words import ALIKE, Misread, Words
 
 # A whole game has some 3,000 characters and 150 clauses. Nothing within these bounds takes a second to read or to judge.
 CHARACTERS = 1024 * 1024
@@ -59,23 +59,23 @@ def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tup
 def refusal(text: str, lines: list[str], file: str) -> Fault | None:
     """What is no transcript at all gets one fault, before anybody reads it."""
     if len(text) > CHARACTERS or len(lines) > LINES:
-        much = f"{LINES:,} lines" if len(text) <= CHARACTERS else f"{CHARACTERS:,} characters"
-        return Fault("T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?")
+        if len(text) > CHARACTERS:
+            return Fault("T003.characters", Place(file), most=CHARACTERS)
+        return Fault("T003.lines", Place(file), most=LINES)
     odd = _UNREADABLE.search(text)
     if odd is not None:
         line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
-        return Fault("T002", Place(file, line, column), "this is not text", "a transcript is plain text in UTF-8")
+        return Fault("T002", Place(file, line, column))
     longest = max(lines, key=len)
     if len(longest) > LINE:
-        place = Place(file, lines.index(longest) + 1, LINE + 1)
-        return Fault("T003", place, f"this line is longer than {LINE:,} characters", "write one round on a line")
+        return Fault("T003.line", Place(file, lines.index(longest) + 1, LINE + 1), most=LINE)
     if not text or text.isspace():
         return _nothing(file)
     return None
 
 
 def _nothing(file: str) -> Fault:
-    return Fault("T001", Place(file, 1, 1), "nothing is written here", "begin with `variant:`, then one line a round")
+    return Fault("T001", Place(file, 1, 1))
 
 
 class _Reader:
@@ -90,22 +90,21 @@ class _Reader:
         self.faults: list[Fault] = []
         self.named: list[tuple[int, HeaderValue]] = []  # headers, which know the pieces they name
         self.known: set[str] = set()
-        self.persons: dict[str, str] = {}  # the piece, or pieces, that somebody holds
+        self.persons: dict[str, tuple[str, ...]] = {}  # the pieces that somebody holds
         self.guessing = False  # which pieces are in the game was not said, or not understood
         self.begun = False  # whether the headers are over
         self.words = 0  # how many have been read one by one
 
     def fault(self, line: int, mistake: Misread) -> None:
         place = Place(self.file, line, mistake.start + 1, max(1, mistake.end - mistake.start))
-        self.faults.append(Fault(mistake.code, place, mistake.message, mistake.help))
+        self.faults.append(mistake.fault.at(place))
 
     def has_enough(self) -> bool:
         return len(self.faults) >= FAULTS or len(self.clauses) > CLAUSES or self.words > WORDS
 
     def stop(self, line: int) -> None:
-        many = len(self.faults) >= FAULTS
-        code, what = ("T004", f"more than {FAULTS} faults") if many else ("T003", "this is longer than any game")
-        self.faults.append(Fault(code, Place(self.file, line + 1, 1), f"{what}: the rest was not read"))
+        sentence = "T004" if len(self.faults) >= FAULTS else "T003"
+        self.faults.append(Fault(sentence, Place(self.file, line + 1, 1), most=FAULTS))
 
     def transcript(self) -> Transcript:
         if not self.begun:
@@ -144,8 +143,7 @@ class _Reader:
         elif self.begun or self._is_of_piece(found[1]):
             return False  # `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
-            help = suggest(found[1], KEYS) or "write it as a comment, after `#`"
-            self.fault(number, Misread("T010", *found.span(1), f"there is no header `{clip(found[1])}`", help))
+            self.fault(number, Misread("T010", *found.span(1), word=found[1], known=spellings(KEYS)))
         return True
 
     def _is_of_piece(self, text: str) -> bool:
@@ -158,14 +156,12 @@ class _Reader:
         first = self.headers.get(key)
         start = len(value.line) - len(value.line.lstrip())
         if self.begun:
-            help = "headers stand above the first clause"
-            self.fault(number, Misread("T012", start, start + len(key), f"the header `{key}` comes too late", help))
+            self.fault(number, Misread("T012", start, start + len(key), key=key))
         elif first is not None and key in ONCE:
             place, also = Place(self.file, number, start + 1, len(key)), (Place(self.file, first.line, 1, len(key)),)
-            self.faults.append(Fault("T011", place, f"the header `{key}` stands twice", "keep one of them", also))
+            self.faults.append(Fault("T011", place, also, key=key))
         elif value.start >= value.end:
-            help = "write something after the colon, or leave it out"
-            self.fault(number, Misread("T013", start, start + len(key), f"the header `{key}` says nothing", help))
+            self.fault(number, Misread("T013", start, start + len(key), key=key))
         else:
             self._keep_header(Header(key, read_header(key, value), number, value.start + 1, value.text), value)
 
@@ -181,8 +177,8 @@ class _Reader:
             self.known = {one.piece for one in header.content}
         if header.key == "seats":
             for seat in header.content:
-                held = self.persons.get(key_of(seat.person or ""))
-                self.persons[key_of(seat.person or "")] = f"{held}` or `{seat.piece}" if held else seat.piece
+                person = key_of(seat.person or "")
+                self.persons[person] = (*self.persons.get(person, ()), seat.piece)
         self.headers.setdefault(header.key, header)
         self.all_headers.append(header)
         self.items.append(header)
@@ -193,16 +189,11 @@ class _Reader:
         self.known.add(self.lexicon.fugitive)
         if line and "seats" not in self.headers and "start" not in self.headers:
             self.guessing = True
-            message, help = (
-                "nothing says who plays: it is whoever moves here",
-                "name the pieces in `seats:` or `start:`",
-            )
-            self.faults.append(Fault("T080", Place(self.file, line, 1), message, help, severity="warning"))
+            self.faults.append(Fault("T080", Place(self.file, line, 1)))
         named = [(line, *one) for line, value in self.named for one in value.named if one[0] not in self.known]
         if not self.guessing:
             for at, piece, start, end in named:
-                help = did_you_mean(piece, self.known) or "name it in `seats:`"
-                self.fault(at, Misread("T018", start, end, f"`{clip(piece)}` has no seat in this game", help))
+                self.fault(at, Misread("T018", start, end, name=piece, known=self.known))
         self.known.update(piece for _, piece, *_ in named)
 
     # --- clauses
