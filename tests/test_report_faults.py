@@ -11,7 +11,7 @@ from adjudicator.report.faults import render, summary
 
 
 def shown(source: str, line: int, column: int, length: int = 1) -> list[str]:
-    fault = Fault("B17", Place("f.toml", line, column, length))
+    fault = Fault("B13", Place("f.toml", line, column, length), number=5)
     return render([fault], sources={"f.toml": source}).splitlines()
 
 

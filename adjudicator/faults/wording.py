@@ -3,6 +3,7 @@
 A template is text with slots, as `str.format` has them. What stands behind the colon of a slot says how its value is shown:
 
     {word}              as it is; in backticks, `{word}`, on one line and cut to a bearable length; a list with commas
+    {word:.300}         cut to that length, as for a whole question or a path
     {names:and}         `red`, `blue` and `green`; likewise `or`
     {names:chain then}  `red` then `blue` then `green`
     {names:plain}       red, blue, green
@@ -116,7 +117,7 @@ def joined(parts: list[str], word: str) -> str:
 def short(text: str) -> str:
     """On one line, and cut where it is long."""
     line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…"
+    return line if len(line) <= LONGEST + 1 else f"{line[:LONGEST]}…"
 
 
 def like(word: str, known: Iterable[str]) -> str:

@@ -66,14 +66,14 @@ def heading(spot: Spot) -> Iterator[Fault]:
     found = _HEADING.match(spot.row)
     name = (found["name"] if found else "").strip()
     what = spot.inside.what
-    if found and what == "heading" and spot.rest.startswith("]"):  # nothing is wrong with it but that it is not the first
-        yield from twice(spot, name)
-    elif found and what == "behind heading":
-        yield Fault("F05.behind-heading" if "=" in spot.row else "F05.remark-behind-heading", spot.at(spot.column))
-    elif found and re.search(r"\.\s*(?:\.|$)", name):
+    if found and re.search(r"\.\s*(?:\.|$)", name):
         at = spot.row.index(name) + len(re.split(r"\.\s*(?:\.|$)", name)[0])
         better = re.sub(r"[.\s]*\.[.\s]*", ".", name).strip(".")
         yield Fault("F05.dot", spot.at(at + 2), better=better if "." in better else f"{better}.my-name")
+    elif found and what == "heading" and spot.rest.startswith("]"):  # nothing is wrong with it but that it is not the first
+        yield from twice(spot, name)
+    elif found and what == "behind heading":
+        yield Fault("F05.behind-heading" if "=" in spot.row else "F05.remark-behind-heading", spot.at(spot.column))
     elif found and "]" not in spot.row:
         yield Fault("F05.open-heading", spot.at(len(spot.row.rstrip()) + 1), better=plain(name))
     elif found and plain(name) != name and not spot.row.lstrip().startswith("[["):
