@@ -18,6 +18,7 @@ from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.named_state import NamedState
 from adjudicator.judge.next_surfacing import next_surfacing
 from adjudicator.judge.played_steps import PlayedStep, played_steps
 from adjudicator.judge.record_judge import RecordJudge
@@ -26,7 +27,7 @@ from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
-from adjudicator.judge.views import seen_by
+from adjudicator.judge.views import eyes_of, seen_by
 from adjudicator.judge.walk_state import WalkState, writes
 from adjudicator.judge.worlds import FROM_THE_START, World
 from adjudicator.judge.written_steps import Unread, read_step
@@ -442,13 +443,14 @@ class Game:
         """Stations on which something lies that everybody sees."""
         return tuple(self._state_words.stations())
 
-    def state(self, name: str = "", index: str = "") -> Any:
+    def state(self, name: str = "", index: str = "", *, seat: str = "") -> Any:
         """Everything by name, or one of these things: `round`, `stations`, `tickets`, and every state that the rules declare.
 
-        A state that each piece has is a mapping, or with an index the value of one piece. What differs between the worlds that
-        are possible is None.
+        A state that each piece has is a mapping, or with an index the value of one piece. Anything that differs between the
+        worlds that are possible is None; so is, of a view and for the seat that it belongs to, anything that the seat is not
+        shown.
         """
-        found = dict(self._named())
+        found = dict(self.named_state(seat))
         if not name:
             return found
         if name not in found:
@@ -480,6 +482,12 @@ class Game:
         """What all worlds agree in, or None."""
         first = read(self._cells)
         return first if self._worlds is None or all(read(world.cells) == first for world in self._worlds) else None
+
+    def named_state(self, seat: str = "") -> NamedState:
+        """The same with an attribute for each thing; `seat` is the one that a view belongs to."""
+        eyes = eyes_of(seat, self.record, self.seating) if seat else None
+        merged = self._worlds is not None and self.judgement.merged
+        return NamedState(self.engine, tuple(world.cells for world in self.worlds), eyes, merged)
 
     def _number(self, piece: str) -> int:
         found = self.seating.pieces.get(piece)

@@ -246,6 +246,7 @@ Calls = Callable[[str, str, str], list[list[str]]]  # log, variant, moment -> co
 CALLS: dict[str, Calls] = {
     "check": lambda log, variant, at: [["check", log], ["check", log, "--strict"]],
     "moves": lambda log, variant, at: [["moves", log], ["moves", log, "--at", at], ["moves", log, "--piece", "X"]],
+    "state": lambda log, variant, at: [["state", log], ["state", log, "--at", at]],
     "where": lambda log, variant, at: [["where", log, *more] for more in ([], ["--at", at], ["--why", "46"], ["--draw", "-"])],
     "ask": lambda log, variant, at: [["ask", log, one] for one in QUESTIONS] + [["ask", log, QUESTIONS[0], "--at", at]],
     "draw": lambda log, variant, at: [["draw", log, "-o", "-"], ["draw", log, "-o", "-", "--at", at]],

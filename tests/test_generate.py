@@ -223,7 +223,7 @@ def test_perft(sy_judge: Callable[..., Said]) -> None:
         (("moves", "examples/2014.log", "--at", "99"), "the record has no round 99"),
         (("moves", "examples/2014.log", "--at", "soon"), "`soon` is no moment of a game"),
         (("perft", "examples/2014.log"), "Missing option '--depth'"),
-        (("perft", "examples/records/public.log", "--depth", "1"), "does not tell where everybody stands"),
+        (("perft", "examples/records/public.log", "--at", "6", "--depth", "1"), "does not tell where everybody stands"),
         (("perft", "nowhere.log", "--depth", "1"), "there is no such file"),
     ],
 )

@@ -315,6 +315,20 @@ def test_a_log_that_was_changed_is_named_and_not_played_on(old: str, new: str, m
     assert message in refused.value.faults[0].message
 
 
+def test_a_log_that_lost_the_ends_of_its_turns_is_not_played_on(tmp_path: Path) -> None:
+    at = table(tmp_path, HOUSE["peek"])
+    for line in ("", "taxi 115", "", "red taxi 15; blue taxi 88; green taxi 161; yellow taxi 37", "done", "", "taxi 126", ""):
+        at.type(line)
+    at.type("red taxi 28; blue taxi 89; green taxi 174; yellow taxi 50")
+    at.type("done")
+    at.quit()
+    assert at.log.count(" done\n") == 4
+    at.evening.log.write_text(at.log.replace("   X done\n", "").replace("   detectives done\n", ""), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        table(tmp_path)
+    assert refused.value.faults[0].message == "the log has 0 events, and the key knows 4"
+
+
 def test_a_log_without_its_key_is_no_game_of_ours(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     at.quit()

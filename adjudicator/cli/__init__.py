@@ -22,6 +22,7 @@ COMMANDS = {
     "referee": "adjudicator.cli.referee:referee",
     "draw": "adjudicator.cli.draw:draw",
     "moves": "adjudicator.cli.moves:moves",
+    "state": "adjudicator.cli.state:state",
     "where": "adjudicator.cli.where:where",
     "ask": "adjudicator.cli.ask:ask",
     "rules": "adjudicator.cli.rules:rules",

@@ -8,7 +8,7 @@ is, and the one place where a turn is closed), `referee` (steps), `refusals` (ev
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from attrs import evolve
@@ -27,7 +27,7 @@ from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Notes, Turns
-from adjudicator.engine.unknown import Datum
+from adjudicator.engine.unknown import Datum, outcome
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import OPEN, is_known
 from adjudicator.rulebook.model import Action, Rule, Rulebook
@@ -216,14 +216,23 @@ class Engine:
         return self.table.endings
 
     def score(self, p: Cells) -> dict[str, int]:
-        """The points of each side where the game has ended so; nothing where the variant counts none."""
-        found, spot, entries = dict[str, int](), Spot("-1", written=True), p[ENTRIES]
-        for _, one in self.rulebook.statements(t.Score):
-            if isinstance(one, t.Score):
-                found |= {side: found.get(side, 0) for side in ("fugitive", "pursuers")}
-                if one.when is None or self.table.question(one.when, spot)(p, e=entries):
-                    found[one.side] += int(self.table.question(one.points, spot)(p, e=entries))
+        """The points of each side where the game has ended so; nothing where the variant counts none, or where they hang on
+        something that is not known."""
+        found = dict[str, int]()
+        for one in self.rulebook.facts.scores:
+            found |= {side: found.get(side, 0) for side in ("fugitive", "pursuers")}
+            points, unknown = outcome(partial(self._points, p, one), self.table.supposed)
+            if unknown is not None:
+                return {}
+            assert isinstance(points, int)
+            found[one.side] += points
         return found
+
+    def _points(self, p: Cells, one: t.Score) -> int:
+        spot, entries, careful = Spot("-1", written=True), p[ENTRIES], not self.complete
+        if one.when is not None and not self.table.question(one.when, spot, careful)(p, e=entries):
+            return 0
+        return int(self.table.question(one.points, spot, careful)(p, e=entries))
 
     def may(self, p: Cells, piece: int) -> int:
         """How often a piece may move in its turn."""

@@ -31,7 +31,7 @@ class FastReplay:
         for number, item in enumerate(state.transcript.items[done:], done + 1):
             if isinstance(item, r.Clause):
                 piece, said = pieces[item.piece], plain_rides(item)
-                if said is None or index == upto:
+                if said is None or index == upto or (piece and len(said) > 1):
                     break
                 after = claimed(p, piece, said) if piece else self._entered(index, item, p, said)
                 if after is None:
@@ -82,11 +82,11 @@ class FastReplay:
             return False
         worlds = state.alive()
         piece, said = engine.seating.pieces[clause.piece], plain_rides(clause)
-        cells = [world.cells for world in worlds]
-        after = engine.lister.played(cells, piece, said[0]) if worlds and said and len(said) == 1 else None
-        if after is None or len(after) != len(cells) or not engine.lister.nobody_sat_out(cells[0], after, piece):
+        stands = [world.cells for world in worlds]
+        after = engine.lister.played(stands, piece, said[0]) if worlds and said and len(said) == 1 else None
+        if after is None or len(after) != len(stands) or not engine.lister.nobody_sat_out(stands[0], after, piece):
             return False
-        round_number = state.ledger.round(cells[0])
+        round_number = state.ledger.round(stands[0])
         state.findings.round = round_number
         state.begun.setdefault(round_number, state.segment[index])
         state.worlds = worlds

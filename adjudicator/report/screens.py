@@ -95,10 +95,10 @@ def _pieces(board: PublicBoard, width: int) -> Iterator[str]:
     kinds = list(dict.fromkeys(kind for row in board.pieces for kind, number in row.tickets if number != FREE))
     rows = [["piece", "player", "on", *kinds, ""], *(_row(row, kinds) for row in board.pieces)]
     widths = _fitting(rows, width)
-    for cells in rows:
-        left = [cell[:size].ljust(size) for cell, size in zip(cells[:2], widths[:2], strict=True)]
-        right = [cell[:size].rjust(size) for cell, size in zip(cells[2:-1], widths[2:-1], strict=True)]
-        yield "  ".join([*left, *right, cells[-1]]).rstrip()[: width - 1]
+    for fields in rows:
+        left = [cell[:size].ljust(size) for cell, size in zip(fields[:2], widths[:2], strict=True)]
+        right = [cell[:size].rjust(size) for cell, size in zip(fields[2:-1], widths[2:-1], strict=True)]
+        yield "  ".join([*left, *right, fields[-1]]).rstrip()[: width - 1]
 
 
 def _fitting(rows: Sequence[Sequence[str]], width: int) -> list[int]:
@@ -117,19 +117,19 @@ def _fitting(rows: Sequence[Sequence[str]], width: int) -> list[int]:
 
 def _row(row: PieceRow, kinds: Sequence[str]) -> list[str]:
     held = dict(row.tickets)
-    cells = [held.get(kind, "-") for kind in kinds]
-    return [one_line(row.name), one_line(row.person or row.role), row.station, *cells, row.state]
+    fields = [held.get(kind, "-") for kind in kinds]
+    return [one_line(row.name), one_line(row.person or row.role), row.station, *fields, row.state]
 
 
 def _log(board: PublicBoard, width: int, rows: int = 0) -> Iterator[str]:
     """The entries in columns; one that was seen has its station."""
-    cells = [f"{row.number} {row.cover}{f' {row.station}!' if row.station else ''}" for row in board.log]
-    if not cells:
+    fields = [f"{row.number} {row.cover}{f' {row.station}!' if row.station else ''}" for row in board.log]
+    if not fields:
         yield "log: empty"
         return
-    size = max(map(len, cells)) + 2
+    size = max(map(len, fields)) + 2
     columns = max(1, (width - 6) // size)
-    lines = ["".join(cell.ljust(size) for cell in cells[at : at + columns]).rstrip() for at in range(0, len(cells), columns)]
+    lines = ["".join(cell.ljust(size) for cell in fields[at : at + columns]).rstrip() for at in range(0, len(fields), columns)]
     lead = "log:  " if not rows or rows >= len(lines) else "log… "
     for line in lines[-rows:]:
         yield f"{lead:<6}{line}"

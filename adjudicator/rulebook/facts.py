@@ -280,6 +280,11 @@ class Facts:
         found = (one for one in self.rulebook.actions.values() if any(isinstance(s, t.Entries) for s in one.rule.statements))
         return next(found, None)
 
+    @cached_property
+    def scores(self) -> tuple[t.Score, ...]:
+        """How points are counted; nothing where the variant counts none."""
+        return tuple(one for _, one in self.rulebook.statements(t.Score) if isinstance(one, t.Score))
+
     # -- which rule decides
     @cached_property
     def checks(self) -> dict[str, Rule]:

@@ -24,6 +24,10 @@ from adjudicator.table import old_notes
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
+# So many the key may know more than the log, if the program was stopped while a clause was written or taken back: the clause,
+# and cards and ends of turns that belong to it.
+AHEAD = {"clause": 1, "event": 3}
+
 
 @frozen
 class Resumed:
@@ -75,12 +79,23 @@ class _Kept:
 
 
 def _fitting(public: r.Transcript, lines: list[KeyLine]) -> _Kept:
-    clauses = len(public.clauses)
-    ahead = max((line.number for line in lines if isinstance(line, CheckLine) and line.part == "clause"), default=-1) + 1
-    if ahead > clauses + 1:
-        raise Refused([Fault("T095.end", Place(public.file), clauses=clauses, ahead=ahead)])
+    events = sum(isinstance(item, r.TurnEnd | r.Draw | r.Withdrawal) for item in public.items)
+    counts = {"clause": len(public.clauses)} | ({"event": events} if public.turns_marked else {})
+    for part, count in counts.items():
+        known = _known(lines, part)
+        if known > count + AHEAD[part]:
+            raise Refused([Fault("T095.end", Place(public.file), count=count, part=part, known=known)])
     seals = list(_seals(public, lines))
-    return _Kept((*seals, *_checks(public, lines)), {line.address: line.salt for line in seals}, ahead > clauses)
+    return _Kept(
+        (*seals, *_checks(public, lines)),
+        {line.address: line.salt for line in seals},
+        _known(lines, "clause") > counts["clause"],
+    )
+
+
+def _known(lines: list[KeyLine], part: str) -> int:
+    """How many clauses or events the key knows."""
+    return max((line.number for line in lines if isinstance(line, CheckLine) and line.part == part), default=-1) + 1
 
 
 def _seals(public: r.Transcript, lines: list[KeyLine]) -> Iterator[SealLine]:

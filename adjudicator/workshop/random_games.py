@@ -12,6 +12,7 @@ from adjudicator.engine import Move
 from adjudicator.files import read_toml, shipped
 from adjudicator.game import Game
 from adjudicator.judge.deal import deal, headed, lacking
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked, is_path, loaded
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.record import transcript as r
@@ -98,10 +99,12 @@ class _Play:
     def run(self) -> None:
         game, random = self.game, self.random
         while not game.is_over and game.round <= LONGEST:
-            if game.asks_for_end and game.may_end_turn and random.random() < PASSES:
+            is_open = game.asks_for_end and game.may_end_turn  # then later turns are listed, too
+            if is_open and random.random() < PASSES:
                 game = game.ended_turn()
                 continue
-            moves = game.moves()
+            his = game.side == "fugitive"
+            moves = tuple(one for one in game.moves() if (one.piece == FUGITIVE) == his) if is_open else game.moves()
             if moves:
                 move = self._pick(moves)
                 self.rounds.setdefault(game.round_of(move), []).append(game.answered(move))

@@ -1,0 +1,43 @@
+"""`sy-judge state`: every state of a game by name."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.check import at_option, format_option, read_input, reading, rules_options, view_option
+
+if TYPE_CHECKING:
+    from adjudicator.judge.log_file import Asked
+
+
+@click.command(short_help="Show every state of a game by name.")
+@click.argument("log", metavar="LOG")
+@rules_options
+@at_option
+@view_option
+@format_option
+def state(log: str, asked: Asked, at: str, view: str, form: str) -> None:
+    """Show every state of the game by name at the end of LOG, or at a moment of it.
+
+    The round, whose turn it is, stations, tickets, supplies, everything that the rules remember, counters, and points where
+    the variant counts them. A `?` stands for something that is not known.
+
+    \b
+    Examples:
+      sy-judge state game.log
+      sy-judge state game.log --at 7.red
+      sy-judge state game.log --view red
+      sy-judge state game.log --format json
+    """
+    from adjudicator.game import Game
+    from adjudicator.report.states import as_data, render
+
+    with reading(log):
+        game = Game.of_log(read_input(log), asked, at, view)
+    if form == "json":
+        click.echo(json.dumps(as_data(game, view), ensure_ascii=False))
+    else:
+        click.echo(render(game, view), nl=False)
