@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Given, Place, Refused
 
 if TYPE_CHECKING:
     from pathlib import Path  # loaded when something has to be found
@@ -25,8 +25,7 @@ MANY = 200  # files of one folder that are opened to look for an alias
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # an id that may be looked for; everything else is a path
 _PART = r"(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+"
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{{DEPTH},}}")  # tomllib takes quadratic time for these
-_SPOT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
-_KEY_TUPLE = re.compile(r"\((?:'[^']*', ?)*(?:'[^']*')?\)")
+_SPOT = re.compile(r"\(at line (\d+), column (\d+)\)$")
 
 Anywhere = str | os.PathLike[str]
 
@@ -54,27 +53,22 @@ def read_text(path: Anywhere, limit: int = LIMIT) -> str:
 def decode(data: bytes, file: str, limit: int = LIMIT) -> str:
     """The text that these bytes of a file are."""
     if len(data) > limit:
-        raise _refusal("F03", Place(file), f"this file is larger than {limit:,} bytes", "nothing that large is read here")
+        raise _refusal("F03", Place(file), limit=limit)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8-sig")
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-        raise _refusal(
-            "F04",
-            Place(file, line, column),
-            f"the byte 0x{data[error.start]:02x} is not UTF-8 text",
-            "save the file as UTF-8",
-        ) from None
+        raise _refusal("F04", Place(file, line, column), byte=data[error.start]) from None
 
 
 def _read_bytes(path: Anywhere, limit: int) -> bytes:
     try:
         found = os.stat(path)
         if stat.S_ISDIR(found.st_mode):
-            raise _refusal("F02", Place(shown(path)), "this is a folder, not a file", "name a file in it")
+            raise _refusal("F02.folder", Place(shown(path)))
         if not stat.S_ISREG(found.st_mode):  # a pipe or a device might never end
-            raise _refusal("F02", Place(shown(path)), "this is not an ordinary file")
+            raise _refusal("F02", Place(shown(path)))
         with open(path, "rb", buffering=0) as file:
             data = file.read(min(found.st_size, limit) + 1)  # room for the limit is not asked for when it is not needed
             while len(data) != found.st_size and len(data) <= limit:  # it comes in pieces, grows, or does not know its size
@@ -85,11 +79,10 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
         _look(path, lambda: _digest(data))
     except (FileNotFoundError, NotADirectoryError):
         if os.path.islink(path):
-            message = f"this is a link to a file that is not there: {os.readlink(path)}"
-            raise _refusal("F01", Place(shown(path)), message) from None
-        raise _refusal("F01", Place(shown(path)), "there is no such file", _neighbour(path)) from None
+            raise _refusal("F01.link", Place(shown(path)), target=os.readlink(path)) from None
+        raise Refused([_not_there(path)]) from None
     except (OSError, ValueError) as error:
-        raise _refusal("F08", Place(shown(path)), f"this file cannot be read: {_reason(error)}") from None
+        raise _refusal("F08", Place(shown(path)), reason=_reason(error)) from None
     return data
 
 
@@ -100,19 +93,22 @@ def _reason(error: OSError | ValueError) -> str:
     return "some of it is no text" if isinstance(error, UnicodeError) else "no file can have such a name"
 
 
-def _neighbour(path: Anywhere) -> str:
+def _not_there(path: Anywhere) -> Fault:
     """A misspelt file name gets the nearest one in its folder; a long list of files helps nobody."""
-    for kind, one in (("variants", "variant"), ("boards", "board")):
+    from adjudicator.faults.wording import nearest
+
+    place = Place(shown(path))
+    for kind in ("variants", "boards"):
         if is_ours(kind, str(path)):
-            return f"`{path}` is a {one}, and this is about a file: name a log, and the {one} with `--{one} {path}`"
+            return Fault("F01.ours", place, name=str(path), one=kind.removesuffix("s"))
     folder, name = os.path.split(os.path.abspath(path))
     try:
         names = os.listdir(folder)
     except (OSError, ValueError):
-        return ""
+        names = []
     stem, ending = os.path.splitext(name)  # endings are alike anyway
-    text = did_you_mean(stem, (one.removesuffix(ending) for one in names if one.endswith(ending)))
-    return re.sub(r"`([^`]*)`", rf"`\1{ending}`", text) if text.startswith("did you mean") else ""
+    near = nearest(stem, (one.removesuffix(ending) for one in names if one.endswith(ending)))
+    return Fault("F01", place, near=[f"{one}{ending}" for one in near])
 
 
 def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
@@ -127,45 +123,48 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
     long_key = _LONG_KEY.search(text)
     if long_key:
-        raise _refusal("F06", _place_at(text, long_key.start(), file), f"a key of more than {DEPTH} parts")
+        raise _refusal("F06.key", _place_at(text, long_key.start(), file), most=DEPTH)
     try:
         data = tomllib.loads(text)
     except RecursionError:
-        raise _refusal("F06", Place(file), f"tables or lists stand more than {DEPTH} deep within each other") from None
-    except ValueError as error:  # TOMLDecodeError, or a number with thousands of digits
-        raise Refused([_syntax_fault(text, file, str(error))]) from None
+        raise _refusal("F06", Place(file), most=DEPTH) from None
+    except tomllib.TOMLDecodeError as error:
+        raise Refused([_not_toml(text, file, error)]) from None
+    except ValueError:  # Python refuses to read a number with thousands of digits
+        raise _refusal("F05.digits", Place(file)) from None
     if _depth_exceeds(data, DEPTH):
-        raise _refusal("F06", Place(file), f"tables or lists stand more than {DEPTH} deep within each other")
+        raise _refusal("F06", Place(file), most=DEPTH)
     return data
 
 
-def _syntax_fault(text: str, file: str, said: str) -> Fault:
-    found = _SPOT.search(said)
-    message = _SPOT.sub("", said)
-    if message.startswith("Exceeds the limit"):
-        message = "a number with more digits than anybody needs"
-    if found and found.group(1):
-        place = Place(file, int(found.group(1)), int(found.group(2)))
-    elif found:
-        place = _place_at(text, len(text.rstrip()), file)
-    else:
-        place = Place(file)
-    message = _KEY_TUPLE.sub(lambda key: "`" + ".".join(re.findall(r"'([^']*)'", key.group())) + "`", message)
-    message = message[:1].lower() + message[1:]
+def _not_toml(text: str, file: str, error: ValueError) -> Fault:
+    """What is wrong where the reader stopped, found by looking at the text there."""
     from adjudicator.slips import Spot, slip
 
-    known = slip(Spot(file, text, place.line, place.column, message)) if place.line else None
-    if known:
-        return Fault("F05", known.place, known.message, known.help, known.also)
-    return Fault("F05", place, f"this is not TOML: {message}", _SYNTAX_HELP.get(message, ""))
+    place = _stopped_at(error, text, file)
+    spot = Spot(file, text, place.line, place.column)
+    return slip(spot) or Fault(_UNCLEAR.get(spot.inside.what, "F05"), place)
 
 
-_SYNTAX_HELP = {
-    "cannot overwrite a value": "the same key stands twice in this table; keep one of them",
-    "invalid value": 'a text stands in quotes: key = "text"; a list in brackets; yes and no are true and false',
-    "invalid statement": "write [heading], or key = value; a remark begins with #",
-    "unescaped '\\' in a string": "write \\\\ for a backslash, or put the text in single quotes",
+# The sentence about a text that is not TOML and none of the slips that are known, by what the reader was reading.
+_UNCLEAR = {
+    "line": "F05.statement",
+    "key": "F05.statement",
+    "heading": "F05.heading",
+    "value": "F05.value",
+    "text": "F05.text",
+    "behind value": "F05.overwritten",
 }
+
+
+def _stopped_at(error: ValueError, text: str, file: str) -> Place:
+    """Where the reader of TOML stopped. Before Python 3.14 it tells this only in its sentence, which nobody else reads."""
+    if hasattr(error, "lineno"):
+        found = (error.lineno, error.colno) if error.pos < len(text.rstrip()) else None  # type: ignore[attr-defined]
+    else:
+        told = _SPOT.search(str(error))
+        found = (int(told[1]), int(told[2])) if told else None
+    return Place(file, *found) if found else _place_at(text, len(text.rstrip()), file)
 
 
 def _place_at(text: str, offset: int, file: str) -> Place:
@@ -188,8 +187,8 @@ def _inside(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
-def _refusal(code: str, place: Place, message: str, help: str = "") -> Refused:
-    return Refused([Fault(code, place, message, help)])
+def _refusal(sentence: str, place: Place, **values: Given) -> Refused:
+    return Refused([Fault(sentence, place, **values)])
 
 
 # --- writing
@@ -215,7 +214,7 @@ def write_text(path: Anywhere, text: str) -> None:
             with open(path, "wb") as file:
                 file.write(data)
     except (OSError, ValueError) as error:
-        raise _refusal("F09", Place(shown(path)), f"this file cannot be written: {_reason(error)}") from None
+        raise _refusal("F09", Place(shown(path)), reason=_reason(error)) from None
 
 
 def _replace(path: str, data: bytes) -> None:
@@ -241,7 +240,7 @@ def make_folder(path: Anywhere) -> None:
     try:
         os.makedirs(path, exist_ok=True)
     except (OSError, ValueError) as error:
-        raise _refusal("F09", Place(shown(path)), f"this folder cannot be made: {_reason(error)}") from None
+        raise _refusal("F09.folder", Place(shown(path)), reason=_reason(error)) from None
 
 
 # --- finding
@@ -285,9 +284,7 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
         if path.suffix or "/" in name or "\\" in name or os.path.lexists(path):
             return path
         _look(path, lambda: NOTHING)
-        raise _refusal(
-            "F07", Place(shown(beside) if beside is not None else ""), *_unknown(kind, name, dict(_names_in(folders)))
-        )
+        raise Refused([_unknown(kind, name, dict(_names_in(folders)), beside)])
     for place in folders:
         path = place / f"{name}.toml"
         if path.is_file():
@@ -299,18 +296,15 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     alike = {one.lower(): path for one, path in known.items()}  # however it is capitalized
     if name.lower() in alike:
         return alike[name.lower()]
-    raise _refusal("F07", Place(shown(beside) if beside is not None else ""), *_unknown(kind, name, known))
+    raise Refused([_unknown(kind, name, known, beside)])
 
 
-def _unknown(kind: str, name: str, known: Mapping[str, Path]) -> tuple[str, str]:
-    one = kind.removesuffix("s")
-    if os.path.isfile(name) or os.path.isfile(f"{name}.toml"):
-        here = name if os.path.isfile(name) else f"{name}.toml"
-        return f"there is no {one} named `{name}`", f"for the file here write `./{here}`"
+def _unknown(kind: str, name: str, known: Mapping[str, Path], beside: Anywhere | None) -> Fault:
+    here = next((one for one in (name, f"{name}.toml") if os.path.isfile(one)), "")
     words = [word.lower() for word in re.findall(r"[\w-]+", name)]  # `Scotland Yard 2014` has the id in it
     said = next((one for one in known if one.lower() in words), "")
-    help = f"did you mean `{said}`?" if said else did_you_mean(name, known)
-    return f"there is no {one} named `{name[:80]}`", help or f"`sy-judge {one} list` names them all"
+    place = Place(shown(beside) if beside is not None else "")
+    return Fault("F07", place, kind=kind.removesuffix("s"), name=name, here=here, said=said, known=known)
 
 
 def _names_in(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
@@ -68,7 +68,9 @@ class Illegal(Refused):
 
     def __init__(self, ruling: Ruling):
         broken = [one for one in ruling.findings if one.verdict == "illegal"]
-        super().__init__([Fault("T200", Place("clause"), f"`{ruling.clause}`: {one.message}", one.help) for one in broken])
+        super().__init__(
+            [Fault("T200", Place("clause"), clause=ruling.clause, reason=one.message, instead=one.help) for one in broken]
+        )
         self.ruling = ruling
 
     @property
@@ -453,7 +455,7 @@ class Game:
         if not name:
             return found
         if name not in found:
-            raise Refused([Fault("T063", Place("state"), f"there is no state `{name}`", did_you_mean(name, found))])
+            raise Refused([Fault("T063", Place("state"), word=name, known=found)])
         value = found[name]
         return value[index] if index and isinstance(value, Mapping) else value
 
@@ -466,8 +468,7 @@ class Game:
     def _number(self, piece: str) -> int:
         found = self.seating.pieces.get(piece)
         if found is None:
-            help = did_you_mean(piece, self.seating.pieces)
-            raise Refused([Fault("T040", Place("piece"), f"no piece `{piece}` is in this game", help)])
+            raise Refused([Fault("T040.asked", Place("piece"), word=piece, known=self.seating.pieces)])
         return found
 
     # -- what may be done
@@ -537,8 +538,7 @@ class Game:
     def perft(self, depth: int) -> int:
         """How many sequences of exactly so many legal moves there are. Raises Refused where somebody's station is not known."""
         if self._worlds is not None or not self.engine.complete or not self.engine.ledger.is_known(self._cells, FIRST):
-            help = "it can be counted where every station is known"
-            raise Refused([Fault("T104", Place(self.record.file), "this record does not tell where everybody stands", help)])
+            raise Refused([Fault("T104", Place(self.record.file))])
         return self.engine.perft(self._cells, depth)
 
     def answered(self, move: Move) -> str:
@@ -573,7 +573,7 @@ class Game:
         errors = [fault for fault in faults if fault.is_error]
         errors += off_the_board(r.Transcript(clauses, FUGITIVE, "clause"), self.engine.board) if not errors else []
         if errors or not clauses:
-            raise Refused(errors or [Fault("T001", Place("clause"), "nothing is written here", "write a clause: `X taxi 86`")])
+            raise Refused(errors or [Fault("T001.clause", Place("clause"), fugitive=FUGITIVE)])
         return clauses
 
     def event(self, text: str) -> r.Event | None:
@@ -582,7 +582,7 @@ class Game:
             return read_event(text, 0, len(text), lexicon_of(self.rules), self.pieces)
         except Misread as mistake:
             place = Place("clause", 1, mistake.start + 1, max(1, mistake.end - mistake.start))
-            raise Refused([Fault(mistake.code, place, mistake.message, mistake.help)]) from None
+            raise Refused([mistake.fault.at(place)]) from None
 
     def names_a_piece(self, text: str, whose: str) -> bool:
         """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
@@ -858,8 +858,7 @@ class Game:
     def ended_turn(self) -> Game:
         """The game after the side whose turn it is says that it is done. Raises Refused where something must still be done."""
         if not self.may_end_turn:
-            due = " and ".join(self.to_move)
-            raise Refused([Fault("T201", Place("turn"), f"not yet: {due} must still move" if due else "the game is over")])
+            raise Refused([Fault("T201", Place("turn"), due=" and ".join(self.to_move))])
         return _going_on(self, self.judged((r.TurnEnd(self.side),)))
 
 

@@ -8,14 +8,14 @@ field whose name Python keeps for itself ends in an underscore: `from` fills `fr
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
 
-from adjudicator.faults import Fault, did_you_mean, in_order
+from adjudicator.faults import Fault, in_order
 from adjudicator.places import Path, Places
 
 if TYPE_CHECKING:
@@ -60,7 +60,11 @@ def _is_misspelt(path: Path, fault: Fault, told: tuple[tuple[Path, Fault], ...],
 
 
 def is_meant(key: str | int, fault: Fault) -> bool:
-    return f"did you mean `{key}`" in fault.help
+    """Whether the unknown key that this fault is about is probably this one, misspelt."""
+    from adjudicator.faults.wording import nearest
+
+    written, known = fault.values["key"], fault.values["known"]
+    return isinstance(known, tuple) and nearest(str(written), map(str, known))[:1] == [str(key)]
 
 
 def key_of(name: str) -> str:
@@ -69,11 +73,15 @@ def key_of(name: str) -> str:
 
 
 class WrongType(ValueError):
-    """A value of another kind than asked for."""
+    """A value of another kind than asked for. `kinds` are words of `WORDS`, `count` is how many items a list must have."""
 
-    def __init__(self, wanted: str, value: object, choices: tuple[str, ...] = ()):
-        self.wanted, self.value, self.choices = wanted, value, choices
-        super().__init__(f"{wanted}, not {describe(value)}")
+    def __init__(self, kinds: Iterable[str], value: object, choices: tuple[str, ...] = (), count: int = 0):
+        self.kinds, self.value, self.choices, self.count = tuple(dict.fromkeys(kinds)), value, choices, count
+        super().__init__(self.wanted)
+
+    @property
+    def wanted(self) -> str:
+        return f"a list of {self.count}" if self.count else " or ".join(self.kinds)
 
 
 # --- telling what is wrong
@@ -95,22 +103,32 @@ class _Teller:
             for key in error.extra_fields:
                 yield (*path, key), self._unknown_key(error.cl, key, path)
         elif isinstance(error, KeyError):
-            message = f"{_named(path[:-1])} lacks the key `{path[-1]}`"
             place = self.places.key(path[:-1])
-            choices = ", ".join(f'"{choice}"' for choice in _choices(_type(error)))
-            help = f"add `{path[-1]} = …`" + (f", with one of {choices}" if choices else "")
-            yield path, Fault(self.codes.missing_key, place, message, help)
+            yield (
+                path,
+                Fault(f"{self.codes.missing_key}.key", place, path=path[:-1], key=path[-1], choices=_choices(_type(error))),
+            )
         elif isinstance(error, WrongType):
-            message = f"{_named(path)} must be {error}"
-            yield path, Fault(self.codes.wrong_type, self.places.value(path), message, _help(error))
+            yield path, self._wrong_type(error, path)
         else:
-            yield path, Fault(self.codes.bad_value, self.places.value(path), str(error))
+            yield path, Fault(f"{self.codes.bad_value}.refused", self.places.value(path), reason=str(error))
 
     def _unknown_key(self, cls: type, key: str, path: Path) -> Fault:
-        known = [key_of(field.name) for field in attrs.fields(cls) if field.init]
-        message = f"unknown key {quoted(key)} in {_named(path)}" if path else f"unknown key {quoted(key)}"
-        help = did_you_mean(key, known) or "known here: " + ", ".join(f"`{name}`" for name in sorted(known))
-        return Fault(self.codes.unknown_key, self.places.key((*path, key)), message, help)
+        known = sorted(key_of(field.name) for field in attrs.fields(cls) if field.init)
+        return Fault(f"{self.codes.unknown_key}.key", self.places.key((*path, key)), path=path, key=key, known=known)
+
+    def _wrong_type(self, error: WrongType, path: Path) -> Fault:
+        value = error.value
+        return Fault(
+            f"{self.codes.wrong_type}.{_instead(error)}",
+            self.places.value(path),
+            path=path,
+            wanted=error.wanted,
+            kind=kind_of(value),
+            got=describe(value),
+            written=str(value).strip() if isinstance(value, str | int | float) else "",
+            choices=error.choices,
+        )
 
 
 def _step(error: BaseException) -> Path:
@@ -132,11 +150,12 @@ def _type(error: BaseException) -> Any:
     return next((note.type for note in getattr(error, "__notes__", ()) if isinstance(note, AttributeValidationNote)), None)
 
 
-def _named(path: Path) -> str:
-    """A path in words: `lines.bus`, item 3."""
-    words = ".".join(str(part) for part in path if isinstance(part, str))
-    items = [f"item {part + 1}" for part in path if isinstance(part, int)]
-    return ", ".join([f"`{words}`", *items] if words else items) or "this file"
+def kind_of(value: object) -> str:
+    """The kind of a plain value, as TOML has it."""
+    if isinstance(value, bool):
+        return "boolean"
+    kinds = {str: "text", int: "number", float: "number", list: "list", dict: "table"}
+    return kinds.get(type(value), "date")
 
 
 def describe(value: object) -> str:
@@ -158,33 +177,42 @@ def quoted(text: str) -> str:
     return f"`{line[:40]}…`" if len(line) > 41 else f"`{line}`"
 
 
-def _help(error: WrongType) -> str:
-    value = error.value
-    if isinstance(value, str):
-        return _help_for_text(value, error)
-    if isinstance(value, bool):
-        return 'a text stands in quotes, for example "on"' if error.wanted == "a text" else ""
-    if isinstance(value, int | float) and "text" in error.wanted:
-        return f'write "{value}" in quotes'
-    if isinstance(value, float) and "whole number" in error.wanted:
-        return "numbers are whole here"
-    if isinstance(value, dict) and "number" in error.wanted:
-        return "write it as key = value below the table it belongs to, without a [heading] of its own"
-    if isinstance(value, dict) and "a list" in error.wanted:
-        return "double brackets make a list of tables: [[…]]"
-    if isinstance(value, list) and error.wanted == "a table" and any(isinstance(item, dict) for item in value):
-        return "single brackets make a table: […]; double ones a list"
-    return "put it in brackets" if isinstance(value, int) and error.wanted == "a list" else ""
+NUMBERS = {"a whole number", "a number"}
 
 
-def _help_for_text(value: str, error: WrongType) -> str:
+def _instead(error: WrongType) -> str:
+    """The name of the sentence that says best what to write instead."""
+    value, kinds = error.value, set(error.kinds)
+    match kind_of(value):
+        case "text":
+            return _instead_of_text(str(value), error)
+        case "boolean":
+            return "on" if error.kinds == ("a text",) else "type"
+        case "number" if "a text" in kinds:
+            return "in-quotes"
+        case "number" if isinstance(value, float) and "a whole number" in kinds:
+            return "whole"
+        case "number" if isinstance(value, int) and error.wanted == "a list":
+            return "in-brackets"
+        case "table" if kinds & NUMBERS:
+            return "below"
+        case "table" if "a list" in kinds:
+            return "double-brackets"
+        case "list" if error.kinds == ("a table",) and any(isinstance(item, dict) for item in cast(list[object], value)):
+            return "single-brackets"
+    return "type"
+
+
+def _instead_of_text(value: str, error: WrongType) -> str:
     if error.choices:
-        return did_you_mean(value, error.choices)
-    if "number" in error.wanted:
-        return f"write {value.strip()} without quotes" if value.strip().isdigit() else "write a number, without quotes"
-    if value.lower() in ("true", "false", "yes", "no") and "true or false" in error.wanted:
-        return f"write {'true' if value.lower() in ('true', 'yes') else 'false'} without quotes"
-    return "put it in brackets" if "a list" in error.wanted else ""
+        return "choice"
+    if NUMBERS & set(error.kinds):
+        return "without-quotes" if value.strip().isdigit() else "number"
+    if "true or false" in error.kinds and value.lower() in ("true", "yes"):
+        return "true"
+    if "true or false" in error.kinds and value.lower() in ("false", "no"):
+        return "false"
+    return "in-brackets" if "a list" in error.kinds else "type"
 
 
 # --- the exact hooks
@@ -193,7 +221,7 @@ def _help_for_text(value: str, error: WrongType) -> str:
 def _exact(kind: type, wanted: str) -> Hook:
     def hook(value: Any, _: Any) -> Any:
         if type(value) is not kind:
-            raise WrongType(wanted, value)
+            raise WrongType((wanted,), value)
         return value
 
     return hook
@@ -202,7 +230,7 @@ def _exact(kind: type, wanted: str) -> Hook:
 def _number(value: Any, _: Any) -> float:
     """A coordinate may be written without a decimal point; what is no point on any line is no number here."""
     if type(value) not in (int, float) or not math.isfinite(value):
-        raise WrongType("a number", value)
+        raise WrongType(("a number",), value)
     return float(value)
 
 
@@ -292,7 +320,7 @@ def _fixed_hook(kinds: tuple[Any, ...], converter: Converter) -> Hook:
 
     def hook(value: Any, kind: Any) -> Any:
         if type(value) is not list or len(value) != len(kinds):
-            raise WrongType(f"a list of {len(kinds)}", value)
+            raise WrongType(("a list",), value, count=len(kinds))
         done, wrong = [], []
         for index, (item, inner, of) in enumerate(zip(value, hooks, kinds, strict=True)):
             try:
@@ -312,7 +340,7 @@ def _choice_hook(kind: Any, _: Converter) -> Hook:
 
     def hook(value: Any, _: Any) -> Any:
         if not any(type(value) is type(choice) and value == choice for choice in choices):
-            raise WrongType(_wanted(kind), value, _choices(kind))
+            raise WrongType((_wanted(kind),), value, _choices(kind))
         return value
 
     return hook
@@ -321,7 +349,7 @@ def _choice_hook(kind: Any, _: Converter) -> Hook:
 def _union_hook(kind: Any, converter: Converter) -> Hook:
     """Each value goes to the first member made from its own type; among several such the first that fits."""
     members = [member for member in get_args(kind) if member is not NoneType]
-    wanted = " or ".join(dict.fromkeys(_wanted(member) for member in members))
+    wanted = [_wanted(member) for member in members]
     choices = tuple(choice for member in members for choice in _choices(member))
     hooks = [(member, _raw(member), converter.get_structure_hook(member)) for member in members]
 
@@ -349,7 +377,7 @@ def _tuple(kinds: type | tuple[type, ...]) -> tuple[type, ...]:
 def _guarded(raw: type, wanted: str, inner: Hook) -> Hook:
     def hook(value: Any, kind: Any) -> Any:
         if type(value) is not raw:
-            raise WrongType(wanted, value)
+            raise WrongType((wanted,), value)
         return inner(value, kind)
 
     return hook

@@ -114,7 +114,7 @@ def blamed(example: str, names: dict[str, Known] | None = None) -> list[str]:
         return [str(found)]
     inference = Inference(load("2014").scope)
     inference.infer(found, attrs.evolve(ANYWHERE, names=names or {}))
-    return [blame.message for blame in inference.blames]
+    return [blame.fault.message for blame in inference.blames]
 
 
 def test_forms_are_readable() -> None:

@@ -41,7 +41,13 @@ STREET = (
     "report",
     "cli",
 )
-HOME = {"lark": "language", "cattrs": "shaping", "tomllib": "files", "tomli_w": "files", "click": "cli"}
+HOME = {
+    "lark": ("language",),
+    "cattrs": ("shaping",),
+    "tomllib": ("faults", "files"),  # `files` reads what others wrote, within bounds; `faults` only its own catalogue
+    "tomli_w": ("files",),
+    "click": ("cli",),
+}
 EVERYWHERE = {"attrs"}
 
 # Words of single editions: the referee must not know them.
@@ -102,7 +108,7 @@ def test_the_street_is_built_and_the_map_is_right() -> None:
     assert [name for name in STREET if not (PACKAGE / name).is_dir() and not (PACKAGE / f"{name}.py").exists()] == []
     text = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `adjudicator/(\w+)(?:\.py|/)` \|.*\| ([^|]*?) ?\|$", text, re.MULTILINE)
-    homes = {name: ", ".join(lib.replace("_", "-") for lib, home in HOME.items() if home == name) for name in STREET}
+    homes = {name: ", ".join(lib.replace("_", "-") for lib, home in HOME.items() if name in home) for name in STREET}
     assert rows == list(homes.items())
 
 
@@ -111,7 +117,7 @@ def test_every_library_has_its_home() -> None:
         f"{path.relative_to(TOP)} imports {name}"
         for path in MODULES
         for name in outer(path)
-        if name not in EVERYWHERE and HOME.get(name) != house(path)
+        if name not in EVERYWHERE and house(path) not in HOME.get(name, ())
     ]
     assert strays == []
 

@@ -12,7 +12,7 @@ from adjudicator.places import locate
 from adjudicator.salvaging import salvaged
 from adjudicator.shaping import Codes, shape
 
-CODES = Codes("X1", "X2", "X3", "X4")
+CODES = Codes("E101", "E120", "E121", "E122")
 
 
 @frozen
@@ -81,31 +81,31 @@ def test_a_good_file() -> None:
 
 def test_nothing_is_converted() -> None:
     assert complaints("either = 1.5\nopen = 'yes'\npair = [1, '2']\none = { number = true }\nat = [nan, 1]") == [
-        '3:10 X2 `either` must be a whole number or a text, not the number `1.5` (write "1.5" in quotes)',
-        "4:8 X2 `open` must be true or false, not the text `yes` (write true without quotes)",
-        "5:12 X2 `pair`, item 2 must be a whole number, not the text `2` (write 2 without quotes)",
-        "6:18 X2 `one.number` must be a whole number, not `true`",
-        "7:7 X2 `at`, item 1 must be a number, not the number `nan`",
+        '3:10 E120 `either` must be a whole number or a text, not the number `1.5` (write "1.5" in quotes)',
+        "4:8 E120 `open` must be true or false, not the text `yes` (write true without quotes)",
+        "5:12 E120 `pair`, item 2 must be a whole number, not the text `2` (write 2 without quotes)",
+        "6:18 E120 `one.number` must be a whole number, not `true`",
+        "7:7 E120 `at`, item 1 must be a number, not the number `nan`",
     ]
 
 
 def test_a_text_is_no_list_and_a_list_no_table() -> None:
     assert complaints("many = 'abc'\nby-name = []\npair = [1, 2, 3]\nitems = [1]\nsome = [1979-05-27]") == [
-        "3:8 X2 `many` must be a list, not the text `abc` (put it in brackets)",
-        "4:11 X2 `by-name` must be a table, not a list of 0",
-        "5:8 X2 `pair` must be a list of 2, not a list of 3",
-        "6:10 X2 `items`, item 1 must be a table, not the number `1`",
-        "7:9 X2 `some`, item 1 must be a text, not a date or time",
+        "3:8 E120 `many` must be a list, not the text `abc` (put it in brackets)",
+        "4:11 E120 `by-name` must be a table, not a list of 0",
+        "5:8 E120 `pair` must be a list of 2, not a list of 3",
+        "6:10 E120 `items`, item 1 must be a table, not the number `1`",
+        "7:9 E120 `some`, item 1 must be a text, not a date or time",
     ]
 
 
 def test_unknown_and_missing_keys() -> None:
     text = "opne = true\n[[items]]\n[[items]]\nnumber = 1\nsize = 2\n[by-name.a]\nnumber = 10\n"
     assert complaints(text) == [
-        "3:1 X1 unknown key `opne` (did you mean `one` or `open`?)",
-        "4:3 X3 `items`, item 1 lacks the key `number` (add `number = …`)",
-        "7:1 X1 unknown key `size` in `items`, item 2 (known here: `number`, `text`)",
-        "8:1 X4 'number' must be <= 9: 10",
+        "3:1 E101 unknown key `opne` (did you mean `one` or `open`?)",
+        "4:3 E121 `items`, item 1 lacks the key `number` (add `number = …`)",
+        "7:1 E101 unknown key `size` in `items`, item 2 (known here: `number`, `text`)",
+        "8:1 E122 'number' must be <= 9: 10",
     ]
     assert [fault.message for fault in shaped("")[1]] == [
         "this file lacks the key `from`",
@@ -115,7 +115,7 @@ def test_unknown_and_missing_keys() -> None:
 
 def test_one_of_a_few_words() -> None:
     assert complaints("supply = 'unlimitted'") == [
-        "3:10 X2 `supply` must be one of `unlimited` or a whole number, not the text `unlimitted` (did you mean `unlimited`?)"
+        "3:10 E120 `supply` must be one of `unlimited` or a whole number, not the text `unlimitted` (did you mean `unlimited`?)"
     ]
 
 
@@ -146,5 +146,5 @@ def test_what_must_be_there_has_a_stand_in() -> None:
     text = "start-card = 'one'\nsupply = 5\n"
     value, faults, lost = salvaged(tomllib.loads(text), Outer, locate(text, "f"), CODES, STAND_INS)
     assert value == Outer(start_card=0, from_="", supply=5)
-    assert ([fault.code for fault in faults], lost) == (["X3", "X2"], (("start-card",),))
+    assert ([fault.code for fault in faults], lost) == (["E121", "E120"], (("start-card",),))
     assert salvaged(tomllib.loads(text), Outer, locate(text, "f"), CODES, {}) == (None, faults, ())

@@ -12,6 +12,7 @@ import pytest
 from conftest import Said
 
 from adjudicator.cli import main
+from adjudicator.faults import Fault
 from adjudicator.language.habits import TEXT, Habit, habits
 from adjudicator.language.parsing import Misread, parse_rules
 
@@ -42,7 +43,8 @@ def test_habits_of_speech(one: Habit) -> None:
     assert isinstance(found, Misread)
     match = next(match for match in one.pattern.finditer(TEXT.sub('""', one.such)))
     words = {name: word or "" for name, word in match.groupdict().items()}
-    assert (found.code, found.message, found.help) == (one.code, one.says.format(**words), one.help.format(**words))
+    assert found.fault == Fault(one.sentence, **words)
+    assert found.fault.message
 
 
 def test_no_habit_is_slow() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from attrs import field
 
+from adjudicator.board.model import Board
 from adjudicator.engine import Ending
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
@@ -82,17 +83,29 @@ def read_clause(text: str, game: Game) -> r.Clause:
     clauses, faults = parse_clauses(text.strip(), lexicon_of(game.rules), game.pieces, "question")
     errors = [fault for fault in faults if fault.is_error]
     if errors or len(clauses) != 1:
-        raise Refused(_in_question(errors) or [Fault("Q10", Place("question"), f"`{text}` is not one clause")])
+        raise Refused(_in_question(errors) or [Fault("Q10", Place("question"), text=text)])
     board = game.engine.board
     off = [number for number in _stations(clauses[0]) if number not in board.stations]
     if off:
-        missing = ((number, f"there is no station `{number}` on the board `{board.id}`") for number in off)
-        raise Refused([Fault("Q11", Place("question"), message, board.help_for(number)) for number, message in missing])
+        raise Refused([off_the_board(number, board) for number in off])
     return clauses[0]
 
 
+def off_the_board(number: int, board: Board) -> Fault:
+    return Fault(
+        "Q11",
+        Place("question"),
+        number=number,
+        board=board.id,
+        count=len(board.stations),
+        first=min(board.stations),
+        last=max(board.stations),
+        **board.numbered_elsewhere(number),
+    )
+
+
 def _in_question(faults: Iterable[Fault]) -> list[Fault]:
-    return [Fault(fault.code, Place("question"), fault.message, fault.help) for fault in faults]
+    return [fault.at(Place("question"), ()) for fault in faults]
 
 
 def _stations(clause: r.Clause) -> Iterable[int]:

@@ -8,7 +8,7 @@ from adjudicator.answers.positions import reach
 from adjudicator.answers.questions import Question
 from adjudicator.answers.rounds import last_round
 from adjudicator.answers.surfacings import surfacing_entries
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
@@ -42,11 +42,7 @@ def count(desk: Desk, question: Question) -> Answer:
         return _named(desk, names[0])
     if question.who or names:
         return _seats(desk, question)
-    raise Refused([Fault("Q31", Place("question"), "it is not clear what to count", _countable(desk))])
-
-
-def _countable(desk: Desk) -> str:
-    return "count tickets, rounds, entries, stations, a kind of piece, or " + both(sorted(desk.rulebook.numbers), "or")
+    raise Refused([Fault("Q31", Place("question"), numbers=both(sorted(desk.rulebook.numbers), "or"))])
 
 
 def rounds(desk: Desk) -> Answer:
@@ -77,8 +73,7 @@ def _named(desk: Desk, name: str) -> Answer:
     if value is None:
         rows = [(row[name], row) for row in desk.rulebook.tables.seats if name in row]
         if not rows:
-            help = did_you_mean(name, desk.rulebook.numbers)
-            raise Refused([Fault("Q31", Place("question"), f"there is no number `{name}`", help)])
+            raise Refused([Fault("Q31.number", Place("question"), name=name, known=desk.rulebook.numbers)])
         says = tuple(f"{number} with {seat_row(row, desk.rulebook, but=name)}" for number, row in rows)
         return Answer("", says, grounds, facts={name: [number for number, _ in rows]})
     said = both(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -26,8 +26,7 @@ Ended = tuple[str, str, list[int]]  # an ending, who wins by it, and on which st
 
 def game_of(desk: Desk) -> Game:
     if desk.game is None:
-        help = 'ask it of a record: `sy-judge ask game.log "…"`'
-        raise Refused([Fault("Q32", Place("question"), "this can only be said of a position in a game", help)])
+        raise Refused([Fault("Q32", Place("question"))])
     return desk.game
 
 
@@ -188,7 +187,7 @@ def over(desk: Desk, game: Game) -> Answer:
 def known_piece(game: Game, who: str) -> str:
     if who in game.pieces:
         return who
-    raise Refused([Fault("Q33", Place("question"), f"no piece `{who}` is in this game", f"there are {both(game.pieces)}")])
+    raise Refused([Fault("Q33", Place("question"), name=who, pieces=both(game.pieces))])
 
 
 def who_captures(desk: Desk, question: Question) -> Answer:

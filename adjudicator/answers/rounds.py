@@ -31,6 +31,5 @@ def round_named(desk: Desk, question: Question) -> int:
         return last or 0
     number = int(numbers[0].partition("/")[0])
     if number < 1 or (last is not None and number > last):
-        known = f"the rounds are 1 to {last}" if last else "rounds are counted from 1"
-        raise Refused([Fault("Q31", Place("question"), f"there is no round {number}", known)])
+        raise Refused([Fault("Q31.round", Place("question"), number=number, last=last)])
     return number

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import folder, folder_of
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.values import frozen
@@ -75,8 +75,8 @@ def named(rulebook: Rulebook, name: str) -> tuple[Entry, ...]:
         found = [_ruling(plain, rulebook)]
     if not found:
         known = [*(one.id for one in every), *rulebook.rulings]
-        help = did_you_mean(plain, known) or f"`sy-judge rules {rulebook.id}` lists them all"
-        raise Refused([Fault("Q20", Place("rule"), f"there is no rule `{name}` in force in `{rulebook.name}`", help)])
+        variant = {"variant": rulebook.name, "id": rulebook.id}
+        raise Refused([Fault("Q20", Place("rule"), name=name, word=plain, known=known, **variant)])
     return tuple(found)
 
 

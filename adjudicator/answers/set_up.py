@@ -23,8 +23,8 @@ def seating(desk: Desk, question: Question) -> Answer:
     wanted = next((int(token.value) for token in question.tokens if token.kind == "number" and token.value.isdigit()), None)
     chosen = [(count, row) for count, row in rows if wanted in (None, count)]
     if rows and not chosen:
-        some = both(sorted({str(count) for count, _ in rows}), "or")
-        raise Refused([Fault("Q31", Place("question"), f"the seat table has no row for {wanted} players", f"it has {some}")])
+        counts = both(sorted({str(count) for count, _ in rows}), "or")
+        raise Refused([Fault("Q31.seats", Place("question"), players=wanted, rows=counts)])
     says = [f"{count} players: {row}" for count, row in chosen] or ["any number of players"]
     return Answer("", tuple(says), grounds, facts={"players": [{"players": count, "row": row} for count, row in chosen]})
 

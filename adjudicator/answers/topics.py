@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from adjudicator.answers.rulelist import Entry, Reading, entries, reading
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -57,8 +57,7 @@ def about(rulebook: Rulebook, text: str, by_words: bool = True) -> Topic:
     spoken = [one for one in rulings if one is not None and wanted and wanted <= stems(f"{one.question} {one.default}")]
     remarks = [note for note in rulebook.tables.matrix.values() if note.startswith(SPOKEN) and wanted and wanted <= stems(note)]
     if not (found or spoken or remarks):
-        help = did_you_mean(text.lower(), names(rulebook)) or "topics are: " + ", ".join(names(rulebook))
-        raise Refused([Fault("Q21", Place("topic"), f"no rule of `{rulebook.name}` is about `{text}`", help)])
+        raise Refused([Fault("Q21", Place("topic"), variant=rulebook.name, text=text, known=names(rulebook))])
     contested = [one.default_reading for one in found if one.default_reading is not None]
     return Topic(text, tuple(found), _once([*contested, *spoken]), tuple(dict.fromkeys(remarks)))
 

@@ -69,10 +69,9 @@ def unknown(text: str, words: Vocabulary, elsewhere: str = "", instead: str = ""
     strange = [token.text for token in words.tokens(text) if token.kind == "unknown"]
     known = [" ".join(name) for name in words.names if len(name) == 1]
     hints = [f"`{word}` is no word that I know" + _hint(word, known) for word in strange[:3]]
-    help = instead or "ask like " + ", ".join(f"`{form.example}`" for form in nearest(text, words))
+    examples = [form.example for form in nearest(text, words)]
     why = elsewhere or "; ".join(hints)
-    message = f"`{text}` is not understood" + (f": {why}" if why else "")
-    return Refused([Fault("Q30", Place("question"), message, help)])
+    return Refused([Fault("Q30", Place("question"), text=text, why=why, instead=instead, examples=examples)])
 
 
 def compares(text: str, rulebook: Rulebook) -> str:

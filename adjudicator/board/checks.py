@@ -10,18 +10,18 @@ from adjudicator.board.model import Board
 from adjudicator.board.source import Removal, Sheet
 from adjudicator.faults import Fault, Place
 
+SHOWN = 12  # stations of a part that cannot be reached
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 
 def has_a_name(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
     if not _ID.fullmatch(board.id):
-        help = "letters, digits and hyphens, as in the file's own name"
-        yield sheet.fault("B04", ("id",), f"`{board.id[:40]}` cannot be the id of a board", help)
+        yield sheet.fault("B04.id", ("id",), id=board.id)
 
 
 def has_stations(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
     if not board.stations and not draft.is_lost("stations"):
-        yield sheet.fault("B17", ("id",), "this board has no stations", "write them below [stations], like 1 = [x, y]")
+        yield sheet.fault("B17", ("id",))
 
 
 def cards_are_on_the_board(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
@@ -29,9 +29,7 @@ def cards_are_on_the_board(board: Board, sheet: Sheet, draft: Draft) -> Iterator
     for deck in board.deck_list:
         gone = sorted({number for card in deck.cards or () for number in card if number not in board.stations})
         if gone:
-            message = f"station {gone[0]} is removed, but still on a card of the deck `{deck.name}`"
-            help = f"give the cards anew below [decks.{deck.name}], or remove the deck"
-            yield sheet.fault("B40", ("remove", "stations"), message, help)
+            yield sheet.fault("B40.removed", ("remove", "stations"), number=gone[0], deck=deck.name)
 
 
 def all_can_be_reached(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
@@ -39,11 +37,9 @@ def all_can_be_reached(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fau
         return
     parts = sorted(_parts(board), key=len, reverse=True)
     for part in parts[1:]:
-        shown = ", ".join(str(number) for number in sorted(part)[:12]) + (", …" if len(part) > 12 else "")
-        one = len(part) == 1
-        message = f"station{'' if one else 's'} {shown} cannot be reached from the rest of the board"
-        place = _cause(draft, sheet, min(part))
-        yield Fault("B60", place, message, "add a line", severity="warning")
+        numbers: list[str | int] = [*sorted(part)[:SHOWN], *(["…"] if len(part) > SHOWN else [])]
+        sentence = "B60.station" if len(part) == 1 else "B60"
+        yield Fault(sentence, _cause(draft, sheet, min(part)), numbers=numbers)
 
 
 def _parts(board: Board) -> Iterator[set[int]]:
@@ -61,9 +57,7 @@ def _parts(board: Board) -> Iterator[set[int]]:
 def all_have_coordinates(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
     for station in board.stations.values():
         if station.x is None and not draft.is_lost("stations", str(station.number)):
-            message = f"station {station.number} has no coordinates, so it cannot be drawn"
-            help = f"write {station.number} = [x, y]"
-            yield Fault("B61", _written(draft, station.number), message, help, severity="warning")
+            yield Fault("B61", _written(draft, station.number), number=station.number)
 
 
 def _written(draft: Draft, number: int) -> Place:

@@ -13,7 +13,7 @@ from attrs import define, evolve, field
 
 from adjudicator.board.model import PROVENANCES, Attribute, Deck, Fact, Line, Mode, Numbering, Station, Water
 from adjudicator.board.source import BLANK, ModeRow, Sections, Sheet
-from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.faults import Fault, Given, Place
 from adjudicator.places import Path
 
 MOST = 9999  # the highest station number
@@ -52,20 +52,26 @@ class Draft:
         """Whether this was not read because of a fault that has been told: that it is missing then need not be."""
         return any(path[:length] in self.lost for length in range(len(path) + 1))
 
-    def known_station(self, sheet: Sheet, at: Path, number: Any, code: str, what: str) -> bool:
+    def known_station(self, sheet: Sheet, at: Path, number: Any, sentence: str) -> bool:
         """Is this the number of a station here? If not, say so at its place."""
         if type(number) is int and number in self.stations:
             return True
-        is_number = type(number) is int
-        message = f"{what} `{number}`, which is not a station of this board" if is_number else f"{what} what is no number"
-        quoted = isinstance(number, str) and number.strip().isdecimal()
-        help = f"write {str(number).strip()} without quotes" if quoted else "stations are numbers"
-        self.faults.append(sheet.fault(code, at, message, self.hint(number) if is_number else help))
+        if type(number) is int:
+            self.faults.append(sheet.fault(sentence, at, number=number, **self.stations_here()))
+        else:
+            digits = number.strip() if isinstance(number, str) and number.strip().isdecimal() else ""
+            code = sentence.partition(".")[0]
+            self.faults.append(sheet.fault(f"{code}.no-number", at, digits=digits))
         return False
 
-    def hint(self, number: int) -> str:
-        near = did_you_mean(str(number), (str(known) for known in self.stations)) if len(self.stations) <= 40 else ""
-        return near or (f"stations here are {min(self.stations)} to {max(self.stations)}" if self.stations else "")
+    def stations_here(self) -> dict[str, Given]:
+        """What a sentence about a station that is not there says of those that are: all of few, or the first and the last."""
+        numbers = list(self.stations)
+        return {
+            "known": numbers if len(numbers) <= 40 else (),
+            "first": min(numbers, default=None),
+            "last": max(numbers, default=None),
+        }
 
 
 def is_number(text: str) -> bool:
@@ -78,13 +84,13 @@ def own_provenance(sheet: Sheet) -> str:
     return word if word in PROVENANCES else "unknown"
 
 
-def is_word(draft: Draft, sheet: Sheet, at: Path, what: str) -> bool:
+def is_word(draft: Draft, sheet: Sheet, at: Path) -> bool:
     """May this key name a mode, an attribute or a deck? They are used in rules and transcripts."""
     name = str(at[-1])
     if _WORD.fullmatch(name):
         return True
-    help = "small letters, digits and hyphens, beginning with a letter"
-    draft.faults.append(sheet.key_fault("B04", at, f"`{name}` cannot name {what}", help))
+    kind = str(at[-2]).removesuffix("s")
+    draft.faults.append(sheet.key_fault("B04.name", at, name=name, kind=f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"))
     return False
 
 
@@ -101,9 +107,8 @@ def add_modes(draft: Draft, sheet: Sheet) -> None:
     for name, row in sections.modes.items():
         at = (*prefix, "modes", name)
         if name in draft.modes:
-            help = "to change only how it looks, write it without `add`"
-            draft.faults.append(sheet.key_fault("B21", at, f"there is a mode `{name}` already", help))
-        elif is_word(draft, sheet, at, "a mode"):
+            draft.faults.append(sheet.key_fault("B21.mode", at, name=name))
+        elif is_word(draft, sheet, at):
             draft.modes[name] = _dressed(draft, sheet, at, Mode(name, name), row)
 
 
@@ -116,17 +121,15 @@ def dress_modes(draft: Draft, sheet: Sheet) -> None:
         if name in draft.modes:
             draft.modes[name] = _dressed(draft, sheet, at, draft.modes[name], row)
         else:
-            help = did_you_mean(name, draft.modes) or "a new mode is declared below `add.modes`"
-            draft.faults.append(sheet.key_fault("B15", at, f"there is no mode `{name}` to change", help))
+            draft.faults.append(sheet.key_fault("B15.change", at, name=name, known=draft.modes))
 
 
 def _dressed(draft: Draft, sheet: Sheet, at: Path, mode: Mode, row: ModeRow) -> Mode:
     if row.colour and not _COLOUR.fullmatch(row.colour):
-        message = f"`{row.colour[:20]}` is not a colour"
-        draft.faults.append(sheet.fault("B04", (*at, "colour"), message, 'write it like "#e0b000"'))
+        draft.faults.append(sheet.fault("B04.colour", (*at, "colour"), colour=row.colour))
         row = evolve(row, colour="")
     if row.width is not None and not 0 < row.width <= 20:
-        draft.faults.append(sheet.fault("B04", (*at, "width"), "a line is between 0 and 20 wide", "3 is usual"))
+        draft.faults.append(sheet.fault("B04.width", (*at, "width")))
         row = evolve(row, width=None)
     return evolve(
         mode,
@@ -142,12 +145,9 @@ def add_stations(draft: Draft, sheet: Sheet) -> None:
     for text, row in sections.stations.items():
         at = (*prefix, "stations", text)
         if not is_number(text):
-            draft.faults.append(
-                sheet.key_fault("B10", at, f"`{text[:20]}` is not a station number", f"numbers go from 1 to {MOST}")
-            )
+            draft.faults.append(sheet.key_fault("B10", at, number=text, most=MOST))
         elif int(text) in draft.stations:
-            also = draft.origin(int(text))
-            draft.faults.append(sheet.key_fault("B21", at, f"there is a station `{text}` already", "", also))
+            draft.faults.append(sheet.key_fault("B21.station", at, draft.origin(int(text)), number=text))
         else:
             x, y = _coordinates(draft, sheet, at, row)
             draft.stations[int(text)] = Station(int(text), x, y, own_provenance(sheet))
@@ -159,8 +159,7 @@ def _coordinates(draft: Draft, sheet: Sheet, at: Path, row: Any) -> tuple[float 
         return None, None
     if _are_points([row]):
         return float(row[0]), float(row[1])
-    message = f"station `{at[-1]}` needs its coordinates"
-    draft.faults.append(sheet.fault("B16", at, message, 'write [x, y], or "?" while they are not known'))
+    draft.faults.append(sheet.fault("B16.coordinates", at, number=at[-1]))
     draft.lost.add(("stations", str(at[-1])))
     return None, None
 
@@ -179,10 +178,9 @@ def add_water(draft: Draft, sheet: Sheet) -> None:
     for index, row in enumerate(sections.water):
         at = (*prefix, "water", index)
         if not 0 < row.width <= FAR:
-            draft.faults.append(sheet.fault("B04", (*at, "width"), "water has a width, in the unit of the coordinates"))
+            draft.faults.append(sheet.fault("B04.water-width", (*at, "width")))
         elif len(row.points) < 3 or any(abs(part) > FAR for point in row.points for part in point):
-            help = f"three at least, none beyond {FAR:,}"
-            draft.faults.append(sheet.fault("B04", (*at, "points"), "water follows a series of points", help))
+            draft.faults.append(sheet.fault("B04.water-points", (*at, "points"), most=FAR))
         else:
             draft.water.append(Water(row.width, row.points))
 
@@ -195,8 +193,7 @@ def line_rows(draft: Draft, sheet: Sheet, prefix: Path, tables: Mapping[str, Ite
     for mode, rows in tables.items():
         if mode not in draft.modes:
             if not draft.is_lost("modes", mode):
-                help = did_you_mean(mode, draft.modes)
-                draft.faults.append(sheet.key_fault("B15", (*prefix, mode), f"no mode `{mode}` is declared", help))
+                draft.faults.append(sheet.key_fault("B15", (*prefix, mode), name=mode, known=draft.modes))
             continue
         for index, row in enumerate(rows):
             yield mode, (*prefix, mode, index), row
@@ -206,10 +203,6 @@ def is_pair(row: Any) -> bool:
     return isinstance(row, list) and len(row) == 2 and all(type(part) is int for part in row)
 
 
-def bad_row(sheet: Sheet, at: Path, help: str) -> Fault:
-    return sheet.fault("B16", at, "this row cannot be read", help)
-
-
 def add_lines(draft: Draft, sheet: Sheet) -> None:
     prefix, sections = sections_of(sheet)
     if not draft.stations or draft.is_lost("stations"):  # one fault says so; a fault for each line would bury it
@@ -217,31 +210,30 @@ def add_lines(draft: Draft, sheet: Sheet) -> None:
     for mode, at, row in line_rows(draft, sheet, (*prefix, "lines"), sections.lines):
         parts = (*row, [], [])[:4] if isinstance(row, list) and 2 <= len(row) <= 4 else ()
         if not parts or not is_pair(row[:2]) or not isinstance(parts[2], list) or not _are_points(parts[3]):
-            draft.faults.append(bad_row(sheet, at, "write [from, to] or [from, to, [passed over, …]]"))
+            draft.faults.append(sheet.fault("B16.line", at))
         elif _line_is_good(draft, sheet, at, row, parts[2]):
             via = tuple((float(x), float(y)) for x, y in parts[3])
             _add_line(draft, sheet, at, Line(mode, row[0], row[1], tuple(parts[2]), own_provenance(sheet), via))
 
 
 def _line_is_good(draft: Draft, sheet: Sheet, at: Path, row: Any, passes: list[Any]) -> bool:
-    checks = [draft.known_station(sheet, (*at, end), row[end], "B11", "a line to") for end in (0, 1)]
+    checks = [draft.known_station(sheet, (*at, end), row[end], "B11.line") for end in (0, 1)]
     if row[0] == row[1]:
-        draft.faults.append(sheet.fault("B13", at, f"a line from `{row[0]}` to itself"))
+        draft.faults.append(sheet.fault("B13", at, number=row[0]))
         checks.append(False)
     for index, number in enumerate(passes):
         place = (*at, 2, index)
-        checks.append(draft.known_station(sheet, place, number, "B14", "a line that passes over"))
+        checks.append(draft.known_station(sheet, place, number, "B14.over"))
         if number in row[:2] or number in passes[:index]:
-            message = f"a line cannot pass over `{number}` and also stop there"
-            draft.faults.append(sheet.fault("B14", place, message if number in row[:2] else f"`{number}` is passed over twice"))
+            draft.faults.append(sheet.fault("B14.stops" if number in row[:2] else "B14.twice", place, number=number))
             checks.append(False)
     return all(checks)
 
 
 def _add_line(draft: Draft, sheet: Sheet, at: Path, line: Line) -> None:
     if line.key in draft.lines:
-        message = f"there is a {line.mode} line {line.a}-{line.b} already"
-        draft.faults.append(sheet.fault("B12", at, message, "keep one of them", draft.origin(line.key)))
+        also = draft.origin(line.key)
+        draft.faults.append(sheet.fault("B12", at, also, mode=line.mode, one=line.a, other=line.b))
         return
     draft.lines[line.key] = line
     draft.origins[line.key] = (sheet, at)

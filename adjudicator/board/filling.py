@@ -6,11 +6,14 @@ from typing import Any
 
 from attrs import evolve
 
-from adjudicator.board.draft import Draft, bad_row, is_number, is_pair, is_word, line_rows, own_provenance, sections_of
+from adjudicator.board.draft import Draft, is_number, is_pair, is_word, line_rows, own_provenance, sections_of
 from adjudicator.board.model import PROVENANCES, Attribute, Card, Deck, Fact, Numbering, Value
 from adjudicator.board.source import BLANK, AttributeRow, DeckRow, Marked, Sheet
-from adjudicator.faults import did_you_mean
+from adjudicator.faults import Given
 from adjudicator.places import Path
+
+# The sentence about a value of another kind than an attribute has.
+WANTED = {"yes-no": "B31.yes-no", "one of": "B31.one-of", "set of": "B31.set-of"}
 
 # --- attributes and facts
 
@@ -20,8 +23,8 @@ def add_attributes(draft: Draft, sheet: Sheet) -> None:
     for name, row in sections.attributes.items():
         at = (*prefix, "attributes", name)
         if name in draft.attributes:
-            draft.faults.append(sheet.key_fault("B21", at, f"there is an attribute `{name}` already"))
-        elif is_word(draft, sheet, at, "an attribute") and _values_are_good(draft, sheet, at, row):
+            draft.faults.append(sheet.key_fault("B21.attribute", at, name=name))
+        elif is_word(draft, sheet, at) and _values_are_good(draft, sheet, at, row):
             attribute = Attribute(name, row.type_, row.values)
             found = _fact(draft, sheet, (*at, "otherwise"), attribute, row.otherwise)
             otherwise = None if found is None or found.open else found.value
@@ -29,25 +32,24 @@ def add_attributes(draft: Draft, sheet: Sheet) -> None:
 
 
 def _values_are_good(draft: Draft, sheet: Sheet, at: Path, row: AttributeRow) -> bool:
-    message = ""
+    wrong = ""
     if row.type_ == "yes-no" and row.values:
-        message = "a yes-no attribute has no list of values"
+        wrong = "B30.yes-no"
     elif row.type_ != "yes-no" and not row.values:
-        message = f"an attribute of type `{row.type_}` needs its `values`"
+        wrong = "B30.none"
     elif len(set(row.values)) < len(row.values) or {BLANK, ""} & set(row.values):
-        message = "the values of an attribute are different words"
-    if message:
-        draft.faults.append(sheet.fault("B30", (*at, "values"), message, 'like values = ["park", "river"]'))
+        wrong = "B30"
+    if wrong:
+        draft.faults.append(sheet.fault(wrong, (*at, "values"), type=row.type_))
         draft.lost.add(("attributes", str(at[-1])))
-    return not message
+    return not wrong
 
 
 def fill_facts(draft: Draft, sheet: Sheet) -> None:
     for text, row in sheet.board.facts.items():
         number = int(text) if is_number(text) else 0
         if number not in draft.stations:
-            message = f"facts of `{text[:20]}`, which is not a station of this board"
-            draft.faults.append(sheet.key_fault("B32", ("facts", text), message, draft.hint(number)))
+            draft.faults.append(sheet.key_fault("B32", ("facts", text), number=text, **draft.stations_here()))
             continue
         for name, value in row.items():
             at = ("facts", text, name)
@@ -55,8 +57,7 @@ def fill_facts(draft: Draft, sheet: Sheet) -> None:
             if attribute is None and draft.is_lost("attributes", name):
                 continue
             if attribute is None:
-                help = did_you_mean(name, draft.attributes) or "attributes are declared below `attributes`"
-                draft.faults.append(sheet.key_fault("B31", at, f"no attribute `{name[:40]}` is declared", help))
+                draft.faults.append(sheet.key_fault("B31", at, name=name, known=draft.attributes))
                 continue
             fact = _fact(draft, sheet, at, attribute, value)
             if fact is not None:
@@ -78,8 +79,10 @@ def _fact(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, written: A
         ]
         value = frozenset(item for item in found if item is not None) if None not in found else None
     else:
-        message = f"`{attribute.name}` is {_wanted(attribute)}"
-        draft.faults.append(sheet.fault("B31", at, message, _meant(attribute, written) or 'or "?" while it is not known'))
+        values = attribute.values[:8]
+        draft.faults.append(
+            sheet.fault(WANTED[attribute.kind], at, name=attribute.name, values=values, **_meant(attribute, written))
+        )
     if value is None:
         return None
     return Fact(value, own_provenance(sheet), open=isinstance(written, list) and BLANK in written)
@@ -88,30 +91,22 @@ def _fact(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, written: A
 def _known_value(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, word: str) -> str | None:
     if word in attribute.values:
         return word
-    message = f"`{word[:40]}` is no value of `{attribute.name}`"
-    draft.faults.append(sheet.fault("B31", at, message, did_you_mean(word, attribute.values)))
+    draft.faults.append(sheet.fault("B31.value", at, word=word, name=attribute.name, known=attribute.values))
     return None
 
 
-def _wanted(attribute: Attribute) -> str:
-    if attribute.kind == "yes-no":
-        return "`true` or `false`"
-    words = ", ".join(f"`{value}`" for value in attribute.values[:8])
-    return f"one text of {words}" if attribute.kind == "one of" else f"a list of texts from {words}"
-
-
-def _meant(attribute: Attribute, written: Any) -> str:
+def _meant(attribute: Attribute, written: Any) -> dict[str, Given]:
     """What to write instead, where what was written tells."""
     word = written.lower() if isinstance(written, str) else written
     if attribute.kind == "yes-no" and word in (1, "yes", "true", 0, "no", "false"):
-        return f"write {'true' if word in (1, 'yes', 'true') else 'false'}"
+        return {"meant": "true" if word in (1, "yes", "true") else "false"}
     if attribute.kind == "set of" and word in (False, "none", "no", ""):
-        return "write [] where there is nothing"
+        return {"meant": "[] where there is nothing"}
     if attribute.kind == "set of" and isinstance(written, str):
-        return f'write it in brackets: ["{written[:40]}"]'
+        return {"meant": f'it in brackets: ["{written[:40]}"]'}
     if attribute.kind == "one of" and isinstance(written, list) and len(written) == 1:
-        return "write it without brackets"
-    return f'write "{written}" in quotes' if str(written) in attribute.values else ""
+        return {"meant": "it without brackets"}
+    return {"meant": f'"{written}" in quotes' if str(written) in attribute.values else ""}
 
 
 # --- decks
@@ -122,9 +117,8 @@ def add_decks(draft: Draft, sheet: Sheet) -> None:
     for name, row in sections.decks.items():
         at = (*prefix, "decks", name)
         if name in draft.decks:
-            help = "to fill its cards in, write it without `add`"
-            draft.faults.append(sheet.key_fault("B21", at, f"there is a deck `{name}` already", help))
-        elif is_word(draft, sheet, at, "a deck"):
+            draft.faults.append(sheet.key_fault("B21.deck", at, name=name))
+        elif is_word(draft, sheet, at):
             _deal(draft, sheet, at, name, row, 1 if row.stations is None else row.stations)
 
 
@@ -135,8 +129,7 @@ def fill_decks(draft: Draft, sheet: Sheet) -> None:
     for name, row in sheet.board.decks.items():
         deck = draft.decks.get(name)
         if deck is None:
-            help = did_you_mean(name, draft.decks) or "a new deck is declared below `add.decks`"
-            draft.faults.append(sheet.key_fault("B41", ("decks", name), f"there is no deck `{name}` to fill", help))
+            draft.faults.append(sheet.key_fault("B41.fill", ("decks", name), name=name, known=draft.decks))
         elif row.cards != BLANK:
             size = deck.size if row.size is None else row.size
             stations = deck.stations if row.stations is None else row.stations
@@ -145,18 +138,17 @@ def fill_decks(draft: Draft, sheet: Sheet) -> None:
 
 def _deal(draft: Draft, sheet: Sheet, at: Path, name: str, row: DeckRow, stations: int) -> None:
     if stations not in (1, 2):
-        draft.faults.append(sheet.fault("B41", (*at, "stations"), "a card shows one station or two"))
+        draft.faults.append(sheet.fault("B41.stations", (*at, "stations")))
         return
     size = row.size if row.size is not None else len(row.cards)
     if row.cards == BLANK:
         if row.size is None:
-            draft.faults.append(sheet.key_fault("B42", at, f"how many cards has the deck `{name}`?", "add `size = …`"))
+            draft.faults.append(sheet.key_fault("B42.size", at, name=name))
         draft.decks[name] = Deck(name, stations, size, None, "unknown")
         return
     cards = [_card(draft, sheet, (*at, "cards", index), card, stations) for index, card in enumerate(row.cards)]
     if len(cards) != size:
-        message = f"the deck `{name}` has {size} cards, but {len(cards)} are listed"
-        draft.faults.append(sheet.fault("B42", (*at, "cards"), message, 'write "?" for a card that is not known'))
+        draft.faults.append(sheet.fault("B42", (*at, "cards"), name=name, size=size, listed=len(cards)))
     known = tuple(card for card in cards if card is not None)
     full = known if len(known) == len(cards) else None
     draft.decks[name] = Deck(name, stations, size, full, "unknown" if full is None else own_provenance(sheet), len(known))
@@ -166,16 +158,15 @@ def _card(draft: Draft, sheet: Sheet, at: Path, row: Any, stations: int) -> Card
     """The stations on a card; None while one of them is blank, or wrong (which is then said)."""
     parts = row if isinstance(row, list) else [row]
     if row != BLANK and len(parts) != stations:
-        wanted = "a station" if stations == 1 else "two stations, like [12, 34]"
-        draft.faults.append(sheet.fault("B41", at, f"a card of this deck shows {wanted}"))
+        draft.faults.append(sheet.fault("B41.one" if stations == 1 else "B41.two", at))
         return None
     if BLANK in parts:
         return None
     if stations == 2 and parts[0] == parts[1]:
-        draft.faults.append(sheet.fault("B41", at, "a card of this deck shows two different stations, like [12, 34]"))
+        draft.faults.append(sheet.fault("B41.different", at))
         return None
     places = [(*at, index) for index in range(stations)] if isinstance(row, list) else [at]
-    good = [draft.known_station(sheet, place, part, "B40", "a card with") for place, part in zip(places, parts, strict=True)]
+    good = [draft.known_station(sheet, place, part, "B40.card") for place, part in zip(places, parts, strict=True)]
     return tuple(parts) if all(good) else None
 
 
@@ -191,27 +182,25 @@ def mark(draft: Draft, sheet: Sheet) -> None:
 def _mark(draft: Draft, sheet: Sheet, at: Path, row: Marked) -> None:
     word = row.provenance
     for index, number in enumerate(row.stations):
-        if draft.known_station(sheet, (*at, "stations", index), number, "B51", "marking"):
+        if draft.known_station(sheet, (*at, "stations", index), number, "B51.station"):
             draft.stations[number] = evolve(draft.stations[number], provenance=word)
     for mode, place, pair in line_rows(draft, sheet, (*at, "lines"), row.lines):
         key = (mode, min(pair), max(pair)) if is_pair(pair) else None
         if key is None:
-            draft.faults.append(bad_row(sheet, place, "write [from, to]"))
+            draft.faults.append(sheet.fault("B16.pair", place))
         elif key not in draft.lines:
-            draft.faults.append(sheet.fault("B51", place, f"there is no {mode} line {pair[0]}-{pair[1]} to mark"))
+            draft.faults.append(sheet.fault("B51.line", place, mode=mode, one=pair[0], other=pair[1]))
         else:
             draft.lines[key] = evolve(draft.lines[key], provenance=word)
     for name, numbers in row.facts.items():
         for index, number in enumerate(numbers):
             if (name, number) not in draft.facts:
-                message = f"nothing is known of `{name[:40]}` at `{number}`, so there is nothing to mark"
-                draft.faults.append(sheet.fault("B51", (*at, "facts", name, index), message))
+                draft.faults.append(sheet.fault("B51.fact", (*at, "facts", name, index), name=name, number=number))
             else:
                 draft.facts[name, number] = evolve(draft.facts[name, number], provenance=word)
     for index, name in enumerate(row.decks):
         if name not in draft.decks:
-            message = f"there is no deck `{name[:40]}` to mark"
-            draft.faults.append(sheet.fault("B51", (*at, "decks", index), message, did_you_mean(name, draft.decks)))
+            draft.faults.append(sheet.fault("B51.deck", (*at, "decks", index), name=name, known=draft.decks))
         else:
             draft.decks[name] = evolve(draft.decks[name], provenance=word)
 
@@ -222,7 +211,7 @@ def note_numberings(draft: Draft, sheet: Sheet) -> None:
         for text, number in rows.items():
             at = ("also-numbered", name, text)
             if not is_number(text):
-                draft.faults.append(sheet.key_fault("B10", at, f"`{text[:20]}` is not a station number"))
-            elif draft.known_station(sheet, at, number, "B11", "a number for"):
+                draft.faults.append(sheet.key_fault("B10.numbered", at, number=text))
+            elif draft.known_station(sheet, at, number, "B11.numbered"):
                 numbers[int(text)] = number
         draft.numberings.append(Numbering(name, numbers))

@@ -220,17 +220,17 @@ class Board:
             return next(deck.provenance for deck in self.deck_list if deck.name == key[0])
         raise ValueError(f"no such kind of datum: {kind}")
 
-    def hint(self, number: int) -> str:
-        """For a station that is not on this board: what it is called here, if it is known under another numbering."""
+    def numbered_elsewhere(self, number: int) -> dict[str, str | int]:
+        """For a station that is not on this board: its number here, if it is known under another numbering."""
         for numbering in self.numberings:
             if number not in self.stations and numbering.numbers.get(number) in self.stations:
-                return f"{number} in {numbering.name} numbering is {numbering.numbers[number]} here"
-        return ""
+                return {"numbering": numbering.name, "here": numbering.numbers[number]}
+        return {"numbering": "", "here": ""}
 
-    def help_for(self, number: int) -> str:
-        """For a number that is no station of this board: what it is called here, or which numbers there are."""
-        known = f"it has {len(self.stations)} stations, from {min(self.stations)} to {max(self.stations)}"
-        return self.hint(number) or known
+    def hint(self, number: int) -> str:
+        """The same in words, or nothing."""
+        found = self.numbered_elsewhere(number)
+        return f"{number} in {found['numbering']} numbering is {found['here']} here" if found["numbering"] else ""
 
     # --- identity
 

@@ -75,10 +75,10 @@ def _sheets(path: FilePath, paths: tuple[Anywhere, ...]) -> list[Sheet]:
         path = _extended(sheets[0], paths)
         if os.path.realpath(path) in seen:
             also = tuple(sheet.places.value(("extends",)) for sheet in sheets[1:])
-            message = f"`{sheets[0].board.extends}` extends this board in turn" if also else "this board extends itself"
-            raise Refused([sheets[0].fault("B05", ("extends",), message, "one of them must be a board of its own", also)])
+            sentence = "B05" if also else "B05.itself"
+            raise Refused([sheets[0].fault(sentence, ("extends",), also, name=sheets[0].board.extends)])
         if len(sheets) == DEEPEST:
-            raise Refused([sheets[0].fault("B05", ("extends",), f"more than {DEEPEST} boards extend each other")])
+            raise Refused([sheets[0].fault("B05.deep", ("extends",), most=DEEPEST)])
         sheets.insert(0, read_sheet(path))
         seen.add(os.path.realpath(path))
     return sheets
@@ -91,13 +91,11 @@ def _extended(sheet: Sheet, paths: tuple[Anywhere, ...]) -> FilePath:
         path = find("boards", name, beside=sheet.path, paths=paths)
     except Refused as refused:
         (fault,) = refused.faults
-        raise Refused([sheet.fault("B06", ("extends",), fault.message, fault.help)]) from None
+        raise Refused([sheet.fault("B06", ("extends",), cause=fault)]) from None
     if not path.exists():
-        message = f"there is no file `{name[:80]}` to extend"
-        raise Refused([sheet.fault("B06", ("extends",), message, f"looked for {shown(path)[:200]}")])
+        raise Refused([sheet.fault("B06.file", ("extends",), name=name, path=shown(path)[:200])])
     if not path.is_file():
-        message = f"`{name[:80]}` is no file, so it cannot be extended"
-        raise Refused([sheet.fault("B06", ("extends",), message, "name the file of a board")])
+        raise Refused([sheet.fault("B06.folder", ("extends",), name=name)])
     return path
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from attrs import field
 
-from adjudicator.faults import Fault, Place, Refused
+from adjudicator.faults import Fault, Given, Place, Refused
 from adjudicator.files import read_toml, shown
 from adjudicator.places import Path, Places, locate
 from adjudicator.salvaging import salvaged
@@ -111,13 +111,13 @@ class Sheet:
     faults: tuple[Fault, ...] = ()
     lost: tuple[Path, ...] = ()
 
-    def fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> Fault:
+    def fault(self, sentence: str, at: Path, also: tuple[Place, ...] = (), /, **values: Given) -> Fault:
         """A fault at a value."""
-        return Fault(code, self.places.value(at), message, help, also)
+        return Fault(sentence, self.places.value(at), also, **values)
 
-    def key_fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> Fault:
+    def key_fault(self, sentence: str, at: Path, also: tuple[Place, ...] = (), /, **values: Given) -> Fault:
         """A fault at a key."""
-        return Fault(code, self.places.key(at), message, help, also)
+        return Fault(sentence, self.places.key(at), also, **values)
 
 
 def read_sheet(path: FilePath) -> Sheet:
@@ -125,11 +125,7 @@ def read_sheet(path: FilePath) -> Sheet:
     data, text = read_toml(path)
     places = locate(text, shown(path))
     if "rules" in data or "roles" in data:
-        message, help_text = (
-            "this is a variant, not a board",
-            "`sy-judge variant lint` looks at it; it names its board: board = …",
-        )
-        raise Refused([Fault("B03", places.key(("rules" if "rules" in data else "roles",)), message, help_text)])
+        raise Refused([Fault("B03.variant", places.key(("rules" if "rules" in data else "roles",)))])
     board, faults, lost = salvaged(data, BoardFile, places, CODES, STAND_INS)
     if board is None or ("extends",) in lost:  # what a file means hangs on what it extends
         raise Refused(faults)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from adjudicator.board.draft import MOST, Draft, bad_row, is_number, is_pair, line_rows
+from adjudicator.board.draft import MOST, Draft, is_number, is_pair, line_rows
 from adjudicator.board.model import PROVENANCES, Card, Numbering
 from adjudicator.board.source import Removal, Sections, Sheet
-from adjudicator.faults import did_you_mean
 from adjudicator.places import Path
 
 
@@ -17,8 +16,7 @@ def check_words(draft: Draft, sheet: Sheet) -> None:
     words += [(("marked", index, "provenance"), row.provenance) for index, row in enumerate(sheet.board.marked)]
     for at, word in words:
         if word not in PROVENANCES and not (word == "" and at == ("inherited",)):
-            help = did_you_mean(word, PROVENANCES)
-            draft.faults.append(sheet.fault("B50", at, f"unknown provenance `{word[:40]}`", help))
+            draft.faults.append(sheet.fault("B50", at, word=word, known=PROVENANCES))
 
 
 def check_sections(draft: Draft, sheet: Sheet) -> None:
@@ -27,13 +25,11 @@ def check_sections(draft: Draft, sheet: Sheet) -> None:
     if board.extends:
         for name in ("stations", "lines", "attributes", "water"):
             if getattr(board, name):
-                message = f"`{name}` at the top is for a board of its own; this one extends `{board.extends}`"
-                draft.faults.append(sheet.key_fault("B07", (name,), message, f"write `[add.{name}]`"))
+                draft.faults.append(sheet.key_fault("B07.own", (name,), name=name, extends=board.extends))
         return
     idle = {"add": board.add != Sections(), "remove": board.remove != Removal(), "renumber": bool(board.renumber)}
     for name in [name for name, used in {**idle, "inherited": bool(board.inherited)}.items() if used]:
-        message = f"`{name}` works on another board, but this one extends none"
-        draft.faults.append(sheet.key_fault("B07", (name,), message, 'add `extends = "…"`'))
+        draft.faults.append(sheet.key_fault("B07", (name,), name=name))
 
 
 def inherit(draft: Draft, sheet: Sheet) -> None:
@@ -62,10 +58,9 @@ def renumber(draft: Draft, sheet: Sheet) -> None:
     for text, number in sheet.board.renumber.items():
         at = ("renumber", text)
         if not is_number(text) or int(text) not in draft.stations:
-            message = f"`{text[:20]}` is not a station of the extended board"
-            draft.faults.append(sheet.key_fault("B20", at, message, draft.hint(0)))
+            draft.faults.append(sheet.key_fault("B20.renumber", at, number=text, **draft.stations_here()))
         elif not 1 <= number <= MOST:
-            draft.faults.append(sheet.fault("B10", at, f"`{number}` is not a station number", f"from 1 to {MOST}"))
+            draft.faults.append(sheet.fault("B10.renumber", at, number=number, most=MOST))
         else:
             new[int(text)] = number
     if new and _is_one_to_one(draft, sheet, new):
@@ -79,9 +74,8 @@ def _is_one_to_one(draft: Draft, sheet: Sheet, new: dict[int, int]) -> bool:
     taken = {number: number for number in draft.stations if number not in new}
     for old, number in new.items():
         if number in taken:
-            message = f"`{number}` would then be the number of two stations"
             also = (sheet.places.key(("renumber", str(taken[number]))),) if taken[number] in new else ()
-            draft.faults.append(sheet.fault("B22", ("renumber", str(old)), message, "", also))
+            draft.faults.append(sheet.fault("B22", ("renumber", str(old)), also, number=number))
             good = False
         taken[number] = old
     return good
@@ -119,7 +113,7 @@ def remove(draft: Draft, sheet: Sheet) -> None:
         return
     _remove_lines(draft, sheet)
     for index, number in enumerate(gone.stations):
-        if draft.known_station(sheet, ("remove", "stations", index), number, "B20", "removing"):
+        if draft.known_station(sheet, ("remove", "stations", index), number, "B20.station"):
             _remove_station(draft, number)
     for index, name in enumerate(gone.attributes):
         if _is_there(draft, sheet, ("remove", "attributes", index), name, draft.attributes, "attribute"):
@@ -133,11 +127,10 @@ def remove(draft: Draft, sheet: Sheet) -> None:
 def _remove_lines(draft: Draft, sheet: Sheet) -> None:
     for mode, at, row in line_rows(draft, sheet, ("remove", "lines"), sheet.board.remove.lines):
         if not is_pair(row):
-            draft.faults.append(bad_row(sheet, at, "write [from, to]"))
+            draft.faults.append(sheet.fault("B16.pair", at))
         elif draft.lines.pop((mode, min(row), max(row)), None) is None:
             other = [key[0] for key in draft.lines if key[1:] == (min(row), max(row))]
-            help = f"between them there is: {', '.join(other)}" if other else ""
-            draft.faults.append(sheet.fault("B20", at, f"there is no {mode} line {row[0]}-{row[1]} to remove", help))
+            draft.faults.append(sheet.fault("B20.line", at, mode=mode, one=row[0], other=row[1], between=other))
 
 
 def _remove_station(draft: Draft, number: int) -> None:
@@ -154,6 +147,5 @@ def _remove_station(draft: Draft, number: int) -> None:
 def _is_there(draft: Draft, sheet: Sheet, at: Path, name: str, there: object, what: str) -> bool:
     known = list(there) if isinstance(there, dict) else []
     if name not in known:
-        message = f"there is no {what} `{name[:40]}` to remove"
-        draft.faults.append(sheet.fault("B20", at, message, did_you_mean(name, known)))
+        draft.faults.append(sheet.fault("B20", at, kind=what, name=name, known=known))
     return name in known

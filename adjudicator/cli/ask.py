@@ -71,6 +71,5 @@ def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:
     if is_log:
         return of_record(read_input(target), asked, moment(at) if at else None, view)
     if at or view:
-        help = "name a log before the question"
-        raise Refused([Fault("Q05", Place("--at" if at else "--view"), f"`{target}` is a variant, and no game", help)])
+        raise Refused([Fault("Q05", Place("--at" if at else "--view"), name=target)])
     return of_variant(evolve(asked, variant=target))

@@ -165,8 +165,7 @@ def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> No
         found = load(name, paths=paths)
         path = find("boards", name, paths=paths)
     if output != "-" and os.path.exists(output) and not force:
-        message = "this file is there already, perhaps with what you filled in"
-        raise Refused([Fault("F09", Place(output), message, "choose another name, or --force")])
+        raise Refused([Fault("F09.filled", Place(output))])
     folder = os.path.dirname(os.path.abspath(output))
     extends = found.id if path in shipped("boards") else Path(os.path.relpath(path, folder)).as_posix()
     own = found.id + "-filled" if output == "-" else re.sub(r"[^A-Za-z0-9]+", "-", Path(output).stem).strip("-")

@@ -88,8 +88,7 @@ def _mutate(chapters: tuple[Chapter, ...], places: tuple[str, ...], form: str) -
 
 
 def _no_edition(case: str) -> tuple[str, ...]:
-    message = f"case `{case}` names no edition"
-    raise Refused([Fault("C08", Place("cases"), message, "say in which one to try it: --variant V")])
+    raise Refused([Fault("C08", Place("cases"), id=case)])
 
 
 def _rules(editions: list[str]) -> dict[str, list[str]]:

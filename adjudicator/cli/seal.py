@@ -110,8 +110,7 @@ def _check_unsealed(page: Page) -> None:
     from adjudicator.record.hiding import holders
 
     if any(holder.seals for _, _, holder in holders(page.transcript)):
-        help = "restore it with its key first: `sy-judge unseal`"
-        raise Refused([Fault("T105", Place(page.file), "this log is sealed already", help)])
+        raise Refused([Fault("T105", Place(page.file))])
 
 
 def _check_seen(page: Page) -> None:
@@ -123,8 +122,7 @@ def _check_seen(page: Page) -> None:
         for part in clause.parts:
             if isinstance(part, Act) and page.rulebook.actions[part.action].table.seen not in OPEN:
                 place = Place(page.file, clause.line, clause.column_of(part), max(1, part.size))
-                help = "play it with `sy-judge referee`, which leaves it out of the public log, or take `--view detectives`"
-                raise Refused([Fault("T106", place, f"nobody saw `{part.form.written}`, and a seal would tell of it", help)])
+                raise Refused([Fault("T106", place, action=part.form.written)])
 
 
 # --- files
@@ -133,8 +131,7 @@ def _check_seen(page: Page) -> None:
 def _check_files(log: str, output: str, key: str) -> None:
     _check_same(output, log, key)
     if os.path.lexists(key):
-        message = "this file is there already, and a key is never written over another"
-        raise Refused([Fault("F09", Place(key), message, "choose another name with --key")])
+        raise Refused([Fault("F09.key-there", Place(key))])
 
 
 def _check_same(output: str, *others: str) -> None:
@@ -150,6 +147,6 @@ def _write_key(path: str, text: str) -> None:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise Refused([Fault("F09", Place(path), f"this file cannot be written: {reason}")]) from None
+        raise Refused([Fault("F09", Place(path), reason=reason)]) from None
     with open(handle, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)

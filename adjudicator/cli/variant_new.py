@@ -74,8 +74,7 @@ def _id(name: str) -> str:
 def _refuse_to_overwrite(paths: list[Path]) -> None:
     there = [path for path in paths if path.exists()]
     if there:
-        help = "choose another name, or another --folder"
-        raise Refused([Fault("F09", Place(str(path)), "this file is there already", help) for path in there])
+        raise Refused([Fault("F09.there", Place(str(path))) for path in there])
 
 
 def _named(extends: str, folder: str) -> str:

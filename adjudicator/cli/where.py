@@ -72,14 +72,14 @@ def where(
 
 
 def _reason(found: Search, station: int) -> Explanation | Exclusion:
+    from adjudicator.answers.claims import off_the_board
     from adjudicator.deduction.courses import explained
     from adjudicator.deduction.exclusions import Exclusions
-    from adjudicator.faults import Fault, Place, Refused
+    from adjudicator.faults import Place, Refused
 
     board = found.engine.board
     if station not in board.stations:
-        message = f"there is no station `{station}` on the board `{board.id}`"
-        raise Refused([Fault("Q11", Place("--why"), message, board.help_for(station))])
+        raise Refused([off_the_board(station, board).at(Place("--why"))])
     return explained(found, station) or Exclusions(found).why_not(station)
 
 

@@ -54,9 +54,7 @@ def logs_in(names: Iterable[str]) -> list[str]:
     for name in names:
         inside = sorted(_below(name)) if os.path.isdir(name) else [name]
         if not inside:
-            raise Refused(
-                [Fault("F01", Place(name), f"no file in this folder ends in `{ENDING}`", "name the files themselves")]
-            )
+            raise Refused([Fault("F01.no-logs", Place(name), ending=ENDING)])
         found += inside
     return list(dict.fromkeys(found))
 
@@ -125,9 +123,7 @@ def readable(page: Page, seat: str) -> Page:
     except Refused:
         if not seat:
             raise
-        help = "first mend it with `sy-judge check`, without --view"
-        message = "this record is not understood, so nobody has a view of it"
-        raise Refused([Fault("T102", Place(page.file), message, help)]) from None
+        raise Refused([Fault("T102", Place(page.file))]) from None
 
 
 def viewed(page: Page, seat: str, asked: Asked, goes_on: bool = False) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from adjudicator.faults import Fault, Place, Refused
+from adjudicator.faults import Fault, Refused
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.seat_rows import Row, count, holdings, pursuer_roles, usual
 from adjudicator.judge.start_position import Opening, open_record
@@ -64,7 +64,7 @@ def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0, 
         if len({station for _, station in drawn.values()}) == len(drawn):
             start = "; ".join(f"{piece} {_place(*place)}" for piece, place in drawn.items())
             return Dealt(seats, start, "; ".join(_hands(opening, random)))
-    raise Refused([Fault("T103", Place(""), "there are not enough start cards for so many pieces", "seat fewer")])
+    raise Refused([Fault("T103.cards")])
 
 
 # --- seats
@@ -79,8 +79,7 @@ def _seating(rulebook: Rulebook, random: Random, players: int, detectives: int =
     )
     if not fitting:
         known = sorted({1 + len(holdings(row, rulebook)) for row in rows})
-        message = f"no row of the seat table is for {players} players"
-        raise Refused([Fault("T103", Place(""), message, f"there are rows for {', '.join(map(str, known))}")])
+        raise Refused([Fault("T103", players=players, rows=known)])
     row = random.choice(fitting)
     return "; ".join([f"{FUGITIVE} = Ana", *_pursuers(row, rulebook, random)])
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from attrs import evolve, field
+from attrs import field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text
@@ -93,8 +93,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     Board and options of the headers belong to the variant of the headers: where another one is asked for, they are left aside.
     """
     if not asked.variant and not head.variant:
-        help = "write `variant: 2014` on top, or say `--variant 2014`; `sy-judge variant list` names them all"
-        raise Refused([Fault("T100", Place(head.file), "nothing says by which rules this game was played", help)])
+        raise Refused([Fault("T100", Place(head.file))])
     notices = tuple(_overruled(head, asked))
     if any(notice.code == "variant-overruled" for notice in notices):
         found = _loaded(asked.variant, asked.board, asked.options, None, asked.paths)
@@ -104,8 +103,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
         raise Refused(_at_home(fault, head, asked) for fault in found.faults)
     if found.board is None or found.tables.abstract:
         place = Place("") if asked.variant else _place(head, "variant")
-        message = f"`{found.id}` is no game, only what others build on"
-        raise Refused([Fault("T101", place, message, "name an edition: `sy-judge variant list`")])
+        raise Refused([Fault("T101", place, id=found.id)])
     return found, notices
 
 
@@ -198,13 +196,14 @@ def is_path(name: str) -> bool:
 def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
     """A fault of what a header names stands in the header; one of the command line stands nowhere."""
     if fault.code in _CHOSEN_WRONGLY and fault.place.file == "options":
-        name = next((name for name, _ in map(_option, head.options) if f"`{name}`" in fault.message), "")
+        about = (fault.values.get("name"), fault.values.get("other"))
+        name = next((name for name, _ in map(_option, head.options) if name in about), "")
         by_hand = not name or any(name == _option(choice)[0] for choice in asked.options)
-        return evolve(fault, place=Place("") if by_hand else _option_place(head, name))
+        return fault.at(Place("") if by_hand else _option_place(head, name))
     if fault.code == "F07" and not fault.place.line:
-        key = "board" if "no board" in fault.message else "variant"
+        key = "board" if fault.values.get("kind") == "board" else "variant"
         typed = asked.board if key == "board" else asked.variant
-        return evolve(fault, place=Place("") if typed else _place(head, key))
+        return fault.at(Place("") if typed else _place(head, key))
     return fault
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
@@ -28,8 +28,7 @@ def moment(text: str) -> Moment:
     """Read `ROUND` or `ROUND.PIECE`. Raises Refused."""
     found = _MOMENT.fullmatch(text.strip())
     if found is None:
-        help = "give a round, or a round and a piece: `--at 7` or `--at 7.red`"
-        raise Refused([Fault("Q01", Place("--at"), f"`{text}` is no moment of a game", help)])
+        raise Refused([Fault("Q01", Place("--at"), text=text)])
     return Moment(int(found[1]), (found[2] or "").strip())
 
 
@@ -76,14 +75,12 @@ def _place(transcript: r.Transcript, clauses: list[tuple[int, int, r.Clause]], a
     if not inside and at.round == last + 1 and not at.piece:
         return None
     if not inside:
-        first = min((number for _, number, _ in clauses), default=1)
-        known = f"it has the rounds {first} to {last}" if clauses else "nothing was played in it"
-        raise Refused([Fault("Q02", Place("--at"), f"the record has no round {at.round}", known)])
+        first = min((number for _, number, _ in clauses), default=None)
+        raise Refused([Fault("Q02", Place("--at"), round=at.round, first=first, last=last)])
     if not at.piece:
         return inside[0][0]
     names = {clause.piece for _, clause in inside}
     piece = next((name for name in names if name.lower() == at.piece.lower()), None)
     if piece is None:
-        help = did_you_mean(at.piece, names)
-        raise Refused([Fault("Q03", Place("--at"), f"`{at.piece}` does not act in round {at.round} of this record", help)])
+        raise Refused([Fault("Q03", Place("--at"), piece=at.piece, round=at.round, known=names)])
     return next(place for place, clause in inside if clause.piece == piece)

@@ -9,7 +9,7 @@ from attrs import field
 
 from adjudicator.board.model import Board
 from adjudicator.engine import Cells, Engine, Seat, Seating, coded_set, engine_for
-from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.faults import Fault, Place
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.torn_page import beginning, hides_stations, remember_states, remember_tickets
 from adjudicator.record import transcript as r
@@ -71,8 +71,7 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
     for piece, (role, person) in given.items():
         name = role or fixed.get(piece, usual)
         if roles[name].side == "fugitive" or (role is not None and fixed.get(piece, role) != role):
-            help = f"it is a {fixed[piece]}: leave the role out" if piece in fixed else ""
-            faults.append(Fault("T061", _given_role(transcript, piece), f"`{piece}` cannot be a {name}", help))
+            faults.append(Fault("T061", _given_role(transcript, piece), piece=piece, role=name, fixed=fixed.get(piece)))
             name = usual
         number = persons.setdefault(person, f"person {len(persons) + 1}") if person else ""
         seats.append(Seat(piece, name, number))
@@ -116,7 +115,7 @@ def off_the_board(transcript: r.Transcript, board: Board) -> list[Fault]:
     faults = []
     for number, line, column in _strangers(transcript, board):
         place = Place(transcript.file, line, column, len(str(number)))
-        faults.append(Fault("T060", place, f"there is no station `{number}` on the board `{board.id}`", board.hint(number)))
+        faults.append(Fault("T060", place, number=number, board=board.id, **board.numbered_elsewhere(number)))
     return faults
 
 
@@ -189,7 +188,7 @@ def _hands(transcript: r.Transcript, seating: Seating, faults: list[Fault]) -> d
         if hand.deck not in hands:
             header = transcript.header("cards")
             place = Place(transcript.file, header.line if header else 0, hand.column)
-            faults.append(Fault("T062", place, f"nobody holds `{hand.deck}` here", did_you_mean(hand.deck, hands)))
+            faults.append(Fault("T062", place, deck=hand.deck, known=hands))
         elif all(card is not None for card in hand.cards):
             hands[hand.deck] = coded_set(card[0] for card in hand.cards if card)
     return hands

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.engine import NONE, Cells, Engine, Seating, coded_set
-from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.faults import Fault, Given, Place
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.language.types import Type
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon, key_of
-from adjudicator.record.words import clip
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.scoping import state_type
 
@@ -18,11 +17,11 @@ DIGITS = 6
 
 
 class Misunderstood(Exception):
-    """A word that is none of its kind: what is wrong, and what to write instead."""
+    """A word that is none of its kind; `fault` says what is wrong, and has no place yet."""
 
-    def __init__(self, word: str, message: str, help: str = "", code: str = "T064"):
-        super().__init__(message)
-        self.word, self.message, self.help, self.code = word, message, help, code
+    def __init__(self, sentence: str, word: str, **values: Given):
+        super().__init__(sentence)
+        self.word, self.fault = word, Fault(sentence, word=word, **values)
         self.in_name = False  # of the state, and not in its value
 
 
@@ -35,11 +34,10 @@ def beginning(transcript: r.Transcript) -> tuple[int, int, tuple[Fault, ...]]:
         number = _first_mark(transcript)
         if number is None and entries > moved:
             number = entries + 1 - moved
-            return number, entries, _left_out(transcript, "entry", f"which round it is: it is taken as round {number}", "round")
+            return number, entries, _left_out(transcript, "entry", "T067.round", number)
     elif number is not None and entries is None and number + moved > 1:
         entries = number - 1 + moved
-        said = f"how many entries were written before: {entries} {'is' if entries == 1 else 'are'} assumed, one a round"
-        return number, entries, _left_out(transcript, "round", said, "entry")
+        return number, entries, _left_out(transcript, "round", "T067.entry" if entries == 1 else "T067.entries", entries)
     return number or 1, moved if entries is None else entries, ()
 
 
@@ -52,10 +50,10 @@ def _first_mark(transcript: r.Transcript) -> int | None:
     return None
 
 
-def _left_out(transcript: r.Transcript, said: str, message: str, key: str) -> tuple[Fault, ...]:
+def _left_out(transcript: r.Transcript, said: str, sentence: str, number: int) -> tuple[Fault, ...]:
     header = transcript.header(said)
     place = Place(transcript.file, header.line, header.column) if header else Place(transcript.file)
-    return (Fault("T067", place, f"nothing says {message}", f"write it above, as `{key}:`", severity="warning"),)
+    return (Fault(sentence, place, number=number),)
 
 
 # -- tickets
@@ -66,11 +64,10 @@ def remember_tickets(p: Cells, transcript: r.Transcript, engine: Engine) -> Iter
     for header, holding in _parts(transcript, "tickets"):
         place = Place(transcript.file, header.line, holding.column, len(holding.ticket))
         if (holding.holder, holding.ticket) in told:
-            yield Fault("T016", place, f"`{holding.ticket}` is counted twice for `{clip(holding.holder)}`", "keep one of them")
+            yield Fault("T016.held", place, ticket=holding.ticket, holder=holding.holder)
         told[holding.holder, holding.ticket] = None
         if holding.count is None:
-            message = f"nothing says how many {holding.ticket} tickets {holding.holder} has: taken as at the start of a game"
-            yield Fault("T068", place, message, severity="warning")
+            yield Fault("T068", place, ticket=holding.ticket, holder=holding.holder)
             continue
         key = engine.ledger.holding(holding.holder, holding.ticket)
         if key is not None:
@@ -81,8 +78,7 @@ def remember_tickets(p: Cells, transcript: r.Transcript, engine: Engine) -> Iter
 def _at_odds(one: r.Holding, other: r.Holding, place: Place) -> Iterator[Fault]:
     """Where several pay from one pool, it is said once how many there are, or the same for each."""
     if one.count != other.count and one.holder != other.holder:
-        message = f"`{one.holder}` and `{other.holder}` share their {one.ticket} tickets; two numbers are given"
-        yield Fault("T069", place, message, f"write once how many there are: {other.holder} {one.ticket} …")
+        yield Fault("T069", place, holder=one.holder, other=other.holder, ticket=one.ticket)
 
 
 def count_of(holding: r.Holding) -> int | None:
@@ -109,14 +105,13 @@ def remember_states(p: Cells, transcript: r.Transcript, engine: Engine) -> Itera
         for value in header.content if header.key == "state" else ():
             place = Place(transcript.file, header.line, value.column, len(value.name))
             if key_of(value.name) in told:
-                yield Fault("T016", place, f"`{clip(value.name)}` is given twice", "keep one of them")
+                yield Fault("T016.state", place, name=value.name)
             told[key_of(value.name)] = None
             try:
                 if not put_state(p, value, engine):
-                    message = f"nothing says what `{clip(value.name)}` is: taken as at the start of a game"
-                    yield Fault("T068", place, message, severity="warning")
+                    yield Fault("T068.state", place, name=value.name)
             except Misunderstood as wrong:
-                yield Fault(wrong.code, _place(header, value, wrong, transcript.file), wrong.message, wrong.help)
+                yield wrong.fault.at(_place(header, value, wrong, transcript.file))
 
 
 def _place(header: r.Header, value: r.StateValue, wrong: Misunderstood, file: str) -> Place:
@@ -169,13 +164,13 @@ def state_named(text: str, engine: Engine) -> tuple[str, int | None]:
             index = " ".join(words[count:])
             return name, _index(name, index, engine.seating) if index else None
     counted = [" ".join(key) for key in engine.ledger.counters]
-    raise Misunderstood(text, f"there is no state `{clip(text)}`", did_you_mean(text, [*states, *counted]), "T063")
+    raise Misunderstood("T063", text, known=[*states, *counted])
 
 
 def _index(name: str, text: str, seating: Seating) -> int:
     per = seating.rulebook.tables.state[name].per
     if not per:
-        raise Misunderstood(text, f"`{name}` is not kept for each piece", f"write `{name} = ...`")
+        raise Misunderstood("T064.piece", text, name=name)
     return _word(text, Type(per), seating)
 
 
@@ -191,7 +186,7 @@ def _number(text: str | None, kind: Type, seating: Seating) -> int:
         return _station(text, seating)
     if kind.kind == "number":
         if len(text) > DIGITS or not text.removeprefix("-").isdecimal():
-            raise Misunderstood(text, f"`{clip(text)}` is no number", f"write digits, at most {DIGITS}")
+            raise Misunderstood("T064.number", text, most=DIGITS)
         return int(text)
     return _word(text, kind, seating)
 
@@ -202,7 +197,7 @@ def _word(text: str, kind: Type, seating: Seating) -> int:
     found = numbers.get(spellings.get(key_of(text), text.lower()))
     if found is None:
         none = ["none"] if kind.optional else []
-        raise Misunderstood(text, f"`{clip(text)}` is no {what}", did_you_mean(text, [*numbers, *none]))
+        raise Misunderstood("T064", text, kind=what, known=[*numbers, *none])
     return found
 
 
@@ -233,8 +228,8 @@ def _listed(text: str) -> list[str]:
 
 def _station(text: str, seating: Seating) -> int:
     if len(text) > DIGITS or not text.isdecimal():
-        raise Misunderstood(text, f"`{clip(text)}` is no station", "write the numbers of stations, or `none`")
+        raise Misunderstood("T064.station", text)
     if int(text) not in seating.board.stations:
-        message = f"there is no station `{text}` on the board `{seating.board.id}`"
-        raise Misunderstood(text, message, seating.board.hint(int(text)), "T060")
+        board, number = seating.board, int(text)
+        raise Misunderstood("T060", text, number=number, board=board.id, **board.numbered_elsewhere(number))
     return int(text)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from adjudicator.engine import MODE, STATION, TICKET, Seating
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.record_judge import RecordJudge
@@ -41,7 +41,7 @@ def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
     pieces = {one.piece for one in seating.seats if wanted and wanted in (one.piece.lower(), persons.get(one.piece))}
     if not pieces:
         known = [FUGITIVE, "detectives", *(one.piece for one in seating.seats[1:])]
-        raise Refused([Fault("T065", Place("--view"), f"nobody at this table is called `{seat}`", did_you_mean(wanted, known))])
+        raise Refused([Fault("T065", Place("--view"), name=seat, known=known)])
     return Eyes(FUGITIVE in pieces, frozenset(pieces))
 
 

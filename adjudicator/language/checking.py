@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from adjudicator.faults import did_you_mean
+from adjudicator.faults import Given
 from adjudicator.language import tree as t
-from adjudicator.language.hints import event_help
+from adjudicator.language.hints import no_event
 from adjudicator.language.inferring import MAX_WORK, PER_PIECE
 from adjudicator.language.known import Blame, Env, Known
 from adjudicator.language.questions import Questions
@@ -80,7 +80,7 @@ class Checker(Questions):
         if isinstance(statement, t.Forbid):
             word = "losing" if statement.losing else "forbid"
         home = next((name for name, kinds in PLACES.items() if isinstance(statement, kinds) and name != section), "rules")
-        self._blame("E321", statement, f"`{word}` cannot stand in [{section}.…]", f"it belongs into [{home}.…]")
+        self._blame("E321", statement, word=word, section=section, home=home)
 
     # -- one statement; an action's choices add names for those that follow
     def _statement(self, node: t.Statement, env: Env) -> Env:
@@ -96,12 +96,12 @@ class Checker(Questions):
                 hidden = self._condition(when, Env(side, RIDE)).hidden
                 there = self._place(place, Env(side, RIDE))
                 unseen = side != "pursuers" and not self.inference.scope.open_tickets
-                self._leak(node, there.is_open and (hidden or there.hidden or unseen), "tickets lie open")
+                self._leak(node, there.is_open and (hidden or there.hidden or unseen), "E330.tickets")
             case t.MustMove(who, times) | t.MayMove(who, times):
                 side = self._who(node, (who,))
                 known = self.inference.want(times, NUMBER, Env(side, STEP), "the number of moves")
                 if known.hidden:
-                    self._blame("E330", times, "how often a piece moves would tell the pursuers something hidden")
+                    self._blame("E330.times", times)
             case t.RoundOrder(sides):
                 self._sides(node, sides)
             case t.SideOrder(side, _):
@@ -110,7 +110,7 @@ class Checker(Questions):
                 self._starts(node)
             case t.Check(name):
                 if name not in CHECKS:
-                    self._blame("E322", node, f"there is no check `{name}`", did_you_mean(name, CHECKS), name)
+                    self._blame("E322", node, name, name=name, known=CHECKS)
             case t.On():
                 self._on(node)
             case t.Show() | t.Hide():
@@ -135,17 +135,17 @@ class Checker(Questions):
     def _in_action(self, node: t.Statement, env: Env) -> Env:
         match node:
             case t.Require(condition, because):
-                self._public(node, condition, env, "whether this action is allowed")
+                self._public(node, condition, env, "E330.action")
                 self._message(node, because, env)
             case t.Choose():
                 return self._choose(node, env)
             case t.EachChoose(variable, group, where, choose):
                 known = self.inference.want(group, PIECE.set, env, "what `for each … choose` goes through")
                 if known.hidden and env.actor != "fugitive":
-                    self._blame("E330", group, "who has a choice would tell the pursuers something hidden")
+                    self._blame("E330.choosers", group)
                 self.inference.fresh(variable, node, env)
                 inner = env.with_name(variable, Known(evolve(known.type.one, side=known.type.side)))
-                self._public(node, where, inner, "who has a choice")
+                self._public(node, where, inner, "E330.choosers")
                 chosen = self._choose(choose, inner).names.get(choose.variable, Known(NOTHING))
                 env = self._looping(choose, env, EACH_CHOICE if chosen.type.size <= 8 else MAX_WORK + 1)
                 return env.with_name(choose.variable, Known(Type(PER_PIECE + chosen.type.kind)))
@@ -161,7 +161,7 @@ class Checker(Questions):
                 self._audience(node, audience)
             case t.Entries(count):
                 if not 1 <= count <= 4:
-                    self._blame("E323", node, f"a turn of {count} entries", "write 1 to 4 entries")
+                    self._blame("E323", node, count=count)
         return env
 
     # -- forbid, losing
@@ -173,17 +173,17 @@ class Checker(Questions):
             return  # what is known in it cannot be known either
         if side and acting and side != acting:
             who = node.event.who[0]
-            self._blame("E324", node, f"`{', '.join(names)}` is never done by `{who}`", "this rule can never fire", who)
+            self._blame("E324", node, who, events=", ".join(names), name=who)
         env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
         for name in names:
             if name in ("stay", "resign", "set-up"):
-                self._blame("E325", node, f"`{name}` cannot be forbidden", "forbid `ride`, `entry` or an action", name)
+                self._blame("E325", node, name, name=name)
         if acting == "fugitive":
             self._condition(node.when, env)
             self._message(node, node.because, env)
         else:  # what a pursuer is refused, he learns: judged with his own eyes
             env = evolve(env, actor="pursuers")
-            self._public(node, node.when, env, "this refusal")
+            self._public(node, node.when, env, "E330.refusal")
             self._message(node, node.because, env)
 
     def _event_side(self, node: t.Node, names: Iterable[str]) -> str:
@@ -197,8 +197,8 @@ class Checker(Questions):
             elif name in self.inference.scope.actions:
                 sides.add(self.inference.scope.actions[name])
             else:
-                help_text = event_help(name, self.inference.scope, (*EVENTS, *self.inference.scope.actions))
-                self._blame("E312", node, f"there is no event `{name}`", help_text, name)
+                sentence, values = no_event(name, self.inference.scope, (*EVENTS, *self.inference.scope.actions))
+                self._blame(sentence, node, name, name=name, **values)
                 sides.add("")
         return sides.pop() if len(sides) == 1 else ""
 
@@ -235,7 +235,7 @@ class Checker(Questions):
                 hidden |= self.inference.want(ticket, TICKET, env, "what is moved").hidden
                 places = [self._place(place, env) for place in (source, target)]
                 hidden |= any(place.hidden for place in places)
-                self._leak(node, any(place.is_open for place in places) and (hidden or secret), "tickets lie open")
+                self._leak(node, any(place.is_open for place in places) and (hidden or secret), "E330.tickets")
             case t.ForEach(variable, group, where, effects):
                 inner, known = self.inference.over(variable, node, group, env)
                 inner = self._looping(node, inner, known.type.size)
@@ -249,31 +249,22 @@ class Checker(Questions):
             case t.Arrive(station):
                 self.inference.want(station, STATION, env, "where he arrives")
                 if env.actor != "fugitive":
-                    self._blame("E326", node, "only the fugitive writes entries", "use it in an action instead of an entry")
+                    self._blame("E326", node)
                 elif env.place != "instead of entry":
-                    help_text = 'use it in an action with place = "instead of entry"'
-                    self._blame("E326", node, "here no entry is being written", help_text)
+                    self._blame("E326.place", node)
             case t.Remove(piece):
                 hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
-                self._leak(node, hidden or secret, "a piece leaves the board openly")
+                self._leak(node, hidden or secret, "E330.leaves")
             case t.Deal(amount, deck, target):
                 hidden = self.inference.want(amount, NUMBER, env, "how many cards").hidden
                 self._deck(node, deck)
                 meaning = self.inference.scope.names.get(target)
                 if meaning is None or meaning.what != "state" or not meaning.type.many:
-                    self._blame(
-                        "E327",
-                        node,
-                        f"`{target}` is no state that holds stations",
-                        'declare it with type = "set of stations"',
-                        target,
-                    )
+                    self._blame("E327", node, target, name=target)
                 elif not meaning.hidden:
-                    self._leak(node, hidden or secret, f"they see `{target}`")
+                    self._leak(node, hidden or secret, "E330.seen", name=target)
                 if env.place != "set-up":
-                    self._blame(
-                        "E342", node, "cards are dealt at the set-up only", "write `on set-up then deal …`, or draw a card"
-                    )
+                    self._blame("E342", node)
             case t.ShowLast(fields, audience):
                 self._fields(node, fields)
                 self._audience(node, audience)
@@ -282,15 +273,13 @@ class Checker(Questions):
         meaning = self.inference.scope.names.get(node.name)
         if meaning is None or meaning.what not in ("state", "supply"):
             states = [n for n, m in self.inference.scope.names.items() if m.what in ("state", "supply")]
-            near = did_you_mean(node.name, states)
-            help_text = near if near.startswith("did") or meaning is not None else f"declare it: [state.{node.name}]"
-            self._blame("E328", node, f"`{node.name}` is no state that could change", help_text, node.name)
+            sentence = "E328" if meaning is not None else "E328.unknown"
+            self._blame(sentence, node, node.name, name=node.name, known=states)
             return
         hidden, own = secret, False
         index = "ticket" if meaning.what == "supply" else meaning.per
         if bool(index) != (node.index is not None):
-            form = f"`{node.name}(…)`" if index else f"`{node.name}`"
-            self._blame("E304", node, f"`{node.name}` is {'one a ' + index if index else 'a single value'}", f"write {form}")
+            self._blame("E304" if index else "E304.single", node, name=node.name, index=index)
             return
         if node.index is not None:
             which = self.inference.want(node.index, Type(index), env, "what stands in brackets")
@@ -298,26 +287,16 @@ class Checker(Questions):
             own = meaning.own and which.type.side == "fugitive"
         wanted = meaning.type.one if meaning.type.many and node.operator != ":=" else meaning.type
         if node.operator != ":=" and not meaning.type.many and meaning.type != NUMBER:
-            self._blame(
-                "E316",
-                node,
-                f"`{node.operator}` changes numbers and sets, `{node.name}` is {a(meaning.type)}",
-                "use `:=`",
-            )
+            self._blame("E316.changes", node, operator=node.operator, name=node.name, type=a(meaning.type))
         if node.operator != ":=" and meaning.type.many:
             wanted = evolve(wanted, optional=True)  # adding nothing to a set changes nothing
-        hidden |= self.inference.want(node.value, wanted, env, f"the value of `{node.name}`").hidden
+        hidden |= self.inference.want(node.value, wanted, env, name=node.name).hidden
         if not (meaning.hidden or own):
-            self._leak(node, hidden, f"`{node.name}` is seen by its piece" if meaning.own else f"they see `{node.name}`")
+            self._leak(node, hidden, "E330.own" if meaning.own else "E330.seen", name=node.name)
 
-    def _leak(self, node: t.Node, hidden: bool, why: str) -> None:
+    def _leak(self, node: t.Node, hidden: bool, sentence: str, **values: Given) -> None:
         if hidden:
-            self._blame(
-                "E330",
-                node,
-                f"this would tell the pursuers something hidden: {why}",
-                'keep it in a state with seen = "fugitive", or use `show`, `tell` or `answer`',
-            )
+            self._blame(sentence, node, **values)
 
     # -- endings and disclosure
     def _wins(self, node: t.Wins) -> None:
@@ -338,7 +317,7 @@ class Checker(Questions):
 
     def _disclosure(self, node: t.Node, event: str, when: t.Expression | None) -> None:
         if event in self.inference.scope.whos:
-            self._blame("E312", node, f"`{event}` is somebody, and no entry", "write `of entry`", event)
+            self._blame("E312.somebody", node, event, name=event)
             return
         side = self._event_side(node, (event,))
         if not self._are_events((event,)):
@@ -349,9 +328,9 @@ class Checker(Questions):
     def _choose(self, node: t.Choose, env: Env) -> Env:
         known = self.inference.infer(node.group, env)
         if not known.type.many and known.type != NOTHING:
-            self._blame("E317", node.group, f"a choice is made from a set, this is {a(known.type)}", "put it in braces: `{…}`")
+            self._blame("E317.choice", node.group, got=a(known.type))
         if known.hidden and env.actor != "fugitive":
-            self._blame("E330", node.group, "what may be chosen would tell the pursuers something hidden")
+            self._blame("E330.choices", node.group)
         self.inference.fresh(node.variable, node, env)
         one = known.type.one
         if one.kind == "number|station" and not env.trial:
@@ -359,15 +338,15 @@ class Checker(Questions):
             self.inference.types[id(node.group)] = evolve(one, many=True)
         secret = env.secret or (env.actor == "fugitive" and "station" in one.kind.split("|"))
         inner = self._looping(node, env, known.type.size).with_name(node.variable, Known(one, secret))
-        self.inference.on_the_board(node.group, one, f"or count with it, if no station is meant: `{node.variable} >= 1`")
-        self._public(node, node.where, inner, "what may be chosen")
+        self.inference.on_the_board(node.group, one, node.variable)
+        self._public(node, node.where, inner, "E330.choices")
         return inner
 
     def _looping(self, node: t.Node, env: Env, size: int) -> Env:
         """What stands inside something done for each of a set: too much of it is refused, so that all work is bounded."""
         inner = evolve(env, times=env.times * size, depth=env.depth + 1)
         if env.times <= MAX_WORK < inner.times or inner.depth == MAX_LOOPS + 1:
-            self._blame("E310", node, "together these choices and loops are too many", "go through fewer things at once")
+            self._blame("E310.loops", node)
         return inner
 
     def _starts(self, node: t.StartsOn) -> None:
@@ -377,4 +356,4 @@ class Checker(Questions):
             self._deck(node, node.deck)
         if node.stations is not None:
             known = self.inference.want(node.stations, STATION.set, Env(), "where pieces start")
-            self._leak(node.stations, known.hidden and node.audience in ("all", "pursuers", "own"), "pieces start openly")
+            self._leak(node.stations, known.hidden and node.audience in ("all", "pursuers", "own"), "E330.start")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from attrs import define, field
 
+from adjudicator.faults import Fault, Given
 from adjudicator.language import tree as t
 from adjudicator.language.known import Blame, Known
 from adjudicator.language.types import NOTHING, Scope, Type
 
 MAX_BLAMES = 20  # of one table: more would help nobody
-LONG_WORD = re.compile(r"(`[^`]{60})[^`]+`")  # is cut in messages
 
 
 @define
@@ -36,13 +34,13 @@ class Gathered:
         self.used.clear()
         self._nodes = 0
 
-    def blame(self, code: str, node: t.Node, message: str, help: str = "", word: str = "") -> Known:
+    def blame(self, sentence: str, node: t.Node, spoken: str = "", /, **values: Given) -> Known:
         """At a node, or more exactly at a word of it. A fault inside a term is told where the term stands."""
         at, end = node.at, node.end
-        if isinstance(word, t.Spoken) and word.at is not None:
-            at, end = word.at, word.at + len(word)
+        if isinstance(spoken, t.Spoken) and spoken.at is not None:
+            at, end = spoken.at, spoken.at + len(spoken)
         term, used = (self._terms[-1].name, self._terms[0].at) if self._terms else ("", 0)
-        blame = Blame(code, at, end, LONG_WORD.sub(r"\1…`", message), help, term, used)
+        blame = Blame(Fault(sentence, **values), at, end, term, used)
         if blame not in self.blames and len(self.blames) < MAX_BLAMES:
             self.blames.append(blame)
         return Known(NOTHING)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
+from adjudicator.faults import Fault
 from adjudicator.files import parse_toml
 from adjudicator.values import frozen
 
@@ -19,22 +20,18 @@ TEXT = re.compile(WORDS["<text>"])
 class Habit:
     """`such` is an example."""
 
-    code: str
+    sentence: str
     pattern: re.Pattern[str]
-    says: str
-    help: str
     such: str
 
 
 @frozen
 class Found:
-    """A habit in a text: the place that is shown, what is said about it, and what to type instead."""
+    """A habit in a text: the offset that is shown, and the fault, which has no place yet."""
 
-    code: str
+    fault: Fault
     at: int
     length: int
-    message: str
-    help: str
 
 
 @cache
@@ -47,7 +44,7 @@ def _habit(row: dict[str, str]) -> Habit:
     pattern = row["pattern"]
     for word, meaning in WORDS.items():
         pattern = pattern.replace(word, meaning)
-    return Habit(row["code"], re.compile(pattern, re.MULTILINE | re.IGNORECASE), row["says"], row["help"], row["such"])
+    return Habit(row["sentence"], re.compile(pattern, re.MULTILINE | re.IGNORECASE), row["such"])
 
 
 def habit(text: str, at: int) -> Found | None:
@@ -68,4 +65,4 @@ def _around(habit: Habit, text: str, at: int, first: int) -> Iterator[Found]:
             words = {name: found or "" for name, found in match.groupdict().items()}
             group = next((name for name in "xy" if words.get(name)), 0)
             length = max(1, match.end(group) - match.start(group))
-            yield Found(habit.code, match.start(group) + first, length, habit.says.format(**words), habit.help.format(**words))
+            yield Found(Fault(habit.sentence, **words), match.start(group) + first, length)

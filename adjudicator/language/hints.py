@@ -1,12 +1,11 @@
-"""What to type instead: helps for values of the wrong type and names that nobody declared."""
+"""Which sentence helps most: about values of the wrong type, and names that nobody declared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.faults import did_you_mean
+from adjudicator.faults import Given
 from adjudicator.language.types import YES_NO, Scope, Type
-from adjudicator.language.vocabulary import EVENTS
 
 # Words that people bring along, and what stands for them here.
 MEANT = {
@@ -17,85 +16,78 @@ MEANT = {
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     "destination": "to", "target": "to", "origin": "from", "transport": "mode", "player": "piece", "turn": "round",
 }  # fmt: skip
-ASKED = {
-    "station": "where a ride goes is `to`; where a piece stands, `station(piece)`",
-    "tickets": "how many a piece has is `tickets(piece, taxi)`; what a ride is paid with, `ticket`",
-}  # fmt: skip
+ASKED = ("station", "tickets")  # words that have a sentence of their own where nothing is asked for
 EVERYBODY = ("all", "everybody", "everyone", "anybody", "anyone", "players", "player", "both")
 MOVES = ("move", "moves", "moving", "arrival", "arrive", "travel", "go", "step", "trip", "drive")
 FUGITIVE = ("x", "mrx", "mr-x", "misterx", "mister-x")  # as records call him
 
 
-def type_help(found: Type, wanted: Type) -> str:
+Said = tuple[str, dict[str, Given]]  # a sentence, and values for it
+
+
+def wrong_type(found: Type, wanted: Type) -> str:
+    """The sentence about a value of another type than is wanted."""
     if wanted == YES_NO and found.kind.startswith("number"):
-        return "compare it, for example `> 0`"
+        return "E301.number"
     if wanted == YES_NO and found.many:
-        return "write `x in …`, or `some x in … has …`"
+        return "E301.set"
     if wanted == YES_NO:
-        return "say what it is compared with: `mode = bus or mode = taxi`, or shorter `mode in {bus, taxi}`"
-    if wanted.many and not found.many:
-        return "put it in braces: `{…}`"
-    return ""
+        return "E301.compare"
+    return "E301.braces" if wanted.many and not found.many else "E301"
 
 
-def compare_help(left: Type, right: Type) -> str:
+def not_comparable(left: Type, right: Type) -> str:
+    """The sentence about two values that cannot be compared."""
     if left.many != right.many:
-        return "write `in` to look into a set"
+        return "E302.sets"
     if "station" in left.kind.split("|") or "station" in right.kind.split("|"):
-        return "stations are numbers, as in `to = 67`"
-    return ""
+        return "E302.stations"
+    return "E302"
 
 
-def unknown_help(name: str, known: Iterable[str], scope: Scope, beside: Type | None = None) -> str:
-    """For a name that nobody declared; `beside` is the type of what it is compared with."""
+def unknown_name(name: str, known: Iterable[str], scope: Scope, beside: Type | None = None) -> Said:
+    """The sentence about a name that nobody declared; `beside` is the type of what it is compared with."""
     names = list(known)
     if name.lower() in scope.aliases and scope.aliases[name.lower()] in names:
-        return f"in rules it is called `{scope.aliases[name.lower()]}`"
+        return "E307.alias", {"meant": scope.aliases[name.lower()]}
     if beside is not None and beside.kind in ("mode", "ticket", "word"):
-        ours = (one for one, meaning in scope.names.items() if meaning.what == "constant" and beside.kind in meaning.type.kind)
-        return did_you_mean(name, ours)
+        ours = [one for one, meaning in scope.names.items() if meaning.what == "constant" and beside.kind in meaning.type.kind]
+        return "E307.beside", {"known": ours}
     if "-" in name and any(part.isdigit() for part in name.split("-")):
-        return "a minus sign needs a space on both sides"
+        return "E307.minus", {}
     if name.lower() in FUGITIVE and "fugitive" in names:
-        return "in rules he is the `fugitive`"
+        return "E307.fugitive", {}
     if name.lower() in MEANT:
-        return f"write `{MEANT[name.lower()]}`"
-    near = did_you_mean(name, names)
-    return near if near.startswith("did") else "declare it as a state, a term or a number, or take a word of docs/language.md"
+        return "E307.word", {"meant": MEANT[name.lower()]}
+    return "E307", {"known": names}
 
 
-def nobody_help(name: str, scope: Scope) -> str:
-    """For somebody whom nobody knows."""
+def nobody(name: str, scope: Scope) -> Said:
+    """The sentence about somebody whom nobody knows."""
     if name.lower() in FUGITIVE:
-        return "in rules he is the `fugitive`"
+        return "E329.fugitive", {}
     if name.lower() in EVERYBODY:
-        return "leave it out: what is said of nobody in particular holds for everybody"
+        return "E329.everybody", {}
     if scope.aliases.get(name.lower()) in scope.whos:
-        return f"in rules it is called `{scope.aliases[name.lower()]}`"
-    near = did_you_mean(name, scope.whos)
-    return near.replace("known here:", "everybody goes by side or role here:")
+        return "E329.alias", {"meant": scope.aliases[name.lower()]}
+    return "E329", {"known": sorted(scope.whos)}
 
 
-def event_help(name: str, scope: Scope, known: Iterable[str]) -> str:
-    """For something that cannot be done or waited for, though it may be something else."""
+def no_event(name: str, scope: Scope, known: Iterable[str]) -> Said:
+    """The sentence about something that cannot be done or waited for, though it may be something else."""
     meaning = scope.names.get(scope.aliases.get(name, name))
     kinds = meaning.type.kind.split("|") if meaning is not None and meaning.what == "constant" else []
-    if "mode" in kinds:
-        return f"a ride is meant: `ride`, with `when mode = {scope.aliases.get(name, name)}`"
-    if "ticket" in kinds:
-        return f"a ride is meant: `ride`, with `when ticket = {scope.aliases.get(name, name)}`"
+    if "mode" in kinds or "ticket" in kinds:
+        return "E312.ride", {"kind": "mode" if "mode" in kinds else "ticket", "meant": scope.aliases.get(name, name)}
     if name in scope.whos:
-        return f"somebody does something: `ride by {name}`"
-    if name in MOVES:
-        return "a move along a line is a `ride`; what the fugitive writes down is an `entry`"
-    near = did_you_mean(name, known)
-    return near if near.startswith("did") or name in EVENTS else near.replace("known here:", "what can be done here:")
+        return "E312.who", {}
+    return ("E312.move", {}) if name in MOVES else ("E312", {"known": sorted(known)})
 
 
-def audience_help(name: str, scope: Scope, known: Iterable[str]) -> str:
-    """Roles see nothing of their own: a side does."""
+def no_audience(name: str, scope: Scope, known: Iterable[str]) -> Said:
+    """The sentence about somebody to whom nothing can be shown: roles see nothing of their own, a side does."""
     if name.lower() in FUGITIVE:
-        return "write `fugitive`"
+        return "E333.fugitive", {}
     if scope.whos.get(name):
-        return f"write `{scope.whos[name]}`: what one of a side sees, they all know"
-    return "write `all`" if name in EVERYBODY else did_you_mean(name, known)
+        return "E333.side", {"side": scope.whos[name]}
+    return ("E333.all", {}) if name in EVERYBODY else ("E333", {"known": known})

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from attrs import define, evolve
 
-from adjudicator.faults import did_you_mean
 from adjudicator.language import tree as t
 from adjudicator.language.gathered import MAX_BLAMES, Gathered
-from adjudicator.language.hints import ASKED, compare_help, type_help, unknown_help
+from adjudicator.language.hints import ASKED, not_comparable, unknown_name, wrong_type
 from adjudicator.language.known import Env, Known
 from adjudicator.language.types import (
     NONE,
@@ -34,20 +33,22 @@ MAX_BACK = 12  # how many entries a rule may look back
 class Inference(Gathered):
     """Infers the type of every value, and gathers what is wrong with it."""
 
-    def want(self, node: t.Expression, wanted: Type, env: Env, what: str, example: str = "") -> Known:
-        """Infer, and insist on a type."""
+    def want(
+        self, node: t.Expression, wanted: Type, env: Env, what: str = "", *, asked: str = "", name: str = "", example: str = ""
+    ) -> Known:
+        """Infer, and insist on a type. `what` it is, unless it is what a word `asked` for or the value of `name`."""
         known = self.infer(node, env)
+        about = {"what": what, "asked": asked, "name": name, "wanted": a(wanted)}
         if meet(known.type, wanted) is None:
-            help_text = type_help(known.type, wanted) or (f"for example `{example}`" if example else "")
-            self.blame("E301", node, f"{what} must be {a(wanted)}, this is {a(known.type)}", help_text)
+            self.blame(wrong_type(known.type, wanted), node, got=a(known.type), example=example, **about)
             return evolve(known, type=NOTHING)
         if known.type.optional and not wanted.optional and wanted.kind != "ticket":
-            self.blame("E339", node, f"{what} must be {a(wanted)}, but this may be none", "compare it with `none` instead")
+            self.blame("E339", node, **about)
         self.on_the_board(node, wanted)
         self._counted(node, wanted)
         is_told = any(blame.code == "E310" for blame in self.blames)
         if known.work * env.times > MAX_WORK >= env.times and not is_told:
-            self.blame("E310", node, "this condition looks at too many things at once", "nest fewer `some`, `every` and `no`")
+            self.blame("E310", node)
         return known
 
     def infer(self, node: t.Expression, env: Env) -> Known:
@@ -65,7 +66,7 @@ class Inference(Gathered):
         """Told once a table, at the outermost term, because that is what unfolds."""
         terms, self._terms = self._terms, ()
         if not any(blame.code == "E310" for blame in self.blames):
-            self.blame("E310", terms[0] if terms else node, "this unfolds to too much", "use fewer terms inside terms")
+            self.blame("E310.terms", terms[0] if terms else node)
         self._terms = terms
         return Known(NOTHING)
 
@@ -77,14 +78,14 @@ class Inference(Gathered):
         elif isinstance(node, t.Name | t.Call) and wanted.kind == "number":
             self.counted.add(node.name)
 
-    def on_the_board(self, node: t.Expression, wanted: Type, help: str = "take another, or name another board") -> None:
-        """Numbers that stand for stations are stations of the board."""
+    def on_the_board(self, node: t.Expression, wanted: Type, variable: str = "") -> None:
+        """Numbers that stand for stations are stations of the board. `variable` is a name that might stand for a number."""
         if wanted.kind != "station" or not self.scope.stations:
             return
         for one in node.items if isinstance(node, t.SetOf) else (node,):
             for value in self._numbers(one):
                 if value not in self.scope.stations:
-                    self.blame("E340", one, f"the board has no station {value}", help)
+                    self.blame("E340", one, number=value, variable=variable)
                     break
 
     def _numbers(self, node: t.Expression) -> tuple[int, ...]:
@@ -137,8 +138,7 @@ class Inference(Gathered):
                 one, two = self.infer(then, env), self.infer(otherwise, env)
                 both = meet(one.type, two.type)
                 if both is None:
-                    message = f"`then` gives {a(one.type)} and `else` {a(two.type)}"
-                    return self.blame("E302", node, message, "give both the same type")
+                    return self.blame("E302.choice", node, one=a(one.type), other=a(two.type))
                 return Known(both, asked.hidden or one.hidden or two.hidden, asked.work + one.work + two.work)
         raise AssertionError(node)
 
@@ -149,16 +149,13 @@ class Inference(Gathered):
         variable = VARIABLE.get(node.name)
         if variable is not None:
             if variable.where not in env.where:
-                place = {"ride": "a ride or an entry", "piece": "a step of a piece"}[variable.where]
-                return self.blame("E303", node, f"`{node.name}` is only known in {place}", "there is nobody acting here")
+                return self.blame("E303.ride" if variable.where == "ride" else "E303.step", node, name=node.name)
             kind = evolve(variable.type, side=env.actor) if variable.type == PIECE else variable.type
             secret = variable.secret or (variable.name == "ticket" and not self.scope.open_tickets)
             return Known(kind, secret and env.actor != "pursuers")
         meaning = self.scope.names.get(node.name)
         if meaning is None and node.name in self.scope.actions:
-            return self.blame(
-                "E305", node, f"`{node.name}` is an action, not a value", f"for example `uses({node.name}, round)`"
-            )
+            return self.blame("E305.action", node, name=node.name)
         if meaning is None:
             return self._unknown(node, node.name, env)
         return self._meaning(node, meaning, env)
@@ -168,16 +165,16 @@ class Inference(Gathered):
             return self._term(node, meaning, env)
         if meaning.what == "attribute" or (meaning.what == "state" and meaning.per):
             index = "station" if meaning.what == "attribute" else meaning.per
-            return self.blame("E304", node, f"`{node.name}` is one a {index}", f"write `{node.name}(…)`")
+            return self.blame("E304", node, name=node.name, index=index)
         if meaning.what == "supply":
-            return self.blame("E304", node, f"`{node.name}` holds several kinds of tickets", f"write `{node.name}(taxi)`")
+            return self.blame("E304.supply", node, name=node.name)
         if meaning.what == "deck":
-            return self.blame("E305", node, f"`{node.name}` is a deck, not a value", "draw a card from it")
+            return self.blame("E305.deck", node, name=node.name)
         return Known(meaning.type, meaning.hidden)
 
     def _term(self, node: t.Name, meaning: Meaning, env: Env) -> Known:
         if node.name in (term.name for term in self._terms):
-            return self.blame("E306", node, f"the term `{node.name}` is defined by itself", "break the circle")
+            return self.blame("E306", node, name=node.name)
         assert meaning.body is not None
         self.used.add(node.name)
         self._terms = (*self._terms, node)
@@ -189,19 +186,14 @@ class Inference(Gathered):
         if len(self.blames) >= MAX_BLAMES:
             return Known(NOTHING)
         if name in WORD:
-            help_text = ASKED.get(name) or f"for example `{WORD[name].example}`"
-            return self.blame("E309", node, f"`{name}` has to be asked for something", help_text)
+            sentence = f"E309.{name}" if name in ASKED else "E309.asked"
+            return self.blame(sentence, node, name=name, example=WORD[name].example)
         if name in VARIABLE:
-            return self.blame("E308", node, f"`{name}` takes nothing in brackets", f"write `{name}`, for example `{name} = …`")
+            return self.blame("E308.variable", node, name=name)
         offered = [v.name for v in VARIABLE.values() if v.where in env.where]
         known = (*env.names, *offered, *self.scope.names, *WORD)
-        return self.blame(
-            "E307",
-            node,
-            f"unknown name `{name}`",
-            unknown_help(name, known, self.scope, None if self._terms else self._beside),
-            t.Spoken.of(name, node.at),
-        )
+        sentence, values = unknown_name(name, known, self.scope, None if self._terms else self._beside)
+        return self.blame(sentence, node, t.Spoken.of(name, node.at), name=name, **values)
 
     # -- calls
     def _call(self, node: t.Call, env: Env) -> Known:
@@ -213,27 +205,27 @@ class Inference(Gathered):
             return self._indexed(node, meaning, env)
         if word is None:
             if meaning is not None:
-                return self.blame("E308", node, f"`{node.name}` takes nothing in brackets", f"write `{node.name}`")
+                return self.blame("E308", node, name=node.name)
             if not self.scope.complete:
                 return Known(NOTHING)
             return self._unknown(node, node.name, env)
         if not len(word.takes) - word.optional <= len(node.arguments) <= len(word.takes):
-            return self.blame("E309", node, f"`{word.name}` takes {len(word.takes)} things", f"for example `{word.example}`")
+            return self.blame("E309", node, name=word.name, count=len(word.takes), example=word.example)
         return self._word(node, word, env)
 
     def _chosen(self, node: t.Call, env: Env) -> Known:
         """What was chosen for one piece of a `for each … choose`; pieces without a choice have none."""
         kind = env.names[node.name].type.kind
         if not kind.startswith(PER_PIECE) or len(node.arguments) != 1:
-            return self.blame("E308", node, f"`{node.name}` takes nothing in brackets", f"write `{node.name}`")
-        self.want(node.arguments[0], PIECE, env, f"what `{node.name}` is asked for")
+            return self.blame("E308", node, name=node.name)
+        self.want(node.arguments[0], PIECE, env, asked=node.name)
         return Known(Type(kind.removeprefix(PER_PIECE), optional=True))
 
     def _indexed(self, node: t.Call, meaning: Meaning, env: Env) -> Known:
         index = {"attribute": STATION, "supply": Type("ticket"), "state": Type(meaning.per or "piece")}[meaning.what]
         if len(node.arguments) != 1:
-            return self.blame("E309", node, f"`{node.name}` takes one thing: {a(index)}", f"write `{node.name}(…)`")
-        argument = self.want(node.arguments[0], index, env, f"what `{node.name}` is asked for")
+            return self.blame("E309.one", node, name=node.name, index=a(index))
+        argument = self.want(node.arguments[0], index, env, asked=node.name)
         hidden = meaning.hidden or (meaning.own and argument.type.side != "pursuers")
         return Known(meaning.type, hidden or argument.hidden)
 
@@ -243,7 +235,7 @@ class Inference(Gathered):
         work = 1
         for wanted, argument in zip(word.takes, node.arguments, strict=False):
             if isinstance(wanted, Type):
-                known = self.want(argument, wanted, env, f"what `{word.name}` is asked for", word.example)
+                known = self.want(argument, wanted, env, asked=word.name, example=word.example)
                 if known.type == NOTHING:
                     break  # one mistake is told once
                 exposes = wanted.kind == "piece" and known.type.side != "pursuers" and self._exposes(word)
@@ -252,12 +244,7 @@ class Inference(Gathered):
             elif wanted == "set":
                 known = self.infer(argument, env)
                 if not known.type.many and known.type != NOTHING:
-                    self.blame(
-                        "E301",
-                        argument,
-                        f"`{word.name}` must be asked for a set, this is {a(known.type)}",
-                        f"for example `{word.example}`",
-                    )
+                    self.blame("E301.asked-set", argument, name=word.name, got=a(known.type), example=word.example)
                 hidden = hidden or known.hidden
             else:
                 self._special(wanted, argument)
@@ -273,9 +260,9 @@ class Inference(Gathered):
     def _special(self, wanted: str, argument: t.Expression) -> None:
         name = argument.name if isinstance(argument, t.Name) else ""
         if wanted == "lifetime" and name not in LIFETIMES:
-            self.blame("E311", argument, "here a span must stand", "one of " + ", ".join(f"`{w}`" for w in LIFETIMES))
+            self.blame("E311", argument, known=LIFETIMES)
         if wanted == "action" and name not in self.scope.actions:
-            self.blame("E312", argument, f"`{name or '…'}` is no action", did_you_mean(name, self.scope.actions))
+            self.blame("E312.action", argument, name=name or "…", word=name, known=self.scope.actions)
 
     def _look_back(self, node: t.Call) -> None:
         """Only `entries - 2` and the like: a rule may look back a constant number of entries."""
@@ -285,26 +272,25 @@ class Inference(Gathered):
             case t.Name("entries" | "entry"):
                 pass
             case _:
-                message = f"a rule may look back only a constant number of entries, at most {MAX_BACK}"
-                self.blame("E313", node, message, f"write for example `{node.name}(entries - 2)`")
+                self.blame("E313", node, name=node.name, most=MAX_BACK)
 
     # -- sets and conditions
     def _set(self, node: t.SetOf, items: tuple[t.Expression, ...], env: Env) -> Known:
         if not items:
-            return self.blame("E314", node, "an empty set", "name what is in it")
+            return self.blame("E314", node)
         for item in items:
             if isinstance(item, t.AllOf | t.AnyOf) and all(isinstance(part, t.Name | t.Number) for part in item.parts):
-                return self.blame("E315", item, "the things of a set are divided by commas", "write `,` instead")
+                return self.blame("E315.commas", item)
         knowns = [self.infer(item, env) for item in items]
         kind: Type | None = knowns[0].type
         for item, known in zip(items[1:], knowns[1:], strict=True):
             both = meet(kind, known.type) if kind else None
             if both is None:
-                return self.blame("E315", item, f"{a(knowns[0].type.set)} cannot hold {a(known.type)}")
+                return self.blame("E315", item, set=a(knowns[0].type.set), got=a(known.type))
             kind = both
         assert kind is not None
         if kind.many:
-            return self.blame("E315", node, "a set cannot hold sets")
+            return self.blame("E315.sets", node)
         return Known(evolve(kind.set, size=len(items)), any(k.hidden for k in knowns), len(items))
 
     def _compare(self, node: t.Compare, env: Env) -> Known:
@@ -313,17 +299,12 @@ class Inference(Gathered):
         hidden, work = left.hidden or right.hidden, left.work + right.work
         both = meet(left.type, right.type)
         if both is None:
-            self.blame(
-                "E302",
-                node,
-                f"{a(left.type)} cannot be compared with {a(right.type)}",
-                compare_help(left.type, right.type),
-            )
+            self.blame(not_comparable(left.type, right.type), node, one=a(left.type), other=a(right.type))
         elif both.many:
-            self.blame("E341", node, "sets are not compared", "ask `x in …`, `count(…)`, or `some x in … has …`")
+            self.blame("E341", node)
         elif node.operator not in ("=", "<>") and "number" not in both.kind.split("|") and both != NOTHING:
-            help_text = "name them in a set: `to in {1, 2, 3}`" if both.kind == "station" else "use `=` or `<>`"
-            self.blame("E316", node, f"`{node.operator}` compares numbers, these are {both}s", help_text)
+            sentence = "E316.stations" if both.kind == "station" else "E316"
+            self.blame(sentence, node, operator=node.operator, type=str(both))
         else:
             for side in (node.left, node.right):
                 self.on_the_board(side, both)
@@ -342,9 +323,9 @@ class Inference(Gathered):
         one = self.infer(item, env)
         many = self._compared(group, one.type, env)
         if not many.type.many and many.type != NOTHING:
-            self.blame("E317", group, f"after `in` a set must stand, this is {a(many.type)}", "write `=` for a single thing")
+            self.blame("E317.in", group, got=a(many.type))
         elif (both := meet(one.type, many.type.one)) is None:
-            self.blame("E302", node, f"{a(one.type)} cannot be in {a(many.type)}")
+            self.blame("E302.in", node, one=a(one.type), other=a(many.type))
         else:
             self.on_the_board(group, one.type)
             self._counted(item, both)
@@ -353,14 +334,14 @@ class Inference(Gathered):
     def over(self, variable: str, node: t.Node, group: t.Expression, env: Env) -> tuple[Env, Known]:
         known = self.infer(group, env)
         if not known.type.many and known.type != NOTHING:
-            self.blame("E317", group, f"here a set must stand, this is {a(known.type)}")
+            self.blame("E317", group, got=a(known.type))
         self.fresh(variable, node, env)
         return env.with_name(variable, Known(known.type.one, known.hidden)), known
 
     def fresh(self, variable: str, node: t.Node, env: Env) -> None:
         """A name that a statement gives must not mean anything yet, or a reader would be misled."""
         if variable in VARIABLE or variable in self.scope.names or variable in env.names or variable in WORD:
-            self.blame("E318", node, f"`{variable}` already means something", "take another name", variable)
+            self.blame("E318", node, variable, name=variable)
 
     def _quantified(self, node: t.Quantified, env: Env) -> Known:
         inner, known = self.over(node.variable, node, node.group, env)
@@ -371,15 +352,9 @@ class Inference(Gathered):
 
     def _can_move(self, node: t.CanMove, env: Env) -> Known:
         if not env.may_ask_moves:
-            self.blame(
-                "E319",
-                node,
-                "`can(…)` may stand only in endings and in `on start/end of …`",
-                "a move cannot depend on moves",
-            )
+            self.blame("E319", node)
         piece = self.want(node.piece, PIECE, env, "who is asked whether it can move")
         for name in node.ignoring:
             if name not in self.scope.rules:
-                help_text = did_you_mean(name, self.scope.rules)
-                self.blame("E320", node, f"there is no rule `{name}` to ignore", help_text, name)
+                self.blame("E320", node, name, name=name, known=self.scope.rules)
         return Known(YES_NO, piece.hidden or piece.type.side != "pursuers", 200 + piece.work)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve, field
 
+from adjudicator.faults import Fault
 from adjudicator.language.types import Type
 from adjudicator.values import frozen
 
@@ -12,13 +13,15 @@ from adjudicator.values import frozen
 class Blame:
     """A fault inside a rule's text, by offset; inside the text of a term, if it names one. `used` is where that is used."""
 
-    code: str
+    fault: Fault  # without a place
     at: int
     end: int
-    message: str
-    help: str = ""
     term: str = ""
     used: int = field(default=0, eq=False)
+
+    @property
+    def code(self) -> str:
+        return self.fault.code
 
 
 @frozen

@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
+from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.language.brought import OPENINGS, RESERVED
 from adjudicator.language.building import builder
@@ -74,7 +75,7 @@ def _parse(text: str, start: str) -> object:
     try:
         parsed = _lark().parse(text, start=start)
     except lark.exceptions.UnexpectedInput as problem:
-        return explain(problem, text, lambda example: _lark().parse(example, start="rules"))
+        return explain(problem, text, _lark(), start)
     return _too_deep(parsed) or _reserved(parsed) or builder().transform(parsed)
 
 
@@ -89,16 +90,16 @@ TOO_MUCH = ("E217", "E218", "E219")
 
 def _too_much(text: str) -> Misread | None:
     if len(text) > MAX_TEXT:
-        return Misread(MAX_TEXT, f"a rule may have {MAX_TEXT} characters; this one has {len(text)}", "split it", "E217")
+        return Misread(MAX_TEXT, Fault("E217", most=MAX_TEXT, count=len(text)))
     depth = 0
     for offset, character in enumerate(text):
         depth += (character in "({") - (character in ")}")
         if depth > MAX_NESTING:
-            return Misread(offset, f"brackets are nested more than {MAX_NESTING} deep", "name a part with a term", "E218")
+            return Misread(offset, Fault("E218.brackets", most=MAX_NESTING))
     number = _LONG_NUMBER.search(text)
     if number and not _in_text_or_comment(text, number.start()):
-        message = f"a number of {len(number.group())} digits"
-        return Misread(number.start(), message, f"numbers go up to {MAX_NUMBER}", "E219", len(number.group()))
+        digits = len(number.group())
+        return Misread(number.start(), Fault("E219", digits=digits, most=MAX_NUMBER), digits)
     return None
 
 
@@ -115,4 +116,4 @@ def _too_deep(parsed: Any) -> Misread | None:
         if not level:
             return None
     at = next((int(node.meta.start_pos) for node in level if hasattr(node, "meta") and not node.meta.empty), 0)
-    return Misread(at, f"this is nested more than {MAX_DEPTH} deep", "name a part with a term", "E218")
+    return Misread(at, Fault("E218", most=MAX_DEPTH))

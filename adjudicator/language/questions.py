@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from adjudicator.faults import did_you_mean
+from adjudicator.faults import Given
 from adjudicator.language import tree as t
-from adjudicator.language.hints import FUGITIVE, audience_help, nobody_help
+from adjudicator.language.hints import FUGITIVE, no_audience, nobody
 from adjudicator.language.inferring import Inference
 from adjudicator.language.known import Env, Known
 from adjudicator.language.parsing import Misread, parse_value
@@ -31,55 +31,50 @@ class Lying:
 class Questions:
     inference: Inference
 
-    def _blame(self, code: str, node: t.Node, message: str, help: str = "", word: str = "") -> None:
-        self.inference.blame(code, node, message, help, word)
+    def _blame(self, sentence: str, node: t.Node, spoken: str = "", /, **values: Given) -> None:
+        self.inference.blame(sentence, node, spoken, **values)
 
     # -- names of things
     def _who(self, node: t.Node, who: Iterable[str]) -> str:
         sides = set()
         for name in who:
             if name not in self.inference.scope.whos:
-                help_text = nobody_help(name, self.inference.scope)
-                self._blame("E329", node, f"there is nobody called `{name}`", help_text, name)
+                sentence, values = nobody(name, self.inference.scope)
+                self._blame(sentence, node, name, name=name, **values)
             sides.add(self.inference.scope.whos.get(name, ""))
         return sides.pop() if len(sides) == 1 else ""
 
     def _side(self, node: t.Node, side: str) -> None:
         if side not in self.inference.scope.sides:
-            self._blame("E331", node, f"`{side}` is no side", did_you_mean(side, self.inference.scope.sides), side)
+            self._blame("E331", node, side, name=side, known=self.inference.scope.sides)
 
     def _sides(self, node: t.Node, sides: tuple[str, ...]) -> None:
         for side in sides:
             self._side(node, side)
         if set(sides) != set(self.inference.scope.sides) or len(sides) != 2:
-            self._blame("E332", node, "a round has one turn of each side", "name `fugitive` and `pursuers`, in their order")
+            self._blame("E332", node)
 
     def _audience(self, node: t.Node, audience: str) -> None:
         if audience not in AUDIENCES:
-            help_text = audience_help(audience, self.inference.scope, AUDIENCES)
-            self._blame("E333", node, f"`{audience}` is no audience", help_text, audience)
+            sentence, values = no_audience(audience, self.inference.scope, AUDIENCES)
+            self._blame(sentence, node, audience, name=audience, **values)
 
     def _fields(self, node: t.Node, fields: Iterable[str]) -> None:
         for name in fields:
             if name not in FIELDS:
-                self._blame("E334", node, f"an entry has no `{name}`", did_you_mean(name, FIELDS), name)
+                self._blame("E334", node, name, name=name, known=FIELDS)
 
     def _deck(self, node: t.Node, deck: str) -> None:
         meaning = self.inference.scope.names.get(deck)
         if meaning is None or meaning.what != "deck":
             decks = [n for n, m in self.inference.scope.names.items() if m.what == "deck"]
-            help_text = did_you_mean(deck, decks) or "declare it: [decks.…]"
-            self._blame("E335", node, f"there is no deck `{deck}`", help_text, deck)
+            self._blame("E335", node, deck, name=deck, known=decks)
 
     def _constant(self, node: t.Node, name: str, kind: str) -> None:
         meaning = self.inference.scope.names.get(name)
         if meaning is None or meet(meaning.type, Type(kind)) is None:
             known = [n for n, m in self.inference.scope.names.items() if m.what == "constant" and kind in m.type.kind]
-            self._blame("E307", node, f"there is no {kind} `{name}`", did_you_mean(name, known), name)
-
-    def _where_tickets_lie(self) -> str:
-        supplies = [f"`{name}`" for name, meaning in self.inference.scope.names.items() if meaning.what == "supply"]
-        return f"with a piece (`fugitive`, `piece`), in a supply ({', '.join(supplies)}), or `nowhere`: out of the game"
+            self._blame("E307.constant", node, name, kind=kind, name=name, known=known)
 
     def _place(self, node: t.Expression, env: Env) -> Lying:
         """A piece or a supply."""
@@ -88,14 +83,14 @@ class Questions:
             if node.name == "nowhere" or (meaning is not None and meaning.what == "supply"):
                 return Lying(is_open=meaning is not None and not meaning.hidden)
             if meaning is None and node.name not in (*env.names, *VARIABLE):
-                help_text = "write `fugitive`" if node.name.lower() in FUGITIVE else self._where_tickets_lie()
-                self._blame("E307", node, f"tickets do not lie with `{node.name}`", help_text, node.name)
+                supplies = [name for name, one in self.inference.scope.names.items() if one.what == "supply"]
+                sentence = "E307.lie-fugitive" if node.name.lower() in FUGITIVE else "E307.lie"
+                self._blame(sentence, node, node.name, name=node.name, supplies=supplies)
                 return Lying(is_open=False)
         known = self.inference.infer(node, env)
         if known.type.kind not in ("piece", "supply", "nothing") or known.type.many:
-            each = known.type.many and isinstance(node, t.Name)
-            help_text = f"for each of them: `for each d in {node.name}: move … d`" if each else "for example `pile`"  # type: ignore[union-attr]
-            self._blame("E336", node, f"tickets lie with a piece or in a supply, this is {a(known.type)}", help_text)
+            group = node.name if known.type.many and isinstance(node, t.Name) else ""
+            self._blame("E336", node, got=a(known.type), group=group)
         hand = known.type.side == "fugitive"  # nobody knows what is left in it if nobody sees what he pays with
         return Lying(is_open=not hand or self.inference.scope.open_tickets, hidden=known.hidden)
 
@@ -103,25 +98,19 @@ class Questions:
     def _condition(self, node: t.Expression | None, env: Env) -> Known:
         return Known(YES_NO) if node is None else self.inference.want(node, YES_NO, env, "a condition")
 
-    def _public(self, node: t.Node, condition: t.Expression | None, env: Env, what: str) -> None:
-        """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it."""
+    def _public(self, node: t.Node, condition: t.Expression | None, env: Env, sentence: str) -> None:
+        """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it, or `sentence` is said."""
         known = self._condition(condition, env)
         if env.actor != "fugitive" and known.hidden and condition is not None:
-            self._blame(
-                "E330",
-                condition,
-                f"{what} would tell the pursuers something hidden",
-                "only the fugitive's own rules may ask for it",
-            )
+            self._blame(sentence, condition)
 
     def _message(self, node: t.Node, text: str, env: Env) -> None:
         """Slots name values; nothing else stands in braces, and nothing that a terminal would obey stands anywhere."""
         if {"{", "}"} & set(SLOT.sub("", text)):
-            self._blame("E337", node, "the braces of this message do not match", "write {name} for a value", text)
+            self._blame("E337", node, text)
             return
         if len(text) > MAX_MESSAGE or not text.isprintable():
-            message = f"a message has at most {MAX_MESSAGE} characters, all of them printable"
-            self._blame("E337", node, message, "say it shorter", text)
+            self._blame("E337.long", node, text, most=MAX_MESSAGE)
             return
         for found in SLOT.finditer(text):
             self._slot(node, text, found, env)
@@ -131,12 +120,11 @@ class Questions:
         start = text.at + found.start(1) if isinstance(text, t.Spoken) and text.at is not None else node.at
         word = t.Spoken.of(slot or "{}", start)
         if isinstance(value, Misread) or not isinstance(value, t.Name | t.Call):
-            self._blame("E338", node, f"`{{{slot}}}` is no value that a message can show", "write {name} or {name(name)}", word)
+            self._blame("E338", node, word, slot=slot)
             return
         known = self.inference.infer(moved(value, start), env)
         if known.hidden and env.actor != "fugitive":
-            message = f"`{{{slot}}}` would tell the pursuers something hidden"
-            self._blame("E330", node, message, "leave it out of the message", word)
+            self._blame("E330.slot", node, word, slot=slot)
 
 
 def moved(node: t.Expression, by: int) -> t.Expression:

@@ -10,7 +10,7 @@ from attrs import evolve
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.record.steps import PLAIN, StepReader
 from adjudicator.record.transcript import Act, Ride, Step
-from adjudicator.record.words import ARROWS, Misread, Words, clip
+from adjudicator.record.words import ARROWS, Misread, Words
 from adjudicator.values import frozen
 
 FILLERS = ("by", "goes", "moves", "rides", "takes", "the", "to")  # between a piece and its ride, where they are no action
@@ -33,7 +33,12 @@ class ClauseReader:
     """
 
     def __init__(
-        self, words: Words, lexicon: Lexicon, known: set[str], guessing: bool = False, persons: Mapping[str, str] | None = None
+        self,
+        words: Words,
+        lexicon: Lexicon,
+        known: set[str],
+        guessing: bool = False,
+        persons: Mapping[str, tuple[str, ...]] | None = None,
     ):
         self.words, self.lexicon, self.known, self.guessing = words, lexicon, known, guessing
         self.steps = StepReader(words, lexicon, known, persons)
@@ -90,14 +95,11 @@ class ClauseReader:
     def _whose(self) -> str:
         words = self.words
         if words.kind() != "word":
-            example = f"write it like `{self.lexicon.fugitive} taxi 86`"
-            raise words.misread("T041", f"a clause begins with a piece, not with `{clip(words.text())}`", example)
+            raise words.misread("T041", word=words.text(), fugitive=self.lexicon.fugitive)
         piece, count = self.steps.piece_at()
         if piece not in self.known:
             if self._is_action():
-                text = clip(words.text())
-                help = f"begin with the piece: `{self.lexicon.fugitive} {text} ...`"
-                raise words.misread("T041", f"`{text}` does not say who did it", help)
+                raise words.misread("T041.action", word=words.text(), fugitive=self.lexicon.fugitive)
             if not self.guessing:
                 raise self.steps.stranger()
             self.known.add(piece)
@@ -134,8 +136,7 @@ class ClauseReader:
             steps.more = entries > 1
             step = self._entry(parts)
             if not isinstance(step, Ride) and not (isinstance(step, Act) and step.form.place == "entry"):
-                text = clip(words.line[slice(*place)])
-                raise Misread("T047", *place, f"`{text}` is no entry", "an entry is a ride, such as `taxi 69`")
+                raise Misread("T047", *place, word=words.line[slice(*place)])
             entries -= not _failed(step)
             comma = bool(entries) and (words.skip(",", "then", "and", *ARROWS) or words.dash())
             if words.done or not (steps.entry_here() or (comma and not self._piece_here())):
@@ -146,15 +147,14 @@ class ClauseReader:
         words, place = self.words, self.words.span()
         first = self.steps.step()
         if isinstance(first, Act) and first.form.place == "turn":
-            message = f"`{first.form.written}` cannot stand inside another turn"
-            raise Misread("T047", *place, message, "write it once, then the entries")
+            raise Misread("T047.inside", *place, word=first.form.written)
         parts.append(first)
         while words.skip("+", "&"):
             form = self.steps.form_here()
             if form is None:
                 raise self.steps.no_such("action", {})
             if form.place in ("turn", "entry"):
-                raise words.misread("T047", f"`{form.written}` cannot be joined to an entry", "make it its own clause")
+                raise words.misread("T047.joined", word=form.written)
             parts.append(self.steps.act())
         return first
 
@@ -172,16 +172,13 @@ class ClauseReader:
         elif comma and self.steps.entry_here():
             raise self._too_many(piece, parts)
         else:
-            help = "put `;` between clauses, and `#` before a remark"
-            raise words.misread("T045", f"`{clip(words.text())}` is not understood here", help)
+            raise words.misread("T045", word=words.text())
 
     def _too_many(self, piece: str, parts: list[Step]) -> Misread:
         head = parts[0]
         if isinstance(head, Act) and head.form.place == "turn":
-            message = f"`{head.form.written}` has no more than {head.form.entries} entries"
-            return self.words.misread("T046", message, "put `;` between clauses")
-        help = f"a turn of two entries is written `{clip(piece)} {self.lexicon.double} ..., ...`"
-        return self.words.misread("T046", "this is a second entry in one clause", help)
+            return self.words.misread("T046.many", word=head.form.written, most=head.form.entries)
+        return self.words.misread("T046", piece=piece, double=self.lexicon.double)
 
 
 def _failed(step: Step) -> bool:

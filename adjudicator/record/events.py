@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from adjudicator.record.lexicon import ActionForm, Lexicon
 from adjudicator.record.transcript import Draw, Event, TurnEnd, Withdrawal
-from adjudicator.record.words import Words, clip
+from adjudicator.record.words import Words
 
 _SIDES = ("detectives", "pursuers")
 _DONE = ("done", "isdone", "aredone")
@@ -30,8 +30,7 @@ def read_event(line: str, start: int, end: int, lexicon: Lexicon, known: Collect
     words.step(count + verb[1])
     place = (number, words.tokens[0][2] + 1, line[words.tokens[0][2] : words.tokens[-1][3]])
     if verb[0] == "done" and not side:
-        help = f"write `{lexicon.fugitive} done` or `detectives done` where a turn ends by a word"
-        raise words.misread("T042", f"`{clip(piece)}` alone cannot end a turn", help, -1)
+        raise words.misread("T042.turn", -1, word=piece, fugitive=lexicon.fugitive)
     if verb[0] == "done":
         _finish(words)
         return TurnEnd(side, *place)
@@ -43,15 +42,14 @@ def _is_side(words: Words, lexicon: Lexicon) -> bool:
 
 
 def _draw(words: Words, piece: str, lexicon: Lexicon, place: _Place) -> Draw:
-    help = f"write it like `{piece} draws 45/104 for NAME`"
     if words.kind() not in ("card", "number"):
-        raise words.misread("T044", "a card is missing here", help)
+        raise words.misread("T044.card", piece=piece)
     card = tuple(int(number) for number in words.step()[1].split("/"))
     if not words.skip("for"):
-        raise words.misread("T044", "what the card is for is missing here", help)
+        raise words.misread("T044.purpose", piece=piece)
     found: tuple[ActionForm, int] | None = words.find(lexicon.forms)
     if found is None or not any(argument.kind == "card" for argument in found[0].arguments):
-        raise words.misread("T042", f"no card is turned over for `{clip(words.text())}`", help)
+        raise words.misread("T042.card", word=words.text(), piece=piece)
     words.step(found[1])
     _finish(words)
     return Draw(piece, found[0], card, *place)
@@ -69,5 +67,4 @@ def _withdrawal(words: Words, piece: str, place: _Place) -> Withdrawal:
 def _finish(words: Words) -> None:
     words.skip(".")
     if not words.done:
-        help = "put `;` between clauses, and `#` before a remark"
-        raise words.misread("T045", f"`{clip(words.text())}` is not understood here", help)
+        raise words.misread("T045", word=words.text())

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from adjudicator.record.lexicon import key_of
-from adjudicator.record.steps import suggest
+from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals, Seat, Start, StateValue
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
-from adjudicator.record.words import Misread, Words, clip
+from adjudicator.record.words import Misread, Words
 
 ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "turns", "draws", "round", "entry", "moved")
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
@@ -57,7 +57,7 @@ def _text(value: HeaderValue) -> str:
 def _number(value: HeaderValue) -> int | None:
     words = value.words()
     if words.kind() != "number" or len(words.tokens) > 1 or len(words.text()) > 6:
-        value.refuse("T014", f"`{clip(value.text)}` is no number", "write digits, such as `7`")
+        value.refuse("T014")
         return None
     return words.number()
 
@@ -65,7 +65,7 @@ def _number(value: HeaderValue) -> int | None:
 def _round(value: HeaderValue) -> int | None:
     number = _number(value)
     if number == 0:
-        value.refuse("T014", "there is no round 0", "rounds count from 1; leave the header out where the game begins")
+        value.refuse("T014.round")
         return None
     return number
 
@@ -77,8 +77,7 @@ def _result(value: HeaderValue) -> str | None:
         words.step(whose[1])
     found = words.find(_RESULTS)
     if found is None or len(words.tokens) != words.at + found[1]:
-        help = f"write `{x} escapes`, `{x} caught`, `draw` or `unfinished`"
-        value.refuse("T021", f"`{clip(value.text)}` is no result", help)
+        value.refuse("T021", fugitive=x)
         return None
     return found[0]
 
@@ -86,7 +85,7 @@ def _result(value: HeaderValue) -> str | None:
 def _marked(value: HeaderValue) -> str | None:
     if value.text.lower() == "marked":
         return "marked"
-    value.refuse("T022", f"`{clip(value.text)}` is not understood", "write `marked`, or leave the header out")
+    value.refuse("T022")
     return None
 
 
@@ -94,8 +93,7 @@ def _draws(value: HeaderValue) -> str | None:
     found = value.text.lower()
     if found in DRAWS:
         return found
-    help = f"write `{DRAWS[0]}` or `{DRAWS[1]}`, or leave the header out"
-    value.refuse("T022", f"`{clip(value.text)}` is not understood", help)
+    value.refuse("T022.draws", known=DRAWS)
     return None
 
 
@@ -108,7 +106,7 @@ def _options(value: HeaderValue) -> tuple[str, ...]:
 
 
 def _seats(value: HeaderValue) -> tuple[Seat, ...]:
-    return _each_once(value, value.gather(_seat, BEFORE_A_NAME if ";" in value.text else EITHER), "has two seats")
+    return _each_once(value, value.gather(_seat, BEFORE_A_NAME if ";" in value.text else EITHER), "T016.seats")
 
 
 def _seat(value: HeaderValue, start: int, end: int) -> Seat:
@@ -120,7 +118,7 @@ def _seat(value: HeaderValue, start: int, end: int) -> Seat:
     equals = min((at for at in (line.find(sign, start, end) for sign in "=:") if at >= 0), default=end)
     words = Words(line, start, equals)
     piece, role = value.piece(words), value.role(words)
-    value.finish(words, "T015", "write it like `red = Ben` or `white (role)`; a name of two words needs a hyphen")
+    value.finish(words, "T015")
     bracket = line.find("(", equals, end)
     if role is None and bracket >= 0 and line[end - 1] == ")":  # `white = Ben (role)`
         role, end = value.role(Words(line, bracket, end)), bracket
@@ -128,7 +126,7 @@ def _seat(value: HeaderValue, start: int, end: int) -> Seat:
 
 
 def _starts(value: HeaderValue) -> tuple[Start, ...]:
-    return _each_once(value, value.gather(_start, EITHER), "starts twice")
+    return _each_once(value, value.gather(_start, EITHER), "T016.starts")
 
 
 def _start(value: HeaderValue, start: int, end: int) -> Start:
@@ -139,7 +137,7 @@ def _start(value: HeaderValue, start: int, end: int) -> Start:
     piece, role = value.piece(words), value.role(words)
     words.skip("=", ":", "at", "on")
     card, at, seals = _station_or_card(value, words)
-    value.finish(words, "T017", "write it like `red 26`, `X ?` or `X 45/104 at 45`")
+    value.finish(words, "T017")
     return Start(piece, at, card, role, seals, start + 1)
 
 
@@ -156,12 +154,12 @@ def _station_or_card(value: HeaderValue, words: Words) -> tuple[Card | None, int
     return card, at, tuple(seals)
 
 
-def _each_once(value: HeaderValue, found: list[P], twice: str) -> tuple[P, ...]:
+def _each_once(value: HeaderValue, found: list[P], sentence: str) -> tuple[P, ...]:
     named: dict[str, P] = {}
     for one in found:
         if one.piece in named:
             at = one.column - 1
-            value.misread.append(Misread("T016", at, at + len(one.piece), f"`{clip(one.piece)}` {twice}"))
+            value.misread.append(Misread(sentence, at, at + len(one.piece), name=one.piece))
         named.setdefault(one.piece, one)
     return tuple(named.values())
 
@@ -191,9 +189,7 @@ def _hand(value: HeaderValue, start: int, end: int) -> Hand:
     words.skip(":", "=")
     found = words.find(decks)
     if found is None and (decks or words.kind() != "word"):
-        help = suggest(words.text(), decks) or "write it like `X deck 12, 45`"
-        text = clip(words.text())
-        raise words.misread("T020", f"`{text}` is no deck of this game" if text else "a deck is missing", help)
+        raise words.misread("T020", word=words.text(), known=spellings(decks))
     deck, count = found or (words.text().lower(), 1)
     words.step(count)
     words.skip(":", "=")
@@ -203,7 +199,7 @@ def _hand(value: HeaderValue, start: int, end: int) -> Hand:
         cards.append(None if value.unknown(words, str(len(cards)), seals) else value.card(words))
         words.skip(",")
     if not cards:
-        raise words.misread("T020", "no card is named", "write the station of each card, or `?`")
+        raise words.misread("T020.none")
     return Hand(piece, deck, tuple(cards), tuple(seals), start + 1)
 
 
@@ -221,12 +217,11 @@ def _holdings(value: HeaderValue, start: int, end: int) -> list[Holding]:
     while not words.done:
         holding = _holding(value, words, holder)
         if holding.ticket in held:
-            message = f"`{holding.ticket}` is counted twice for `{clip(holder)}`"
-            raise Misread("T016", holding.column - 1, words.last, message)
+            raise Misread("T016.tickets", holding.column - 1, words.last, ticket=holding.ticket, holder=holder)
         held[holding.ticket] = holding
         words.skip(",")
     if not held:
-        raise words.misread("T023", f"no ticket is named for `{clip(holder)}`", "write it like `red taxi 3, bus 0`")
+        raise words.misread("T023.none", holder=holder)
     return list(held.values())
 
 
@@ -236,8 +231,7 @@ def _holding(value: HeaderValue, words: Words, holder: str) -> Holding:
     count = _count(words) if first else None
     found = words.find(value.lexicon.tickets)
     if found is None:
-        help = suggest(words.text(), value.lexicon.tickets)
-        raise words.misread("T023", f"`{clip(words.text())}` is no ticket of this game", help)
+        raise words.misread("T023", word=words.text(), known=spellings(value.lexicon.tickets))
     words.step(found[1])
     words.skip("=")
     return Holding(holder, found[0], count if first else _count(words), at + 1)
@@ -250,7 +244,7 @@ def _count(words: Words) -> int | None:
         return UNLIMITED
     if words.skip("?"):
         return None
-    raise words.misread("T023", "the number of tickets is missing", "write it like `taxi 3`")
+    raise words.misread("T023.number")
 
 
 def _states(value: HeaderValue) -> tuple[StateValue, ...]:
@@ -260,8 +254,7 @@ def _states(value: HeaderValue) -> tuple[StateValue, ...]:
 def _state(value: HeaderValue, start: int, end: int) -> StateValue:
     name, equals, rest = value.line[start:end].partition("=")
     if not equals or not name.strip() or not rest.strip():
-        message = f"`{clip(value.line[start:end])}` is not understood"
-        raise Misread("T025", start, end, message, "write it like `NAME = VALUE`")
+        raise Misread("T025", start, end, text=value.line[start:end])
     words = Words(value.line, start + len(name) + 1, end)
     seals: list[tuple[str, str]] = []
     unknown = len(words.tokens) == 1 and value.unknown(words, "value", seals)

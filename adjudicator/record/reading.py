@@ -13,12 +13,12 @@ from functools import cached_property
 
 from attrs import evolve
 
-from adjudicator.faults import Fault, Place, Refused, did_you_mean, in_order
+from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.events import read_event
 from adjudicator.record.headers import KEYS, NAMING, ONCE, read_header
 from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
-from adjudicator.record.steps import suggest
+from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import (
     Act,
     Blank,
@@ -36,7 +36,7 @@ from adjudicator.record.transcript import (
     Withdrawal,
 )
 from adjudicator.record.values import HeaderValue, Named
-from adjudicator.record.words import ALIKE, Misread, Words, clip, span
+from adjudicator.record.words import ALIKE, Misread, Words, span
 from adjudicator.values import frozen
 
 # A whole game has some 3,000 characters and 150 clauses. Nothing within these bounds takes a second to read or to judge.
@@ -128,23 +128,23 @@ def _naming(number: int, line: str, written: str) -> Header | None:
 def refusal(text: str, lines: list[str], file: str) -> Fault | None:
     """What is no transcript at all gets one fault, before anybody reads it."""
     if len(text) > CHARACTERS or len(lines) > LINES:
-        much = f"{LINES:,} lines" if len(text) <= CHARACTERS else f"{CHARACTERS:,} characters"
-        return Fault("T003", Place(file), f"this is longer than {much}", "no game is that long: is this the right file?")
+        if len(text) > CHARACTERS:
+            return Fault("T003.characters", Place(file), most=CHARACTERS)
+        return Fault("T003.lines", Place(file), most=LINES)
     odd = _UNREADABLE.search(text)
     if odd is not None:
         line, column = text.count("\n", 0, odd.start()) + 1, odd.start() - text.rfind("\n", 0, odd.start())
-        return Fault("T002", Place(file, line, column), "this is not text", "a transcript is plain text in UTF-8")
+        return Fault("T002", Place(file, line, column))
     longest = max(lines, key=len) if len(text) > LINE else ""
     if len(longest) > LINE:
-        place = Place(file, lines.index(longest) + 1, LINE + 1)
-        return Fault("T003", place, f"this line is longer than {LINE:,} characters", "write one round on a line")
+        return Fault("T003.line", Place(file, lines.index(longest) + 1, LINE + 1), most=LINE)
     if not text or text.isspace():
         return _nothing(file)
     return None
 
 
 def _nothing(file: str) -> Fault:
-    return Fault("T001", Place(file, 1, 1), "nothing is written here", "begin with `variant:`, then one line a round")
+    return Fault("T001", Place(file, 1, 1))
 
 
 class _Reader:
@@ -165,12 +165,11 @@ class _Reader:
 
     def fault(self, line: int, mistake: Misread) -> None:
         place = Place(self.file, line, mistake.start + 1, max(1, mistake.end - mistake.start))
-        self.faults.append(Fault(mistake.code, place, mistake.message, mistake.help))
+        self.faults.append(mistake.fault.at(place))
 
     def stop(self, line: int) -> None:
-        many = len(self.faults) >= FAULTS
-        code, what = ("T004", f"more than {FAULTS} faults") if many else ("T003", "this is longer than any game")
-        self.faults.append(Fault(code, Place(self.file, line + 1, 1), f"{what}: the rest was not read"))
+        sentence = "T004" if len(self.faults) >= FAULTS else "T003"
+        self.faults.append(Fault(sentence, Place(self.file, line + 1, 1), most=FAULTS))
 
     def transcript(self) -> Transcript:
         if not self.begun:
@@ -220,8 +219,7 @@ class _Reader:
         elif self.begun or self._is_of_piece(found[1]):
             return False  # `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
-            help = suggest(found[1], KEYS) or "write it as a comment, after `#`"
-            self.fault(number, Misread("T010", *found.span(1), f"there is no header `{clip(found[1])}`", help))
+            self.fault(number, Misread("T010", *found.span(1), word=found[1], known=spellings(KEYS)))
         return True
 
     def _is_of_piece(self, text: str) -> bool:
@@ -235,14 +233,12 @@ class _Reader:
         first = self.headers.get(key)
         start = len(line) - len(line.lstrip())
         if self.begun:
-            help = "headers stand above the first clause"
-            self.fault(number, Misread("T012", start, start + len(key), f"the header `{key}` comes too late", help))
+            self.fault(number, Misread("T012", start, start + len(key), key=key))
         elif first is not None and key in ONCE:
             place, also = Place(self.file, number, start + 1, len(key)), (Place(self.file, first.line, 1, len(key)),)
-            self.faults.append(Fault("T011", place, f"the header `{key}` stands twice", "keep one of them", also))
+            self.faults.append(Fault("T011", place, also, key=key))
         elif not text:
-            help = "write something after the colon, or leave it out"
-            self.fault(number, Misread("T013", start, start + len(key), f"the header `{key}` says nothing", help))
+            self.fault(number, Misread("T013", start, start + len(key), key=key))
         else:
             return True
         return False
@@ -267,25 +263,20 @@ class _Reader:
         self.known.add(self.lexicon.fugitive)
         if line and "seats" not in self.headers and "start" not in self.headers:
             self.guessing = True
-            message, help = (
-                "nothing says who plays: it is whoever moves here",
-                "name the pieces in `seats:` or `start:`",
-            )
-            self.faults.append(Fault("T080", Place(self.file, line, 1), message, help, severity="warning"))
+            self.faults.append(Fault("T080", Place(self.file, line, 1)))
         named = [(line, *one) for line, pieces in self.named for one in pieces if one[0] not in self.known]
         if not self.guessing:
             for at, piece, start, end in named:
-                help = did_you_mean(piece, self.known) or "name it in `seats:`"
-                self.fault(at, Misread("T018", start, end, f"`{clip(piece)}` has no seat in this game", help))
+                self.fault(at, Misread("T018", start, end, name=piece, known=self.known))
         self.known.update(piece for _, piece, *_ in named)
 
     @cached_property
-    def _persons(self) -> dict[str, str]:
-        """The piece, or pieces, that somebody holds: asked only where a clause is not plain."""
-        found: dict[str, str] = {}
+    def _persons(self) -> dict[str, tuple[str, ...]]:
+        """The pieces that somebody holds: asked only where a clause is not plain."""
+        found: dict[str, tuple[str, ...]] = {}
         for seat in self.headers["seats"].content if "seats" in self.headers else ():
-            held = found.get(key_of(seat.person or ""))
-            found[key_of(seat.person or "")] = f"{held}` or `{seat.piece}" if held else seat.piece
+            person = key_of(seat.person or "")
+            found[person] = (*found.get(person, ()), seat.piece)
         return found
 
     # --- clauses

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.faults import did_you_mean
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon, key_of
 from adjudicator.record.transcript import NONE, Act, Each, Resign, Ride, Stay, Step, Value
-from adjudicator.record.words import ARROWS, Misread, Words, clip
+from adjudicator.record.words import ARROWS, Misread, Words
 
 _STAYS = (
     "stays", "stay", "stayed", "waits", "skips", "skipped", "pass", "passes", "passed", "sits out", "cannot move", "no move",
@@ -23,13 +22,9 @@ _ANSWERS = {"y": "yes", "n": "no", "yes": "yes", "no": "no"}
 _FIELDS = list[tuple[str, str]]  # seals as they are found
 
 
-def suggest(word: str, *tables: Iterable[str]) -> str:
-    """A help text from the spellings somebody may have meant; one letter is no suggestion."""
-    return did_you_mean(key_of(word[:40]), {name.lower() for table in tables for name in table if len(name) > 2})
-
-
-def _article(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+def spellings(*tables: Iterable[str]) -> set[str]:
+    """The spellings that somebody may have meant; one letter is no suggestion."""
+    return {name.lower() for table in tables for name in table if len(name) > 2}
 
 
 def _called(argument: Argument) -> str:
@@ -39,7 +34,9 @@ def _called(argument: Argument) -> str:
 class StepReader:
     """Reads steps from where the finger is. `known` are the pieces in the game."""
 
-    def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str], persons: Mapping[str, str] | None = None):
+    def __init__(
+        self, words: Words, lexicon: Lexicon, known: Iterable[str], persons: Mapping[str, tuple[str, ...]] | None = None
+    ):
         self.words, self.lexicon, self.known = words, lexicon, known
         self.persons = persons or {}  # who holds which piece, for those who write their own names
         self.origin = 0  # where the clause begins: steps count from here
@@ -105,21 +102,16 @@ class StepReader:
         fares = {**self.lexicon.tickets, **self.lexicon.modes}
         raise self.no_such("ticket or action", fares | {"stays": "stays", "resigns": "resigns"})
 
-    def no_such(self, what: str, more: Mapping[str, str]) -> Misread:
+    def no_such(self, kind: str, more: Mapping[str, str]) -> Misread:
         """There is no action of this name, nor anything of `more` (from spellings to names)."""
-        words, text = self.words, clip(self.words.text())
+        words = self.words
         if words.done:
-            return words.misread("T052", f"{_article(what)} is missing here", "say what was done: `taxi 39`, `stays`")
+            return words.misread("T052" if more else "T052.action")
         if words.kind() == "number":
-            help = f"say how: `taxi {text}`, or `? {text}` when the record does not know"
-            return words.misread("T042", f"no {what} stands before `{text}`", help)
+            return words.misread("T042.number", kind=kind, number=words.text())
         forms = {key: form for key, form in self.lexicon.forms.items() if more or form.place not in ("turn", "entry")}
-        help = suggest(words.text(), more, forms)
-        if not help.startswith("did you mean"):
-            names = dict.fromkeys([*more.values(), *(form.written for form in forms.values())])
-            known = ", ".join(f"`{name}`" for name in names)
-            help = f"known here: {known}" if known else "this game has nothing that is joined to an entry"
-        return words.misread("T042", f"`{text}` is no {what} of this game", help)
+        names = dict.fromkeys([*more.values(), *(form.written for form in forms.values())])
+        return words.misread("T042", kind=kind, word=words.text(), spellings=spellings(more, forms), known=names)
 
     def _ride(self) -> Ride:
         words, start = self.words, self.words.span()[0]
@@ -134,7 +126,7 @@ class StepReader:
         if words.skip("/", "(") and not self.unknown("mode", seals):
             mode = self._named(self.lexicon.modes, "mode")
         if bracket and not words.skip(")"):
-            raise words.misread("T043", "a bracket is not closed here", "write the means behind a stroke: `black/ferry 115`")
+            raise words.misread("T043.bracket")
         self._lead()
         to = None
         if ticket is not None or self.unknown_here() or words.kind() == "number":
@@ -165,7 +157,7 @@ class StepReader:
     def _answer(self, form: ActionForm, seals: _FIELDS) -> str | None:
         words = self.words
         if not form.has_answer:
-            raise words.misread("T048", f"`{form.written}` has no answer", "leave out what follows it")
+            raise words.misread("T048", word=form.written)
         words.step()
         if self.unknown("answer", seals):
             return None
@@ -176,7 +168,7 @@ class StepReader:
             if words.text(1) and words.skip("/", "and", "&"):  # several things in one answer: `park/landmark`
                 between = "/"
         if not said:
-            raise words.misread("T053", "the answer is missing", "write it after the arrow, or leave the arrow out")
+            raise words.misread("T053")
         self.general = self.general and len(said) == 1
         text = between.join(said).rstrip(".")
         return _ANSWERS.get(text.lower(), text)
@@ -192,7 +184,7 @@ class StepReader:
         if not words.skip("?"):
             return False
         if words.text() == "[":
-            raise words.misread("T051", "this seal is not understood", "it is written `?[commitment]`, without spaces")
+            raise words.misread("T051")
         return True
 
     def station(self, field: str, seals: _FIELDS) -> int | None:
@@ -200,8 +192,7 @@ class StepReader:
         if self.unknown(field, seals):
             return None
         if words.kind() != "number":
-            message = f"`{clip(words.text())}` is no station" if words.text() else "a station is missing"
-            raise words.misread("T043", message, "write its number, or `?` when the record does not know it")
+            raise words.misread("T043", word=words.text())
         return words.number()
 
     def _value(self, form: ActionForm, argument: Argument, field: str, seals: _FIELDS) -> Value:
@@ -213,8 +204,8 @@ class StepReader:
         if words.done or words.text() in ("+", ",", "!") or words.kind() == "arrow":
             before = "" if argument is form.arguments[0] else "..."
             example = " ".join(filter(None, (form.written, before, argument.word, _called(argument))))
-            help = did_you_mean("", argument.values) or f"write `{example}`"
-            raise words.misread("T044", f"`{form.written}` wants a {_called(argument)} here", help)
+            kind, choices = _called(argument), argument.values
+            raise words.misread("T044.wants", word=form.written, kind=kind, choices=choices, example=example)
         if argument.kind == "station":
             return self.station(field, seals)
         return None if self.unknown(field, seals) else self._given(argument)
@@ -234,7 +225,7 @@ class StepReader:
                 return words.number()
             case "piece":
                 return self._piece()
-        raise words.misread("T044", f"`{clip(words.text())}` is no {argument.kind}", f"a {argument.kind} is wanted here")
+        raise words.misread("T044.kind", word=words.text(), kind=argument.kind)
 
     def _table(self, argument: Argument) -> Mapping[str, str]:
         match argument.kind:
@@ -247,9 +238,7 @@ class StepReader:
     def _named(self, table: Mapping[str, str], what: str) -> str:
         found = self.words.find(table)
         if found is None:
-            text = clip(self.words.text())
-            message = f"`{text}` is no {what} of this game" if text else f"a {what} is missing"
-            raise self.words.misread("T044", message, suggest(text, table))
+            raise self.words.misread("T044", word=self.words.text(), kind=what, known=spellings(table))
         self.words.step(found[1])
         return found[0]
 
@@ -262,11 +251,8 @@ class StepReader:
         return piece
 
     def stranger(self) -> Misread:
-        text = clip(self.words.text())
-        held = self.persons.get(key_of(text))
-        help = f"{text} holds `{held}`: write that" if held else did_you_mean(text, self.known)
-        help = help or "name it in `seats:` or `start:`"
-        return self.words.misread("T040", f"no piece `{text}` is in this game", help)
+        text = self.words.text()
+        return self.words.misread("T040", word=text, held=self.persons.get(key_of(text), ()), known=self.known)
 
     def _each(self, form: ActionForm, argument: Argument) -> Each:
         """`red taxi blue bus green none`: as far as pieces are followed by what they give, and not by a ride."""
@@ -274,11 +260,11 @@ class StepReader:
         while not given or self._pair_here(argument, given):
             words.skip(",")
             if words.done:
-                raise words.misread("T044", f"`{form.written}` wants a list here", "write `red taxi blue none`")
+                raise words.misread("T044.list", word=form.written)
             place = words.span()
             piece = self._piece()
             if piece in given:
-                raise Misread("T016", *place, f"`{clip(piece)}` is named twice")
+                raise Misread("T016.named", *place, name=piece)
             value = None if words.skip("?") else NONE if words.skip(NONE) else self._given(argument)
             given[piece] = value if isinstance(value, int | str) else None
         return tuple(given.items())

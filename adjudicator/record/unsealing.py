@@ -7,13 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from adjudicator.faults import Fault, Place, in_order
+from adjudicator.faults import Fault, Given, Place, in_order
 from adjudicator.record.commitments import Address, CheckLine, NoteLine, SealLine, UnseenLine, check, commit, read_key
 from adjudicator.record.hiding import around, holders, public_lines, put, rebuilt
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.reading import parse_said
 from adjudicator.record.transcript import Blank, Comment, Header, Item, Transcript
-from adjudicator.record.words import clip
 
 
 def unseal(
@@ -24,8 +23,7 @@ def unseal(
     Clauses that stand in the key alone come back in their places; without a lexicon nobody can read them, and they are remarks.
     """
     if not read_key(key)[0]:  # one word about the key says more than one about every seal that it does not open
-        help = "name the file that was written when the record was sealed"
-        return public, (Fault("T090", Place(key_file, 1, 1), "this is no key", help),)
+        return public, (Fault("T090", Place(key_file, 1, 1)),)
     opening = _Opening(public, key, key_file)
     noted = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
     transcript = _with_unseen(noted, opening.of(UnseenLine), lexicon)
@@ -42,8 +40,7 @@ class _Opening:
         self.blamed: set[tuple[str, int]] = set()  # headers and clauses that have been named already
         self.lines, strange = read_key(key)
         for number, text in strange:
-            message = f"`{clip(text)}` is no line of a key" if text else "this is no key"
-            self._fault("T090", Place(key_file, number, 1), message, "use the key as it was when the record was sealed")
+            self._fault("T090.line", Place(key_file, number, 1), line=text)
         every = tuple(public_lines(public))
         self.now = {part: [line for line in every if line.part == part] for part in ("header", "clause", "event")}
         self.checks = {part: [check(part, line.text) for line in lines] for part, lines in self.now.items()}
@@ -53,8 +50,8 @@ class _Opening:
     def of(self, kind: type[Any]) -> list[Any]:
         return [line for line in self.lines if isinstance(line, kind)]
 
-    def _fault(self, code: str, place: Place, message: str, help: str = "", also: tuple[Place, ...] = ()) -> None:
-        self.faults.append(Fault(code, place, message, help, also))
+    def _fault(self, sentence: str, place: Place, also: tuple[Place, ...] = (), /, **values: Given) -> None:
+        self.faults.append(Fault(sentence, place, also, **values))
 
     # --- seals
 
@@ -83,12 +80,9 @@ class _Opening:
         for field, commitment in holder.seals:
             line = lines.get(field)
             if line is None:
-                help = "a line of the key is missing, or this was sealed with another one"
-                self._blame("T092", address, f"the key has nothing for {_what(field, address)} of {_name(address)}", help)
+                self._blame("T092", address, field)
             elif not _fits(line, piece, text, commitment, holder):
-                help = "the entry, its commitment, or this line of the key was changed"
-                message = f"{_name(address)} is not what was sealed: {_what(field, address)} does not fit its commitment"
-                self._blame("T091", address, message, help, (Place(self.key_file, line.line, 1),))
+                self._blame("T091", address, field, (Place(self.key_file, line.line, 1),))
             else:
                 rest = tuple(pair for pair in opened.seals if pair[0] != field)
                 opened = evolve(put(opened, field, line.value), seals=rest)
@@ -97,11 +91,10 @@ class _Opening:
     def _lost(self, line: SealLine, address: Address) -> None:
         if address.number < 0:
             return  # the whole clause is gone, and named as such
-        message = f"{_what(line.address.field, address)} of {_name(address)} was sealed, and has no seal now"
-        self._blame("T093", address, message, "the entry was changed", (Place(self.key_file, line.line, 1),))
+        self._blame("T093", address, line.address.field, (Place(self.key_file, line.line, 1),))
 
-    def _blame(self, code: str, address: Address, message: str, help: str, also: tuple[Place, ...] = ()) -> None:
-        self._fault(code, self._place(address), message, help, also)
+    def _blame(self, sentence: str, address: Address, field: str, also: tuple[Place, ...] = ()) -> None:
+        self._fault(sentence, self._place(address), also, what=_what(field, address), where=_name(address))
         self.blamed.add((address.part, address.number))
         self.blamed |= {("header", line.number) for line in self.now["header"] if line.key == address.part}
 
@@ -121,29 +114,28 @@ class _Opening:
         """What headers or clauses looked like; a gap in these lines is a fault of the key."""
         found = {line.number: line.check for line in self.of(CheckLine) if line.part == part}
         if not found and self.now[part]:
-            self._fault("T090", Place(self.key_file), f"the key has no line about any {part}")
+            self._fault("T090.none", Place(self.key_file), part=part)
             return [""] * len(self.now[part])
         count = max(found, default=-1) + 1
         for number in range(count):
             if number not in found:
-                self._fault("T090", Place(self.key_file), f"the line about {part} {number + 1} is missing in the key")
+                self._fault("T090.missing", Place(self.key_file), part=part, number=number + 1)
         return [found.get(number, "") for number in range(count)]
 
     def compare(self) -> None:
         """Names each header and clause that was changed, added or left out."""
-        help = "it, or the line of the key about it, was changed since the record was sealed"
         for part, lines in self.now.items():
             moved, then, now = self.moved[part], self.then[part], self.checks[part]
             kept = set(moved.values())
             for before, after in moved.items():
                 if then[before] not in (now[after], "") and (part, after) not in self.blamed:
-                    self._fault("T094", lines[after].place, f"{part} {after + 1} is not what it was", help)
+                    self._fault("T094", lines[after].place, part=part, number=after + 1)
             for line in lines:
                 if line.number not in kept:
-                    self._fault("T095", line.place, f"{part} {line.number + 1} was not there when the record was sealed")
+                    self._fault("T095.added", line.place, part=part, number=line.number + 1)
             for number in range(len(then)):
                 if number not in moved:
-                    self._fault("T095", Place(self.public.file), f"{part} {number + 1} of the sealed record is missing")
+                    self._fault("T095", Place(self.public.file), part=part, number=number + 1)
 
 
 def _name(address: Address) -> str:

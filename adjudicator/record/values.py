@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from adjudicator.faults import Given
 from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
-from adjudicator.record.steps import StepReader, suggest
+from adjudicator.record.steps import StepReader, spellings
 from adjudicator.record.transcript import Card
-from adjudicator.record.words import Misread, Words, clip, span
+from adjudicator.record.words import Misread, Words, span
 
 SEMICOLON, EITHER = re.compile(";"), re.compile("[;,]")
 BEFORE_A_NAME = re.compile(r";|,(?=[^;,=]{1,60}=)")  # a comma that is no part of a person's name
@@ -33,9 +34,9 @@ class HeaderValue:
     def words(self) -> Words:
         return Words(self.line, self.start, self.end)
 
-    def refuse(self, code: str, message: str, help: str) -> None:
+    def refuse(self, sentence: str, **values: Given) -> None:
         """The whole value is not understood."""
-        self.misread.append(Misread(code, self.start, self.end, message, help))
+        self.misread.append(Misread(sentence, self.start, self.end, text=self.text, **values))
 
     def parts(self, cut: re.Pattern[str] = SEMICOLON) -> Iterator[tuple[int, int]]:
         """The parts between `;`, or whatever cuts them, without the space around them."""
@@ -82,11 +83,10 @@ class HeaderValue:
 
     def piece(self, words: Words) -> str:
         if words.kind() != "word":
-            raise words.misread("T015", f"`{clip(words.text())}` is no name of a piece", "a piece is named by one word")
+            raise words.misread("T015.word", word=words.text())
         piece, count = words.find(self.lexicon.pieces) or (words.text().lower(), 1)
         if not _NAME.fullmatch(piece):
-            help = "use letters, such as `red` or `dark-blue`"
-            raise words.misread("T015", f"`{clip(piece)}` is no name of a piece", help)
+            raise words.misread("T015.letters", word=piece)
         start = words.span()[0]
         words.step(count)
         self.named.append((piece, start, words.last))
@@ -104,11 +104,10 @@ class HeaderValue:
             return None
         found = words.find(self.lexicon.roles)
         if found is None:
-            help = suggest(words.text(), self.lexicon.roles)
-            raise words.misread("T019", f"`{clip(words.text())}` is no role of this game", help)
+            raise words.misread("T019", word=words.text(), known=spellings(self.lexicon.roles))
         words.step(found[1])
         if not words.skip(")"):
-            raise words.misread("T019", "the bracket after the role is not closed", "write it like `white (role)`")
+            raise words.misread("T019.bracket")
         return found[0]
 
     def unknown(self, words: Words, field: str, seals: list[tuple[str, str]]) -> bool:
@@ -122,8 +121,8 @@ class HeaderValue:
             return tuple(int(number) for number in words.step()[1].split("/"))
         if words.kind() == "number":
             return (words.number(),)
-        raise words.misread("T020", f"`{clip(words.text())}` is no card", "write its station, or `?`")
+        raise words.misread("T020.card", word=words.text())
 
-    def finish(self, words: Words, code: str, help: str) -> None:
+    def finish(self, words: Words, sentence: str) -> None:
         if not words.done:
-            raise words.misread(code, f"`{clip(words.text())}` is not understood here", help)
+            raise words.misread(sentence, word=words.text())

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from adjudicator.faults import Fault, Given
 from adjudicator.record.lexicon import key_of
 
 # Each alternative is bounded by what follows it, so that no line makes the search go over the same characters again.
@@ -34,21 +35,15 @@ Token = tuple[str, str, int, int]  # kind, text, start and end in the line
 class Misread(Exception):
     """A stretch of the line that was not understood: becomes a fault at its place."""
 
-    def __init__(self, code: str, start: int, end: int, message: str, help: str = ""):
-        super().__init__(message)
-        self.code, self.start, self.end, self.message, self.help = code, start, end, message, help
+    def __init__(self, sentence: str, start: int, end: int, /, **values: Given):
+        super().__init__(sentence)
+        self.fault, self.start, self.end = Fault(sentence, **values), start, end
 
 
 def span(line: str, start: int, end: int) -> tuple[int, int]:
     """From the first to the last character there that is no space; the other way round where there is none."""
     said = line[start:end]
     return start + len(said) - len(said.lstrip()), start + len(said.rstrip())
-
-
-def clip(text: str) -> str:
-    """The user's words for a message: whole when short, never longer than a line can bear."""
-    plain = " ".join(text.split())
-    return plain if len(plain) <= 40 else plain[:37] + "..."
 
 
 class Words:
@@ -144,12 +139,12 @@ class Words:
         last = self.tokens[-1][3] if self.tokens else self.start
         return last, last + 1
 
-    def misread(self, code: str, message: str, help: str = "", ahead: int = 0) -> Misread:
-        return Misread(code, *self.span(ahead), message, help)
+    def misread(self, sentence: str, ahead: int = 0, /, **values: Given) -> Misread:
+        return Misread(sentence, *self.span(ahead), **values)
 
     def number(self) -> int:
         """A whole number that a board or a log could have."""
         _, text, start, end = self.step()
         if len(text) > DIGITS:
-            raise Misread("T049", start, end, f"`{clip(text)}` is too large", f"a number has at most {DIGITS} digits here")
+            raise Misread("T049", start, end, number=text, most=DIGITS)
         return int(text)

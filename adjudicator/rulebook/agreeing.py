@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.faults import Fault, Place
 from adjudicator.language import tree as t
 from adjudicator.language.parsing import read_rules
 from adjudicator.places import Path
@@ -40,7 +40,7 @@ def numbers_in_range(q: Question) -> Iterator[Fault]:
 
 def _range(q: Question, path: Path, number: int, most: int) -> Iterator[Fault]:
     if not 0 <= number <= most:
-        yield q.fault("E127", path, f"`{path[1] if path[0] != 'seats' else path[2]}` is {number}", f"between 0 and {most}")
+        yield q.fault("E127", path, name=path[2 if path[0] == "seats" else 1], number=number, most=most)
 
 
 def decks_of_stations(q: Question) -> Iterator[Fault]:
@@ -50,24 +50,21 @@ def decks_of_stations(q: Question) -> Iterator[Fault]:
     for name, deck in q.tables.decks.items():
         if isinstance(deck.cards, str):
             if deck.cards not in q.board.decks:
-                message = f"the board `{q.board.id}` has no deck `{deck.cards}`"
-                yield q.fault("E335", ("decks", name, "cards"), message, did_you_mean(deck.cards, q.board.decks))
+                values = {"board": q.board.id, "name": deck.cards}
+                yield q.fault("E335.board", ("decks", name, "cards"), known=q.board.decks, **values)
             continue
         for index, card in enumerate(deck.cards):
             for station in card if isinstance(card, tuple) else (card,):
                 if station not in q.board.stations:
-                    message = f"the board `{q.board.id}` has no station {station}"
-                    yield q.fault("E340", ("decks", name, "cards", index), message, "take another, or name another board")
+                    yield q.fault("E340.deck", ("decks", name, "cards", index), board=q.board.id, number=station)
 
 
 def states_fit(q: Question) -> Iterator[Fault]:
     for name, state in q.tables.state.items():
         if isinstance(state.starts, int) and state.type.removesuffix(" or none") != "number":
-            message = f"`{name}` is a {state.type} and cannot start as {state.starts}"
-            yield q.fault("E301", ("state", name, "starts"), message, 'write it as a text, like starts = "yes"')
+            yield q.fault("E301.starts", ("state", name, "starts"), name=name, type=state.type, number=state.starts)
         if state.seen == "own" and state.per != "piece":
-            message = f"`{name}` is nobody's own: there is only one of it"
-            yield q.fault("E134", ("state", name, "seen"), message, 'add per = "piece", or let all or one side see it')
+            yield q.fault("E134", ("state", name, "seen"), name=name)
 
 
 def words_are_clear(q: Question) -> Iterator[Fault]:
@@ -86,9 +83,8 @@ def _unclear(q: Question, section: str, words: dict[str, tuple[str, ...]]) -> It
         for word in dict.fromkeys(word.lower() for word in every if word):
             owner = owners.setdefault(word, name)
             if owner != name:
-                message = f"in a record `{word}` would mean both `{owner}` and `{name}`"
                 also = (q.merged.key((section, owner)),)
-                yield Fault("E145", q.merged.key((section, name)), message, "take another name or alias", also)
+                yield Fault("E145", q.merged.key((section, name)), also, word=word, owner=owner, name=name)
 
 
 def options_agree(q: Question) -> Iterator[Fault]:
@@ -99,13 +95,12 @@ def options_agree(q: Question) -> Iterator[Fault]:
                 yield from _clause(q, ("options", name, key, index), name, clause)
         for value in option.set_:
             if value not in option.values and _same_file(q, ("options", name, "values"), ("options", name, "set", value)):
-                message, known = f"the option `{name}` has no value `{value}`", did_you_mean(value, option.values)
-                yield Fault("E111", q.merged.key(("options", name, "set", value)), message, known)
+                place = q.merged.key(("options", name, "set", value))
+                yield Fault("E111", place, name=name, value=value, known=option.values)
         yield from _never_together(q, name, tuple(map(split, option.needs)))
         both = set(map(split, option.excludes)) & set(map(split, option.needs))
         for other, value in sorted(both):
-            message = f"the option `{name}` both needs and excludes `{other}={value}`"
-            yield q.fault("E138", ("options", name, "needs"), message, "it could never be chosen")
+            yield q.fault("E138.both", ("options", name, "needs"), name=name, other=f"{other}={value}")
 
 
 def _never_together(q: Question, name: str, needs: tuple[tuple[str, str], ...]) -> Iterator[Fault]:
@@ -118,11 +113,10 @@ def _never_together(q: Question, name: str, needs: tuple[tuple[str, str], ...]) 
             else []
         )
         if other != name and value != "off" and against:
-            message = f"the option `{name}` needs `{other}={value}`, which excludes it"
             also = (q.merged.key(("options", other, "excludes")),)
-            yield Fault("E138", q.merged.value(path), message, "it could never be chosen", also)
+            yield Fault("E138.excluded", q.merged.value(path), also, name=name, other=f"{other}={value}")
         if any(one == other and more != value for one, more in needs[: needs.index((other, value))]):
-            yield q.fault("E138", path, f"the option `{name}` needs two values of `{other}`", "it could never be chosen")
+            yield q.fault("E138.two", path, name=name, other=other)
 
 
 def _same_file(q: Question, *paths: Path) -> bool:
@@ -133,10 +127,9 @@ def _same_file(q: Question, *paths: Path) -> bool:
 def _clause(q: Question, path: Path, name: str, clause: str) -> Iterator[Fault]:
     other, value = split(clause)
     if other == name:
-        yield q.fault("E138", path, f"the option `{name}` cannot {str(path[2])[:-1]} itself", "name another option")
+        yield q.fault("E138", path, name=name, verb=str(path[2]).removesuffix("s"))
     elif other in q.tables.options and value not in q.tables.options[other].values:
-        known = did_you_mean(value, q.tables.options[other].values)
-        yield q.fault("E111", path, f"the option `{other}` has no value `{value}`", known)
+        yield q.fault("E111", path, name=other, value=value, known=q.tables.options[other].values)
 
 
 Said = tuple[Path, t.Node]  # the code it stands in, and the statement
@@ -146,27 +139,28 @@ def said_once(q: Question) -> Iterator[Fault]:
     """Only the last of two statements about the same thing would count, and a reader could not know which that is."""
     first: dict[tuple[object, ...], Said] = {}
     for path, one in _statements(q):
-        for key, words in _subjects(one):
+        for key, sentence in _subjects(one):
             if key not in first:
                 first[key] = (path, one)
                 continue
             here, there = _place(q, (path, one)), _place(q, first[key])
-            theirs = "" if here.file == there.file else f": `[amend.{first[key][0][0]}.{first[key][0][1]}]` changes the other"
-            yield Fault("E141", here, f"it is already said {words}", f"keep one of the two{theirs}", (there,))
+            theirs = "" if here.file == there.file else f"amend.{first[key][0][0]}.{first[key][0][1]}"
+            yield Fault(sentence, here, (there,), name=str(key[-1]), table=theirs)
 
 
 def _subjects(one: t.Node) -> Iterator[tuple[tuple[object, ...], str]]:
+    """What a statement settles, and the sentence about one that settles it once more."""
     match one:
         case t.MustMove(who):
-            yield ("must", who), f"how often `{who}` must move"
+            yield ("must", who), "E141.must"
         case t.MayMove(who):
-            yield ("may", who), f"how often `{who}` may move"
+            yield ("may", who), "E141.may"
         case t.RoundOrder():
-            yield ("round",), "in which order the sides move"
+            yield ("round",), "E141.round"
         case t.SideOrder(side):
-            yield ("order", side), f"in which order `{side}` act"
+            yield ("order", side), "E141.order"
         case t.StartsOn(who):
-            yield ("start", who), f"where `{who}` start"
+            yield ("start", who), "E141.start"
 
 
 def moves_are_possible(q: Question) -> Iterator[Fault]:
@@ -179,8 +173,8 @@ def moves_are_possible(q: Question) -> Iterator[Fault]:
         least, most = (_constant(found[-1][1].times) if found else default for found, default in ((must, 0), (may, 1)))  # type: ignore[attr-defined]
         if least is not None and most is not None and least > most:
             also = (_place(q, may[-1]),) if may else ()
-            message = f"`{name}` must move {least} times a turn, but may move only {most}"
-            yield Fault("E142", _place(q, must[-1]), message, f"say how often `{role.plural or name}` may move", also)
+            plural = role.plural or name
+            yield Fault("E142", _place(q, must[-1]), also, name=name, plural=plural, least=least, most=most)
             return  # of several roles in the same case, one is enough
 
 

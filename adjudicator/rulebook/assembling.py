@@ -50,8 +50,8 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     rules = _rules(draft, found)
     scope, clashes = scope_of(draft.tables, draft.board, terms, rules)
     for section, name, other in clashes:
-        message = f"`{name}` is already the name of a {NAMED.get(other, other)}"
-        found.append(Fault("E123", draft.merged.key((section, name)), message, "take another name"))
+        place = draft.merged.key((section, name))
+        found.append(Fault("E123.name", place, name=name, kind=NAMED.get(other, other)))
     inference = Inference(scope)
     found.extend(_blamed(draft, rules, scope, inference))
     question = Question(draft.tables, draft.merged, scope, inference, draft.board)
@@ -81,12 +81,13 @@ def _is_echo(fault: Fault, draft: Draft) -> bool:
     """A name is not known only because its table could not be shaped, or the board not be read, which has been said."""
     if fault.code == "E335" and draft.board is None and draft.tables.board:
         return True
-    return fault.code in UNKNOWN and any(f"`{name}`" in fault.message for name in draft.lost)
+    return fault.code in UNKNOWN and fault.values.get("name") in draft.lost
 
 
 def _once(faults: Iterable[Fault]) -> list[Fault]:
     """A fault inside a term is found wherever the term is used, and told once."""
-    return list({(fault.code, fault.place, fault.message): fault for fault in reversed(list(faults))}.values())
+    told = {(fault.sentence, fault.place, fault.values.get("name")): fault for fault in reversed(list(faults))}
+    return list(told.values())
 
 
 def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: Inference) -> Iterator[Fault]:
@@ -101,7 +102,7 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
         blames = checker.table(rule.section, rule.statements, actor)
         unread = _unread_names(getattr(draft.tables, rule.section)[rule.id].code) if actor and blames else frozenset()
         for blame in blames:
-            if blame.code != "E307" or not any(f"`{name}`" in blame.message for name in unread):
+            if blame.code != "E307" or blame.fault.values.get("name") not in unread:
                 yield _fault(draft.merged, (rule.section, rule.id, "code"), blame)
         used |= inference.used
     for name in draft.tables.terms:
@@ -125,11 +126,11 @@ def _fault(merged: Merged, path: Path, blame: Blame) -> Fault:
     there: Path = ("terms", blame.term, "code") if blame.term else path
     place = merged.inside(there, blame.at, max(1, blame.end - blame.at))
     also = (merged.inside(path, blame.used),) if blame.term and there != path else ()
-    return Fault(blame.code, place, blame.message, blame.help, also)
+    return blame.fault.at(place, also)
 
 
 def _misread(merged: Merged, path: Path, misread: Misread) -> Fault:
-    return Fault(misread.code, merged.inside(path, misread.at, misread.length), misread.message, misread.help)
+    return misread.fault.at(merged.inside(path, misread.at, misread.length))
 
 
 def _terms(draft: Draft, faults: list[Fault]) -> dict[str, t.Expression]:
@@ -137,7 +138,7 @@ def _terms(draft: Draft, faults: list[Fault]) -> dict[str, t.Expression]:
     for name, term in draft.tables.terms.items():
         value = parse_value(term.code)
         if isinstance(value, Misread) and term.code.strip() and not isinstance(parse_rules(term.code), Misread):
-            value = Misread(0, "a term is a condition or a value, and this is a whole rule", f"put it into [rules.{name}]")
+            value = Misread(0, Fault("E201.rule", name=name))
         if isinstance(value, Misread):
             faults.append(_misread(draft.merged, ("terms", name, "code"), value))
             value = t.Literal("yes")  # so that its users are not blamed as well
@@ -155,8 +156,8 @@ def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
         for name, table in found.items():
             if name in rules:
                 other = merged.key((rules[name].section, name))
-                message = f"`{name}` is already the id of one of the {rules[name].section}"
-                faults.append(Fault("E123", merged.key((section, name)), message, "take another id", (other,)))
+                place = merged.key((section, name))
+                faults.append(Fault("E123.id", place, (other,), name=name, section=rules[name].section))
             statements, misreads = read_rules(table.code)
             faults.extend(_misread(merged, (section, name, "code"), misread) for misread in misreads)
             rules[name] = rule_of(section, name, table, statements, tables)

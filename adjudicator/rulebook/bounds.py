@@ -14,7 +14,6 @@ from typing import Any
 from adjudicator.faults import Fault
 from adjudicator.places import Path
 from adjudicator.rulebook.merging import SECTIONS, TABLES, Merged
-from adjudicator.shaping import quoted
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RULING = re.compile(r"[A-Z]?[a-z0-9]+(-[a-z0-9]+)*")
@@ -28,7 +27,6 @@ MOST = {
 MOST_RULES = 400  # rules, actions and endings together
 MOST_VALUES = 160  # of all options together: lint tries each of them
 MOST_ITEMS = 400  # of one list
-HYPHENS = "write it in small letters, digits and hyphens, like `free-station`"
 
 
 def within_bounds(merged: Merged) -> Iterator[Fault]:
@@ -41,26 +39,22 @@ def _sizes(merged: Merged) -> Iterator[Fault]:
     data = merged.data
     for section, most in MOST.items():
         if isinstance(data.get(section), dict | list) and len(data[section]) > most:
-            yield _too_many(merged, (section,), f"{len(data[section])} {section}", most)
+            yield Fault("E109.section", merged.key((section,)), count=len(data[section]), section=section, most=most)
     rules = sum(len(data[section]) for section in ("rules", "actions", "endings") if isinstance(data.get(section), dict))
     if rules > MOST_RULES:
-        yield _too_many(merged, ("rules",), f"{rules} rules, actions and endings", MOST_RULES)
+        yield Fault("E109.rules", merged.key(("rules",)), count=rules, most=MOST_RULES)
     values = sum(len(option.get("values", "12")) for option in _tables(data, "options"))
     if values > MOST_VALUES:
-        yield _too_many(merged, ("options",), f"options with {values} values together", MOST_VALUES)
+        yield Fault("E109.values", merged.key(("options",)), count=values, most=MOST_VALUES)
     for path, items in _lists(data, ()):
         if len(items) > MOST_ITEMS:
-            yield _too_many(merged, path, f"a list of {len(items)}", MOST_ITEMS)
+            yield Fault("E109.list", merged.key(path), count=len(items), most=MOST_ITEMS)
 
 
 def _tables(data: dict[str, Any], section: str) -> list[dict[str, Any]]:
     found = data.get(section)
     tables = found.values() if isinstance(found, dict) else ()
     return [table for table in tables if isinstance(table, dict) and isinstance(table.get("values", ""), list | str)]
-
-
-def _too_many(merged: Merged, path: Path, what: str, most: int) -> Fault:
-    return Fault("E109", merged.key(path), f"{what}: more than anybody plays with", f"at most {most}")
 
 
 def _lists(value: Any, path: Path) -> Iterator[tuple[Path, list[Any]]]:
@@ -114,9 +108,11 @@ def _texts(data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
 
 def _name(merged: Merged, path: Path, name: str, what: str, pattern: re.Pattern[str] = NAME) -> Iterator[Fault]:
     if len(name) > LONGEST:
-        yield Fault("E116", merged.key(path), f"{quoted(name)} is too long for {what}", f"at most {LONGEST} characters")
+        yield Fault("E116.long", merged.key(path), name=name, what=what, most=LONGEST)
     elif not pattern.fullmatch(name):
-        yield Fault("E116", merged.key(path), f"{quoted(name)} cannot be {what}", _better(name))
+        better = better_name(name)
+        better = better if NAME.fullmatch(better) and len(better) <= LONGEST else ""
+        yield Fault("E116", merged.key(path), name=name, what=what, better=better)
 
 
 def better_name(name: str) -> str:
@@ -126,12 +122,6 @@ def better_name(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain))
 
 
-def _better(name: str) -> str:
-    better = better_name(name)
-    return f"write `{better}`" if NAME.fullmatch(better) and len(better) <= LONGEST else HYPHENS
-
-
 def _word(merged: Merged, path: Path, word: str) -> Iterator[Fault]:
     if len(word) > LONGEST or not WRITTEN.fullmatch(word) or not word.isprintable():
-        message = f"{quoted(word)} cannot be written in a record"
-        yield Fault("E117", merged.value(path), message, "use letters, digits, spaces and hyphens, like `mister x`")
+        yield Fault("E117", merged.value(path), word=word)

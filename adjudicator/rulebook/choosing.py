@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.faults import Fault, Place
 from adjudicator.places import Path
 from adjudicator.rulebook.merging import SECTIONS, TABLES, VALUES, Merged
 
@@ -21,7 +21,7 @@ def split(choice: str) -> tuple[str, str]:
 
 
 def choose(
-    merged: Merged, choices: Iterable[str], asked_at: Place, homes: Callable[[str], str] = lambda name: ""
+    merged: Merged, choices: Iterable[str], asked_at: Place, homes: Callable[[str], Iterable[str]] = lambda name: ()
 ) -> tuple[Merged, dict[str, str]]:
     """The tables with these choices made: defaults rewritten, `set` applied, tables of other readings left out.
 
@@ -34,12 +34,13 @@ def choose(
     for choice in choices:
         name, value = split(choice)
         if name not in options:
-            known = homes(name) or did_you_mean(name, options) or "`sy-judge variant show` lists the options of a variant"
-            result.faults.append(Fault("E110", asked_at, f"there is no option `{name}` in `{merged.data.get('id')}`", known))
+            variant = str(merged.data.get("id"))
+            fault = Fault("E110.asked", asked_at, name=name, variant=variant, homes=homes(name), known=options)
+            result.faults.append(fault)
             continue
         values = options[name].get("values", ["off", "on"])
         if "=" not in choice and isinstance(values, list) and "on" not in values:
-            result.faults.append(Fault("E111", asked_at, f"the option `{name}` wants a value", _one_of(values, f"{name}=")))
+            result.faults.append(Fault("E111.wanted", asked_at, name=name, choices=_choices(values, name)))
             continue
         chosen[name] = value
         asked.add(name)
@@ -66,31 +67,31 @@ def _check(
     misshapen = at is None and not isinstance(table.get("default", ""), str)  # told when the table is shaped
     misshapen = misshapen or not isinstance(values, list) or not all(isinstance(one, str) for one in values)
     if value not in values and not misshapen:
-        place, help_text = at or result.value(("options", name, "default")), _one_of(values, f"{name}=" if at else "")
-        result.faults.append(Fault("E111", place, f"the option `{name}` has no value `{value}`", help_text))
+        place = at or result.value(("options", name, "default"))
+        choices = _choices(values, name if at else "")
+        result.faults.append(Fault("E111.choice", place, name=name, value=value, choices=choices))
     default = str(table.get("default", "off"))
     if value == default and default in ("off",):
         return
-    unasked = (
-        "; a value called `off` goes with everything" if value == default and not misshapen and "off" not in values else ""
-    )
+    unasked = ".default" if value == default and not misshapen and "off" not in values else ""
     for clause in table.get("excludes", ()) if isinstance(table.get("excludes", ()), list) else ():
         other, other_value = split(str(clause))
         if value != "off" and chosen.get(other) == other_value:
             place, there = result.key(("options", name, "excludes")), result.key(("options", other, "default"))
-            message = f"the option `{name}={value}` excludes `{other}={other_value}`"
-            result.faults.append(Fault("E112", place, message, f"choose one of the two{unasked}", (there,)))
+            pair = {"name": name, "value": value, "other": other, "other_value": other_value}
+            result.faults.append(Fault(f"E112{unasked}", place, (there,), **pair))
     for clause in table.get("needs", ()) if isinstance(table.get("needs", ()), list) else ():
         other, other_value = split(str(clause))
         if value != "off" and chosen.get(other) != other_value:
             place = result.key(("options", name, "needs"))
             also = (result.key(("options", other, "default")),) if other in chosen else ()
-            message = f"the option `{name}={value}` needs `{other}={other_value}`"
-            result.faults.append(Fault("E113", place, message, f"add `--option {other}={other_value}`{unasked}", also))
+            pair = {"name": name, "value": value, "other": other, "other_value": other_value}
+            result.faults.append(Fault(f"E113{unasked}", place, also, **pair))
 
 
-def _one_of(values: list[Any], before: str) -> str:
-    return "choose one of " + ", ".join(f"`{before}{value}`" for value in values)
+def _choices(values: list[Any], option: str) -> list[str]:
+    """The values as they are chosen; those of a default are written without their option."""
+    return [f"{option}={value}" if option else str(value) for value in values]
 
 
 def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
@@ -113,15 +114,13 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
 def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tuple[str, Path]], option: str) -> None:
     path = _existing(result.data, dotted)
     if path is None:
-        message = f"there is no `{dotted[:60]}` to set"
-        if dotted.split(".")[0] not in SETTABLE:
-            message = f"an option cannot set `{dotted[:60]}`"
-        result.faults.append(Fault("E114", result.key(at), message, _near(result, dotted)))
+        sentence = "E114" if dotted.split(".")[0] in SETTABLE else "E114.never"
+        result.faults.append(Fault(sentence, result.key(at), name=dotted, known=_alike(result, dotted)))
         return
     if path in setters:
         other, where = setters[path]
-        message = f"the options `{other}` and `{option}` both set `{dotted}`"
-        result.faults.append(Fault("E115", result.key(at), message, "choose one of the two", (result.key(where),)))
+        fault = Fault("E115", result.key(at), (result.key(where),), name=option, other=other, path=dotted)
+        result.faults.append(fault)
         return
     setters[path] = (option, at)
     container: Any = result.data
@@ -150,10 +149,9 @@ def _existing(data: Any, dotted: str) -> Path | None:
     return (*path, parts[-1])
 
 
-def _near(result: Merged, dotted: str) -> str:
-    known = {".".join(map(str, path)) for path in result.origins if path[0] in SETTABLE and len(path) == dotted.count(".") + 1}
-    near = did_you_mean(dotted, known)
-    return near if near.startswith("did") else "name a key that is there, like `log.rounds` or `rules.surfacing.code`"
+def _alike(result: Merged, dotted: str) -> set[str]:
+    """The names of what could be set, of as many parts."""
+    return {".".join(map(str, path)) for path in result.origins if path[0] in SETTABLE and len(path) == dotted.count(".") + 1}
 
 
 def _in_force(result: Merged, path: Path, guard: Any, chosen: Mapping[str, str]) -> bool:
@@ -164,13 +162,12 @@ def _in_force(result: Merged, path: Path, guard: Any, chosen: Mapping[str, str])
         place = result.value((*path, "option", *((index,) if isinstance(guard, list) else ())))
         if name not in chosen:
             first, _, rest = name.partition(" ")
-            help_text = f'write "{first}={rest.strip()}"' if first in chosen else did_you_mean(name, chosen)
-            result.faults.append(Fault("E110", place, f"there is no option `{name}`", help_text))
+            better = f"{first}={rest.strip()}" if first in chosen else ""
+            result.faults.append(Fault("E110", place, name=name, better=better, known=chosen))
             continue
         values = _dict(result.data["options"])[name].get("values", ["off", "on"])
         if isinstance(values, list) and all(isinstance(one, str) for one in values) and value not in values:
-            message = f"the option `{name}` has no value `{value}`"
-            result.faults.append(Fault("E111", place, message, did_you_mean(value, values)))
+            result.faults.append(Fault("E111", place, name=name, value=value, known=values))
         in_force = in_force and chosen[name] == value
     return in_force
 

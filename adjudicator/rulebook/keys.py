@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import evolve
-
-from adjudicator.faults import Fault, did_you_mean
+from adjudicator.faults import Fault, Given
+from adjudicator.faults.wording import nearest
 
 TOP = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack", "amend", "replace", "drop")
 HEADINGS = (
@@ -16,36 +14,31 @@ HEADINGS = (
     "supplies", "decks", "rulings", "matrix", "priority", "pool",
 )  # fmt: skip
 NUMBERS = ("log", "numbers", "box")
-# What is meant by words that no file has at its top.
+# Words that no file has at its top, by the sentence that says what is meant by them.
 MEANT = {
-    **dict.fromkeys(("remove", "delete", "without", "omit"), 'what is taken away is listed: drop = ["rules.…"]'),
-    **dict.fromkeys(("change", "modify", "edit", "update", "override", "set"), "to change something write [amend.…]"),
-    **dict.fromkeys(("new", "add", "extra"), "what is new stands without a word before it: [rules.my-rule]"),
-    **dict.fromkeys(("parent", "base", "inherits", "based-on", "variant", "edition", "from"), 'write extends = "2014"'),
-    **dict.fromkeys(("name", "description", "says"), 'write title = "…"'),
-    **dict.fromkeys(("author", "version", "date", "comment", "note"), "write it as a remark, behind a #"),
-    "option": 'to choose an option, write [amend.options.NAME] and below it default = "…"',
-    "default": 'it stands below [amend.options.NAME]: default = "…"',
-    "excludes": "only a pack excludes others: pack = true",
-}  # fmt: skip
-# What is meant by a section that is given a value.
-WANTED = {"options": 'to choose one, write [amend.options.NAME] and below it default = "…"'}
+    **dict.fromkeys(("remove", "delete", "without", "omit"), "E101.drop"),
+    **dict.fromkeys(("change", "modify", "edit", "update", "override", "set"), "E101.amend"),
+    **dict.fromkeys(("new", "add", "extra"), "E101.new"),
+    **dict.fromkeys(("parent", "base", "inherits", "based-on", "variant", "edition", "from"), "E101.extends"),
+    **dict.fromkeys(("name", "description", "says"), "E101.is-title"),
+    **dict.fromkeys(("author", "version", "date", "comment", "note"), "E101.remark"),
+    "option": "E101.choose",
+    "default": "E101.default",
+    "excludes": "E101.excludes",
+}
 
 
-def unknown_key_help(key: str, data: Mapping[str, Any]) -> str:
-    """For a key at the top of a file that nobody knows."""
+def unknown_key(key: str, data: Mapping[str, Any]) -> tuple[str, dict[str, Given]]:
+    """The sentence about a key at the top of a file that nobody knows, and its values."""
     if key.lower() in MEANT:
-        return MEANT[key.lower()]
+        return MEANT[key.lower()], {}
     section, _, rest = key.replace("-", ".").replace("/", ".").replace(" ", ".").partition(".")
     if rest and section in (*HEADINGS, "amend", "replace"):
-        return f"a dot stands behind the first word, and no quotes around: [{section}.{key[len(section) + 1 :]}]"
+        return "E101.dot", {"heading": f"{section}.{key[len(section) + 1 :]}"}
     home = next((table for table in NUMBERS if key in _table(data, table)), "")
     if home:
-        return f"it stands in [{home}]: write [amend.{home}], and this below it"
-    near = did_you_mean(key, (*TOP, *HEADINGS))
-    return (
-        near or "a heading begins with `rules.`, `actions.`, `options.`, `amend.` and the like; docs/language.md has them all"
-    )
+        return "E101.home", {"home": home}
+    return "E101", {"known": (*TOP, *HEADINGS)}
 
 
 def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -53,39 +46,46 @@ def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-# What is meant by words that no table of a rule, an action or an ending has.
-IN_CODE = 'it stands in the `code`: `forbid ride by … when … because "…"`'
+# Words that no table of a rule, an action or an ending has, by the sentence that says what is meant by them.
 IN_TABLES = {
-    **dict.fromkeys(("id", "name", "title"), "its name stands in its heading: [rules.my-rule]"),
-    **dict.fromkeys(("description", "text", "sentence", "comment", "note", "say"), 'write says = "…"'),
-    **dict.fromkeys(("because", "reason", "when", "if", "forbid", "allow", "then", "on", "show", "hide", "require"), IN_CODE),
-    **dict.fromkeys(("rule", "rules", "script", "statement"), "write code = '''…'''"),
-    **dict.fromkeys(("by", "who", "place"), IN_CODE),
-    **dict.fromkeys(("source", "page", "section", "booklet"), 'write cite = "…"'),
-    **dict.fromkeys(("topics", "tags", "topic"), 'write about = ["…"]'),
-    **dict.fromkeys(("when-option", "options", "if-option"), 'write option = "name=value"'),
+    **dict.fromkeys(("id", "name", "title"), "E101.heading"),
+    **dict.fromkeys(("description", "text", "sentence", "comment", "note", "say"), "E101.sentence"),
+    **dict.fromkeys(("because", "reason", "when", "if", "forbid", "allow"), "E101.in-code"),
+    **dict.fromkeys(("then", "on", "show", "hide", "require"), "E101.in-code"),
+    **dict.fromkeys(("rule", "rules", "script", "statement"), "E101.code"),
+    **dict.fromkeys(("by", "who", "place"), "E101.in-code"),
+    **dict.fromkeys(("source", "page", "section", "booklet"), "E101.cite"),
+    **dict.fromkeys(("topics", "tags", "topic"), "E101.about"),
+    **dict.fromkeys(("when-option", "options", "if-option"), "E101.option"),
 }  # fmt: skip
-UNKNOWN = re.compile(
-    r"unknown key `(?P<key>[^`]+)` in `(?P<section>rules|actions|endings|options)\.(?P<name>[^.`]+)(?P<rest>[^`]*)`"
-)
-SET = re.compile(r"`options\.(?P<name>[^.`]+)\.set\.(?P<rest>[^`]+)` must be (?P<wanted>[^,]+), not (?P<is>.*)")
+TABLES = ("rules", "actions", "endings", "options")
+TEXTS = ("rules", "actions", "endings", "terms")
 
 
 def helped(fault: Fault) -> Fault:
     """A fault of a shape, with what to type instead where people often mean something else."""
-    found = UNKNOWN.match(fault.message)
-    if found and not fault.help.startswith("did") and found["key"].lower() in IN_TABLES and not found["rest"]:
-        return evolve(fault, help=IN_TABLES[found["key"].lower()].replace("[rules.", f"[{found['section']}."))
-    if re.match(r"`(?:rules|actions|endings|terms)\.[^`]+\.code` must be a text, not a", fault.message):
-        return evolve(fault, help="write all of it as one text, between ''' and '''")
-    inside = SET.match(fault.message)
-    if inside is None:
+    path = fault.values.get("path", ())
+    if not isinstance(path, tuple) or not path:
         return fault
-    if inside["wanted"] == "a table":
-        return evolve(fault, help=f"say for which value: [options.{inside['name']}.set.on], and this below it")
-    if inside["is"] == "a table":
-        return evolve(fault, help='the way to what is set stands in quotes: "log.rounds" = …')
-    if inside["is"] in ("`true`", "`false`"):
-        help_text = f'a rule that belongs to a choice says so itself: option = "{inside["name"]}=on"'
-        return evolve(fault, help=help_text)
-    return fault
+    if fault.code == "E101":
+        return _unknown_in_table(fault, path)
+    if fault.code != "E120":
+        return fault
+    kind = fault.values["kind"]
+    if path[0] in TEXTS and len(path) == 3 and path[2] == "code" and kind in ("list", "table", "date"):
+        return fault.said("E120.code")
+    if path[0] != "options" or path[2:3] != ("set",) or len(path) < 4:
+        return fault
+    if fault.values["wanted"] == "a table":
+        return fault.said("E120.set-value", option=path[1])
+    if kind == "table":
+        return fault.said("E120.set-path")
+    return fault.said("E120.set-rule", option=path[1]) if kind == "boolean" else fault
+
+
+def _unknown_in_table(fault: Fault, path: tuple[str | int, ...]) -> Fault:
+    key, known = str(fault.values["key"]), fault.values["known"]
+    sentence = IN_TABLES.get(key.lower())
+    if sentence is None or len(path) != 2 or path[0] not in TABLES or nearest(key, map(str, known)):  # type: ignore[arg-type]
+        return fault
+    return fault.said(sentence, section=path[0])

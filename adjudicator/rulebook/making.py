@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, cast
 
-from attrs import evolve
-
 from adjudicator import board as boards
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Place, Refused
@@ -31,13 +29,7 @@ LIMIT = 65_536  # bytes of a variant file
 MAX_DEPTH = 12  # of `extends`
 MAX_PACKS = 12
 ALL_TOGETHER = 4 * LIMIT  # characters of a variant with everything it extends
-OTHERS = (  # files that are something else, by a key that only they have
-    ("case", "a file of cases", "`sy-judge variant test` runs it with the variant beside it"),
-    ("stations", "a board", "`sy-judge board lint` looks at it; a variant names it: board = …"),
-)
-_TICKETS = re.compile(
-    r"unknown key `(?P<key>[\w-]+)` in `roles\.(?P<role>[\w-]+)`|`tickets\.(?P<ticket>[\w-]+)` must be a table, not the number"
-)
+OTHERS = (("case", "E107.cases"), ("stations", "E107.board"))  # files that are something else, by a key that only they have
 CODES = Codes(unknown_key="E101", wrong_type="E120", missing_key="E121", bad_value="E122")
 
 
@@ -66,10 +58,9 @@ def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
     """All files of a variant laid over each other, with what is wrong in that."""
     first, *packs = name.split("+")
     if not all(part.strip() for part in (first, *packs)):
-        help_text = "name a game, and after each `+` a pack: `2014+fog.toml`"
-        raise Refused([Fault("F07", Place(beside or ""), f"a name is missing in `{name[:60]}`", help_text)])
+        raise Refused([Fault("F07.missing", Place(beside or ""), name=name)])
     if len(packs) > MAX_PACKS:
-        raise Refused([Fault("E106", Place(name[:60]), f"more than {MAX_PACKS} packs")])
+        raise Refused([Fault("E106", Place(name[:60]), most=MAX_PACKS)])
     merged = _with_parents(first.strip(), beside, paths, ())
     return add_packs(merged, [_source(pack.strip(), beside, paths) for pack in packs])
 
@@ -78,9 +69,9 @@ def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
     path = find("variants", name, beside=beside, paths=paths)
     data, text = read_toml(path, LIMIT)
     source = Source(shown(path), data, text)
-    for key, what, help_text in OTHERS:
+    for key, sentence in OTHERS:
         if key in data:
-            raise Refused([Fault("E107", source.places.key((key,)), f"this is {what}, not a variant", help_text)])
+            raise Refused([Fault(sentence, source.places.key((key,)))])
     return source
 
 
@@ -88,27 +79,22 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
     source = _source(name, beside, paths)
     size += len(source.text)
     if size > ALL_TOGETHER:
-        message = f"with what it extends this variant has more than {ALL_TOGETHER} characters"
-        raise Refused([Fault("E109", Place(source.file), message, "extend fewer files")])
+        raise Refused([Fault("E109", Place(source.file), most=ALL_TOGETHER)])
     if is_pack(source):
         raise Refused([no_game(source)])
     if not source.data:
-        help_text = "`sy-judge variant new my-rules` writes one to begin with"
-        raise Refused([Fault("E121", Place(source.file), "this file says nothing", help_text)])
+        raise Refused([Fault("E121.empty", Place(source.file))])
     real = os.path.realpath(source.file)
     if real in below or len(below) > MAX_DEPTH:
-        chain = " extends ".join(f"`{shown(file)}`" for file in (*below[below.index(real) if real in below else 0 :], real))
-        raise Refused([Fault("E108", source.places.key(("extends",)), f"{chain}: a circle of files", "break the circle")])
+        files = (*below[below.index(real) if real in below else 0 :], real)
+        raise Refused([Fault("E108", source.places.key(("extends",)), files=map(shown, files))])
     extends = source.data.get("extends")
     if extends is not None and not isinstance(extends, str):
-        help_text = f'write extends = "{extends}"' if isinstance(extends, int) else "name one variant; packs are added with `+`"
-        raise Refused([Fault("E120", source.places.value(("extends",)), "`extends` must be a text", help_text)])
+        number = extends if isinstance(extends, int) else ""
+        raise Refused([Fault("E120.extends", source.places.value(("extends",)), number=number)])
     if extends is not None and ("+" in extends or not extends.strip()):
-        help_text = "name one variant; packs are added when a game is played: `--variant mine.toml+pack.toml`"
-        help_text = help_text if extends.strip() else 'name one, as in extends = "2014", or leave this out'
-        raise Refused(
-            [Fault("E122", source.places.value(("extends",)), f"`{extends[:60]}` is no variant to extend", help_text)]
-        )
+        sentence = "E122.extends" if extends.strip() else "E122.nothing"
+        raise Refused([Fault(sentence, source.places.value(("extends",)), name=extends)])
     if extends is None:
         parent = Merged()
     else:
@@ -125,9 +111,7 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
 
 def _nothing_to_play(source: Source) -> Fault:
     """One sentence instead of the many about all that is missing."""
-    message = "this file extends nothing, and has no pieces of its own"
-    help_text = 'write extends = "2014" (or another variant) at its top'
-    return Fault("E136", source.places.key(("id",) if "id" in source.data else ()), message, help_text)
+    return Fault("E136", source.places.key(("id",) if "id" in source.data else ()))
 
 
 def make(
@@ -159,10 +143,9 @@ def make(
     return assemble(draft, chosen, faults)
 
 
-def _homes(option: str) -> str:
+def _homes(option: str) -> list[str]:
     """Which games have an option, for somebody who asked for it in another one."""
-    games = [name for name, known in _options_by_game() if option in known]
-    return f"it is an option of {', '.join(f'`{name}`' for name in games)}" if games else ""
+    return [name for name, known in _options_by_game() if option in known]
 
 
 @cache  # of the shipped files, and only if somebody asks for something that is not there
@@ -191,11 +174,18 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
 
 def _with_tickets(fault: Fault, merged: Merged) -> Fault:
     """How many tickets somebody gets is often looked for one table too high."""
-    found = _TICKETS.match(fault.message)
-    if found is None or (found["role"] and found["key"] not in merged.data.get("tickets", ())):
+    path, key = fault.values.get("path", ()), fault.values.get("key")
+    if not isinstance(path, tuple) or len(path) != 2:
         return fault
-    role, name = found["role"] or "fugitive", found["key"] or found["ticket"]
-    return evolve(fault, help=f"how many a role gets stands below [amend.roles.{role}.tickets]: {name} = …")
+    if fault.code == "E101" and path[0] == "roles" and key in merged.data.get("tickets", ()):
+        return fault.said("E101.tickets", role=path[1], ticket=str(key))
+    if (
+        fault.code == "E120"
+        and path[0] == "tickets"
+        and (fault.values["kind"], fault.values["wanted"]) == ("number", "a table")
+    ):
+        return fault.said("E120.tickets", role="fugitive", ticket=path[1])
+    return fault
 
 
 def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
@@ -207,7 +197,7 @@ def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]
         try:
             return boards.load(name, paths=paths)
         except Refused as refused:  # not just anything that is missing: no game can be judged without its board
-            raise Refused(evolve(one, code="F11") if one.code == "F01" else one for one in refused.faults) from None
+            raise Refused(_no_board(one) if one.code == "F01" else one for one in refused.faults) from None
     if not tables.board:
         return None
     source, path = merged.origin(("board",))
@@ -218,22 +208,21 @@ def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]
         raise Refused(_at(fault, place) for fault in refused.faults) from None
 
 
+def _no_board(fault: Fault) -> Fault:
+    return Fault("F11", fault.place, fault.also, cause=fault)
+
+
 def _ours(place: Place) -> str:
-    """Somebody named a file of a variant or board that comes along, which goes by its id."""
+    """The id that was meant by the name of a file: a variant or board that comes along goes by its id."""
     ids = [path.stem for house in ("variants", "boards") for path in shipped(house)]
     words = re.findall(r"[\w-]+", os.path.basename(place.file).removesuffix(".toml").lower())
-    found = next((word for word in ("-".join(words), *words) if word in ids), "")
-    return f'what comes along goes by its id: "{found}"' if found else ""
+    return next((word for word in ("-".join(words), *words) if word in ids), "")
 
 
 def _at(fault: Fault, place: Place) -> Fault:
     """A file that is not there, or a pack for a game, is told where it is named."""
     if fault.code == "F01":
-        return evolve(
-            fault,
-            place=place,
-            help=_ours(fault.place) or fault.help or "name one by its id, or by its path from the folder of this file",
-        )
+        return Fault("F01.named", place, fault.also, ours=_ours(fault.place), cause=fault)
     if fault.code == "E107":
-        return evolve(fault, place=place, help="extend a game; packs are added to it with `+`", also=(fault.place,))
-    return evolve(fault, place=place) if fault.code == "F07" else fault
+        return Fault("E107.named", place, (fault.place,), cause=fault)
+    return fault.at(place) if fault.code == "F07" else fault

@@ -14,9 +14,9 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from adjudicator.faults import Fault, Place, did_you_mean
+from adjudicator.faults import Fault, Given, Place
 from adjudicator.places import Path, Places, locate
-from adjudicator.rulebook.keys import WANTED, unknown_key_help
+from adjudicator.rulebook.keys import unknown_key
 from adjudicator.values import frozen
 
 OWN = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack")  # said by each file for itself
@@ -136,11 +136,9 @@ class _Layer:
 
     def add(self, key: str, value: Any) -> None:
         if key in SECTIONS and not isinstance(value, dict):
-            help_text = WANTED.get(key) or f"each has a heading of its own: [{key}.my-name]"
-            self._fault("E103", (key,), f"`{key}` is no single value or list", help_text)
+            self._fault("E103.options" if key == "options" else "E103.section", (key,), key=key)
         elif key in SECTIONS and isinstance(value, dict) and not any(isinstance(one, dict | list) for one in value.values()):
-            message = f"[{key}] has keys, but no name of its own"
-            self._fault("E103", (key,), message, f"write a name behind the dot: [{key}.my-name]")
+            self._fault("E103.name", (key,), key=key)
         elif key in SECTIONS and isinstance(value, dict):
             for name, table in value.items():
                 self._add_one((key, name), table, (key, name))
@@ -153,13 +151,13 @@ class _Layer:
         elif key in VALUES or key in SECTIONS or key in TABLES:
             self._add_one((key,), value, (key,))
         else:
-            self._fault("E101", (key,), f"unknown key `{key[:40]}`", unknown_key_help(key, self.merged.data))
+            sentence, values = unknown_key(key, self.merged.data)
+            self._fault(sentence, (key,), key=key, **values)
 
     def _add_one(self, path: Path, value: Any, at: Path) -> None:
         inner = next((name for name, one in value.items() if isinstance(one, dict)), "") if isinstance(value, dict) else ""
         if path[0] in FLAT and inner not in ("", "code"):
-            message = "the name of a table has no dot in it"
-            self._fault("E116", (*at, inner), message, f"write [{path[0]}.{path[-1]}-{inner}]")
+            self._fault("E116.dot", (*at, inner), better=f"{path[0]}.{path[-1]}-{inner}")
             return
         if self._get(path) is None:
             self._touch(path, at)
@@ -170,11 +168,11 @@ class _Layer:
         there = self.merged.key(path)
         name = ".".join(map(str, path))
         other = self.merged.origin(path)[0].id
-        self._fault("E102", at, f"`{name}` is already there, from `{other}`", _instead(path), (there,))
+        self._fault(_already(path), at, (there,), name=name, section=path[0], other=other)
 
     def verb(self, verb: str, tables: Any) -> None:
         if not isinstance(tables, dict):
-            self._fault("E103", (verb,), f"`{verb}` must be a table", f"write for example `[{verb}.rules.free-station]`")
+            self._fault("E103.verb", (verb,), verb=verb)
             return
         for section, inner in tables.items():
             if section in SECTIONS and isinstance(inner, dict):
@@ -211,7 +209,7 @@ class _Layer:
 
     def drop(self, names: Any) -> None:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            self._fault("E103", ("drop",), "`drop` must be a list of names", 'write for example drop = ["rules.cut-off"]')
+            self._fault("E103.drop", ("drop",))
             return
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
@@ -257,20 +255,28 @@ class _Layer:
         name = ".".join(map(str, path))
         if path in self.merged.dropped and self.merged.dropped[path][0] is self.source:
             there = self.source.places.value(self.merged.dropped[path][1])
-            self._fault("E104", at, f"`{name}` has been dropped", "say one of the two", (there,))
+            self._fault("E104.dropped", at, (there,), name=name)
             return
-        message = f"there is no `{name}` to {verb}" + (f" in `{self.merged.data.get('id')}`" if self.is_pack else "")
-        help_text = did_you_mean(name if verb == "drop" else str(path[-1]), known)
+        known = tuple(known)
         homes = [section for section in SECTIONS if len(path) == 1 and verb != "drop" and str(path[0]) in self._named(section)]
         if homes:
-            help_text = f"did you mean [{verb}.{homes[0]}.{path[0]}]?"
+            sentence = "E104.home"
         elif path[-1] in (*OWN, "drop"):
-            help_text = f"`{path[-1]}` belongs to the top of the file, above the first [heading]"
+            sentence = "E104.top"
         elif not self.is_pack and "extends" not in self.source.data:
-            help_text = 'this file extends nothing: write extends = "2014" (or another variant) at its top'
-        elif not help_text and verb != "drop":
-            help_text = f"to add it, leave out `{verb}.`"
-        self._fault("E104", at, message, help_text)
+            sentence = "E104.extends"
+        else:
+            sentence = "E104.drop" if verb == "drop" else "E104"
+        self._fault(
+            sentence,
+            at,
+            name=name,
+            verb=verb,
+            variant=str(self.merged.data.get("id")) if self.is_pack else "",
+            word=name if verb == "drop" else str(path[-1]),
+            home=homes[0] if homes else "",
+            known=known,
+        )
 
     # -- small steps
     def _get(self, path: Path) -> Any:
@@ -286,7 +292,7 @@ class _Layer:
         for part in path[:-1]:
             container = container.setdefault(part, {})
             if not isinstance(container, dict):
-                self._fault("E103", at, f"`{part}` must be a table")
+                self._fault("E103.table", at, name=str(part))
                 return
         container[path[-1]] = copy.deepcopy(value)
         for inner in _paths(value):
@@ -313,26 +319,19 @@ class _Layer:
             for source, where in origins:
                 if source is not self.source:
                     name = ".".join(map(str, path))
-                    message = f"`{name}` is already touched by the pack `{source.id}`"
-                    place = source.places.key(where)
-                    self._fault("E105", at, message, "use one of the two packs, or write a third that says both", (place,))
+                    self._fault("E105", at, (source.places.key(where),), name=name, pack=source.id)
                     return True
         return False
 
-    def _fault(self, code: str, at: Path, message: str, help: str = "", also: tuple[Place, ...] = ()) -> None:
-        self.merged.faults.append(Fault(code, self.source.places.key(at), message, help, also))
+    def _fault(self, sentence: str, at: Path, also: tuple[Place, ...] = (), /, **values: Given) -> None:
+        self.merged.faults.append(Fault(sentence, self.source.places.key(at), also, **values))
 
 
-def _instead(path: Path) -> str:
-    """How to change what is there, instead of adding it."""
-    name = ".".join(map(str, path))
+def _already(path: Path) -> str:
+    """The sentence about adding what is there, which says how to change it instead."""
     if path[0] == "seats":
-        return "write `[[replace.seats]]` for all rows of your own"
-    if path[0] in TABLES:
-        return f"write `[amend.{path[0]}]` instead of `[{path[0]}]`"
-    if path[0] in VALUES:
-        return f"put it below `[replace]`: {name} = …"
-    return f"write `[amend.{name}]` to change some of it, or `[replace.{name}]`"
+        return "E102.seats"
+    return "E102.table" if path[0] in TABLES else "E102.value" if path[0] in VALUES else "E102"
 
 
 def _paths(value: Any) -> Iterable[Path]:

@@ -37,18 +37,15 @@ def is_pack(source: Source) -> bool:
 def no_game(source: Source) -> Fault:
     """A pack stands where a game is wanted."""
     name = os.path.basename(source.file)
-    message = f"`{source.id}` is a pack: it is added to a game and is none itself"
-    return Fault("E107", source.places.key(("pack",)), message, f"name the game first, for example `2014+{name}`")
+    return Fault("E107.pack", source.places.key(("pack",)), id=source.id, file=name)
 
 
 def _no_pack(source: Source) -> Iterator[Fault]:
     if not is_pack(source):
         place = source.places.key(("id",) if "id" in source.data else ())
-        help_text = "after `+` stand packs: files with `pack = true` at their top"
-        yield Fault("E107", place, f"`{source.id}` is no pack", help_text)
+        yield Fault("E107.game", place, id=source.id)
     elif "extends" in source.data:
-        message = f"`{source.id}` is a pack, and a pack extends nothing"
-        yield Fault("E107", source.places.key(("extends",)), message, "leave out `extends`, or `pack = true`")
+        yield Fault("E107.extends", source.places.key(("extends",)), id=source.id)
 
 
 def _twice(packs: tuple[Source, ...]) -> Iterator[Fault]:
@@ -58,9 +55,10 @@ def _twice(packs: tuple[Source, ...]) -> Iterator[Fault]:
         if other is not pack:
             place, also = pack.places.key(("id",)), other.places.key(("id",))
             same = os.path.realpath(pack.file) == os.path.realpath(other.file)
-            message = f"the pack `{pack.id}` is added twice" if same else f"two packs have the id `{pack.id}`"
-            help_text = "leave one of them out" if same else "give one of them another id"
-            yield Fault("E105", place, message, help_text, () if same else (also,))
+            if same:
+                yield Fault("E105.twice", place, id=pack.id)
+            else:
+                yield Fault("E105.id", place, (also,), id=pack.id)
 
 
 def _excluded(merged: Merged, packs: tuple[Source, ...]) -> Iterator[Fault]:
@@ -70,12 +68,10 @@ def _excluded(merged: Merged, packs: tuple[Source, ...]) -> Iterator[Fault]:
     for pack in packs:
         names = pack.data.get("excludes", [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            message, help_text = "`excludes` must be a list of ids", 'write for example excludes = ["long-night"]'
-            yield Fault("E103", pack.places.value(("excludes",)), message, help_text)
+            yield Fault("E103.excludes", pack.places.value(("excludes",)))
             continue
         for index, name in enumerate(names):
             other = present.get(name)
             if other is not None and other is not pack:
                 also = other.places.key(("id",))
-                message = f"the pack `{pack.id}` does not go with `{name}`"
-                yield Fault("E112", pack.places.value(("excludes", index)), message, "choose one of the two", (also,))
+                yield Fault("E112.pack", pack.places.value(("excludes", index)), (also,), id=pack.id, other=name)

@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from attrs import evolve
-
 from adjudicator.faults import Fault, Place
 from adjudicator.places import Path
 from adjudicator.rulebook.merging import Merged
@@ -25,7 +23,6 @@ KINDS = (
     "E339",
     "E341",
 )  # what is there is of another type than its users think
-NAMED = re.compile(r"`([\w-]+)`")
 
 
 def traced(faults: Iterable[Fault], merged: Merged) -> list[Fault]:
@@ -40,25 +37,31 @@ def traced(faults: Iterable[Fault], merged: Merged) -> list[Fault]:
 def _traced(fault: Fault, merged: Merged) -> tuple[Fault, Fault]:
     layers = {source.file: number for number, source in enumerate(merged.sources)}
     here = layers.get(fault.place.file, len(layers))
-    names = [name for name in (_word(fault.place, merged), *NAMED.findall(fault.message)) if name]
+    names = [name for name in (_word(fault.place, merged), *_words(fault)) if name]
     for path, (source, at) in merged.dropped.items():
         if layers.get(source.file, 0) > here and set(names) & {path[-1], *merged.called.get(path, ())}:
-            message = f"`{'.'.join(map(str, path))}` is dropped, and still needed"
-            help_text = "keep it, or drop or amend what needs it as well"
-            return fault, Fault("E118", source.places.value(at), message, help_text, (fault.place,))
+            name = ".".join(map(str, path))
+            return fault, Fault("E118", source.places.value(at), (fault.place,), name=name)
     for path in ((section, names[0]) for section in DECLARED) if fault.code in KINDS and names else ():
         if path in merged.origins and layers.get(merged.origin(path)[0].file, 0) > here:
-            message = f"`{names[0]}` does not fit where it is used: {fault.message}"
-            help_text = _as_it_was(path, merged) or fault.help
-            return fault, evolve(fault, place=merged.value(path), message=message, help=help_text, also=(fault.place,))
+            place, sentence = merged.value(path), f"{fault.code}.{_as_it_was(path, merged)}"
+            value = merged.data[str(path[0])][path[1]]
+            number = value if isinstance(value, int) else ""
+            return fault, Fault(sentence, place, (fault.place,), name=names[0], number=number, cause=fault)
     return fault, fault
 
 
 def _as_it_was(path: Path, merged: Merged) -> str:
+    """Which sentence is said of something that was changed: what it must have been before, if that is clear."""
     value = merged.data.get(str(path[0]), {}).get(path[1])
     if path[0] in ("log", "numbers") and isinstance(value, int):
-        return f"it was a list: write {path[1]} = [{value}]"
-    return "it was a single number, without brackets" if isinstance(value, list) else ""
+        return "was-list"
+    return "was-number" if isinstance(value, list) else "changed"
+
+
+def _words(fault: Fault) -> list[str]:
+    """The names that a fault is about: what it says of other words is for the reader."""
+    return [str(fault.values[key]) for key in ("name", "asked", "word") if key in fault.values]
 
 
 def _word(place: Place, merged: Merged) -> str:
@@ -72,9 +75,9 @@ def _word(place: Place, merged: Merged) -> str:
 
 def _together(faults: Iterable[Fault]) -> Iterable[Fault]:
     """One fault for everything that needs the same thing."""
-    found: dict[tuple[Place, str], Fault] = {}
+    found: dict[tuple[Place, str, object], Fault] = {}
     for fault in faults:
-        key = (fault.place, fault.message)
+        key = (fault.place, fault.sentence, fault.values.get("name"))
         also = dict.fromkeys((*found[key].also, *fault.also)) if key in found else fault.also
-        found[key] = evolve(found.get(key, fault), also=tuple(also)[:5])
+        found[key] = found.get(key, fault).at(fault.place, tuple(also)[:5])
     return found.values()

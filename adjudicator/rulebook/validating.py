@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from adjudicator.board.model import Board
-from adjudicator.faults import Fault, did_you_mean
+from adjudicator.faults import Fault, Given
+from adjudicator.faults.wording import nearest
 from adjudicator.language import tree as t
 from adjudicator.language.inferring import Inference
 from adjudicator.language.known import Env
@@ -28,11 +29,13 @@ class Question:
     inference: Inference
     board: Board | None
 
-    def fault(self, code: str, path: Path, message: str, help: str = "") -> Fault:
-        return Fault(code, self.merged.value(path), message, help)
+    def fault(self, sentence: str, path: Path, **values: Given) -> Fault:
+        """A fault at a value."""
+        return Fault(sentence, self.merged.value(path), **values)
 
-    def key_fault(self, code: str, path: Path, message: str, help: str = "") -> Fault:
-        return Fault(code, self.merged.key(path), message, help)
+    def key_fault(self, sentence: str, path: Path, **values: Given) -> Fault:
+        """A fault at a key."""
+        return Fault(sentence, self.merged.key(path), **values)
 
 
 def validate(question: Question) -> list[Fault]:
@@ -45,20 +48,14 @@ def modes_of_the_board(q: Question) -> Iterator[Fault]:
         return
     for mode in q.board.modes:
         if mode.name not in q.tables.modes:
-            message = f"the board `{q.board.id}` has the mode `{mode.name}`, which is not declared"
-            yield q.fault("E124", ("board",), message, f"add `[modes.{mode.name}]`, or name another board")
+            yield q.fault("E124", ("board",), board=q.board.id, name=mode.name)
 
 
 def tickets_pay_for_modes(q: Question) -> Iterator[Fault]:
     for name, ticket in q.tables.tickets.items():
         for index, mode in enumerate(ticket.pays):
             if mode not in q.tables.modes:
-                yield q.fault(
-                    "E125",
-                    ("tickets", name, "pays", index),
-                    f"there is no mode `{mode}`",
-                    did_you_mean(mode, q.tables.modes),
-                )
+                yield q.fault("E125", ("tickets", name, "pays", index), name=mode, known=q.tables.modes)
 
 
 def roles_hold_tickets(q: Question) -> Iterator[Fault]:
@@ -66,18 +63,13 @@ def roles_hold_tickets(q: Question) -> Iterator[Fault]:
         for ticket, amount in role.tickets.items():
             path = ("roles", name, "tickets", ticket)
             if ticket not in q.tables.tickets:
-                yield q.key_fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+                yield q.key_fault("E126", path, name=ticket, known=q.tables.tickets)
             if isinstance(amount, str) and amount not in ("unlimited", "pile"):
-                yield from _value(q, path, amount, NUMBER, "tickets lie open")
+                yield from _value(q, path, amount, NUMBER, "E330.tickets", ticket)
             elif isinstance(amount, int) and not 0 <= amount <= 999:
-                yield q.fault("E127", path, f"`{ticket}` is {amount}", "between 0 and 999")
+                yield q.fault("E127", path, name=ticket, number=amount, most=999)
     if [role.side for role in q.tables.roles.values()].count("fugitive") != 1 and not q.tables.abstract:
-        yield q.fault(
-            "E128",
-            _second_fugitive(q),
-            "there must be exactly one role on the fugitive's side",
-            'one has side = "fugitive", the others "pursuers"',
-        )
+        yield q.fault("E128", _second_fugitive(q))
 
 
 def _second_fugitive(q: Question) -> Path:
@@ -88,61 +80,58 @@ def _second_fugitive(q: Question) -> Path:
 def supplies_and_box(q: Question) -> Iterator[Fault]:
     for ticket in q.tables.box:
         if ticket not in q.tables.tickets:
-            yield q.key_fault("E126", ("box", ticket), f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+            yield q.key_fault("E126", ("box", ticket), name=ticket, known=q.tables.tickets)
     for name, supply in q.tables.supplies.items():
         for ticket in supply.starts:
             if ticket not in q.tables.tickets:
                 path = ("supplies", name, "starts", ticket)
-                yield q.key_fault("E126", path, f"there is no ticket `{ticket}`", did_you_mean(ticket, q.tables.tickets))
+                yield q.key_fault("E126", path, name=ticket, known=q.tables.tickets)
 
 
 def seat_rows(q: Question) -> Iterator[Fault]:
     roles = {role.plural or name for name, role in q.tables.roles.items() if role.side == "pursuers"}
     for index, row in enumerate(q.tables.seats):
         if not roles & set(row):
-            near = next((did_you_mean(key, roles) for key in row if did_you_mean(key, roles).startswith("did")), "")
-            help_text = near or f"give the number of {sorted(roles)[0]}" if roles else "there are no pursuers at all"
-            yield q.fault("E129", ("seats", index), "this row of seats has no pursuers", help_text)
+            near = next((found for key in row if (found := nearest(key, roles))), [])
+            yield q.fault("E129", ("seats", index), near=near, plural=min(roles, default=""))
         for key, value in row.items():
             if key == "pool" and value not in ("piece", "person"):
-                yield q.fault("E122", ("seats", index, key), f"`{value}` is no pool", 'write "piece" or "person"')
+                yield q.fault("E122.pool", ("seats", index, key), value=value)
             elif key not in ("pool", "persons") and not isinstance(value, int):
-                yield q.fault("E120", ("seats", index, key), f"`{key}` must be a whole number")
+                yield q.fault("E120.seats", ("seats", index, key), key=key)
 
 
 def states(q: Question) -> Iterator[Fault]:
     for name, state in q.tables.state.items():
         kind = state_type(state)
         if kind is None:
-            known = "number, yes or no, station, mode, ticket, piece, word, set of stations, each also with `or none`"
-            yield q.fault("E130", ("state", name, "type"), f"there is no type `{state.type}`", known)
+            yield q.fault("E130", ("state", name, "type"), type=state.type)
         elif isinstance(state.starts, str) and state.starts:
-            open_to = f"`{name}` is seen by its piece" if state.seen == "own" else f"they see `{name}`"
-            open_to = "" if state.seen in ("fugitive", "none") else open_to
-            yield from _value(q, ("state", name, "starts"), state.starts, kind, open_to)
+            leak = "" if state.seen in ("fugitive", "none") else "E330.own" if state.seen == "own" else "E330.seen"
+            yield from _value(q, ("state", name, "starts"), state.starts, kind, leak, name)
 
 
-def _value(q: Question, path: Path, text: str, wanted: Type, seen: str) -> Iterator[Fault]:
-    """What is wrong with a value in a table; `seen` says why pursuers see it, or nothing."""
+def _value(q: Question, path: Path, text: str, wanted: Type, leak: str, name: str) -> Iterator[Fault]:
+    """What is wrong with the value of `name` in a table; `leak` is the sentence if pursuers see what it must not tell."""
     value = parse_value(text)
     if isinstance(value, Misread):
-        yield Fault(value.code, q.merged.inside(path, value.at, value.length), value.message, value.help)
+        yield value.fault.at(q.merged.inside(path, value.at, value.length))
         return
     q.inference.begin()
-    if q.inference.want(value, wanted, Env(), "this").hidden and seen:
-        q.inference.blame("E330", value, f"this would tell the pursuers something hidden: {seen}")
+    if q.inference.want(value, wanted, Env(), "this").hidden and leak:
+        q.inference.blame(leak, value, name=name)
     for blame in q.inference.blames:
-        yield Fault(blame.code, q.merged.inside(path, blame.at, blame.end - blame.at), blame.message, blame.help)
+        yield blame.fault.at(q.merged.inside(path, blame.at, blame.end - blame.at))
 
 
 def sentences(q: Question) -> Iterator[Fault]:
     """Whoever breaks a rule is told its sentence, so there has to be one."""
     if q.merged.data.get("title") == "":
-        yield q.fault("E122", ("title",), "`title` is empty", "say what people call it")
+        yield q.fault("E122.no-title", ("title",))
     for section in ("rules", "actions", "endings", "options"):
         for name, table in getattr(q.tables, section).items():
             if not table.says.strip():
-                yield q.fault("E122", (section, name, "says"), "`says` is empty", "say it in one plain sentence")
+                yield q.fault("E122.no-says", (section, name, "says"))
 
 
 def statuses(q: Question) -> Iterator[Fault]:
@@ -150,15 +139,9 @@ def statuses(q: Question) -> Iterator[Fault]:
         for name, table in getattr(q.tables, section).items():
             ruling = table.status.removeprefix("contested:")
             if table.status not in STATUSES and not (table.status.startswith("contested:G") and ruling[1:].isdigit()):
-                help_text = "one of stated, clarified, inferred, house, or contested:G12"
-                yield q.fault("E131", (section, name, "status"), f"there is no status `{table.status}`", help_text)
+                yield q.fault("E131", (section, name, "status"), status=table.status)
             elif not table.cite and table.status == "stated":
-                yield q.fault(
-                    "E132",
-                    (section, name),
-                    f"`{name}` is said to be stated, but cites nothing",
-                    'add cite = "…", or status = "house"',
-                )
+                yield q.fault("E132", (section, name), name=name)
 
 
 def priorities(q: Question) -> Iterator[Fault]:
@@ -166,7 +149,7 @@ def priorities(q: Question) -> Iterator[Fault]:
     everything = set(q.tables.endings) | set(_all_endings(q))
     for index, name in enumerate(q.tables.priority):
         if name not in everything:
-            yield q.fault("E133", ("priority", index), f"there is no ending `{name}`", did_you_mean(name, everything))
+            yield q.fault("E133", ("priority", index), name=name, known=everything)
 
 
 def _all_endings(q: Question) -> set[str]:
@@ -176,14 +159,9 @@ def _all_endings(q: Question) -> set[str]:
 def actions_have_actors(q: Question) -> Iterator[Fault]:
     for name, action in q.tables.actions.items():
         if action.by not in q.scope.whos:
-            yield q.fault(
-                "E329",
-                ("actions", name, "by"),
-                f"there is nobody called `{action.by}`",
-                did_you_mean(action.by, q.scope.whos),
-            )
+            yield q.fault("E329.by", ("actions", name, "by"), name=action.by, known=q.scope.whos)
         if action.place != "during turn" and q.scope.whos.get(action.by) == "pursuers":
-            yield q.fault("E135", ("actions", name, "place"), "only the fugitive writes entries", 'pursuers act "during turn"')
+            yield q.fault("E135", ("actions", name, "place"))
 
 
 def structure(q: Question) -> Iterator[Fault]:
@@ -191,14 +169,11 @@ def structure(q: Question) -> Iterator[Fault]:
     if q.tables.abstract or q.tables.pack:
         return
     kinds = {type(one) for rule in _statements(q) for one in rule}
-    for kind, words in (
-        (t.RoundOrder, "a round is a turn of fugitive, then a turn of pursuers"),
-        (t.Allow, "allow ride along lines"),
-    ):
+    for kind, sentence in ((t.RoundOrder, "E136.round"), (t.Allow, "E136.allow")):
         if kind not in kinds:
-            yield q.fault("E136", ("id",), f"nothing says `{words}`", "extend `core`, which does")
+            yield q.fault(sentence, ("id",))
     if not q.tables.board:
-        yield q.fault("E137", ("id",), "this variant names no board", 'add board = "london"')
+        yield q.fault("E137", ("id",))
 
 
 def _statements(q: Question) -> Iterator[tuple[t.Statement, ...]]:

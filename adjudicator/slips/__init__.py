@@ -1,22 +1,23 @@
 """Slips in a TOML file, told as the slip that they are: a quote that is missing, a colon for `=`, a rule outside its quotes.
 
-The reader of TOML says where it stumbled and what it would have liked. Here the line itself is looked at once more, for what
-people who never wrote such a file do to it; a slip often lies above the place where the reader noticed.
+The reader of TOML says where it stopped. Here the text around that place is looked at once more, for what people who never
+wrote such a file do to it; a slip often lies above the place where the reader noticed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from adjudicator.faults import Fault
 from adjudicator.slips import around, values
-from adjudicator.slips.spots import Slip, Spot
+from adjudicator.slips.spots import Spot
 
 __all__ = ["Spot", "slip"]
 
 LONGEST = 400  # signs of a line that is looked at
 
 
-def slip(spot: Spot) -> Slip | None:
+def slip(spot: Spot) -> Fault | None:
     """What happened there, if it is one of the slips that are known; nobody types a line of thousands of signs."""
     if len(spot.row) > LONGEST or spot.line > len(spot.lines):
         return None
@@ -24,7 +25,7 @@ def slip(spot: Spot) -> Slip | None:
 
 
 # One function a slip, or a family of them; the surer come first.
-LOOKS: tuple[Callable[[Spot], Iterator[Slip]], ...] = (
+LOOKS: tuple[Callable[[Spot], Iterator[Fault]], ...] = (
     around.from_elsewhere,
     around.never_closed,
     around.wrong_signs,

@@ -1,4 +1,4 @@
-"""Where the reader of TOML stumbled, and what is said about it."""
+"""Where the reader of TOML stopped, and the text around it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 from adjudicator.faults import Place
+from adjudicator.slips.context import Inside, reading_at
 from adjudicator.values import frozen
 
 LONG = "'''"
@@ -18,13 +19,12 @@ RULE = re.compile(
 
 @frozen
 class Spot:
-    """Where the reader stumbled: the whole text, the line and column (from 1), and what it said."""
+    """Where the reader of TOML stopped: the whole text, and the line and column, from 1."""
 
     file: str
     text: str
     line: int
     column: int
-    said: str
 
     @property
     def lines(self) -> list[str]:
@@ -35,8 +35,18 @@ class Spot:
         return self.lines[self.line - 1].rstrip("\r") if self.line <= len(self.lines) else ""
 
     @property
+    def rest(self) -> str:
+        """The row from where the reader stopped."""
+        return self.row[self.column - 1 :]
+
+    @property
     def offset(self) -> int:
         return sum(len(line) + 1 for line in self.lines[: self.line - 1]) + self.column - 1
+
+    @property
+    def inside(self) -> Inside:
+        """What the reader was reading there."""
+        return reading_at(self.text, self.offset)
 
     def at(self, column: int, length: int = 1) -> Place:
         return Place(self.file, self.line, column, max(1, length))
@@ -44,14 +54,6 @@ class Spot:
     def place_of(self, offset: int, length: int = 1) -> Place:
         before = self.text[:offset]
         return Place(self.file, before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1, length)
-
-
-@frozen
-class Slip:
-    place: Place
-    message: str
-    help: str
-    also: tuple[Place, ...] = ()
 
 
 def line_above(spot: Spot) -> str:

@@ -94,9 +94,8 @@ class Evening:
             asked, notices = rules_for(head, self.asked)
         if asked is own or _identity(asked) == _identity(own):
             return own
-        other = next(iter(notices), None) or Notice("", "this game was begun by other rules than those that are asked for")
-        help = "name another log with --log, or leave the rules to this one"
-        raise Refused([Fault("T066", Place(shown(self.log), other.line, other.column), other.message, help)])
+        other = next(iter(notices), None) or Notice("", "")
+        raise Refused([Fault("T066", Place(shown(self.log), other.line, other.column), notice=other.message)])
 
     def _completed(self, head: r.Transcript) -> Asked:
         """What was asked for, with what was chosen besides when the game was set up."""
@@ -173,8 +172,7 @@ def _played(game: TableGame, page: Page) -> TableGame:
     unknown = [clause for clause in page.transcript.clauses if has_gaps(clause)]
     if unknown:
         place = Place(page.file, unknown[0].line, unknown[0].column, len(unknown[0].text))
-        help = "let the fugitive fill it in; or begin with a torn page: `round:`, `entry:`, `start:`"
-        raise Refused([Fault("T070", place, f"`{unknown[0].text}` does not say everything", help)])
+        raise Refused([Fault("T070", place, text=unknown[0].text)])
     items = list(_items(page.transcript))
     return TableGame(game.rules, (*game.items, *items), game.file)
 

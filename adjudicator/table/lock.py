@@ -27,8 +27,8 @@ class Lock:
         if not _locked(descriptor):
             holder = os.read(descriptor, 20).decode("ascii", "replace").strip()
             os.close(descriptor)
-            message = "another referee is at work on this log" + (f" (process {holder})" if holder.isdigit() else "")
-            raise Refused([Fault("F10", Place(shown(self.path)), message, "go on there, or end it first")])
+            process = holder if holder.isdigit() else ""
+            raise Refused([Fault("F10", Place(shown(self.path)), process=process)])
         if not self._is_there(descriptor):  # whoever had it has just let go and taken the file away
             os.close(descriptor)
             self.take()
@@ -42,8 +42,7 @@ class Lock:
         try:
             return os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            message = f"nothing can be written beside this log: {reason(error)}"
-            raise Refused([Fault("F09", Place(shown(self.path)), message, "choose a folder that you may write to")]) from None
+            raise Refused([Fault("F09.beside", Place(shown(self.path)), reason=reason(error))]) from None
 
     def _is_there(self, descriptor: int) -> bool:
         try:

@@ -52,7 +52,7 @@ def read_clauses(text: str, game: Game, whose: str = "") -> tuple[r.Clause, ...]
     try:
         clauses = game.clauses(first)
     except Refused as refused:
-        raise Refused(evolve(fault, place=evolve(fault.place, file="", line=0)) for fault in refused.faults) from None
+        raise Refused(fault.at(evolve(fault.place, file="", line=0)) for fault in refused.faults) from None
     return tuple(r.Clause(clause.piece, clause.parts) for clause in clauses)
 
 

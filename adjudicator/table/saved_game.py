@@ -53,8 +53,7 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
         raise Refused(errors)
     lines, strange = read_key(key)
     if strange:
-        message = f"line {strange[0][0]} of the key is none that the referee wrote"
-        raise Refused([Fault("T090", Place(key_file), message, "put the right key beside the log")])
+        raise Refused([Fault("T090.strange", Place(key_file), number=strange[0][0])])
     kept = _fitting(public, lines)
     opened, faults = unseal(public, write_key(kept.lines), key_file)
     if faults:
@@ -67,7 +66,7 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
 def _discreet(fault: Fault, key_file: str) -> Fault:
     """Without a line of the key: whoever says where one is wrong shows what stands in it."""
     place, *also = (Place(key_file) if one.file == key_file else one for one in (fault.place, *fault.also))
-    return evolve(fault, place=place, also=tuple(also))
+    return fault.at(place, tuple(also))
 
 
 @frozen
@@ -85,8 +84,7 @@ def _fitting(public: r.Transcript, lines: list[KeyLine]) -> _Kept:
     for part, count in counts.items():
         known = _known(lines, part)
         if known > count + AHEAD[part]:
-            message = f"the log has {count} {part}s, and the key knows {known}"
-            raise Refused([Fault("T095", Place(public.file), message, "the end of the log is missing: put the whole log back")])
+            raise Refused([Fault("T095.end", Place(public.file), count=count, part=part, known=known)])
     seals = list(_seals(public, lines))
     return _Kept(
         (*seals, *_checks(public, lines)),

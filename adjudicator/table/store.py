@@ -37,12 +37,9 @@ class Store:
     def has_name(self) -> None:
         """Raises Refused where the log cannot be called so."""
         if not self.log.name or self.log.is_dir():
-            message, help = "the log has to be a file", "name one: `--log friday.log`"
-        elif self.log == self.key:
-            message, help = "the key of a log ends in `.key`, so the log cannot", f"name it `{self.log.stem}.log`"
-        else:
-            return
-        raise Refused([Fault("F09", Place(shown(self.log)), message, help)])
+            raise Refused([Fault("F09.no-log", Place(shown(self.log)))])
+        if self.log == self.key:
+            raise Refused([Fault("F09.key-name", Place(shown(self.log)), stem=self.log.stem)])
 
     @property
     def lock(self) -> Lock:
@@ -56,8 +53,8 @@ class Store:
         """Both texts as they are. Raises Refused; a log without a key is no game of ours."""
         log = read_text(self.log, CHARACTERS)
         if not self.key.exists():
-            help = f"`--from {shown(self.log)}` begins a new log with what stands in this one"
-            raise Refused([Fault("T090", Place(shown(self.log)), f"its key `{shown(self.key)}` is not there", help)])
+            log, key = shown(self.log), shown(self.key)
+            raise Refused([Fault("T090.gone", Place(log), log=log, key=key)])
         return log, read_text(self.key, CHARACTERS)
 
     def take_over(self, log: str, key: str, clean: Published) -> bool:
@@ -89,7 +86,7 @@ class Store:
         """Raises Refused where one of the files is there already, but for what a set-up left that was stopped."""
         if self.log.exists() or (self.key.exists() and not self._is_left_over()):
             there = self.log if self.log.exists() else self.key
-            raise Refused([Fault("F09", Place(shown(there)), "this file is there already", "name another log")])
+            raise Refused([Fault("F09.log-there", Place(shown(there)))])
 
     def create(self, first: Published) -> None:
         """Begin a game: the key, then the log; neither may be there already."""
@@ -159,8 +156,7 @@ class Store:
             raise Trouble("the disk does not take anything: free some space, or quit; nothing that counted is lost")
 
     def _refused(self, error: OSError) -> Refused:
-        message = f"this log cannot be written: {reason(error)}"
-        return Refused([Fault("F09", Place(shown(self.log)), message, "choose a folder that you may write to")])
+        return Refused([Fault("F09.log", Place(shown(self.log)), reason=reason(error))])
 
 
 def _added(old: str, new: str) -> str:

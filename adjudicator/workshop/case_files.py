@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, field
 
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_toml, shown
 from adjudicator.places import locate
 from adjudicator.shaping import Codes, shape
@@ -159,8 +159,7 @@ def _read(path: Path, faults: list[Fault]) -> Iterator[Chapter]:
         return
     for number, case in enumerate(page.case):
         if not _ID.fullmatch(case.id):
-            message = f"`{case.id[:60]}` is no number of a case"
-            faults.append(Fault("C05", where.value(("case", number, "id")), message, "write it like `3.2.1`"))
+            faults.append(Fault("C05", where.value(("case", number, "id")), id=case.id))
     yield Chapter(str(path), page.chapter, page.title, page.about, page.case, page.equivalent)
 
 
@@ -170,7 +169,7 @@ def _double_ids(chapters: list[Chapter]) -> Iterator[Fault]:
         for case in chapter.cases:
             file = shown(chapter.file)
             if case.id in first:
-                yield Fault("C06", Place(file), f"there are two cases `{case.id}`", f"the other is in {first[case.id]}")
+                yield Fault("C06", Place(file), id=case.id, file=first[case.id])
             first.setdefault(case.id, file)
 
 
@@ -179,8 +178,7 @@ def _lost_twins(chapters: list[Chapter]) -> Iterator[Fault]:
     for chapter in chapters:
         for case in chapter.cases:
             if case.twin and case.twin not in known:
-                message = f"case `{case.id}` has the twin `{case.twin}`, which is not there"
-                yield Fault("C07", Place(shown(chapter.file)), message, did_you_mean(case.twin, known))
+                yield Fault("C07", Place(shown(chapter.file)), id=case.id, twin=case.twin, known=known)
 
 
 # -- choosing

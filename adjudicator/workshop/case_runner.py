@@ -214,7 +214,7 @@ class _Expected:
             try:
                 put_state(after, value, engine)
             except Misunderstood as wrong:
-                yield wrong.message
+                yield wrong.fault.message
             if after != p:
                 yield f"`{value.name} = {value.value}` is not so"
 

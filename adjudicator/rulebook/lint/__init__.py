@@ -10,8 +10,6 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from attrs import evolve
-
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import find, read_toml, shipped, shown
 from adjudicator.places import Path
@@ -97,7 +95,7 @@ def _lint(name: str, file: str, paths: tuple[str, ...]) -> list[Fault]:
     faults = [fault for fault in faults if _speaks_of(fault, file)]
     if faults:
         return faults
-    idle_choices = [finding.fault(first) for finding in options_that_change_nothing(merged, first.options)]
+    idle_choices = [finding.placed(first) for finding in options_that_change_nothing(merged, first.options)]
     return [fault for fault in (*_warnings([first, *books]), *idle_choices) if _speaks_of(fault, file)]
 
 
@@ -119,7 +117,7 @@ def _other_choices(merged: Merged, first: Rulebook, paths: tuple[str, ...]) -> t
             except Refused as refused:
                 for fault in refused.faults:
                     if fault.code not in ("E112", "E113"):
-                        faults.setdefault(fault, evolve(fault, message=f"{fault.message}, if `{name}={value}` is chosen"))
+                        faults.setdefault(fault, fault.given(chosen=f"{name}={value}"))
     return books, list(faults.values())
 
 
@@ -133,7 +131,7 @@ def _warnings(books: list[Rulebook]) -> list[Fault]:
         for subject, finding in findings.items():
             first.setdefault(subject, (finding, ground))
     return [
-        finding.fault(ground.rulebook)
+        finding.placed(ground.rulebook)
         for subject, (finding, ground) in first.items()
         if (finding.as_chosen and ground is grounds[0])
         or count[subject] == sum(_has(other, finding, ground) for other in grounds)

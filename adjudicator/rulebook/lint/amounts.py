@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.language.walking import walk
 from adjudicator.places import Path
@@ -26,15 +27,13 @@ def schedules(g: Ground) -> Iterator[Finding]:
     most = rounds * entries_of_a_turn(g.rulebook)
     for section, name, value in schedules:
         numbers = value if isinstance(value, tuple) else ()
-        late = [str(number) for number in numbers if number > last]
-        later = [str(number) for number in numbers if number > most]
-        help_text = "leave it out, or make the game longer"
+        late = [number for number in numbers if number > last]
+        later = [number for number in numbers if number > most]
         if late:
-            message = f"`{name}` names {', '.join(late)}, but the game ends with {last}"
-            yield Finding("W405", (section, name), message, help_text, also=lengths)
+            yield Finding(Fault("W405", name=name, numbers=late, last=last), (section, name), also=lengths)
         elif later:
-            message = f"`{name}` names {', '.join(later)}, but {rounds} rounds have at most {most} entries"
-            yield Finding("W405", (section, name), message, help_text, also=lengths, as_chosen=True)
+            fault = Fault("W405.entries", name=name, numbers=later, rounds=rounds, most=most)
+            yield Finding(fault, (section, name), also=lengths, as_chosen=True)
 
 
 def _scheduled(node: t.Node) -> Iterator[str]:
@@ -49,16 +48,14 @@ def tickets_that_pay_for_nothing(g: Ground) -> Iterator[Finding]:
     on_board = {mode.name for mode in g.rulebook.board.modes} if g.rulebook.board else None
     for name, ticket in g.tables.tickets.items():
         if ticket.pays and on_board is not None and not on_board & set(ticket.pays):
-            message = f"no line of the board `{g.rulebook.board.id if g.rulebook.board else ''}` takes a `{name}` ticket"
-            yield Finding("W404", ("tickets", name, "pays"), message, "let it pay for something that runs here")
+            board = g.rulebook.board.id if g.rulebook.board else ""
+            yield Finding(Fault("W404.board", name=name, board=board), ("tickets", name, "pays"))
         elif not ticket.pays and name not in g.asked:
-            message = f"a `{name}` ticket pays for nothing, and no rule asks for it"
-            yield Finding("W404", ("tickets", name), message, "say what it pays for, or use it in a rule")
+            yield Finding(Fault("W404.nothing", name=name), ("tickets", name))
         held = any(name in role.tickets for role in g.tables.roles.values() if role.fare != "free")
         supplied = name in g.tables.box or any(name in supply.starts for supply in g.tables.supplies.values())
         if not held and not supplied and not g.tables.abstract and any(r.fare != "free" for r in g.tables.roles.values()):
-            help_text = "give it to a role, or put it into the box"
-            yield Finding("W404", ("tickets", name), f"nobody ever has a `{name}` ticket", help_text)
+            yield Finding(Fault("W404", name=name), ("tickets", name))
 
 
 def modes_nobody_rides(g: Ground) -> Iterator[Finding]:
@@ -68,7 +65,7 @@ def modes_nobody_rides(g: Ground) -> Iterator[Finding]:
         on_board = g.rulebook.board is None or any(mode.name == name for mode in g.rulebook.board.modes)
         if on_board and name not in paid and not free:
             tickets: tuple[Path, ...] = tuple(("tickets", ticket, "pays") for ticket in g.tables.tickets)
-            yield Finding("W414", ("modes", name), f"no ticket pays for the {name}", "let a ticket pay for it", also=tickets)
+            yield Finding(Fault("W414", name=name), ("modes", name), also=tickets)
 
 
 def supplies_within_the_box(g: Ground) -> Iterator[Finding]:
@@ -78,13 +75,12 @@ def supplies_within_the_box(g: Ground) -> Iterator[Finding]:
         rows = g.tables.seats or ({},)
         most = max(sum(_dealt(g, row, ticket)) for row in rows) + fixed
         if most > inside:
-            message = f"up to {most} `{ticket}` tickets are dealt, but the box has {inside}"
             roles = [name for name, role in g.tables.roles.items() if isinstance(role.tickets.get(ticket), int)]
             dealt: tuple[Path, ...] = tuple(("roles", name, "tickets", ticket) for name in roles)
             dealt += tuple(("supplies", name, "starts", ticket) for name in g.tables.supplies if fixed)
             fullest = max(range(len(rows)), key=lambda index: sum(_dealt(g, rows[index], ticket)))
             dealt += (("seats", fullest),) if g.tables.seats else ()
-            yield Finding("W407", ("box", ticket), message, "put more into the box, or deal fewer", also=dealt)
+            yield Finding(Fault("W407", name=ticket, most=most, inside=inside), ("box", ticket), also=dealt)
 
 
 def _dealt(g: Ground, row: object, ticket: str) -> Iterator[int]:
@@ -103,8 +99,8 @@ def seat_tables(g: Ground) -> Iterator[Finding]:
         counts = sorted({int(row[plural]) for row in g.tables.seats if isinstance(row.get(plural), int) and row[plural]})  # type: ignore[arg-type]
         holes = [number for number in range(counts[0], counts[-1]) if number not in counts] if counts else []
         if holes and role.fare != "free":
-            message = f"there is a row for {counts[0]} and one for {counts[-1]} {plural}, but none for {holes[0]}"
-            yield Finding("W408", ("seats",), message, "add the missing row")
+            fault = Fault("W408", plural=plural, first=counts[0], last=counts[-1], hole=holes[0])
+            yield Finding(fault, ("seats",))
     yield from _unseated(g)
     yield from _rows_twice(g)
 
@@ -112,7 +108,7 @@ def seat_tables(g: Ground) -> Iterator[Finding]:
 def _unseated(g: Ground) -> Iterator[Finding]:
     for name in g.tables.roles:
         if name in g.facts.absent:
-            yield Finding("W413", ("roles", name), f"no row of the seat table has `{name}`", "seat them, or drop the role")
+            yield Finding(Fault("W413", name=name), ("roles", name))
 
 
 def _rows_twice(g: Ground) -> Iterator[Finding]:
@@ -122,8 +118,7 @@ def _rows_twice(g: Ground) -> Iterator[Finding]:
         key = (*(row.get(plural, 0) for plural in plurals), row.get("persons"))
         first = seen.setdefault(key, index)
         if first != index:
-            message = "this row seats the same pieces as an earlier one, which counts"
-            yield Finding("W408", ("seats", index), message, "leave one of them out", also=(("seats", first),))
+            yield Finding(Fault("W408.twice"), ("seats", index), also=(("seats", first),))
 
 
 def options_that_speak_of_nothing(g: Ground) -> Iterator[Finding]:
@@ -131,13 +126,10 @@ def options_that_speak_of_nothing(g: Ground) -> Iterator[Finding]:
         for key, clauses in (("excludes", option.excludes), ("needs", option.needs)):
             for index, clause in enumerate(clauses):
                 if split(clause)[0] not in g.tables.options:
-                    message = (
-                        f"there is no option `{split(clause)[0]}` that `{name}` could {'need' if key == 'needs' else 'exclude'}"
-                    )
-                    yield Finding("W416", ("options", name, key, index), message, "leave it out")
+                    fault = Fault("W416", name=split(clause)[0], option=name, verb=key.removesuffix("s"))
+                    yield Finding(fault, ("options", name, key, index))
         if option.ruling and option.ruling not in g.tables.rulings:
-            message = f"there is no ruling `{option.ruling}`"
-            yield Finding("W416", ("options", name, "ruling"), message, f"add [rulings.{option.ruling}], or leave it out")
+            yield Finding(Fault("W416.ruling", name=option.ruling), ("options", name, "ruling"))
     for name, ruling in g.tables.rulings.items():
         if ruling.option and ruling.option not in g.tables.options:
-            yield Finding("W416", ("rulings", name, "option"), f"there is no option `{ruling.option}`", "drop the ruling too")
+            yield Finding(Fault("W416.option", name=ruling.option), ("rulings", name, "option"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from adjudicator.faults import Fault
 from adjudicator.rulebook.choosing import GUARDED, split
 from adjudicator.rulebook.lint.finding import Finding
 from adjudicator.rulebook.merging import Merged
@@ -23,15 +24,13 @@ def options_that_change_nothing(merged: Merged, options: Mapping[str, OptionTabl
         for index, value in enumerate(option.values):
             effects.setdefault(_effect(merged, name, value), []).append(index)
         if len(effects) == 1 < len(option.values):
-            help_text = f'let a rule stand under it, option = "{name}={option.values[-1]}", or let a value set something'
-            yield Finding("W409", ("options", name), f"the option `{name}` changes nothing", help_text)
+            yield Finding(Fault("W409", name=name, value=option.values[-1]), ("options", name))
             continue
         for first, *others in effects.values():
             for index in others:
-                message = f"`{name}={option.values[index]}` means the same as `{name}={option.values[first]}`"
-                help_text = "let a rule stand under it, let it set something, or leave it out"
+                fault = Fault("W409.value", name=name, value=option.values[index], other=option.values[first])
                 path = ("options", name, "values", index) if _lists(merged, name) else ("options", name)
-                yield Finding("W409", path, message, help_text)
+                yield Finding(fault, path)
 
 
 def _effect(merged: Merged, name: str, value: str) -> object:

@@ -18,10 +18,8 @@ from adjudicator.values import frozen
 class Finding:
     """A warning about the thing at `path`, or (with `length`) about a spot inside its text; `also` are further things."""
 
-    code: str
+    fault: Fault  # without a place
     path: Path
-    message: str
-    help: str = ""
     at: int = 0
     length: int = 0
     also: tuple[Path, ...] = ()
@@ -30,12 +28,12 @@ class Finding:
     @property
     def subject(self) -> tuple[object, ...]:
         """What it is about: under another choice the same finding may name other numbers."""
-        return self.code, self.path, self.at
+        return self.fault.code, self.path, self.at
 
-    def fault(self, rulebook: Rulebook) -> Fault:
+    def placed(self, rulebook: Rulebook) -> Fault:
         merged = rulebook.merged
         place = merged.inside(self.path, self.at, self.length) if self.length else merged.key(self.path)
-        return Fault(self.code, place, self.message, self.help, tuple(map(merged.key, self.also)), "warning")
+        return self.fault.at(place, tuple(map(merged.key, self.also)))
 
 
 @frozen(slots=False, eq=False)

@@ -1,0 +1,139 @@
+"""Faults in files, questions and commands, as data: a code, a place and the values that the sentence about it names.
+
+A fault does not carry its sentence. The sentences stand in the catalogue, beside what each code means, and are made when
+somebody reads `message` or `help`. Readers gather faults and return them; only the command line decides to stop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from attrs import field
+from attrs import frozen as frozen_now
+
+from adjudicator.values import frozen
+
+__all__ = ["NOWHERE", "Fault", "Given", "Place", "Refused", "Value", "did_you_mean", "in_order"]
+
+Value: TypeAlias = "str | int | float | tuple[str | int, ...] | Fault"  # as it is kept
+Given: TypeAlias = "str | int | float | Iterable[str | int] | Fault | None"  # as it may be given; None is the empty text
+
+
+@frozen(order=True)
+class Place:
+    """A spot in a file: 1-based line and column, in characters; 0 where only the file is known."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+    length: int = field(default=1, order=False)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+
+
+NOWHERE = Place("")
+WARNINGS = ("W", "B60", "B61", "T067", "T068", "T080")
+
+
+@frozen_now(init=False, repr=False)
+class Fault:
+    """One thing that is wrong: `Fault("E110", place, name=word, known=options)`.
+
+    `sentence` is a code (F files, B boards, E and W variants, T transcripts, C cases, Q questions), or a code that has
+    several sentences and the name of one of them: `B04.colour`. `also` are further places.
+    """
+
+    sentence: str
+    place: Place
+    also: tuple[Place, ...]
+    _values: tuple[tuple[str, Value], ...]
+
+    def __init__(self, sentence: str, place: Place = NOWHERE, also: tuple[Place, ...] = (), /, **values: Given):
+        kept = tuple((name, _kept(value)) for name, value in sorted(values.items()))
+        self.__attrs_init__(sentence, place, also, kept)
+
+    def __repr__(self) -> str:
+        return f"Fault({self.sentence} at {self.place}: {self.message})"
+
+    @property
+    def code(self) -> str:
+        """The stable code, without the name of the sentence."""
+        return self.sentence.partition(".")[0]
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """What the sentence and its help name: the user's words, numbers, lists of known words."""
+        return dict(self._values)
+
+    @property
+    def message(self) -> str:
+        """The sentence: one line, lower case, no full stop, the user's words in backticks."""
+        from adjudicator.faults.wording import message
+
+        return message(self)
+
+    @property
+    def help(self) -> str:
+        """What to type instead, or nothing."""
+        from adjudicator.faults.wording import help_text
+
+        return help_text(self)
+
+    @property
+    def severity(self) -> str:
+        """ "warning" where the file can be used all the same. A code is always the one or the other."""
+        return "warning" if self.code.startswith(WARNINGS) else "error"
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity == "error"
+
+    def at(self, place: Place, also: tuple[Place, ...] | None = None) -> Fault:
+        """The same fault at another place."""
+        return Fault(self.sentence, place, self.also if also is None else also, **self.values)
+
+    def given(self, **values: Given) -> Fault:
+        """The same fault with more, or other, values."""
+        return self.said(self.sentence, **values)
+
+    def said(self, sentence: str, **values: Given) -> Fault:
+        """The same fault in another sentence, with more values."""
+        return Fault(sentence, self.place, self.also, **(self.values | values))
+
+
+def _kept(value: Given) -> Value:
+    if value is None:
+        return ""
+    if isinstance(value, str | int | float | tuple | Fault):
+        return value
+    return tuple(sorted(value, key=str)) if isinstance(value, set | frozenset) else tuple(value)
+
+
+class Refused(Exception):
+    """Raised where a value cannot be given at all; carries every fault found, never only the first."""
+
+    def __init__(self, faults: Iterable[Fault]):
+        self.faults = in_order(faults)
+        super().__init__(self.faults)  # what it is made from again where it crosses to another process
+
+    def __str__(self) -> str:
+        return "; ".join(f"{fault.place}: {fault.code} {fault.message}" for fault in self.faults)
+
+
+def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+    """Sorted by place, each once."""
+    return tuple(sorted(dict.fromkeys(faults), key=_order))
+
+
+def _order(fault: Fault) -> tuple[Place, str, str]:
+    """Faults of one place stand in an order that does not depend on who found them first."""
+    return fault.place, fault.sentence, repr(fault._values)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A help text naming the nearest known words, or the whole list when it is short, or nothing."""
+    from adjudicator.faults.wording import like
+
+    return like(word, known)
