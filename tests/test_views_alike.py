@@ -135,10 +135,10 @@ def test_games_that_look_alike(variant: str, folder: Path, data: st.DataObject) 
 def test_there_are_such_games(variant: str) -> None:
     """The property above would hold if no two games looked alike."""
     rulebook = maker_of(variant).rulebook
-    others = (next(twins(begun(variant, seed, 12), rulebook, "detectives"), None) for seed in range(12))
-    found = [one for one in others if one is not None]
-    assert found
-    assert variant == "beginners" or any(planted([one], rulebook, random.Random(1)) for one in found)
+    seeds = range(12 if variant == "beginners" else 4)  # there he is seen most of the time
+    pairs = [next(twins(begun(variant, seed, 12), rulebook, "detectives"), None) for seed in seeds]
+    assert any(pairs)
+    assert variant == "beginners" or any(planted([one], rulebook, random.Random(1)) for one in pairs if one)
 
 
 @pytest.mark.parametrize("variant", ["2014", "holmes"])
