@@ -1,7 +1,7 @@
 """sy-judge: the referee for the board game Scotland Yard. Every edition is data; the referee knows none of them.
 
     boards/*.toml ───┐
-                     ├─► files, places, shaping        bytes to data, every fault at its place
+                     ├─► files, toml_places, structure   bytes to data, every fault at its place
     variants/*.toml ─┘        │
                               ▼
                             board                      stations, lines, what is known of them
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from adjudicator.faults import Refused
     from adjudicator.game import Game, Illegal, Ruling, Where
     from adjudicator.judge.verdict import Finding, Result, Verdict
-    from adjudicator.rulebook.reading import load as load_variant
+    from adjudicator.rulebook.loader import load as load_variant
 
 __version__ = "0.1.0"
 
@@ -68,7 +68,7 @@ _HOMES = {
     "Result": "adjudicator.judge.verdict:Result",
     "Refused": "adjudicator.faults:Refused",
     "Illegal": "adjudicator.game:Illegal",
-    "load_variant": "adjudicator.rulebook.reading:load",
+    "load_variant": "adjudicator.rulebook.loader:load",
     "load_board": "adjudicator.board:load",
 }
 

@@ -139,7 +139,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 def _not_toml(text: str, file: str, error: ValueError) -> Fault:
     """What is wrong where the reader stopped, found by looking at the text there."""
-    from adjudicator.slips import Spot, slip
+    from adjudicator.toml_mistakes import Spot, slip
 
     place = _stopped_at(error, text, file)
     spot = Spot(file, text, place.line, place.column)

@@ -37,8 +37,8 @@ from adjudicator.record import parse, parse_clauses, read_event, write, write_cl
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.words import Misread
+from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rule, Rulebook
-from adjudicator.rulebook.reading import load
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:

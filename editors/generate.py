@@ -19,9 +19,10 @@ from highlighting import grammars, manifest
 
 from adjudicator.board.model import PROVENANCES
 from adjudicator.board.source import BoardFile
-from adjudicator.rulebook import merging, tables
-from adjudicator.rulebook.scoping import STATE_TYPES
-from adjudicator.shaping import key_of
+from adjudicator.rulebook import inheritance as merging
+from adjudicator.rulebook import tables
+from adjudicator.rulebook.scope import STATE_TYPES
+from adjudicator.structure import key_of
 
 HERE = Path(__file__).parent
 HOVER: dict[str, dict[str, str]] = tomllib.loads((HERE / "hover.toml").read_text(encoding="utf-8"))

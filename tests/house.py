@@ -8,8 +8,8 @@ from pathlib import Path
 from conftest import TOP, variants_in
 
 from adjudicator.cli.variant_test import Suite
-from adjudicator.rulebook.merging import Merged
-from adjudicator.rulebook.reading import flatten
+from adjudicator.rulebook.inheritance import Merged
+from adjudicator.rulebook.loader import flatten
 
 FILES = [TOP / "variants" / "house-rules.toml", *variants_in("examples/house-rules", "examples/packs")]
 NAMES = tuple(path.stem for path in FILES)

@@ -18,8 +18,8 @@ from adjudicator import Game, Move, Verdict
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import Transcript, parse
+from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import load
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 SEEDS = int(os.environ.get("SEEDS", "15"))

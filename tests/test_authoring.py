@@ -14,7 +14,7 @@ import pytest
 from conftest import TOP, Said
 
 from adjudicator.judge.log_file import _loaded as loaded
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 Judge = Callable[..., Said]
 TEXT = (TOP / "docs" / "authoring.md").read_text(encoding="utf-8")

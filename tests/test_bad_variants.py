@@ -13,7 +13,7 @@ from literate import cases
 from adjudicator.faults import Refused
 from adjudicator.faults.catalogue import Code, codes
 from adjudicator.rulebook.lint import lint
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 CODE = re.compile(r'"([EW]\d{3})[."{]')
 OURS = {name: code for name, code in codes().items() if name[0] in "EW"}

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from adjudicator.engine import Engine, Seat, Seating, engine_for
 from adjudicator.engine.table import source
 from adjudicator.faults import Refused
-from adjudicator.rulebook import caching
+from adjudicator.rulebook import cache
+from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import load
 
 TOP = Path(__file__).parent.parent
 SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml"))
@@ -47,16 +47,16 @@ def entries(folder: Path) -> list[Path]:
 
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every rulebook that is made from its files from now on."""
-    from adjudicator.rulebook import making
+    from adjudicator.rulebook import from_files
 
     made: list[str] = []
-    make = making.load
+    make = from_files.load
 
     def noted(name: str, **more: Any) -> Rulebook:
         made.append(name)
         return make(name, **more)
 
-    monkeypatch.setattr(making, "load", noted)
+    monkeypatch.setattr(from_files, "load", noted)
     return made
 
 
@@ -87,7 +87,7 @@ def generated(rulebook: Rulebook) -> list[str]:
 
 def types(rulebook: Rulebook) -> list[object]:
     """The type of every statement's nodes, in their order."""
-    from adjudicator.language.walking import walk
+    from adjudicator.language.tree_walk import walk
 
     nodes = [node for rule in rulebook.rules.values() for one in rule.statements for node in walk(one)]
     found = [rulebook.types.get(id(node)) for node in nodes]
@@ -283,7 +283,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "fields too many": lambda text: sealed(text.partition(b"\n")[2].replace(b'["Number",', b'["Number",1,2,')),
     "types too few": lambda text: sealed(text.partition(b"\n")[2].replace(b'"types":[', b'"types":[0,')),
     "a table of strangers": lambda text: sealed(text.partition(b"\n")[2].replace(b'"pays"', b'"plays"')),
-    "a huge file": lambda text: text + b" " * caching.LARGEST,
+    "a huge file": lambda text: text + b" " * cache.LARGEST,
 }
 
 
@@ -315,13 +315,13 @@ def test_no_damage_is_too_strange(data: st.DataObject) -> None:
         key = data.draw(st.sampled_from(list(inner) if isinstance(inner, dict) else range(len(inner))))
     anything = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), st.lists, max_leaves=3)
     inner[key] = data.draw(anything)
-    asked = caching.Asked("core")
+    asked = cache.Asked("core")
     with pytest.MonkeyPatch.context() as patch, _folder() as folder:
         patch.setenv("SY_JUDGE_CACHE", str(folder))
         load("core")
         (entry,) = entries(folder)
         entry.write_bytes(sealed(json.dumps(content).encode()))
-        found = caching.recall(asked, lambda: pytest.fail("nobody asked"))
+        found = cache.recall(asked, lambda: pytest.fail("nobody asked"))
     assert found is None or isinstance(found, Rulebook)
 
 
@@ -394,18 +394,18 @@ def test_a_link_does_not_count(folder: Path, tmp_path: Path, monkeypatch: pytest
 @pytest.mark.parametrize("word", ["off", "0", "", "none"])
 def test_it_can_be_switched_off(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SY_JUDGE_CACHE", word)
-    assert caching.cache_folder() is None
+    assert cache.cache_folder() is None
 
 
 def test_it_lies_where_caches_lie(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SY_JUDGE_CACHE")
     monkeypatch.setenv("HOME", "/home/ana")
     monkeypatch.setenv("XDG_CACHE_HOME", "/var/ana")
-    assert caching.cache_folder() == "/var/ana/sy-judge"
+    assert cache.cache_folder() == "/var/ana/sy-judge"
     monkeypatch.setenv("XDG_CACHE_HOME", "relative")
-    assert caching.cache_folder() == "/home/ana/.cache/sy-judge"
+    assert cache.cache_folder() == "/home/ana/.cache/sy-judge"
     monkeypatch.delenv("XDG_CACHE_HOME")
-    assert caching.cache_folder() == "/home/ana/.cache/sy-judge"
+    assert cache.cache_folder() == "/home/ana/.cache/sy-judge"
 
 
 def test_where_nothing_can_be_written_all_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -425,7 +425,7 @@ def test_it_can_be_deleted_at_any_time(folder: Path) -> None:
 
 
 def test_the_oldest_make_room(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(caching, "MOST", 2)
+    monkeypatch.setattr(cache, "MOST", 2)
     names = ["2014", "2023", "classic"]
     for name in names:
         load(name)

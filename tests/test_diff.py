@@ -11,7 +11,7 @@ import pytest
 from conftest import Said
 
 from adjudicator.answers.differences import differences
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 

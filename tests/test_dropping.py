@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.rulebook.flat import flat
 from adjudicator.rulebook.lint import lint
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 HEAD = 'id = "mine"\ntitle = "Mine"\nextends = "2014"\n'
 

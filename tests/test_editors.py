@@ -15,7 +15,7 @@ import pytest
 from conftest import TOP
 from jsonschema import Draft4Validator  # type: ignore[import-untyped]
 
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 EDITORS = TOP / "editors"
 sys.path.insert(0, str(EDITORS))

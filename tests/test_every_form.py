@@ -18,7 +18,7 @@ from attrs import frozen
 from adjudicator import Game, Refused
 from adjudicator.language import tree as t
 from adjudicator.language import vocabulary
-from adjudicator.language.walking import walk
+from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import Lifetime, Placing
 

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.faults.catalogue import sentence
 from adjudicator.files import read_toml
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 TOP = Path(__file__).parent.parent
 SENTENCES = ("message", "help")

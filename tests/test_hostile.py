@@ -16,7 +16,7 @@ from adjudicator import Game
 from adjudicator.engine import Seat, Seating, engine_for
 from adjudicator.engine.runtime import HARMLESS
 from adjudicator.faults import Refused
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
 

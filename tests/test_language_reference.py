@@ -12,15 +12,15 @@ from conftest import TOP
 
 from adjudicator.language import tree as t
 from adjudicator.language import vocabulary
-from adjudicator.language.checking import RIDE, Actor, Checker
-from adjudicator.language.inferring import Inference
-from adjudicator.language.known import Env, Known
-from adjudicator.language.parsing import Misread, parse_rules, parse_value
+from adjudicator.language.check_types import Env, Known
+from adjudicator.language.checker import RIDE, Actor, Checker
+from adjudicator.language.inference import Inference
+from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.types import CARD, KINDS, PIECE
 from adjudicator.report.language import TABLES, VALUES, forms, language_page, readable, reference, statements
 from adjudicator.rulebook import tables
-from adjudicator.rulebook.reading import load
-from adjudicator.shaping import key_of
+from adjudicator.rulebook.loader import load
+from adjudicator.structure import key_of
 
 WORDS = reference()
 CLASSES: dict[str, type[t.Node]] = {

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from strategies import trees
 
 from adjudicator.language import tree as t
-from adjudicator.language.parsing import Misread, parse_rules, parse_value
-from adjudicator.language.writing import plain, show, show_value
-from adjudicator.rulebook.formatting import tidy_code
-from adjudicator.rulebook.reading import load
+from adjudicator.language.parser import Misread, parse_rules, parse_value
+from adjudicator.language.rule_text import plain, show, show_value
+from adjudicator.rulebook.file_format import tidy_code
+from adjudicator.rulebook.loader import load
 
 SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml"))
 LONGEST = 8_000  # a longer text is refused unread

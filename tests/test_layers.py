@@ -21,11 +21,11 @@ PACKAGE = TOP / "adjudicator"
 STREET = (
     "values",
     "faults",
-    "slips",
+    "toml_mistakes",
     "files",
-    "places",
-    "shaping",
-    "salvaging",
+    "toml_places",
+    "structure",
+    "partial_structure",
     "board",
     "language",
     "rulebook",
@@ -43,7 +43,7 @@ STREET = (
 )
 HOME = {
     "lark": ("language",),
-    "cattrs": ("shaping",),
+    "cattrs": ("structure",),
     "tomllib": ("faults", "files"),  # `files` reads what others wrote, within bounds; `faults` only its own catalogue
     "tomli_w": ("files",),
     "click": ("cli",),

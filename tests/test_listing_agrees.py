@@ -25,7 +25,7 @@ from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked, loaded
 from adjudicator.record import parse
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 from adjudicator.workshop.random_games import maker
 
 TOP = Path(__file__).parent.parent

@@ -12,7 +12,7 @@ from conftest import TOP
 
 from adjudicator.files import read_toml
 from adjudicator.report.matrix import Cell, cell_of, groups_of, matrix_page
-from adjudicator.rulebook.making import flatten
+from adjudicator.rulebook.from_files import flatten
 
 GROUPS = groups_of(read_toml(TOP / "docs" / "matrix-rows.toml")[0])
 ROWS = [row for group in GROUPS for row in group.rows]

@@ -10,7 +10,7 @@ from test_notation_samples import LEXICON
 
 from adjudicator.record import parse, write
 from adjudicator.record.headers import OFTEN, ONCE
-from adjudicator.record.sealing import unseal
+from adjudicator.record.seals import unseal
 from adjudicator.record.transcript import Item
 
 PAGE = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")

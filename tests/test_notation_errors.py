@@ -10,8 +10,8 @@ from test_notation_samples import LEXICON
 from adjudicator.faults.catalogue import Code, codes
 from adjudicator.record import Clause, parse
 from adjudicator.record.lexicon import MEMORY
-from adjudicator.record.reading import CHARACTERS
-from adjudicator.record.reading import CLAUSES as MOST
+from adjudicator.record.transcript_reader import CHARACTERS
+from adjudicator.record.transcript_reader import CLAUSES as MOST
 
 JUDGED = range(60, 80)  # numbers of what is understood and cannot be judged
 TEXTS = {name: code for name, code in codes().items() if name[0] == "T" and int(name[1:]) not in JUDGED}

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from test_notation_samples import LEXICON, SAMPLES, clauses, reads_back, transcripts
 
 from adjudicator.faults import Refused
-from adjudicator.record import Clause, Transcript, parse, reading, same, write, write_clause
+from adjudicator.record import Clause, Transcript, parse, same, write, write_clause
+from adjudicator.record import transcript_reader as reading
 
 QUICK = examples(60)
 

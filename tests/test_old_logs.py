@@ -15,7 +15,7 @@ from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
-from adjudicator.record.unsealing import unseal
+from adjudicator.record.opened_seals import unseal
 from adjudicator.table.old_notes import with_clauses
 
 OLD = Path(__file__).parent / "old_logs"

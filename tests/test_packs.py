@@ -14,7 +14,7 @@ from conftest import TOP, Said
 
 from adjudicator.faults import Refused
 from adjudicator.report.faults import render
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 PACKS = TOP / "examples" / "packs"
 NAMES = sorted(path.name for path in PACKS.glob("*.toml") if not path.name.endswith(".cases.toml"))

@@ -18,8 +18,8 @@ from attrs import evolve
 from conftest import TOP
 
 from adjudicator.files import read_toml
+from adjudicator.rulebook.loader import flatten
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import flatten
 from adjudicator.workshop.case_files import Case, read_chapters
 from adjudicator.workshop.case_runner import rules_of, try_case
 

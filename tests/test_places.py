@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import adjudicator.places
+import adjudicator.toml_places
 from adjudicator.faults import Place
 from adjudicator.files import write_toml
-from adjudicator.places import Path, Places, decode, locate
+from adjudicator.toml_places import Path, Places, decode, locate
 
 TRICKY = '''\
 # a comment with [brackets] and "quotes"
@@ -140,4 +140,4 @@ def test_what_is_not_there_gets_the_place_around_it() -> None:
 
 
 def test_the_docstring_tells_the_truth() -> None:
-    assert doctest.testmod(adjudicator.places) == (0, 3)
+    assert doctest.testmod(adjudicator.toml_places) == (0, 3)

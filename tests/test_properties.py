@@ -29,11 +29,11 @@ from adjudicator.files import write_toml
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked
-from adjudicator.language.parsing import parse_rules
-from adjudicator.language.writing import show
+from adjudicator.language.parser import parse_rules
+from adjudicator.language.rule_text import show
 from adjudicator.record import Act, Blank, Clause, Ride, RoundMark, Transcript, parse, same, write, write_clause
+from adjudicator.rulebook.loader import flatten, load
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import flatten, load
 from adjudicator.workshop.random_games import Maker, maker
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")

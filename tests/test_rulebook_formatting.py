@@ -10,9 +10,9 @@ from conftest import TOP, variants_in
 
 from adjudicator.files import parse_toml
 from adjudicator.rulebook.digest import digest, written
+from adjudicator.rulebook.file_format import is_code, tidy, tidy_code
 from adjudicator.rulebook.flat import flat
-from adjudicator.rulebook.formatting import is_code, tidy, tidy_code
-from adjudicator.rulebook.making import flatten, load
+from adjudicator.rulebook.from_files import flatten, load
 
 HOUSE = variants_in("examples/house-rules")
 PACKS = variants_in("examples/packs")

@@ -14,7 +14,7 @@ from conftest import TOP, Said
 from adjudicator.answers.rulelist import cases, entries, named
 from adjudicator.answers.topics import about, names
 from adjudicator.faults import Refused
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules")
 

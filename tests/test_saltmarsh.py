@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 FOLDER = TOP / "examples" / "saltmarsh"
 GAME = (FOLDER / "first-night.log").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.judge.secrets import hidden_in
 from adjudicator.record import parse, write
-from adjudicator.record.sealing import seal, unseal
+from adjudicator.record.seals import seal, unseal
 from adjudicator.workshop.random_games import maker
 
 GAME = TOP / "examples" / "2014.log"

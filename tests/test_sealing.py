@@ -15,7 +15,7 @@ from test_notation_samples import LEXICON, SAMPLES, transcripts
 from adjudicator.faults import Fault
 from adjudicator.record import Clause, Ride, Transcript, parse, same, write
 from adjudicator.record.commitments import commit
-from adjudicator.record.sealing import Address, fields, seal, seal_holder, unseal
+from adjudicator.record.seals import Address, fields, seal, seal_holder, unseal
 
 GAME = """\
 # He thinks 86 is safe

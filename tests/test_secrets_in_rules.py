@@ -9,7 +9,7 @@ import pytest
 from conftest import Said
 
 from adjudicator.faults import Refused
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 HEAD = """
 id      = "secrets"

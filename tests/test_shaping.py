@@ -8,9 +8,9 @@ from typing import Literal
 from attrs import field, frozen, validators
 
 from adjudicator.faults import Fault
-from adjudicator.places import locate
-from adjudicator.salvaging import salvaged
-from adjudicator.shaping import Codes, shape
+from adjudicator.partial_structure import salvaged
+from adjudicator.structure import Codes, shape
+from adjudicator.toml_places import locate
 
 CODES = Codes("E101", "E120", "E121", "E122")
 

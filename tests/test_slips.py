@@ -14,7 +14,7 @@ from conftest import Said
 from adjudicator.cli import main
 from adjudicator.faults import Fault
 from adjudicator.language.habits import TEXT, Habit, habits
-from adjudicator.language.parsing import Misread, parse_rules
+from adjudicator.language.parser import Misread, parse_rules
 
 Judge = Callable[..., Said]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said, variants_in
 
-from adjudicator.rulebook.making import load
+from adjudicator.rulebook.from_files import load
 
 SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml"))
 HOUSE = [path.name for path in variants_in("examples/house-rules")]

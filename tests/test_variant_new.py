@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.rulebook.reading import load
+from adjudicator.rulebook.loader import load
 
 Judge = Callable[..., Said]
 SHIPPED = sorted(path.stem for path in (TOP / "variants").glob("*.toml") if path.stem != "core")

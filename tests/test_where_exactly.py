@@ -22,8 +22,8 @@ from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.views import view_of
 from adjudicator.record import parse, write
+from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import load
 
 HERE = Path(__file__).parent / "where"
 TINY = str(HERE / "tiny.toml")

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from adjudicator.answers.answer import seat_row, spoken
 from adjudicator.language import tree as t
-from adjudicator.language.walking import walk
-from adjudicator.language.writing import plain
+from adjudicator.language.rule_text import plain
+from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.values import frozen
 

@@ -11,7 +11,7 @@ from adjudicator.answers.questions import Question
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
-from adjudicator.language.walking import walk
+from adjudicator.language.tree_walk import walk
 
 
 def pays(desk: Desk, question: Question) -> Answer:

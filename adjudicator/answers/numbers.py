@@ -12,7 +12,7 @@ from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
-from adjudicator.language.walking import walk
+from adjudicator.language.tree_walk import walk
 
 
 # -- how many

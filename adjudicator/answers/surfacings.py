@@ -14,7 +14,7 @@ from adjudicator.answers.questions import Question
 from adjudicator.engine import STATION
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
-from adjudicator.language.walking import walk
+from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.model import Rulebook
 
 FURTHEST = 40  # entries that are looked at

@@ -11,8 +11,8 @@ from adjudicator.answers.questions import concept
 from adjudicator.answers.words import Vocabulary
 from adjudicator.faults import Fault, Place, Refused, did_you_mean
 from adjudicator.files import shipped
+from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import load
 
 COMPARING = ("versus", "vs", "compared")
 LONG = 4  # letters of a word in which a slip is looked for

@@ -43,13 +43,13 @@ def load(
     >>> [to for mode, to, passes in board.lines_from(74) if mode == "taxi"]
     [58, 73, 75, 92]
     """
-    from adjudicator.board import reading
+    from adjudicator.board import board_file as reading
 
     return reading.load(name, beside, paths)
 
 
 def read(path: Path, paths: Iterable[str | PathLike[str]] = ()) -> tuple[Board, tuple[Fault, ...]]:
     """A board with everything that is wrong with it. Raises Refused where not even a damaged board can be made."""
-    from adjudicator.board import reading
+    from adjudicator.board import board_file as reading
 
     return reading.read(path, paths)

@@ -14,7 +14,7 @@ from attrs import define, evolve, field
 from adjudicator.board.model import PROVENANCES, Attribute, Deck, Fact, Line, Mode, Numbering, Station, Water
 from adjudicator.board.source import BLANK, ModeRow, Sections, Sheet
 from adjudicator.faults import Fault, Given, Place
-from adjudicator.places import Path
+from adjudicator.toml_places import Path
 
 MOST = 9999  # the highest station number
 FAR = 1_000_000  # no coordinate lies farther out

@@ -10,7 +10,7 @@ from adjudicator.board.draft import Draft, is_number, is_pair, is_word, line_row
 from adjudicator.board.model import PROVENANCES, Attribute, Card, Deck, Fact, Numbering, Value
 from adjudicator.board.source import BLANK, AttributeRow, DeckRow, Marked, Sheet
 from adjudicator.faults import Given
-from adjudicator.places import Path
+from adjudicator.toml_places import Path
 
 # The sentence about a value of another kind than an attribute has.
 WANTED = {"yes-no": "B31.yes-no", "one of": "B31.one-of", "set of": "B31.set-of"}

@@ -9,9 +9,9 @@ from attrs import field
 
 from adjudicator.faults import Fault, Given, Place, Refused
 from adjudicator.files import read_toml, shown
-from adjudicator.places import Path, Places, locate
-from adjudicator.salvaging import salvaged
-from adjudicator.shaping import Codes
+from adjudicator.partial_structure import salvaged
+from adjudicator.structure import Codes
+from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
 
 BLANK = "?"  # what somebody with the box in hand could fill in

@@ -7,7 +7,7 @@ from attrs import evolve
 from adjudicator.board.draft import MOST, Draft, is_number, is_pair, line_rows
 from adjudicator.board.model import PROVENANCES, Card, Numbering
 from adjudicator.board.source import Removal, Sections, Sheet
-from adjudicator.places import Path
+from adjudicator.toml_places import Path
 
 
 def check_words(draft: Draft, sheet: Sheet) -> None:

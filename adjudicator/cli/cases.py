@@ -61,7 +61,7 @@ def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple
 def _edition(chapters: tuple[Chapter, ...], variant: str) -> str:
     """The edition as the cases name it, who may know it by its id while the user says an alias. Raises Refused for a name that
     nothing has, so that a slip is not taken for an edition without cases."""
-    from adjudicator.rulebook.reading import flatten
+    from adjudicator.rulebook.loader import flatten
 
     named = {edition for chapter in chapters for case in chapter.cases for edition in case.editions}
     if not variant or variant in named:
@@ -93,7 +93,7 @@ def _no_edition(case: str) -> tuple[str, ...]:
 
 def _rules(editions: list[str]) -> dict[str, list[str]]:
     """The ids of all rules, actions and endings of the editions that can be read by name, whatever is chosen."""
-    from adjudicator.rulebook.reading import flatten
+    from adjudicator.rulebook.loader import flatten
 
     found: dict[str, list[str]] = {}
     for edition in dict.fromkeys(editions):

@@ -197,7 +197,7 @@ def read_input(name: str) -> Log:
     if name != "-":
         return Log(name)
     from adjudicator.files import decode
-    from adjudicator.record.reading import CHARACTERS
+    from adjudicator.record.transcript_reader import CHARACTERS
 
     data = sys.stdin.buffer.read(CHARACTERS + 1)
     return Log(name, decode(data, name, CHARACTERS))

@@ -36,7 +36,7 @@ def seal(log: str, output: str, key: str, asked: Asked) -> None:
     """
     from adjudicator.judge.secrets import hidden_in
     from adjudicator.record import write
-    from adjudicator.record.sealing import seal as sealed
+    from adjudicator.record.seals import seal as sealed
 
     page = _page(log, asked)
     _check_unsealed(page)
@@ -79,7 +79,7 @@ def unseal(
     from adjudicator.files import read_text
     from adjudicator.judge.lexicon import lexicon_of
     from adjudicator.record import write
-    from adjudicator.record.sealing import unseal as unsealed
+    from adjudicator.record.seals import unseal as unsealed
     from adjudicator.report.faults import render, summary
     from adjudicator.table.old_notes import with_clauses
 
@@ -107,7 +107,7 @@ def _page(log: str, asked: Asked) -> Page:
 
 
 def _check_unsealed(page: Page) -> None:
-    from adjudicator.record.hiding import holders
+    from adjudicator.record.hidden_values import holders
 
     if any(holder.seals for _, _, holder in holders(page.transcript)):
         raise Refused([Fault("T105", Place(page.file))])

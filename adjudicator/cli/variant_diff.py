@@ -43,7 +43,7 @@ def diff(file: str, game: str, form: str) -> None:
 def _both(path: Path, game: str) -> tuple[Rulebook, Rulebook]:
     """What it was, and what it is."""
     from adjudicator.files import read_toml
-    from adjudicator.rulebook.reading import load
+    from adjudicator.rulebook.loader import load
 
     data, _ = read_toml(path)
     if data.get("pack") is True:

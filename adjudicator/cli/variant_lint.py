@@ -52,8 +52,8 @@ def fmt(ctx: click.Context, files: tuple[str, ...], only_check: bool) -> None:
       sy-judge variant fmt my-rules.toml
     """
     from adjudicator.files import read_text, write_text
-    from adjudicator.rulebook.formatting import tidy
-    from adjudicator.rulebook.making import LIMIT
+    from adjudicator.rulebook.file_format import tidy
+    from adjudicator.rulebook.from_files import LIMIT
 
     untidy = False
     for file in files:

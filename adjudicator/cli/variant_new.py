@@ -32,7 +32,7 @@ def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
     """
     from adjudicator.files import make_folder, write_text
     from adjudicator.judge.log_file import Asked
-    from adjudicator.rulebook.reading import load
+    from adjudicator.rulebook.loader import load
     from adjudicator.rulebook.skeleton import Beginning, cases_text, game_head, variant_text
     from adjudicator.workshop.new_variant import first_game, first_ride
 

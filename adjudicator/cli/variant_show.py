@@ -62,7 +62,7 @@ def show(
     from adjudicator.files import write_text
     from adjudicator.report.variants import variant_page
     from adjudicator.rulebook.flat import flat
-    from adjudicator.rulebook.reading import load
+    from adjudicator.rulebook.loader import load
 
     if compiled and (is_flat or origins):
         raise click.UsageError("--compiled is a page of its own; --flat and --origins go together")
@@ -81,7 +81,7 @@ def show(
 def _listed(file: Path, paths: tuple[str, ...]) -> Listed:
     from adjudicator.files import shown
     from adjudicator.report.variants import Listed
-    from adjudicator.rulebook.reading import load
+    from adjudicator.rulebook.loader import load
 
     try:
         found = load(str(file), paths=paths)

@@ -14,7 +14,7 @@ from adjudicator.cli import needed
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
-    from adjudicator.rulebook.merging import Merged
+    from adjudicator.rulebook.inheritance import Merged
     from adjudicator.rulebook.model import Rulebook
     from adjudicator.workshop.case_files import Case, Chapter, Equivalent
     from adjudicator.workshop.case_runner import Tried
@@ -45,8 +45,8 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate:
       sy-judge variant test my-pack.toml --onto classic
     """
     from adjudicator.report.cases import as_json
-    from adjudicator.report.testing import trial_page
-    from adjudicator.rulebook.reading import flatten
+    from adjudicator.report.test_results import trial_page
+    from adjudicator.rulebook.loader import flatten
     from adjudicator.workshop.case_files import read_chapters, selected
 
     path = variant_file(file)
@@ -174,7 +174,7 @@ class _Rules:
     known: dict[tuple[str, ...], Rulebook] = field(factory=dict)
 
     def __call__(self, case: Case, edition: str, beside: str) -> Rulebook:
-        from adjudicator.rulebook.reading import load
+        from adjudicator.rulebook.loader import load
 
         key = (edition, case.board, *case.options)
         if key not in self.known:

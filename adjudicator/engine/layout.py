@@ -15,7 +15,7 @@ from attrs import define, field
 from adjudicator.board.model import Board
 from adjudicator.engine.seating import Seating
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.scoping import state_type
+from adjudicator.rulebook.scope import state_type
 from adjudicator.values import frozen
 
 ROUND, TURN, ENTRIES, LEFT, DOING, OVER, PLENTY = range(7)  # PLENTY always holds UNLIMITED: what free riders pay from

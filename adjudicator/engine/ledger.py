@@ -12,7 +12,7 @@ from adjudicator.engine.layout import DOING, ENTRIES, LEFT, NONE, OVER, ROUND, S
 from adjudicator.engine.runtime import bits
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.language.types import Type
-from adjudicator.rulebook.scoping import state_type
+from adjudicator.rulebook.scope import state_type
 from adjudicator.values import frozen
 
 Cells = list[int]

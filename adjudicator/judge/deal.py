@@ -11,7 +11,7 @@ from adjudicator.judge.seat_rows import Row, count, holdings, pursuer_roles, usu
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
-from adjudicator.record.writing import write_card
+from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 

@@ -17,7 +17,7 @@ from adjudicator.files import is_ours, read_text
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
-from adjudicator.record.reading import CHARACTERS, Manuscript
+from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -179,7 +179,7 @@ def loaded(asked: Asked) -> Rulebook:
 @lru_cache(maxsize=64)
 def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None, paths: tuple[str, ...]) -> Rulebook | Refused:
     """A rulebook, or why there is none: a thousand logs of one variant load it once, and fail once."""
-    from adjudicator.rulebook.reading import load
+    from adjudicator.rulebook.loader import load
 
     beside = None if folder is None else os.path.join(folder, "x.log")  # only the folder counts
     try:
@@ -222,7 +222,7 @@ def _option_place(head: r.Transcript, name: str) -> Place:
 
 
 def _option(choice: str) -> tuple[str, str]:
-    from adjudicator.rulebook.choosing import split  # only where headers and command line both have a word in it
+    from adjudicator.rulebook.chosen_options import split  # only where headers and command line both have a word in it
 
     return split(choice)
 

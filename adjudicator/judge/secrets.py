@@ -7,7 +7,7 @@ from attrs import evolve
 from adjudicator.judge.views import view_of
 from adjudicator.record import transcript as r
 from adjudicator.record.commitments import Address
-from adjudicator.record.hiding import Holder, holders, values_of
+from adjudicator.record.hidden_values import Holder, holders, values_of
 from adjudicator.rulebook.model import Rulebook
 
 PURSUERS = "detectives"

@@ -11,7 +11,7 @@ from adjudicator.language.types import Type
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.scoping import state_type
+from adjudicator.rulebook.scope import state_type
 
 DIGITS = 6
 

@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from adjudicator.faults import Fault
-from adjudicator.language.brought import (
+from adjudicator.language.foreign_words import (
     CONDITIONS,
     EFFECTS,
     FIRST,

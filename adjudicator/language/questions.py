@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from adjudicator.faults import Given
 from adjudicator.language import tree as t
+from adjudicator.language.check_types import Env, Known
 from adjudicator.language.hints import FUGITIVE, no_audience, nobody
-from adjudicator.language.inferring import Inference
-from adjudicator.language.known import Env, Known
-from adjudicator.language.parsing import Misread, parse_value
+from adjudicator.language.inference import Inference
+from adjudicator.language.parser import Misread, parse_value
 from adjudicator.language.types import YES_NO, Type, a, meet
 from adjudicator.language.vocabulary import AUDIENCES, FIELDS, VARIABLE
 from adjudicator.values import frozen

@@ -10,7 +10,6 @@ variant (`Lexicon`) and none of its rules.
 
 from adjudicator.record.events import read_event
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon
-from adjudicator.record.reading import parse, parse_clauses
 from adjudicator.record.transcript import (
     NONE,
     UNLIMITED,
@@ -35,7 +34,8 @@ from adjudicator.record.transcript import (
     Withdrawal,
     same,
 )
-from adjudicator.record.writing import write, write_clause, write_event, write_step
+from adjudicator.record.transcript_reader import parse, parse_clauses
+from adjudicator.record.transcript_writer import write, write_clause, write_event, write_step
 
 __all__ = [
     "NONE",

@@ -13,12 +13,12 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import attrs
 
 from adjudicator.files import parse_toml
-from adjudicator.language.checking import PLACES
-from adjudicator.language.parsing import parse_rules
+from adjudicator.language.checker import PLACES
+from adjudicator.language.parser import parse_rules
 from adjudicator.language.types import Type
 from adjudicator.language.vocabulary import VARIABLES, WORDS
 from adjudicator.rulebook import tables
-from adjudicator.shaping import key_of
+from adjudicator.structure import key_of
 
 HEAD = """# The rule language
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudicator.rulebook.making import flatten
+from adjudicator.rulebook.from_files import flatten
 from adjudicator.values import frozen
 
 SECTIONS = ("rules", "actions", "endings", "options")

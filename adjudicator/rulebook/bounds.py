@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.faults import Fault
-from adjudicator.places import Path
-from adjudicator.rulebook.merging import SECTIONS, TABLES, Merged
+from adjudicator.rulebook.inheritance import SECTIONS, TABLES, Merged
+from adjudicator.toml_places import Path
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RULING = re.compile(r"[A-Z]?[a-z0-9]+(-[a-z0-9]+)*")

@@ -11,8 +11,8 @@ import json
 import os
 from typing import Any
 
-from adjudicator.language.parsing import Misread, parse_rules, parse_value
-from adjudicator.language.writing import plain, show_value
+from adjudicator.language.parser import Misread, parse_rules, parse_value
+from adjudicator.language.rule_text import plain, show_value
 
 SAID = ("says", "cite", "status", "about", "rows", "ruling", "title", "name", "names")
 LEFT_OUT = ("matrix", "rulings", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")

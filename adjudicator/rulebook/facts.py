@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.language import tree as t
-from adjudicator.language.walking import walk
+from adjudicator.language.tree_walk import walk
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import Any
 
 from adjudicator.faults import Refused
 from adjudicator.files import find, folder, shown, write_toml
-from adjudicator.places import Path, locate
 from adjudicator.rulebook.digest import possible
-from adjudicator.rulebook.formatting import tidy
-from adjudicator.rulebook.making import flatten, make
-from adjudicator.rulebook.merging import OWN, SECTIONS, Merged
+from adjudicator.rulebook.file_format import tidy
+from adjudicator.rulebook.from_files import flatten, make
+from adjudicator.rulebook.inheritance import OWN, SECTIONS, Merged
+from adjudicator.toml_places import Path, locate
 
 ORDER = (
     *OWN, "pool", "priority", "modes", "tickets", "roles", "seats", "log", "numbers", "box", "supplies", "decks", "state",

@@ -17,7 +17,7 @@ from adjudicator.rulebook.tables import ActionTable, OptionTable, RuleTable, Rul
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
-    from adjudicator.rulebook.merging import Merged
+    from adjudicator.rulebook.inheritance import Merged
 
 
 @frozen

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import NAME
-from adjudicator.rulebook.merging import Merged, Source, lay_over
+from adjudicator.rulebook.inheritance import Merged, Source, lay_over
 
 
 def add_packs(merged: Merged, packs: Iterable[Source]) -> Merged:

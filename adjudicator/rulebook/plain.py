@@ -18,10 +18,10 @@ from adjudicator.language import plain, tree
 from adjudicator.language.types import Type
 from adjudicator.rulebook import tables as t
 from adjudicator.rulebook.model import Action, Rulebook, rule_of
-from adjudicator.rulebook.scoping import scope_of
+from adjudicator.rulebook.scope import scope_of
 
 if TYPE_CHECKING:
-    from adjudicator.rulebook.merging import Merged
+    from adjudicator.rulebook.inheritance import Merged
 
 SECTIONS: dict[str, type] = {
     "modes": t.ModeTable, "tickets": t.TicketTable, "roles": t.RoleTable, "supplies": t.SupplyTable, "decks": t.DeckTable,

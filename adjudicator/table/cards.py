@@ -10,7 +10,7 @@ from adjudicator.faults import Refused
 from adjudicator.game import Game
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
-from adjudicator.record.writing import write_card
+from adjudicator.record.transcript_writer import write_card
 from adjudicator.table.proposal import read_clauses
 
 Card = tuple[int, ...]

@@ -9,7 +9,7 @@ from attrs import define, field
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.start_position import Opening
 from adjudicator.record import transcript as r
-from adjudicator.record.writing import write_card
+from adjudicator.record.transcript_writer import write_card
 from adjudicator.table.interview import Interview
 from adjudicator.table.screens import TABLE, PrivateBoard, Screen
 from adjudicator.table.start_cards import Card, Choice, Luck, Places, deals, decks, places

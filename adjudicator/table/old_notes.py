@@ -14,7 +14,7 @@ from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.record import transcript as r
 from adjudicator.record.commitments import KeyLine, NoteLine
 from adjudicator.record.headers import DRAWS
-from adjudicator.record.reading import parse_said
+from adjudicator.record.transcript_reader import parse_said
 from adjudicator.rulebook.facts import OPEN
 from adjudicator.rulebook.model import Rulebook
 

@@ -24,8 +24,8 @@ from adjudicator.record.commitments import (
     new_salt,
     write_key,
 )
-from adjudicator.record.hiding import Holder, holders, public_lines, rebuilt, values_of
-from adjudicator.record.sealing import seal_holder
+from adjudicator.record.hidden_values import Holder, holders, public_lines, rebuilt, values_of
+from adjudicator.record.seals import seal_holder
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 

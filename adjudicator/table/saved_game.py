@@ -16,9 +16,9 @@ from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.commitments import Address, CheckLine, KeyLine, SealLine, UnseenLine, check, commit, read_key, write_key
-from adjudicator.record.hiding import around, holders, public_lines
-from adjudicator.record.reading import parse_said
-from adjudicator.record.unsealing import unseal
+from adjudicator.record.hidden_values import around, holders, public_lines
+from adjudicator.record.opened_seals import unseal
+from adjudicator.record.transcript_reader import parse_said
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table import old_notes
 from adjudicator.table.table_game import TableGame

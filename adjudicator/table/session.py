@@ -16,7 +16,7 @@ from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.record.commitments import new_salt
-from adjudicator.record.writing import write_card
+from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements, cards, commands
 from adjudicator.table.disk import Trouble
 from adjudicator.table.interview import Quit

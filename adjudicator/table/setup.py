@@ -18,8 +18,8 @@ from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import transcript as r
 from adjudicator.record.headers import DRAWS
+from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import load
 from adjudicator.table import seat_plan
 from adjudicator.table.dealer import Dealer
 from adjudicator.table.interview import Interview, Questions, Quit, Said, with_going_back

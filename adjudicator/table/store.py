@@ -15,7 +15,7 @@ from attrs import define, field
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_text, shown
 from adjudicator.record.commitments import PURPOSE
-from adjudicator.record.reading import CHARACTERS
+from adjudicator.record.transcript_reader import CHARACTERS
 from adjudicator.table.disk import OPEN, PRIVATE, Disk, Trouble, reason
 from adjudicator.table.lock import Lock
 from adjudicator.table.publication import Published

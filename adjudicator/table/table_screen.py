@@ -8,7 +8,7 @@ from adjudicator.engine import Move
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_rows import log_rows
-from adjudicator.record.writing import write_card
+from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard
 from adjudicator.table.side_names import fugitive_name, side_name

@@ -15,8 +15,8 @@ from attrs import evolve, field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_toml, shown
-from adjudicator.places import locate
-from adjudicator.shaping import Codes, shape
+from adjudicator.structure import Codes, shape
+from adjudicator.toml_places import locate
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:

@@ -17,9 +17,9 @@ from adjudicator.judge.torn_page import Misunderstood, count_of, put_state
 from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.judge.views import view_of
 from adjudicator.record import Act, Transcript, parse, write_clause
-from adjudicator.record.unsealing import unseal
-from adjudicator.rulebook.making import flatten, make
-from adjudicator.rulebook.merging import Merged
+from adjudicator.record.opened_seals import unseal
+from adjudicator.rulebook.from_files import flatten, make
+from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.values import frozen
 from adjudicator.workshop.case_files import Case

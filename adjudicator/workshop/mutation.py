@@ -14,11 +14,11 @@ from attrs import evolve
 from adjudicator.faults import Refused
 from adjudicator.files import read_toml, shown
 from adjudicator.language import tree as t
+from adjudicator.language.rule_text import plain, show_value
 from adjudicator.language.types import YES_NO
-from adjudicator.language.writing import plain, show_value
-from adjudicator.places import locate
 from adjudicator.rulebook.model import Rule, Rulebook
-from adjudicator.shaping import shape
+from adjudicator.structure import shape
+from adjudicator.toml_places import locate
 from adjudicator.values import frozen
 from adjudicator.workshop.case_files import CODES, Case, Chapter, Equivalent
 from adjudicator.workshop.case_runner import Tried, rules_of, try_case

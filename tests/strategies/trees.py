@@ -8,7 +8,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from adjudicator.language import tree as t
-from adjudicator.language.brought import RESERVED
+from adjudicator.language.foreign_words import RESERVED
 
 # Words that stand at the same place as a name somewhere in the grammar; the lexer would take them for themselves.
 KEYWORDS = RESERVED | {

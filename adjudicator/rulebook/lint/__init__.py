@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import find, read_toml, shipped, shown
-from adjudicator.places import Path
+from adjudicator.rulebook.from_files import LIMIT, flatten, make
+from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.lint import amounts, idle
 from adjudicator.rulebook.lint.choices import options_that_change_nothing
 from adjudicator.rulebook.lint.finding import Finding, Ground
-from adjudicator.rulebook.making import LIMIT, flatten, make
-from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.rulebook.reading import load
+from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
 # In the order in which a reader would fix them.

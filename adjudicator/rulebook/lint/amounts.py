@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
-from adjudicator.language.walking import walk
-from adjudicator.places import Path
-from adjudicator.rulebook.choosing import split
+from adjudicator.language.tree_walk import walk
+from adjudicator.rulebook.chosen_options import split
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.lint.truth import ENDLESS, LENGTHS, entries_of_a_turn, last_round, rounds_to_survive
+from adjudicator.toml_places import Path
 
 
 def schedules(g: Ground) -> Iterator[Finding]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator.faults import Fault
-from adjudicator.rulebook.choosing import GUARDED, split
+from adjudicator.rulebook.chosen_options import GUARDED, split
+from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.lint.finding import Finding
-from adjudicator.rulebook.merging import Merged
 from adjudicator.rulebook.tables import OptionTable
 
 

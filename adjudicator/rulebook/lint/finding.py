@@ -6,11 +6,11 @@ from functools import cached_property
 
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
-from adjudicator.places import Path
 from adjudicator.rulebook.lint.reading import asked
 from adjudicator.rulebook.lint.truth import Facts, facts_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import VariantTable
+from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
 

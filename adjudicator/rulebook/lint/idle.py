@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
-from adjudicator.language.walking import walk
-from adjudicator.places import Path
+from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.lint.truth import LENGTHS, Facts, excluding, truth
 from adjudicator.rulebook.model import Rule
-from adjudicator.rulebook.scoping import OPEN
+from adjudicator.rulebook.scope import OPEN
+from adjudicator.toml_places import Path
 
 RIDES = ("ride", "entry")
 

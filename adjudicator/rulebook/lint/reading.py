@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.language import tree as t
-from adjudicator.language.parsing import Misread, parse_value
+from adjudicator.language.parser import Misread, parse_value
 from adjudicator.rulebook.model import Rulebook
 
 SLOT = re.compile(r"\{([^{}]*)\}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import define, field
 
 from adjudicator.language import tree as t
-from adjudicator.language.writing import show_value
+from adjudicator.language.rule_text import show_value
 
 MIRROR = {"=": "=", "<>": "<>", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 FARTHEST = 10**9

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.faults import Fault, Place
-from adjudicator.slips.spots import ASSIGNED, LONG, RULE, Spot, line_above, plain, without_texts
+from adjudicator.toml_mistakes.spots import ASSIGNED, LONG, RULE, Spot, line_above, plain, without_texts
 
 _TYPOGRAPHIC = re.compile("[“”„‟«»‘’‚‹›]+")
 _ODD_SPACE = re.compile("[\u00a0\u2007\u2009\u200a\u200b\u202f\u3000]")

@@ -6,7 +6,7 @@ from attrs import define, field
 
 from adjudicator.faults import Fault, Given
 from adjudicator.language import tree as t
-from adjudicator.language.known import Blame, Known
+from adjudicator.language.check_types import Blame, Known
 from adjudicator.language.types import NOTHING, Scope, Type
 
 MAX_BLAMES = 20  # of one table: more would help nobody

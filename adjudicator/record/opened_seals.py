@@ -9,10 +9,10 @@ from attrs import evolve
 
 from adjudicator.faults import Fault, Given, Place, in_order
 from adjudicator.record.commitments import Address, CheckLine, NoteLine, SealLine, UnseenLine, check, commit, read_key
-from adjudicator.record.hiding import around, holders, public_lines, put, rebuilt
+from adjudicator.record.hidden_values import around, holders, public_lines, put, rebuilt
 from adjudicator.record.lexicon import Lexicon
-from adjudicator.record.reading import parse_said
 from adjudicator.record.transcript import Blank, Comment, Header, Item, Transcript
+from adjudicator.record.transcript_reader import parse_said
 
 
 def unseal(

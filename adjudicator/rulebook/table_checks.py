@@ -8,14 +8,14 @@ from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Given
 from adjudicator.faults.wording import nearest
 from adjudicator.language import tree as t
-from adjudicator.language.inferring import Inference
-from adjudicator.language.known import Env
-from adjudicator.language.parsing import Misread, parse_value
+from adjudicator.language.check_types import Env
+from adjudicator.language.inference import Inference
+from adjudicator.language.parser import Misread, parse_value
 from adjudicator.language.types import NUMBER, Scope, Type
-from adjudicator.places import Path
-from adjudicator.rulebook.merging import Merged
-from adjudicator.rulebook.scoping import state_type
+from adjudicator.rulebook.inheritance import Merged
+from adjudicator.rulebook.scope import state_type
 from adjudicator.rulebook.tables import VariantTable
+from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
 STATUSES = ("stated", "clarified", "inferred", "house")
@@ -177,7 +177,7 @@ def structure(q: Question) -> Iterator[Fault]:
 
 
 def _statements(q: Question) -> Iterator[tuple[t.Statement, ...]]:
-    from adjudicator.language.parsing import parse_rules
+    from adjudicator.language.parser import parse_rules
 
     for table in q.tables.rules.values():
         found = parse_rules(table.code)

@@ -6,8 +6,8 @@ import copy
 from typing import Any, TypeVar
 
 from adjudicator.faults import Fault
-from adjudicator.places import Path, Places
-from adjudicator.shaping import Codes, is_meant, shape, tried
+from adjudicator.structure import Codes, is_meant, shape, tried
+from adjudicator.toml_places import Path, Places
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable
 
 from adjudicator.faults import Fault, Place
-from adjudicator.places import Path
-from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.inheritance import Merged
+from adjudicator.toml_places import Path
 
 DECLARED = ("log", "numbers", "state", "terms", "supplies", "decks", "modes", "tickets", "roles")
 KINDS = (

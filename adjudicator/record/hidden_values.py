@@ -26,7 +26,7 @@ from adjudicator.record.transcript import (
     TurnEnd,
     Withdrawal,
 )
-from adjudicator.record.writing import write_card, write_clause, write_content, write_event, write_step
+from adjudicator.record.transcript_writer import write_card, write_clause, write_content, write_event, write_step
 from adjudicator.values import frozen
 
 Holder = Ride | Act | Start | Hand | StateValue

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator.board.model import Board
 from adjudicator.language import tree as t
-from adjudicator.language.brought import EFFECTS, RESERVED
+from adjudicator.language.foreign_words import EFFECTS, RESERVED
 from adjudicator.language.types import CARD, MODE, NOTHING, NUMBER, PIECE, STATION, TICKET, WORD, YES_NO, Meaning, Scope, Type
 from adjudicator.language.vocabulary import EVENTS, VARIABLE
 from adjudicator.language.vocabulary import WORD as WORDS

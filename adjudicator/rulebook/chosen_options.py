@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudicator.faults import Fault, Place
-from adjudicator.places import Path
-from adjudicator.rulebook.merging import SECTIONS, TABLES, VALUES, Merged
+from adjudicator.rulebook.inheritance import SECTIONS, TABLES, VALUES, Merged
+from adjudicator.toml_places import Path
 
 SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {"options", "rulings", "matrix"}  # a choice changes rules, not choices
 GUARDED = ("rules", "actions", "endings")

@@ -8,9 +8,9 @@ from typing import Any
 
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
-from adjudicator.language.brought import OPENINGS, RESERVED
-from adjudicator.language.building import builder
+from adjudicator.language.foreign_words import OPENINGS, RESERVED
 from adjudicator.language.mistakes import Misread, explain, reserved
+from adjudicator.language.tree_builder import builder
 
 __all__ = ["Misread", "parse_rules", "parse_value", "read_rules"]
 

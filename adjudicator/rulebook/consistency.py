@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from adjudicator.faults import Fault, Place
 from adjudicator.language import tree as t
-from adjudicator.language.parsing import read_rules
-from adjudicator.places import Path
-from adjudicator.rulebook.choosing import split
-from adjudicator.rulebook.validating import Question
+from adjudicator.language.parser import read_rules
+from adjudicator.rulebook.chosen_options import split
+from adjudicator.rulebook.table_checks import Question
+from adjudicator.toml_places import Path
 
 MOST_TICKETS = 999
 MOST_PIECES = 12  # of one role

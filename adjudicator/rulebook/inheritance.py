@@ -15,8 +15,8 @@ from typing import Any
 from attrs import define, evolve, field
 
 from adjudicator.faults import Fault, Given, Place
-from adjudicator.places import Path, Places, locate
 from adjudicator.rulebook.keys import unknown_key
+from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
 
 OWN = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack")  # said by each file for itself

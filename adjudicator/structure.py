@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, 
 import attrs
 
 from adjudicator.faults import Fault, in_order
-from adjudicator.places import Path, Places
+from adjudicator.toml_places import Path, Places
 
 if TYPE_CHECKING:
     from cattrs import Converter

@@ -9,21 +9,21 @@ from typing import Any
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Refused
 from adjudicator.language import tree as t
-from adjudicator.language.checking import RIDE, Actor, Checker
-from adjudicator.language.inferring import Inference
-from adjudicator.language.known import Blame, Env
-from adjudicator.language.parsing import Misread, parse_rules, parse_value, read_rules
+from adjudicator.language.check_types import Blame, Env
+from adjudicator.language.checker import RIDE, Actor, Checker
+from adjudicator.language.inference import Inference
+from adjudicator.language.parser import Misread, parse_rules, parse_value, read_rules
 from adjudicator.language.questions import SLOT
 from adjudicator.language.types import Scope
-from adjudicator.places import Path
-from adjudicator.rulebook.agreeing import agree
+from adjudicator.rulebook.consistency import agree
 from adjudicator.rulebook.digest import digest
-from adjudicator.rulebook.merging import Merged
+from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.model import Action, Rule, Rulebook, rule_of
-from adjudicator.rulebook.scoping import scope_of
+from adjudicator.rulebook.origins import traced
+from adjudicator.rulebook.scope import scope_of
+from adjudicator.rulebook.table_checks import Question, validate
 from adjudicator.rulebook.tables import VariantTable
-from adjudicator.rulebook.tracing import traced
-from adjudicator.rulebook.validating import Question, validate
+from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
 NAMED = {"pieces": "group of pieces", "constant": "mode, ticket or word"}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.faults import Fault
-from adjudicator.slips.spots import ASSIGNED, RULE, Spot
+from adjudicator.toml_mistakes.spots import ASSIGNED, RULE, Spot
 
 LONGEST = 400  # signs of a list that is looked at
 _WORDS = {"yes": "true", "no": "false", "True": "true", "False": "false", "TRUE": "true", "FALSE": "false"}

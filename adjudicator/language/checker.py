@@ -12,9 +12,9 @@ from attrs import evolve
 
 from adjudicator.faults import Given
 from adjudicator.language import tree as t
+from adjudicator.language.check_types import Blame, Env, Known
 from adjudicator.language.hints import no_event
-from adjudicator.language.inferring import MAX_WORK, PER_PIECE
-from adjudicator.language.known import Blame, Env, Known
+from adjudicator.language.inference import MAX_WORK, PER_PIECE
 from adjudicator.language.questions import Questions
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type, a
 from adjudicator.language.vocabulary import CHECKS, EVENTS

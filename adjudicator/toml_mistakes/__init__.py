@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from adjudicator.faults import Fault
-from adjudicator.slips import around, values
-from adjudicator.slips.spots import Spot
+from adjudicator.toml_mistakes import around, values
+from adjudicator.toml_mistakes.spots import Spot
 
 __all__ = ["Spot", "slip"]
 

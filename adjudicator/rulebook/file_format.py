@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.files import parse_toml
 from adjudicator.language import tree as t
-from adjudicator.language.parsing import Misread, parse_rules, parse_value
-from adjudicator.language.writing import show, show_value
-from adjudicator.places import Path, Places, Span, decode, locate
+from adjudicator.language.parser import Misread, parse_rules, parse_value
+from adjudicator.language.rule_text import show, show_value
+from adjudicator.toml_places import Path, Places, Span, decode, locate
 from adjudicator.values import frozen
 
 WIDTH = 120  # of a text that stays on its line

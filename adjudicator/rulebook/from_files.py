@@ -14,16 +14,16 @@ from adjudicator import board as boards
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import find, read_toml, shipped, shown
-from adjudicator.rulebook.assembling import Draft, assemble
+from adjudicator.partial_structure import mended
+from adjudicator.rulebook.assembly import Draft, assemble
 from adjudicator.rulebook.bounds import within_bounds
-from adjudicator.rulebook.choosing import choose
+from adjudicator.rulebook.chosen_options import choose
+from adjudicator.rulebook.inheritance import SECTIONS, TABLES, Merged, Source, lay_over
 from adjudicator.rulebook.keys import helped
-from adjudicator.rulebook.merging import SECTIONS, TABLES, Merged, Source, lay_over
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
-from adjudicator.salvaging import mended
-from adjudicator.shaping import Codes, shape
+from adjudicator.structure import Codes, shape
 
 LIMIT = 65_536  # bytes of a variant file
 MAX_DEPTH = 12  # of `extends`

@@ -22,9 +22,9 @@ from adjudicator.record.commitments import (
     new_salt,
     write_key,
 )
-from adjudicator.record.hiding import Holder, around, fields, holders, public_lines, put, rebuilt, values_of
+from adjudicator.record.hidden_values import Holder, around, fields, holders, public_lines, put, rebuilt, values_of
+from adjudicator.record.opened_seals import unseal
 from adjudicator.record.transcript import Blank, Comment, Transcript
-from adjudicator.record.unsealing import unseal
 
 __all__ = ["Address", "fields", "seal", "seal_holder", "unseal"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import define, evolve
 
 from adjudicator.language import tree as t
-from adjudicator.language.gathered import MAX_BLAMES, Gathered
+from adjudicator.language.check_state import MAX_BLAMES, Gathered
+from adjudicator.language.check_types import Env, Known
 from adjudicator.language.hints import ASKED, not_comparable, unknown_name, wrong_type
-from adjudicator.language.known import Env, Known
 from adjudicator.language.types import (
     NONE,
     NOTHING,

@@ -1,5 +1,5 @@
-"""From a name to a checked rulebook: the one entrance. What was read before comes from the cache (`caching`); only what is new
-is made from its files (`making`), for which the parser and the checker are loaded.
+"""From a name to a checked rulebook: the one entrance. What was read before comes from the cache (`cache.py`); only what is new
+is made from its files (`from_files.py`), for which the parser and the checker are loaded.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from adjudicator.files import trail
-from adjudicator.rulebook import caching
+from adjudicator.rulebook import cache
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
-    from adjudicator.rulebook.merging import Merged
+    from adjudicator.rulebook.inheritance import Merged
 
 
 def load(
@@ -24,15 +24,15 @@ def load(
     """The rulebook of `2014`, `./mine.toml` or `2014+pack.toml+pack`, with options chosen. Raises Refused."""
     choices, places = tuple(options), tuple(paths)
     flat = Source(name, choices, beside, places)
-    asked = caching.Asked(name, board, choices, beside, places)
-    kept = caching.recall(asked, flat)
+    asked = cache.Asked(name, board, choices, beside, places)
+    kept = cache.recall(asked, flat)
     if kept is not None:
         return kept
-    from adjudicator.rulebook import making
+    from adjudicator.rulebook import from_files
 
     with trail() as seen:
-        rulebook = making.load(name, board=board, options=choices, beside=beside, paths=places)
-    caching.keep(asked, rulebook, seen)
+        rulebook = from_files.load(name, board=board, options=choices, beside=beside, paths=places)
+    cache.keep(asked, rulebook, seen)
     return evolve(rulebook, flat=flat)
 
 
@@ -46,13 +46,13 @@ class Source:
     paths: tuple[str, ...]
 
     def __call__(self) -> Merged:
-        from adjudicator.rulebook import making
+        from adjudicator.rulebook import from_files
 
-        return making.chosen(self.name, self.options, self.beside, self.paths)
+        return from_files.chosen(self.name, self.options, self.beside, self.paths)
 
 
 def flatten(name: str, *, beside: str | None = None, paths: Iterable[str] = ()) -> Merged:
     """The tables of a variant with its parents and packs, nothing chosen yet. Raises Refused."""
-    from adjudicator.rulebook import making
+    from adjudicator.rulebook import from_files
 
-    return making.flatten(name, beside=beside, paths=paths)
+    return from_files.flatten(name, beside=beside, paths=paths)

@@ -20,7 +20,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
-    from adjudicator.rulebook.merging import Merged
+    from adjudicator.rulebook.inheritance import Merged
 
 OFF = ("", "0", "off", "no", "none")
 LARGEST = 8_000_000  # bytes of an entry: ten times the largest that we know
