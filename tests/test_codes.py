@@ -87,8 +87,9 @@ def test_every_sentence_is_used_and_every_sentence_that_is_used_is_there() -> No
     names = {name for word in every for name in re.findall(r"[a-z][a-z0-9-]*", word) if re.fullmatch(r"\.?[a-z0-9-]+", word)}
     idle = [name for name in sentences() if name not in every and name.partition(".")[2] not in names]
     assert idle == []
+    used = {use.sentence for use in every_use()}
     for word in every:
-        if NAMED.fullmatch(word) and ("." in word or word in {use.sentence for use in every_use()}):
+        if NAMED.fullmatch(word) and ("." in word or word in used):
             assert sentence(word).says, word
 
 
