@@ -160,21 +160,17 @@ def kind_of(value: object) -> str:
 
 def describe(value: object) -> str:
     """A value in a message: its kind and itself, cut to a bearable length."""
+    from adjudicator.faults.wording import short
+
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     if isinstance(value, str):
-        return f"the text {quoted(value)}"
+        return f"the text `{short(value)}`"
     if isinstance(value, int | float):
-        return f"the number {quoted(str(value))}"
+        return f"the number `{short(str(value))}`"
     if isinstance(value, list):
         return f"a list of {len(value)}"
     return "a table" if isinstance(value, dict) else "a date or time"
-
-
-def quoted(text: str) -> str:
-    """The user's own words in backticks, on one line and not too long."""
-    line = " ".join(text.split())
-    return f"`{line[:40]}…`" if len(line) > 41 else f"`{line}`"
 
 
 NUMBERS = {"a whole number", "a number"}

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from adjudicator.answers.forms import CLAIMS, EVERY, Form
 from adjudicator.answers.questions import concept
 from adjudicator.answers.words import Vocabulary
-from adjudicator.faults import Fault, Place, Refused, did_you_mean
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.faults.wording import near
 from adjudicator.files import shipped
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
@@ -89,8 +90,8 @@ def compares(text: str, rulebook: Rulebook) -> str:
 
 
 def _hint(word: str, known: Iterable[str]) -> str:
-    found = did_you_mean(word, known)
-    return f" ({found})" if found.startswith("did you mean") else ""
+    found = near(word, known)
+    return f" ({found})" if found else ""
 
 
 def nearest(text: str, words: Vocabulary, count: int = 4) -> list[Form]:

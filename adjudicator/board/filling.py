@@ -12,9 +12,6 @@ from adjudicator.board.source import BLANK, AttributeRow, DeckRow, Marked, Sheet
 from adjudicator.faults import Given
 from adjudicator.toml_places import Path
 
-# The sentence about a value of another kind than an attribute has.
-WANTED = {"yes-no": "B31.yes-no", "one of": "B31.one-of", "set of": "B31.set-of"}
-
 # --- attributes and facts
 
 
@@ -79,10 +76,9 @@ def _fact(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, written: A
         ]
         value = frozenset(item for item in found if item is not None) if None not in found else None
     else:
-        values = attribute.values[:8]
-        draft.faults.append(
-            sheet.fault(WANTED[attribute.kind], at, name=attribute.name, values=values, **_meant(attribute, written))
-        )
+        sentence, values = _wrong_value(attribute, written)
+        shown = attribute.values[:8]
+        draft.faults.append(sheet.fault(sentence, at, name=attribute.name, values=shown, **values))
     if value is None:
         return None
     return Fact(value, own_provenance(sheet), open=isinstance(written, list) and BLANK in written)
@@ -95,18 +91,23 @@ def _known_value(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, wor
     return None
 
 
-def _meant(attribute: Attribute, written: Any) -> dict[str, Given]:
-    """What to write instead, where what was written tells."""
+def _wrong_value(attribute: Attribute, written: Any) -> tuple[str, dict[str, Given]]:
+    """The sentence about a value of another kind than the attribute has, and what it says to write, where that is clear."""
     word = written.lower() if isinstance(written, str) else written
-    if attribute.kind == "yes-no" and word in (1, "yes", "true", 0, "no", "false"):
-        return {"meant": "true" if word in (1, "yes", "true") else "false"}
-    if attribute.kind == "set of" and word in (False, "none", "no", ""):
-        return {"meant": "[] where there is nothing"}
-    if attribute.kind == "set of" and isinstance(written, str):
-        return {"meant": f'it in brackets: ["{written[:40]}"]'}
-    if attribute.kind == "one of" and isinstance(written, list) and len(written) == 1:
-        return {"meant": "it without brackets"}
-    return {"meant": f'"{written}" in quotes' if str(written) in attribute.values else ""}
+    in_quotes = str(written) in attribute.values
+    match attribute.kind:
+        case "yes-no":
+            meant = {1: "true", "yes": "true", "true": "true", 0: "false", "no": "false", "false": "false"}
+            return "B31.yes-no", {"meant": meant.get(word, "") if isinstance(word, str | int) else ""}
+        case "set of" if word in (False, "none", "no", ""):
+            return "B31.set-of-nothing", {}
+        case "set of" if isinstance(written, str):
+            return "B31.set-of-one", {"item": written}
+        case "set of":
+            return "B31.set-of-number" if in_quotes else "B31.set-of", {"item": str(written)}
+        case _ if isinstance(written, list) and len(written) == 1:
+            return "B31.one-of-list", {}
+    return "B31.one-of-number" if in_quotes else "B31.one-of", {"item": str(written)}
 
 
 # --- decks
