@@ -476,18 +476,15 @@ class Game:
         """Every legal move, losing ones left out; with a piece, its own. Where his station is not known: from some station."""
         found = self._moves
         if found is None:
-            found = self._listed()
+            found = self._opening.engine.moves(self._cells) if self._worlds is None else self._from_some_station()
             _set_moves(self, found)
         if not piece:
             return found
         self._number(piece)
         return tuple(move for move in found if move.piece == piece)
 
-    def _listed(self) -> tuple[Move, ...]:
-        engine = self._opening.engine
-        if self._worlds is None:
-            return engine.moves(self._cells)
-        return tuple(dict.fromkeys(move for world in self._worlds for move in engine.moves(world.cells)))
+    def _from_some_station(self) -> tuple[Move, ...]:
+        return tuple(dict.fromkeys(move for world in self.worlds for move in self.engine.moves(world.cells)))
 
     def losing(self, piece: str = "") -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover."""
