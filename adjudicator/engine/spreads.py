@@ -69,11 +69,22 @@ class Spreads:
         follows = [rule for rule, _ in frame.reactions_to(events_of_rides(his), his)]
         follows += [rule for rule, _ in frame.wins_after(events_of_rides(his), his)]
         yield from (f"`{rule.id}` follows an entry" for rule in follows)
+        for action in self._turn_actions:
+            for rule, one in frame.reactions_to({action.id, action.table.group} - {""}, his):
+                if table.rulebook.facts.changed_by(one) & self._read_states:
+                    yield f"`{rule.id}` changes within a turn what is open to him"
         if self._read_cells is None:
             yield "what is open to him hangs on where he stands"
         masks = [read for node, _ in self._conditions.by_station for read in table.rulebook.facts.reads(node)]
         if not all(map(self._stays, masks)):
             yield "what is closed to him changes within his turn"
+
+    @cached_property
+    def _read_states(self) -> set[str]:
+        """States that what is open or closed to him hangs on."""
+        reads = self.referee.table.rulebook.facts.reads
+        nodes = [*self._conditions.by_fare, *(node for node, _ in self._conditions.by_station)]
+        return {read.name for node in nodes for read in reads(node) if read.what == "state"}
 
     def _stays(self, read: Read) -> bool:
         """Whether this is the same before and after an entry."""

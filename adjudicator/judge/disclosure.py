@@ -82,9 +82,10 @@ class Disclosure:
         return engine.shown(p, _events(part), self._ticket(part))
 
     def _only_those_seen(self, part: r.Step, marked: bool, at_will: int) -> None:
-        """Whether he is seen may depend on where he is: a mark, or its absence where all are marked, tells worlds apart."""
-        state = self.state
-        if len(state.worlds) < 2 or not (marked or self.marks_all) or at_will & STATION:
+        """Whether he is seen may depend on where he is: a mark, its absence where all are marked, or a station that nobody
+        knows tells worlds apart."""
+        state, unknown_station = self.state, isinstance(part, r.Ride) and part.to is None
+        if len(state.worlds) < 2 or not (marked or self.marks_all or unknown_station) or at_will & STATION:
             return
         if "station" not in self._rulebook.facts.shown_differently:
             return

@@ -27,8 +27,9 @@ class WhoseTurn:
         return self.state.engine.seating.pieces[clause.piece]
 
     def _rule(self, kind: type[t.MustMove] | type[t.MayMove], piece: int) -> Rule | None:
-        """The rule that says how often this piece must or may move."""
-        return self.state.engine.rule_about_moves(kind, self.state.p, piece)
+        """The rule that says how often this piece must or may move; where none does, the one about turns."""
+        found = self.state.engine.rule_about_moves(kind, self.state.p, piece)
+        return found or self.state.engine.rulebook.facts.checks.get("your-turn")
 
     # -- giving the turn
     def give(self, index: int, clause: r.Clause, piece: int) -> None:
