@@ -103,7 +103,7 @@ def test_what_a_sentence_names_is_given() -> None:
     lacking = [
         f"{use.where} {use.sentence} lacks {sorted(missing)}"
         for use in found
-        if "unsealing" not in use.where or use.given
+        if "opened_seals" not in use.where or use.given
         if (missing := {slot for text in templates(use.sentence) for slot in slots(text)} - use.given)
     ]
     assert lacking == []
