@@ -1026,7 +1026,7 @@ def _recorded(game: Game) -> r.Transcript:
 
 def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause | r.Event]]:
     """Each game with what was said to come to it: clauses, and words that end a turn. Listed moves are read all at once."""
-    texts = "; ".join(str(one._played) for one in later if not isinstance(one._played, r.Transcript))
+    texts = "\n".join(str(one._played) for one in later if not isinstance(one._played, r.Transcript))
     read = iter(first.clauses(texts) if texts else ())
     for one in later:
         if not isinstance(one._played, r.Transcript):

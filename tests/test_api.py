@@ -194,3 +194,12 @@ def test_every_state_has_a_name(tmp_path: Path) -> None:
 
 def test_a_notebook_shows_the_picture() -> None:
     assert game()._repr_svg_().startswith("<svg")
+
+
+def test_a_long_game_has_a_record() -> None:
+    """Longer than one line of a log may be."""
+    current = Game.start(str(TOP / "benchmarks" / "endless.toml"), START)
+    for _ in range(800):
+        current = next(after for move in current.moves() if not move.actions and not (after := current.play(move)).is_over)
+    assert len(current.text) > 10_000
+    assert len(current.record.clauses) == 800
