@@ -439,11 +439,6 @@ class Game:
         """A state in words; nothing where there is nothing to tell."""
         return self._state_words.of(name)
 
-    @property
-    def marked_stations(self) -> tuple[int, ...]:
-        """Stations on which something lies that everybody sees."""
-        return tuple(self._state_words.stations())
-
     def state(self, name: str = "", index: str = "", *, seat: str = "") -> Any:
         """Everything by name, or one of these things: `round`, `stations`, `tickets`, and every state that the rules declare.
 

@@ -65,10 +65,6 @@ class Ledger:
     def is_known(self, p: Cells, piece: int) -> bool:
         return p[self.layout.station + piece] != UNKNOWN
 
-    def is_gone(self, p: Cells, piece: int) -> bool:
-        """Whether a piece was taken off the board."""
-        return p[self.layout.station + piece] == self.layout.seating.off
-
     def last_ticket(self, p: Cells) -> int:
         """The ticket of the last entry; -1 where there is none."""
         return p[self.layout.recent_tickets]
@@ -138,11 +134,6 @@ class Ledger:
 
     def is_hidden(self, name: str) -> bool:
         return self.layout.states[name].hidden
-
-    def cards_left(self, p: Cells, deck: str) -> tuple[tuple[int, ...], ...]:
-        """The cards that are still in a deck."""
-        cards = self.layout.seating.cards(deck) or ()
-        return tuple(card for number, card in enumerate(cards) if p[self.layout.decks[deck]] >> number & 1)
 
     # -- a position with something otherwise
     def with_station(self, p: Cells, piece: int, station: int) -> Cells:
@@ -233,9 +224,6 @@ class Ledger:
     def put_going_on(self, p: Cells) -> None:
         """The game is not over after all."""
         p[OVER] = 0
-
-    def put_over(self, p: Cells, code: int) -> None:
-        p[OVER] = code
 
     def put_there(self, p: Cells, piece: int, station: int) -> None:
         """A pursuer moved, nobody knows how, and stands here now."""
