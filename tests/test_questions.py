@@ -29,7 +29,8 @@ def test_logs_are_legal(log: Path) -> None:
 
 def reply(verdict: str, answer: str) -> Reply:
     rule = {"rule": "ferry-for-the-fugitive", "says": "Only he takes the ferry.", "status": "contested:G28"}
-    return Reply(0, json.dumps({"verdict": verdict, "answer": [answer], "rules": [rule], "changes": ["police-ferry=on"]}))
+    other = {"option": "police-ferry=on", "ruling": "G28"}
+    return Reply(0, json.dumps({"verdict": verdict, "answer": answer.splitlines(), "rules": [rule], "depends": [other]}))
 
 
 FERRY = Question(
@@ -44,6 +45,7 @@ FERRY = Question(
         (reply("no", "all three may not"), RIGHT),
         (reply("yes", "all three may"), WRONG),
         (reply("no", "they may not"), WRONG),
+        (reply("no", "about ferries\nall three may not"), WRONG),
         (reply("no", "3, not 24"), WRONG),
         (reply("no", "3, and he is at 86"), WRONG),
         (Reply(2, "not understood"), NOT_UNDERSTOOD),

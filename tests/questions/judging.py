@@ -20,7 +20,9 @@ SPOKEN = {
     "4": "four|fourth", "5": "five|fifth", "6": "six", "7": "seven", "8": "eight|eighth", "10": "ten", "13": "thirteen",
     "15": "fifteen", "16": "sixteen", "22": "twenty-two", "24": "twenty-four",
 }  # fmt: skip
-DENIAL = r"\b(no|not|none|nobody|nothing|never|0|kein\w*|nicht\w*)\b"
+DENIAL = r"\b(no|not|none|nobody|nothing|never|without|free|0|kein\w*|nicht\w*)\b"
+RULING = re.compile(r"\bG\d+\b")
+QUOTED = re.compile(r"`([\w-]+)(?:=[\w-]+)?`")
 
 
 @frozen
@@ -36,10 +38,30 @@ class Reply:
         return dict(json.loads(self.text)) if self.exit == 0 else {}
 
     @property
-    def answer(self) -> str:
-        """The answer itself and the sentence of the rule that decides; not the rest of the list."""
-        rules = self.data.get("rules", [])
-        return "\n".join([*self.data.get("answer", []), *(rule["says"] for rule in rules[:1])])
+    def verdict(self) -> str:
+        """`yes`, `no`, `depends`, or empty where the answer has none."""
+        return str(self.data["verdict"]).removeprefix("it ")
+
+    @property
+    def lines(self) -> list[str]:
+        """The answer itself, without the rules below it."""
+        return [str(line) for line in self.data["answer"]] or [""]
+
+    @property
+    def rulings(self) -> set[str]:
+        """The rulings that the answer names, as every contested point has one."""
+        statuses = [rule["status"] for rule in self.data["rules"]]
+        contested = {status.removeprefix("contested:") for status in statuses if status.startswith("contested:")}
+        return (
+            contested | {other["ruling"] for other in self.data["depends"]} | set(RULING.findall("\n".join(self.lines))) - {""}
+        )
+
+    @property
+    def ids(self) -> set[str]:
+        """The rules, endings, actions, options and rulings that the answer names; ordinary words of its text are no ids."""
+        options = {other["option"].split("=")[0] for other in self.data["depends"]}
+        quoted = QUOTED.findall("\n".join(self.lines))
+        return {rule["rule"] for rule in self.data["rules"]} | options | self.rulings | set(quoted)
 
 
 @frozen
@@ -66,20 +88,22 @@ def judged(question: Question, reply: Reply) -> Judged:
 def _mismatches(question: Question, reply: Reply) -> Iterator[str]:
     """Everything in an answer that contradicts the expectation or is missing from it."""
     if not any(_is(kind, reply) for kind in question.expect):
-        yield f"expected {' / '.join(question.expect)}, got {reply.data['verdict'] or 'a fact'}"
-    answer = "\n".join(reply.data["answer"])
-    yield from (f"lacks {' / '.join(words)}" for words in question.says if not _any(reply.answer, words))
+        yield f"expected {' / '.join(question.expect)}, got {reply.verdict or 'no verdict'}"
+    answer = "\n".join(reply.lines)
+    yield from (f"lacks {' / '.join(words)}" for words in question.says if not _any(answer, words))
+    if question.says and not any(_any(reply.lines[0], words) for words in question.says):
+        yield "the first line has none of it"
     yield from (f"says `{word}`" for word in question.says_not if _holds(answer, word, spoken=False))
-    yield from (f"does not cite {' / '.join(words)}" for words in question.cites if not _any(reply.text, words))
-    if question.contested and not ("contested" in reply.text and _any(reply.text, question.contested)):
+    yield from (f"does not cite {' / '.join(words)}" for words in question.cites if not reply.ids & set(words))
+    if question.contested and not (reply.rulings and reply.ids & set(question.contested)):
         yield f"does not say that it is contested: {' / '.join(question.contested)}"
 
 
 def _is(kind: str, reply: Reply) -> bool:
     """Whether an answer is of this kind. Every answer may state a fact; that nothing of the sort exists is said or denied."""
     if kind == "none":
-        return bool(re.search(DENIAL, "\n".join(reply.data["answer"]), re.IGNORECASE)) or reply.data["verdict"] == "no"
-    return kind == "fact" or reply.data["verdict"] == kind
+        return reply.verdict == "no" or bool(re.search(DENIAL, reply.lines[0], re.IGNORECASE))
+    return kind == "fact" or reply.verdict == kind
 
 
 def _any(text: str, words: Iterable[str]) -> bool:
