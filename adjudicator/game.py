@@ -29,7 +29,7 @@ from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import eyes_of, seen_by
-from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.judge.walk_state import WalkState, takes_turn
 from adjudicator.judge.worlds import FROM_THE_START, World
 from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.language import tree as t
@@ -544,7 +544,7 @@ class Game:
 
     def round_of(self, move: Move) -> int:
         """The round in which a move would be played: a turn that is still open is closed by the first entry of the next one."""
-        enters = move.piece == FUGITIVE and (move.legs or self._enters(move))
+        enters = move.piece == FUGITIVE and (not move.actions or move.legs or self._enters(move))
         return self.round + 1 if enters and self._has_entered else self.round
 
     def _enters(self, move: Move) -> bool:
@@ -685,8 +685,8 @@ class Game:
     def _in_turn(self, p: Cells, record: r.Transcript) -> Cells:
         """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""
         first = next((item for item in record.items if isinstance(item, r.Clause | r.TurnEnd)), None)
-        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act):
-            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], writes(first.parts[0]))
+        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act | r.Pass):
+            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], takes_turn(first.parts[0]))
         return p
 
     def after(self, judged: WalkState) -> Game:
@@ -1037,5 +1037,5 @@ def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause
 
 def _round_of(before: Game, clause: r.Clause) -> int:
     """The round in which a clause was played."""
-    enters = clause.piece == FUGITIVE and any(map(writes, clause.parts))
+    enters = clause.piece == FUGITIVE and any(map(takes_turn, clause.parts))
     return before.round + 1 if enters and before._has_entered else before.round

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from attrs import evolve, field
 
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT, PLENTY, ROUND, Layout
+from adjudicator.engine.layout import COUNT, DOING, ENTRIES, LEFT, PLENTY, ROUND, Layout
 from adjudicator.engine.profiles import Profiles
 from adjudicator.language import tree as t
 from adjudicator.language.types import Meaning
@@ -261,7 +261,7 @@ class Expressions:
         return f"({doing})" if spot.written else f"(p[{LEFT}] > 0 and {doing})"
 
     def _moved(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
-        return f"p[{self._cell(self.layout.moved, self.of(arguments[0], spot))}]"
+        return f"(p[{self._cell(self.layout.moved, self.of(arguments[0], spot))}] & {COUNT})"
 
     def _stations(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
         return self.of(arguments[0], spot)

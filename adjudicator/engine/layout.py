@@ -23,7 +23,10 @@ HEAD = 7
 UNLIMITED = 1 << 20
 UNKNOWN = 0  # a station that is not known
 NONE = -1
-STAYED = 99  # in the cell of moves: sat out this turn
+# The cell of moves counts how often a piece has moved in this turn. Above the count stands why it moves no more: it could not
+# (`STAYED`), it did not want to (`PASSED`), or the record let it off or moved it at another time (`EXCUSED`).
+STAYED, PASSED, EXCUSED = 1 << 24, 1 << 25, 1 << 26
+COUNT = STAYED - 1  # the count alone
 
 
 @frozen

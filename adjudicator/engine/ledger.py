@@ -8,7 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT, NONE, OVER, ROUND, STAYED, TURN, UNKNOWN, UNLIMITED, Layout
+from adjudicator.engine.layout import (
+    DOING,
+    ENTRIES,
+    EXCUSED,
+    LEFT,
+    NONE,
+    OVER,
+    PASSED,
+    ROUND,
+    STAYED,
+    TURN,
+    UNKNOWN,
+    UNLIMITED,
+    Layout,
+)
 from adjudicator.engine.runtime import bits
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.language.types import Type
@@ -16,7 +30,6 @@ from adjudicator.rulebook.scope import state_type
 from adjudicator.values import frozen
 
 Cells = list[int]
-EXCUSED = STAYED + 1  # in the cell of moves: the record let this piece pass, or moved it at another time
 
 
 @frozen(eq=False)
@@ -43,15 +56,18 @@ class Ledger:
         return bool(p[LEFT])
 
     def moves_made(self, p: Cells, piece: int) -> int:
-        """How often a piece has moved in this turn; one that sat out or was excused counts as having moved."""
+        """How often a piece has moved in this turn; one that sat out, passed or was excused counts as having moved."""
         return p[self.layout.moved + piece]
 
     def sat_out(self, p: Cells, piece: int) -> bool:
-        return p[self.layout.moved + piece] == STAYED
+        return bool(p[self.layout.moved + piece] & STAYED)
+
+    def has_passed(self, p: Cells, piece: int) -> bool:
+        return bool(p[self.layout.moved + piece] & PASSED)
 
     def was_let_off(self, p: Cells, piece: int) -> bool:
         """Whether a piece sat out this turn or was excused from it."""
-        return p[self.layout.moved + piece] >= STAYED
+        return bool(p[self.layout.moved + piece] & (STAYED | EXCUSED))
 
     # -- pieces
     def station(self, p: Cells, piece: int) -> int:
@@ -165,7 +181,7 @@ class Ledger:
         """The last turn of the round, and everybody has moved in it."""
         p = p[:]
         p[TURN] = len(self.layout.rulebook.facts.sides) - 1
-        p[self.layout.moved : self.layout.station] = [1] * self.layout.seating.count
+        p[self.layout.moved : self.layout.station] = [EXCUSED + 1] * self.layout.seating.count
         return p
 
     def at_entry(self, p: Cells, number: int, round: int) -> Cells:
@@ -215,7 +231,7 @@ class Ledger:
 
     def put_excused(self, p: Cells, piece: int) -> None:
         """A piece has had its move as far as the turn goes, though it made none."""
-        p[self.layout.moved + piece] = EXCUSED
+        p[self.layout.moved + piece] |= EXCUSED
 
     def put_no_entry_due(self, p: Cells) -> None:
         """A turn action that was broken off."""

@@ -78,7 +78,8 @@ class Lister:
             **self.blocks.names,
             **self._code.shelves,
             "NOBODY": [0] * self.referee.table.seating.count,
-            "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act,
+            "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act, "release": turns.release,
+            "gone_on": turns.gone_on,
             "SPREADS": self.spreads.by_cells, "spreads": self.spreads.at, "is_open": is_open,
             "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
             "after_entry": self._entries.after_entry,
@@ -142,9 +143,10 @@ class Lister:
         return found
 
     def _more(self, p: Cells) -> list[Move]:
-        """What pursuers may do and need not: further rides, actions during their turn."""
+        """What pursuers may do and need not: further rides, passing, actions during their turn."""
         referee = self.referee
         found = [move for q in referee.turns.able_to_ramble(p) for move in self._rides(p, q)]
+        found += self.registry.moves(referee.passes(p))
         for q, name, legal, known in self._abilities:
             for chosen in legal(p, q):
                 move = known.get(chosen)
@@ -166,8 +168,10 @@ class Lister:
             if not referee.entry_due(p):
                 return []
             spread = self.spreads.at(p)[p[referee.table.layout.station]]
-            return list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
-        return self._entries.moves(p)
+            found = list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
+        else:
+            found = list(self._entries.moves(p))
+        return found if p[LEFT] else found + self.registry.moves(referee.passes(p))
 
     # -- playing
     @cached_property

@@ -198,6 +198,7 @@ def source(frame: Frame) -> Iterator[str]:
         if not frame.careful:
             yield from rides.apply()
             yield from rides.on_event("stay")
+            yield from rides.on_event("pass")
             yield from rides.on_event("resign")
         yield from endings.after(f"ends_ride_{k}", events_of_rides(profile), profile)
         yield from endings.after(f"ends_resign_{k}", {"resign"}, profile)
@@ -209,7 +210,7 @@ def source(frame: Frame) -> Iterator[str]:
         if not frame.careful:
             yield from moments.moment(edge, of, side)
         yield from endings.at(f"ends_{moment_name(edge, of, side)}", edge, of, side)
-    yield from moments.moves("must", t.MustMove, 0)
+    yield from moments.moves("must", t.MustMove, 0, t.MayPass)
     yield from moments.moves("may", t.MayMove, 1)
     if not frame.careful:
         yield from DisclosureCode(frame).shows()

@@ -43,6 +43,9 @@ def why_not(referee: Referee, conditions: tuple[Conditions, ...]) -> Iterator[st
         yield "pieces leave the board"
     if turns.sides != ("fugitive", "pursuers"):
         yield "the fugitive does not begin"
+    for rule, _ in table.rulebook.statements(t.MayPass):
+        yield f"`{rule.id}`: not everybody has to move"
+        return
     for rule, one in table.rulebook.statements(t.MustMove, t.MayMove):
         optional = isinstance(one, t.MayMove) and FUGITIVE not in table.seating.members(one.who)
         if isinstance(one, t.MustMove | t.MayMove) and one.times != t.Number(1) and not optional:
@@ -221,6 +224,8 @@ class TurnCode:
             yield f"    if p[{TURN}]: p = closed(p)"
         if self._open_turns["fugitive"] and not fugitive:
             yield f"    if not p[{TURN}]: p = handed(p)"
+        if self._open_turns["pursuers"] and not fugitive and self.referee.turns.by_seat:
+            yield "    p = gone_on(p, q)"
         if any(PASSES in frame.facts.reads(one.when) for _, one in tests):
             yield f"    v = PASSES.get((m, p[{layout.station} + q], b), ())"
         yield from RideCode(frame, k, profile).played()
@@ -250,9 +255,11 @@ class TurnCode:
     def _over(self) -> Iterator[str]:
         """The pursuers' turn is over, if all have moved; and so is the round."""
         yield "def over(p):"
-        yield from self._sit_out()
-        if self._open_turns["pursuers"]:
+        if self._open_turns["pursuers"]:  # who cannot move now waits for what may yet be done
             yield "    if may_act(p): return p"
+        yield from self._sit_out()
+        if self.referee.turns.passing_matters:
+            yield "    release(p, None)"
         yield from self._moment("end", "turn", "pursuers")
         yield f"    p[{LEFT}] = 0"
         yield f"    p[{self._layout.moved}:{self._layout.station}] = NOBODY"
@@ -270,7 +277,7 @@ class TurnCode:
             yield f"    if {' or '.join(map(self._unmoved, group))}:  # somebody has to sit out"
             for q in group:
                 yield f"        if {self._unmoved(q)}:"
-                yield f"            p[{moved + q}] = {STAYED}"
+                yield f"            p[{moved + q}] |= {STAYED}"
                 if self.table.frame.reactions_to({"stay"}, profiles.every[profiles.of[q]]):
                     yield f"            on_stay_{profiles.of[q]}(p, {q})"
             if len(self._groups) > 1:

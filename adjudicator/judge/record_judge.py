@@ -15,7 +15,7 @@ from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.judge.walk_state import WalkState, takes_turn, writes
 from adjudicator.judge.whose_turn import WhoseTurn
 from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.record import transcript as r
@@ -123,7 +123,7 @@ class RecordJudge:
             if isinstance(item, r.RoundMark):
                 number += 1
             elif isinstance(item, r.Clause):
-                if not numbered and item.piece == transcript.fugitive and any(map(writes, item.parts)):
+                if not numbered and item.piece == transcript.fugitive and any(map(takes_turn, item.parts)):
                     number += 1
                 self.state.segment[index] = number
                 index += 1
@@ -218,7 +218,7 @@ class RecordJudge:
 
     def _says_so(self, clause: r.Clause, piece: int) -> bool:
         """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, has gone on without a word."""
-        if not isinstance(clause.parts[0], r.Stay) or piece not in self.state.sat_out:
+        if not isinstance(clause.parts[0], r.Stay | r.Pass) or piece not in self.state.sat_out:
             return False
         self.state.sat_out.discard(piece)
         return True
@@ -269,7 +269,7 @@ class RecordJudge:
     def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step) -> str:
         state = self.state
         state.findings.step(clause, part)
-        if isinstance(part, r.Stay):
+        if isinstance(part, r.Stay | r.Pass):
             self.turns.stays(piece, clause, part)
             return ""
         if isinstance(part, r.Resign):

@@ -187,3 +187,8 @@ class WalkState:
 def writes(step: r.Step) -> bool:
     """Whether a step writes an entry, or for a pursuer is a move."""
     return isinstance(step, r.Ride) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
+
+
+def takes_turn(step: r.Step) -> bool:
+    """Whether a step belongs to a turn in which its piece has still to move or may: a move, or that it passes."""
+    return writes(step) or isinstance(step, r.Pass)

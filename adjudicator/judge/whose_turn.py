@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.engine import FUGITIVE, Cells, Stay, Turns
-from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.engine import FUGITIVE, Cells, Pass, Stay, Turns
+from adjudicator.judge.walk_state import WalkState, takes_turn, writes
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule
@@ -39,7 +39,8 @@ class WhoseTurn:
             return
         self._new_round_begins(index)
         p = state.p
-        extra = piece == FUGITIVE and turns.side(p) == "fugitive" and writes(first) and not state.engine.referee.entry_due(p)
+        again = piece == FUGITIVE and turns.side(p) == "fugitive" and takes_turn(first)
+        extra = again and not state.engine.referee.entry_due(p)
         if turns.side(p) != self._side(piece) or (extra and self._new_round(index)):
             if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
                 return
@@ -138,7 +139,10 @@ class WhoseTurn:
         for _ in range(state.engine.seating.count):
             p = state.p
             waiting = turns.waiting(p)
-            if piece in waiting or state.ledger.moves_made(p, piece) >= state.engine.must(p, piece):
+            if piece in waiting:
+                state.each(lambda p: turns.gone_on(p, piece, state.notes))
+                return
+            if state.ledger.moves_made(p, piece) >= state.engine.must(p, piece):
                 return
             due = tuple(q for q in waiting if turns.can(p, q))
             if self._may_come(index, piece, due):
@@ -188,23 +192,26 @@ class WhoseTurn:
         elif isinstance(part, r.Act) and part.form.place == "during" and side != self._side(piece):
             state.findings.failed("your-turn", f"`{part.form.written}` belongs into the turn of {name}")
 
-    # -- staying
+    # -- not moving
     def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
+        """A piece does not move, or no more: it cannot, though it must; or it passes, which it may if it need not move."""
         state, turns, p = self.state, self._turns, self.state.p
         if state.ledger.sat_out(p, piece):
             return
         waits = state.ledger.moves_made(p, piece) < state.engine.must(p, piece)
         if waits and turns.surely_can(p, piece):
-            self._should_move(piece)
+            self._should_move(piece, part)
         elif waits and piece in turns.waiting(p) and any(turns.can(p, q) for q in turns.waiting(p) if q != piece):
             state.claims[piece] = (clause, part)
         else:
-            state.each(lambda p: state.engine.referee.step(p, Stay(piece)))
+            step = Stay(piece) if waits else Pass(piece)
+            state.each(lambda p: state.engine.referee.step(p, step))
 
-    def _should_move(self, piece: int) -> None:
+    def _should_move(self, piece: int, part: r.Step) -> None:
         state, name = self.state, self.state.engine.seating.seats[piece].piece
         help = self.reachable(state.p, piece)
-        state.findings.illegal(self._rule(t.MustMove, piece), f"{name} stays, though it could move", help=help)
+        said = "passes, though it has to move" if isinstance(part, r.Pass) else "stays, though it could move"
+        state.findings.illegal(self._rule(t.MustMove, piece), f"{name} {said}", help=help)
         state.excuse((piece,))
 
     def weigh_claims(self) -> None:
@@ -217,7 +224,7 @@ class WhoseTurn:
             for piece, (clause, part) in state.claims.items():
                 if piece in waiting and turns.surely_can(p, piece):
                     state.findings.step(clause, part)
-                    self._should_move(piece)
+                    self._should_move(piece, part)
         state.claims.clear()
 
     def reachable(self, p: Cells, piece: int) -> str:

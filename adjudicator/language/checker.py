@@ -22,19 +22,21 @@ from adjudicator.values import frozen
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
     "rules": (
-        t.Allow, t.Forbid, t.Pay, t.MustMove, t.MayMove, t.RoundOrder, t.SideOrder, t.StartsOn, t.Check, t.On, t.Show, t.Hide,
-        t.Tell,
+        t.Allow, t.Forbid, t.Pay, t.MustMove, t.MayMove, t.MayPass, t.RoundOrder, t.SideOrder, t.StartsOn, t.Check, t.On,
+        t.Show, t.Hide, t.Tell,
     ),
     "actions": (t.Require, t.Choose, t.EachChoose, t.DrawCard, t.Then, t.Answer, t.Entries),
     "endings": (t.Forbid, t.Wins, t.Score),
 }  # fmt: skip
 PHRASES = {
-    t.MustMove: "must move", t.MayMove: "may move", t.RoundOrder: "a round is", t.SideOrder: "act in … order",
-    t.StartsOn: "starts on", t.Wins: "wins", t.EachChoose: "for each … choose", t.DrawCard: "draw … from",
+    t.MustMove: "must move", t.MayMove: "may move", t.MayPass: "may pass",
+    t.RoundOrder: "a round is", t.SideOrder: "act in … order", t.StartsOn: "starts on", t.Wins: "wins",
+    t.EachChoose: "for each … choose", t.DrawCard: "draw … from",
     t.Entries: "write … entries",
 }  # fmt: skip
 MAX_LOOPS = 8  # within each other
 EACH_CHOICE = 5_000  # what a choice for each piece counts for
+BESIDE = ("stay", "pass", "resign", "set-up")  # what happens without a step: nothing of it is hidden, nobody can refuse it
 RIDE = frozenset({"always", "piece", "ride"})
 STEP = frozenset({"always", "piece"})
 
@@ -102,6 +104,10 @@ class Checker(Questions):
                 known = self.inference.want(times, NUMBER, Env(side, STEP), "the number of moves")
                 if known.hidden:
                     self._blame("E330.times", times)
+            case t.MayPass(who, when):
+                side = self._who(node, (who,))
+                if self._condition(when, Env(side, STEP)).hidden and when is not None:
+                    self._blame("E330.times", when)
             case t.RoundOrder(sides):
                 self._sides(node, sides)
             case t.SideOrder(side, _):
@@ -115,10 +121,13 @@ class Checker(Questions):
                 self._on(node)
             case t.Show() | t.Hide():
                 self._fields(node, node.fields)
+                self._of_an_entry(node, node.event)
                 self._disclosure(node, node.event, node.when)
                 self._audience(node, node.audience if isinstance(node, t.Show) else "all")
             case t.Tell(text, event, audience, when):
                 self._disclosure(node, event, when)
+                if event in BESIDE:
+                    self._blame("E361", node, event, name=event)
                 self._audience(node, audience)
                 self._message(node, text, Env("fugitive", RIDE))
             case t.Wins():
@@ -176,8 +185,8 @@ class Checker(Questions):
             self._blame("E324", node, who, events=", ".join(names), name=who)
         env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
         for name in names:
-            if name in ("stay", "resign", "set-up"):
-                self._blame("E325", node, name, name=name)
+            if name in BESIDE:
+                self._blame("E325.pass" if name == "pass" else "E325", node, name, name=name)
         if acting == "fugitive":
             self._condition(node.when, env)
             self._message(node, node.because, env)
@@ -309,11 +318,20 @@ class Checker(Questions):
                 if not self._are_events(names):
                     return
                 env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP, may_ask_moves=True, written=True)
+                for name in names:
+                    if name in BESIDE and name != "resign":
+                        self._blame("E362.set-up" if name == "set-up" else "E362", node, name, name=name)
             case t.Moment(_, of, side):
                 if of == "turn":
                     self._side(node, side)
                 env = Env(may_ask_moves=True)
         self._condition(node.when, env)
+
+    def _of_an_entry(self, node: t.Node, event: str) -> None:
+        """Only entries have something to show or to hide."""
+        is_known = event in EVENTS or event in self.inference.scope.actions
+        if is_known and event not in ("ride", "entry", *self.inference.scope.entries):
+            self._blame("E360" if event in BESIDE else "E360.action", node, event, name=event)
 
     def _disclosure(self, node: t.Node, event: str, when: t.Expression | None) -> None:
         if event in self.inference.scope.whos:

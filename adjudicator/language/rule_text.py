@@ -191,6 +191,8 @@ def _statement(node: t.Statement) -> str:
             return f"{who} must move {_times(times)} a turn"
         case t.MayMove(who, times):
             return f"{who} may move at most {_times(times)} a turn"
+        case t.MayPass(who, when):
+            return f"{who} may pass{_when(when)}"
         case t.RoundOrder(sides):
             return "a round is " + ", then ".join(f"a turn of {side}" for side in sides)
         case t.SideOrder(side, order):

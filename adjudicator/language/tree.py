@@ -213,6 +213,13 @@ class MustMove(Node):
     times: Expression
 
 
+class MayPass(Node):
+    """`WHO may pass [when ...]`: they need not move, though another rule says that they must."""
+
+    who: str
+    when: Expression | None = None
+
+
 class MayMove(Node):
     who: str
     times: Expression
@@ -325,6 +332,7 @@ Statement = (
     | Pay
     | MustMove
     | MayMove
+    | MayPass
     | RoundOrder
     | SideOrder
     | StartsOn

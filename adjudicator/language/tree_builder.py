@@ -167,6 +167,9 @@ def builder() -> Any:
         def must_move(self, meta: Any, who: Any, times: Any) -> t.MustMove:
             return t.MustMove(words(who), times, **self._on(meta))
 
+        def may_pass(self, meta: Any, who: Any, _: Any, when: Any) -> t.MayPass:
+            return t.MayPass(words(who), when, **self._on(meta))
+
         def may_move(self, meta: Any, who: Any, times: Any) -> t.MayMove:
             return t.MayMove(words(who), times, **self._on(meta))
 

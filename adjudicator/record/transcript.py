@@ -81,12 +81,18 @@ class Stay:
 
 
 @frozen
+class Pass:
+    at: int = _spot()
+    size: int = _spot()
+
+
+@frozen
 class Resign:
     at: int = _spot()
     size: int = _spot()
 
 
-Step = Ride | Act | Stay | Resign
+Step = Ride | Act | Stay | Pass | Resign
 
 
 @light

@@ -20,6 +20,8 @@ from adjudicator.record.transcript import (
     Hand,
     Header,
     Holding,
+    Pass,
+    Resign,
     Ride,
     RoundMark,
     Seals,
@@ -35,6 +37,7 @@ from adjudicator.record.transcript import (
 )
 
 WIDTH = 100
+_WORDS: dict[type[Step], str] = {Stay: "stays", Pass: "passes", Resign: "resigns"}
 INDENT = "   "
 
 
@@ -77,7 +80,7 @@ def write_step(step: Step) -> str:
         return _ride(step)
     if isinstance(step, Act):
         return _act(step)
-    return "stays" if isinstance(step, Stay) else "resigns"
+    return _WORDS[type(step)]
 
 
 def _unknown(seals: Seals, field: str) -> str:
