@@ -123,7 +123,7 @@ class Effects:
         if starts == "":
             return str(kind.initial)
         node = self.layout.rulebook.values[starts] if isinstance(starts, str) else t.Number(starts)
-        return f"int({self.values.of(node, Spot('-1', written=True))})"
+        return f"{'mask' if self.layout.is_set(name) else 'int'}({self.values.of(node, Spot('-1', written=True))})"
 
     def count(self, word: str, action: str) -> Iterator[str]:
         """One more use (or failure) of an action, for itself and for its group."""

@@ -15,7 +15,7 @@ from adjudicator.engine.expressions import Expressions, Spot
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.profiles import Profile, Profiles, events_of_rides
 from adjudicator.language import tree as t
-from adjudicator.rulebook.facts import Facts, Read
+from adjudicator.rulebook.facts import Ability, Facts, Read
 from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
 
@@ -51,7 +51,7 @@ class Frame:
     careful: bool = False
     hopeful: bool = False
     endings: dict[Ending, int] = field(factory=dict)
-    asked: dict[tuple[str, ...], int] = field(factory=dict)  # see `Expressions`
+    asked: dict[Ability, int] = field(factory=dict)  # see `Expressions`
 
     @cached_property
     def values(self) -> Expressions:

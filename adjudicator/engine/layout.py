@@ -23,6 +23,7 @@ HEAD = 7
 UNLIMITED = 1 << 20
 UNKNOWN = 0  # a station that is not known
 NONE = -1
+UNTOLD = -2  # a ticket of an entry that was written before the page began
 # The cell of moves counts how often a piece has moved in this turn. Above the count stands why it moves no more: it could not
 # (`STAYED`), it did not want to (`PASSED`), or the record let it off or moved it at another time (`EXCUSED`).
 STAYED, PASSED, EXCUSED = 1 << 24, 1 << 25, 1 << 26
@@ -115,6 +116,11 @@ class Layout:
             initial = 0 if kind.many or not kind.optional else NONE
             found[name] = Kind(self._cells.take(count), count, table.lives, initial, table.seen in ("fugitive", "none"))
         return found
+
+    def is_set(self, state: str) -> bool:
+        """Whether a state holds several stations."""
+        kind = state_type(self.rulebook.tables.state[state])
+        return kind is not None and kind.many
 
     @cached_property
     def counters(self) -> Mapping[tuple[str, str, str], int]:

@@ -21,6 +21,7 @@ from adjudicator.engine.layout import (
     TURN,
     UNKNOWN,
     UNLIMITED,
+    UNTOLD,
     Layout,
 )
 from adjudicator.engine.runtime import bits
@@ -215,6 +216,8 @@ class Ledger:
         first, end = self.layout.recent, self.layout.recent_tickets
         if p[ENTRIES]:
             p[first + 1 : end] = [UNKNOWN] * (end - first - 1)
+        for back in range(min(end - first, p[ENTRIES])):
+            p[end + back] = UNTOLD
 
     def put_moved(self, p: Cells, pieces: Iterable[int]) -> None:
         """It is the pursuers' turn, and these of them have moved; the fugitive among them says only that he has."""

@@ -110,15 +110,18 @@ class Lister:
         """The same without turns that are written out."""
         if p[OVER]:
             return ()
-        turns = self.referee.turns
-        side = turns.side(p)
-        found = self._of_fugitive(p) if side == "fugitive" else self._of_pursuers(p)
-        if turns.optional[side] and turns.is_closable(p):
+        turns, found = self.referee.turns, self._now(p)
+        if turns.optional[turns.side(p)] and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # whoever says one of these means this turn, not a later one
-                found += [move for move in self._listed(later) if move not in now and not self._is_turn_of(p, move)]
+                then = self._now(later) if turns.is_his_to_begin(later) else self._listed(later)
+                found += [move for move in then if move not in now and not self._is_turn_of(p, move)]
         return tuple(found)
+
+    def _now(self, p: Cells) -> list[Move]:
+        """The legal moves of this turn, without those that would close it."""
+        return self._of_fugitive(p) if self.referee.turns.side(p) == "fugitive" else self._of_pursuers(p)
 
     def _is_turn_of(self, p: Cells, move: Move) -> bool:
         """Whether a move would be played in this turn, legal or not."""

@@ -162,8 +162,10 @@ class Referee:
 
     def in_turn(self, p: Cells, piece: int, enters: bool, notes: Notes | None = None) -> Cells:
         """A position in which a piece can act, or move if it `enters`, if nothing compulsory stands in the way."""
-        for _ in range(2 * len(self.turns.sides)):
+        for closed in range(2 * len(self.turns.sides)):
             if self._is_turn_of(p, piece, enters) or not self.turns.is_closable(p):
+                break
+            if closed and self.turns.is_his_to_begin(p):
                 break
             p = self.turns.closed(p, notes)
         return p
@@ -187,7 +189,8 @@ class Referee:
             later = self.turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # whoever says one of these means this turn, not a later one
-                found += [move for move in self.moves(later) if move not in now and not self.is_turn_of(p, move)]
+                then = self.moves_now(later) if self.turns.is_his_to_begin(later) else self.moves(later)
+                found += [move for move in then if move not in now and not self.is_turn_of(p, move)]
         return found
 
     def moves_now(self, p: Cells) -> list[Clause]:

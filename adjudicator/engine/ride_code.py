@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from adjudicator.engine.frame import Frame, Refusal
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT, UNLIMITED
+from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND, UNLIMITED
 from adjudicator.engine.profiles import Profile, events_of_rides
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.language import tree as t
@@ -15,6 +15,7 @@ from adjudicator.rulebook.facts import Read, is_known, step
 from adjudicator.values import frozen
 
 OF_LINE = step("mode", "passes")
+AHEAD = 100  # rounds that are looked ahead: more than any game has
 OF_RIDE = step("ticket", "mode", "from", "to", "here", "passes")
 
 
@@ -49,11 +50,27 @@ class RideCode:
         return all(self.frame.facts.reads(one.when) <= fares for one in self.fixed())
 
     # -- listing
-    def listing(self, name: str, ignoring: tuple[str, ...], want: str) -> Iterator[str]:
-        """The loop over candidate rides. `want`: "legal" or "losing" lists them, "any" says whether there is a legal one."""
+    def ability(self, name: str, ignoring: tuple[str, ...], ever: bool) -> Iterator[str]:
+        """Whether one of these can move; `ever`: now or in a later round, as things stand on the board."""
+        asked = [one for one in self.frame.of_rides(self.profile, losing=False) if one.rule.id not in ignoring]
+        if not ever or not any(self.frame.facts.asks_the_clock(one.when) for one in asked):
+            yield from self.listing(name, ignoring, "any", ever)
+            return
+        yield from self.listing(f"now_{name}", ignoring, "any", ever)
+        yield f"def {name}(p, q):"
+        yield f"    if now_{name}(p, q): return True"
+        yield "    p = p[:]"
+        yield f"    for p[{ROUND}] in range(p[{ROUND}] + 1, p[{ROUND}] + {AHEAD}):"
+        yield f"        p[{ENTRIES}] += 1"
+        yield f"        if now_{name}(p, q): return True"
+        yield "    return False"
+
+    def listing(self, name: str, ignoring: tuple[str, ...], want: str, ever: bool = False) -> Iterator[str]:
+        """The loop over candidate rides. `want`: "legal" or "losing" lists them, "any" says whether there is a legal one.
+        With `ever`, what is forbidden only for a turn or a round is left out of account."""
         frame, facts, every = self.frame, self.frame.facts, self.frame.of_rides(self.profile, losing=False)
         spot = evolve(frame.spot(self.profile), hoisted={})
-        asked = [one for one in every if one.rule.id not in ignoring]
+        asked = [one for one in every if one.rule.id not in ignoring and not (ever and facts.is_passing(one.when))]
         table = f"LINES_{self.number}"
         if any(one.rule.id in ignoring and self.is_fixed(one.when) for one in every):
             table = f"ALL_{self.number}"  # an ignored rule is folded into the table of lines: ask everything anew

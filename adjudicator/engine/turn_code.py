@@ -26,7 +26,7 @@ from adjudicator.engine.ride_code import RideCode
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.table import Table
 from adjudicator.language import tree as t
-from adjudicator.rulebook.facts import Read
+from adjudicator.rulebook.facts import NOW, Read
 from adjudicator.values import frozen
 
 FEW = 4  # conditions that are asked as a tree
@@ -268,7 +268,7 @@ class TurnCode:
         yield f"    p[{ROUND}] += 1"
         yield from self._moment("start", "round", "")
         yield from self._moment("start", "turn", "fugitive")
-        yield f"    return p if can_{self.table.frame.asked[()]}(p, 0) else settle(p)"
+        yield f"    return p if can_{self.table.frame.asked[NOW]}(p, 0) else settle(p)"
 
     def _sit_out(self) -> Iterator[str]:
         """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""

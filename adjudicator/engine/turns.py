@@ -20,6 +20,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.unknown import decide
 from adjudicator.engine.unknown_effects import UnknownEffects
 from adjudicator.language import tree as t
+from adjudicator.rulebook.facts import NOW
 from adjudicator.values import frozen
 
 Cells = list[int]
@@ -159,12 +160,12 @@ class Turns:
     @cached_property
     def _can(self) -> Any:
         assert self.table.hooks
-        return self.table.hooks[f"can_{self.table.frame.asked[()]}"]
+        return self.table.hooks[f"can_{self.table.frame.asked[NOW]}"]
 
     @cached_property
     def _careful_can(self) -> Any:
         assert self.table.careful_hooks
-        return self.table.careful_hooks[f"can_{self.table.careful_frame.asked[()]}"]
+        return self.table.careful_hooks[f"can_{self.table.careful_frame.asked[NOW]}"]
 
     # -- going on
     def settle(self, p: Cells, notes: Notes | None = None, patient: bool = False) -> Cells:
@@ -233,6 +234,10 @@ class Turns:
         """What pursuers may do in their turn besides moving."""
         found = self.table.actions_at("during turn")
         return [(q, self.table.hooks[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a) if q]
+
+    def is_his_to_begin(self, p: Cells) -> bool:
+        """Whether it is the fugitive's turn and he has not moved: nobody goes past that without a word of his."""
+        return self.side(p) == "fugitive" and not p[LEFT] and not p[self.table.layout.moved]
 
     def is_closable(self, p: Cells) -> bool:
         """Whether nothing compulsory is left in this turn."""

@@ -94,11 +94,11 @@ def _value(node: t.Expression) -> str:
             return f"{quantifier} {variable} in {_in(group, 5)}{_where(where)} has {_in(condition, 3)}"
         case t.CountOf(variable, group, where):
             return f"count({variable} in {_in(group, 5)}{_where(where)})"
-        case t.CanMove(piece, ignoring):
+        case t.CanMove(piece, ignoring, ever):
             tail = (
                 f" ignoring {ignoring[0]}" if len(ignoring) == 1 else f" ignoring ({', '.join(ignoring)})" if ignoring else ""
             )
-            return f"can({_value(piece)}, move){tail}"
+            return f"can({_value(piece)}, {'ever ' if ever else ''}move){tail}"
         case t.Choice(condition, then, otherwise):
             return f"if {_value(condition)} then {_in(then, 5)} else {_in(otherwise, 7)}"
     raise AssertionError(node)

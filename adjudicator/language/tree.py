@@ -91,8 +91,11 @@ class CountOf(Node):
 
 
 class CanMove(Node):
+    """`can(PIECE, move)` now, or `can(PIECE, ever move)`: now or in a later round, as things stand."""
+
     piece: Expression
     ignoring: tuple[str, ...] = ()
+    ever: bool = False
 
 
 class Choice(Node):

@@ -70,8 +70,8 @@ def builder() -> Any:
         def count_set(self, meta: Any, counted: Any) -> t.Call:
             return t.Call("count", (counted,), **self._on(meta))
 
-        def can_move(self, meta: Any, piece: Any, ignoring: Any) -> t.CanMove:
-            return t.CanMove(piece, ignoring or (), **self._on(meta))
+        def can_move(self, meta: Any, piece: Any, ever: Any, ignoring: Any) -> t.CanMove:
+            return t.CanMove(piece, ignoring or (), ever is not None, **self._on(meta))
 
         def ignored(self, meta: Any, *names: Any) -> tuple[str, ...]:
             return tuple(map(words, names))

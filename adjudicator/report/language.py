@@ -37,8 +37,8 @@ PLACEHOLDERS = {
     "tested": "tested …", "moment": "MOMENT", "source": "SOURCE", "pick": "first | either", "choose": "choose …",
     "otherwise": "otherwise fail", "target": "STATE", "counted": "SET", "ignored": "RULE", "product": "VALUE", "atom": "VALUE",
     "COMPARE": "= | <> | < | <= | > | >=", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SOME": "some", "EVERY": "every",
-    "NO": "no", "NO_ONE": "no", "YES": "yes", "NONE": "none", "ANY": "any", "PASS": "pass", "SEAT": "seat", "TO": "to",
-    "FROM": "from",
+    "EVER": "ever", "NO": "no", "NO_ONE": "no", "YES": "yes", "NONE": "none", "ANY": "any", "PASS": "pass", "SEAT": "seat",
+    "TO": "to", "FROM": "from",
 }  # fmt: skip
 TABLES = (
     ("VariantTable", "At the top"), ("ModeTable", "[modes.ID]"), ("TicketTable", "[tickets.ID]"),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is asked about
 OPEN = ("all", "pursuers")  # audiences that pursuers belong to
+Ability = tuple[tuple[str, ...], bool]  # a question whether a piece can move: the rules ignored, and whether ever
+NOW: Ability = ((), False)
 FIXED = ("number", "constant", "piece", "term")  # names that mean the same all through a game
 
 
@@ -153,11 +155,31 @@ class Facts:
         return tuple(found)
 
     @cached_property
-    def ignored(self) -> tuple[tuple[str, ...], ...]:
-        """The sets of rules that some rule, term or message leaves aside when it asks whether a piece can move."""
+    def abilities(self) -> tuple[Ability, ...]:
+        """In which ways some rule, term or message asks whether a piece can move."""
         bodies = [m.body for m in self.rulebook.scope.names.values() if m.what == "term" and m.body is not None]
         nodes = [*self._every_node, *(node for body in (*bodies, *self.rulebook.values.values()) for node in walk(body))]
-        return tuple(dict.fromkeys(tuple(sorted(node.ignoring)) for node in nodes if isinstance(node, t.CanMove)))
+        asked = [node for node in nodes if isinstance(node, t.CanMove)]
+        return tuple(dict.fromkeys((tuple(sorted(node.ignoring)), node.ever) for node in asked))
+
+    def is_passing(self, node: t.Node | None) -> bool:
+        """Whether a condition speaks of something that is over with its turn or round."""
+        return any(map(self._is_short_lived, self.reads(node)))
+
+    def _is_short_lived(self, read: Read) -> bool:
+        if read.what == "state":
+            return self.rulebook.tables.state[read.name].lives != "game"
+        return read.what in ("moved", "inside") or (read.what in ("uses", "fails") and read.of != "game")
+
+    def asks_the_clock(self, node: t.Node | None) -> bool:
+        """Whether a condition may come out otherwise in a later round, though nobody does anything."""
+        return bool(self.reads(node) & {Read("round"), Read("entries"), Read("step", "entry")})
+
+    @cached_property
+    def asks_earlier_tickets(self) -> bool:
+        """Whether some rule asks for the ticket of an entry that may lie before the page."""
+        statements = (one for rule in self.rulebook.rules.values() for one in rule.statements)
+        return any(Read("past", "ticket-of") in self.reads(one) for one in statements)
 
     # -- boards and cards
     @cached_property

@@ -41,7 +41,7 @@ def _deeper(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expre
         st.builds(t.Arithmetic, inner, st.sampled_from("+-*"), inner),
         st.builds(t.Quantified, st.sampled_from(("some", "every", "no")), names, inner, maybe, inner),
         st.builds(t.CountOf, names, inner, maybe),
-        st.builds(t.CanMove, inner, st.lists(names, max_size=2).map(tuple)),
+        st.builds(t.CanMove, inner, st.lists(names, max_size=2).map(tuple), st.booleans()),
         st.builds(t.Choice, inner, inner, inner),
     )
 
@@ -98,6 +98,7 @@ statements: st.SearchStrategy[t.Statement] = st.one_of(
     st.builds(t.Pay, who, maybe, values),
     st.builds(t.MustMove, names, values),
     st.builds(t.MayMove, names, values),
+    st.builds(t.MayPass, names, st.none() | values),
     st.builds(t.RoundOrder, some_names),
     st.builds(t.SideOrder, names, st.sampled_from(("any", "seat"))),
     st.builds(t.StartsOn, names, st.sampled_from(("", "first", "either")), names, st.none(), names),
