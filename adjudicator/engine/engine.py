@@ -302,7 +302,9 @@ class Engine:
             events.add("entry")
         values = self._after(before, after, step)
         for one in tells:
-            if one.event in events and (one.when is None or self.table.question(one.when, Spot("0", True))(**values)):
+            if one.event in events and (
+                one.when is None or self.table.question(one.when, Spot("0", True, disclosed=True))(**values)
+            ):
                 yield self.refusals.message(one.text, values)[0]
 
     def _after(self, before: Cells, after: Cells, step: Ride | Act) -> dict[str, Any]:

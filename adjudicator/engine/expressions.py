@@ -31,6 +31,7 @@ class Spot:
     written: bool = False  # the entry is already in the log
     names: dict[str, str] = field(factory=dict)
     hoisted: dict[str, str] | None = None  # in a loop: what is looked up once before it, by the text it stands for
+    disclosed: bool = False  # it is asked what the last entry shows: states count as they were when it was written
 
     def paying(self, ticket: int, mode: int) -> Spot:
         """The same with a certain ticket and mode."""
@@ -131,7 +132,7 @@ class Expressions:
             assert meaning.body is not None
             return self.of(meaning.body, spot)
         if meaning.what == "state":
-            return self._state_at(str(layout.states[name].base), meaning)
+            return self._state_at(str(self._base(name, spot)), meaning)
         if meaning.what == "number":
             return repr(self._number(name))
         if meaning.what == "constant":
@@ -169,10 +170,15 @@ class Expressions:
             station = self.of(arguments[0], spot)
             return f"attribute({name!r}, {station})" if self.careful else f"A_{name.replace('-', '_')}[{station}]"
         if meaning is not None and meaning.what == "state":
-            return self._state_at(self._cell(self.layout.states[name].base, self.of(arguments[0], spot)), meaning)
+            return self._state_at(self._cell(self._base(name, spot), self.of(arguments[0], spot)), meaning)
         if meaning is not None and meaning.what == "supply":
             return f"p[{self._cell(self.layout.supplies[name], self.of(arguments[0], spot))}]"
         return getattr(self, "_" + name.replace("-", "_"))(arguments, spot)  # type: ignore[no-any-return]
+
+    def _base(self, state: str, spot: Spot) -> int:
+        """Where the values of a state lie."""
+        base = self.layout.states[state].base
+        return self.layout.at_entry.get(state, base) if spot.disclosed else base
 
     def _state_at(self, cell: str, meaning: Meaning) -> str:
         """The value of a state that lies in this cell; a set as something that can be gone through."""
@@ -296,7 +302,7 @@ class Expressions:
         meaning = self.layout.rulebook.scope.names.get(group.name)
         if meaning is None or meaning.what != "state":
             return ""
-        base = self.layout.states[group.name].base
+        base = self._base(group.name, spot)
         return self._cell(base, self.of(group.arguments[0], spot)) if isinstance(group, t.Call) else str(base)
 
     def _is_attribute(self, name: str) -> bool:

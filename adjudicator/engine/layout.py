@@ -117,6 +117,21 @@ class Layout:
             found[name] = Kind(self._cells.take(count), count, table.lives, initial, table.seen in ("fugitive", "none"))
         return found
 
+    @cached_property
+    def at_entry(self) -> Mapping[str, int]:
+        """Cells for what a state was when the last entry was written, which decides what the entry shows; only for states that
+        are over with the entry and that some `show`, `hide` or `tell` asks for."""
+        asked = self.rulebook.facts.asked_by_disclosure
+        over = [name for name, kind in self.states.items() if kind.lives == "next entry" and name in asked]
+        return {name: self._cells.take(self.states[name].count) for name in over}
+
+    @cached_property
+    def set_now(self) -> Mapping[str, int]:
+        """One cell for each state that lives until the fugitive's next turn ends: which of its values were set in this one."""
+        changing = self.rulebook.facts.changing
+        found = [name for name, kind in self.states.items() if kind.lives == "next turn" and name in changing]
+        return {name: self._cells.take(1) for name in found}
+
     def is_set(self, state: str) -> bool:
         """Whether a state holds several stations."""
         kind = state_type(self.rulebook.tables.state[state])
@@ -138,5 +153,7 @@ class Layout:
         for part in (self.moved, self.station, self.recent, self.recent_tickets):
             assert part
         for parts in (self.supplies, self.states, self.counters, self.decks, self.last_line, self.uncovered):
+            assert parts is not None
+        for parts in (self.at_entry, self.set_now):
             assert parts is not None
         return self._cells.next

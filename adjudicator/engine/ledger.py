@@ -194,6 +194,9 @@ class Ledger:
         for kind in self.layout.states.values():
             if kind.lives != "game":
                 p[kind.base : kind.base + kind.count] = [kind.initial] * kind.count
+        for name, cell in self.layout.at_entry.items():
+            kind = self.layout.states[name]
+            p[cell : cell + kind.count] = [kind.initial] * kind.count
         for (_, _, span), cell in self.layout.counters.items():
             if span != "game":
                 p[cell] = 0

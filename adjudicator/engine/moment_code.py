@@ -51,8 +51,8 @@ class MomentCode:
         for rule, one in self._statements(edge, of, side):
             yield from self._done(rule, one)
         if edge == "end" and of == "turn":
-            lives = ("turn", "next turn") if side == "fugitive" else ("turn",)
-            yield from (f"    {line}" for line in effects.reset(*lives))
+            over = effects.his_turn_over() if side == "fugitive" else ()
+            yield from (f"    {line}" for line in (*effects.reset("turn"), *over))
 
     def _done(self, rule: Rule, one: t.On) -> Iterator[str]:
         effects = self.frame.effects

@@ -124,9 +124,12 @@ class RideCode:
         frame, fugitive = self.frame, self.profile[0] == FUGITIVE
         layout, effects, events = frame.layout, frame.effects, events_of_rides(self.profile)
         nodes: list[t.Node | None] = [one for _, one in frame.reactions_to(events, self.profile)]
+        effects_of_entry = [one for one in nodes if one is not None] if fugitive else []
         nodes += [one.when for one in self._pays()]
         asked = frozenset[Read]().union(*map(frame.facts.reads, nodes))
         yield "    p = p[:]"
+        if effects.kept_by(*effects_of_entry):
+            yield "    kept = set()"
         if asked & step("from", "passes") or (fugitive and layout.last_line):
             yield f"    a = p[{layout.station} + q]"
         if fugitive:
@@ -146,7 +149,7 @@ class RideCode:
             yield f"    p[{layout.moved} + q] += 1"
         yield from self.reactions(events)
         if fugitive:
-            yield from (f"    {line}" for line in effects.reset("next entry"))
+            yield from (f"    {line}" for line in effects.entry_over(*effects_of_entry))
 
     def _payment(self) -> Iterator[str]:
         frame, spot = self.frame, self.frame.spot(self.profile)
@@ -166,7 +169,8 @@ class RideCode:
 
     def reactions(self, events: frozenset[str] | set[str], indent: str = "    ") -> Iterator[str]:
         """What follows a step of these kinds by one of these pieces."""
-        effects, spot = self.frame.effects, self.frame.spot(self.profile, written=True)
+        spot = self.frame.spot(self.profile, written=True)
+        effects = evolve(self.frame.effects, keeps="entry" in events and self.profile[0] == FUGITIVE)
         for rule, one in self.frame.reactions_to(events, self.profile):
             yield f"{indent}# {rule.id}"
             if one.when is not None:

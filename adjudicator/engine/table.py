@@ -148,7 +148,7 @@ class Table:
     def question(self, node: t.Expression, spot: Spot, is_careful: bool = False) -> Callable[..., Any]:
         """A function that gives the value of an expression; its parameters are those of a step. Names that the spot knows are
         parameters, too."""
-        key = (id(node), spot.piece, spot.written, tuple(spot.names.items()), is_careful)
+        key = (id(node), spot.piece, spot.written, spot.disclosed, tuple(spot.names.items()), is_careful)
         found = self._questions.get(key)
         if found is None:
             frame = self.careful_frame if is_careful else self.frame

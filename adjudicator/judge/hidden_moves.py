@@ -117,10 +117,24 @@ class HiddenMoves:
         if len(found) > len(state.worlds):
             state.worlds = self._fewer(list(found.values()))
 
+    def begun_unseen(self, entries: int) -> None:
+        """He writes so many entries in one turn, and the record names nothing that lets him: he did so unseen."""
+        state, engine = self.state, self.state.engine
+        found = [
+            World(after, world.course)
+            for world in state.worlds
+            for act in w.unseen_turns(engine, entries)
+            if not state.ledger.is_inside_turn(world.cells)
+            for _, after in w.any_way(act, engine)(world.cells)
+        ]
+        state.worlds = self._fewer(w.distinct(found)) or state.worlds
+
     @cached_property
     def _leaves_out(self) -> bool:
-        """Whether this is a record of the table, which hides some entry of his; his own log tells everything."""
+        """Whether this is a record of the table, which says so or hides some entry of his; his own log tells everything."""
         transcript = self.state.transcript
+        if transcript.is_public:
+            return True
         his = (clause for clause in transcript.clauses if clause.piece == transcript.fugitive)
         return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
 

@@ -287,6 +287,9 @@ class RecordJudge:
         self.turns.place(piece, part, clause, self._is_foreign(piece, clause.parts[0]))
         if piece == FUGITIVE and number == 0:
             self.hidden.unseen()
+            entries = sum(map(writes, clause.parts))
+            if entries > 1 and isinstance(part, r.Ride):
+                self.hidden.begun_unseen(entries)
         step = read_step(part, piece, state.engine)
         before = list(state.worlds)
         if piece == FUGITIVE and self._is_hidden(step):

@@ -16,6 +16,7 @@ from adjudicator.language.check_types import Blame, Env, Known
 from adjudicator.language.hints import no_event
 from adjudicator.language.inference import MAX_WORK, PER_PIECE
 from adjudicator.language.questions import Questions
+from adjudicator.language.secret_choices import secret_choices
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type, a
 from adjudicator.language.vocabulary import CHECKS, EVENTS
 from adjudicator.values import frozen
@@ -56,6 +57,8 @@ class Checker(Questions):
         """Everything wrong with the statements of one table."""
         env = self._action_env(actor) if actor else Env()
         statements = tuple(statements)
+        if actor and actor.side == "fugitive":
+            env = evolve(env, secret_choices=secret_choices(statements, self.inference.scope))
         self.inference.counted.clear()
         if any(isinstance(one, t.Choose | t.EachChoose) for one in statements):
             self._look(section, statements, evolve(env, trial=True))
@@ -354,7 +357,8 @@ class Checker(Questions):
         if one.kind == "number|station" and not env.trial:
             one = evolve(one, kind="number" if node.variable in self.inference.counted else "station")
             self.inference.types[id(node.group)] = evolve(one, many=True)
-        secret = env.secret or (env.actor == "fugitive" and "station" in one.kind.split("|"))
+        at_station = env.actor == "fugitive" and "station" in one.kind.split("|")
+        secret = env.secret or at_station or node.variable in env.secret_choices
         inner = self._looping(node, env, known.type.size).with_name(node.variable, Known(one, secret))
         self.inference.on_the_board(node.group, one, node.variable)
         self._public(node, node.where, inner, "E330.choices")

@@ -12,7 +12,9 @@ from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals,
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words
 
-ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "turns", "draws", "round", "entry", "moved")
+ONCE = (
+    "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "round", "entry", "moved",
+)  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
 OFTEN = ("option", "cards", "tickets", "state")
 KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
@@ -86,6 +88,13 @@ def _marked(value: HeaderValue) -> str | None:
     if value.text.lower() == "marked":
         return "marked"
     value.refuse("T022")
+    return None
+
+
+def _public(value: HeaderValue) -> str | None:
+    if value.text.lower() == "public":
+        return "public"
+    value.refuse("T022.record")
     return None
 
 
@@ -270,6 +279,7 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "start": _starts,
     "cards": _hands,
     "result": _result,
+    "record": _public,
     "surfacings": _marked,
     "turns": _marked,
     "draws": _draws,

@@ -328,6 +328,11 @@ class Transcript:
         return self._once("turns", None) == "marked"
 
     @property
+    def is_public(self) -> bool:
+        """Whether it was written by somebody who does not see everything: what nobody else saw is left out."""
+        return self._once("record", None) == "public"
+
+    @property
     def draws(self) -> str | None:
         """Who draws cards in this game: `by hand` or `by the referee`."""
         return self._once("draws", None)

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.language import tree as t
+from adjudicator.language.secret_choices import secret_choices
 from adjudicator.language.tree_walk import walk
 from adjudicator.values import frozen
 
@@ -222,6 +223,20 @@ class Facts:
         return frozenset(node.name for node in nodes if isinstance(node, t.Name))
 
     # -- what is shown
+    def secret_choices(self, action: Action) -> frozenset[int]:
+        """The numbers of those choices of an action of the fugitive that the pursuers do not learn, beside where he goes."""
+        if self.rulebook.scope.whos.get(action.table.by) != "fugitive":
+            return frozenset()
+        names = secret_choices(action.rule.statements, self.rulebook.scope)
+        return frozenset(n for n, one in enumerate(action.choices) if isinstance(one, t.Choose) and one.variable in names)
+
+    @cached_property
+    def asked_by_disclosure(self) -> frozenset[str]:
+        """States that decide what of an entry is shown, hidden or told."""
+        found = [one for _, one in self.rulebook.statements(t.Show, t.Hide, t.Tell)]
+        whens = [one.when for one in found if isinstance(one, t.Show | t.Hide | t.Tell)]
+        return frozenset(read.name for when in whens for read in self.reads(when) if read.what == "state")
+
     @cached_property
     def seen_by_default(self) -> bool:
         """Whether the fugitive's station is shown without a condition: then surfacings need no mark."""
