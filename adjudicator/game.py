@@ -472,6 +472,8 @@ class Game:
         found = self._moves
         if found is None:
             found = self._opening.engine.moves(self._cells) if self._worlds is None else self._from_some_station()
+            if self.drawn is not None:
+                found = tuple(move for move in found if _plays(move, self.drawn))
             _set_moves(self, found)
         if not piece:
             return found
@@ -600,7 +602,7 @@ class Game:
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""
-        if self._worlds is not None or not self._opening.engine.complete:
+        if self._worlds is not None or not self._opening.engine.complete or self.drawn is not None:
             return None
         if isinstance(clause, Move):
             after = self._opening.engine.lister.claimed_move(self._cells, clause)
@@ -641,7 +643,17 @@ class Game:
 
     def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
-        return RecordJudge.going_on(self._opening, record, worlds, spoke).run_on().state
+        return RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn).run_on().state
+
+    @property
+    def drawn(self) -> r.Draw | None:
+        """The card that was turned over last, if what becomes of it has still to come."""
+        said = self._played if self._played is not None else self._record
+        if not isinstance(said, r.Transcript):
+            return None
+        happened = (one for one in reversed(said.items) if isinstance(one, r.Clause | r.TurnEnd | r.Draw | r.Withdrawal))
+        last = next(happened, None)
+        return last if isinstance(last, r.Draw) else None
 
     @property
     def _spoke(self) -> str:
@@ -938,6 +950,12 @@ def _played_on(game: Game, cells: Cells, played: Move | str) -> Game:
     _set_moves(after, None)
     _set_judged(after, None)
     return after
+
+
+def _plays(move: Move, drawn: r.Draw) -> bool:
+    """Whether a move is what becomes of a card that was turned over."""
+    said = f"{drawn.form.written} {'/'.join(map(str, drawn.card))}"
+    return move.piece == drawn.piece and f" {said} " in f" {move.notation} ".replace(",", " ")
 
 
 def _fitting(state: WalkState) -> tuple[World, ...]:

@@ -300,11 +300,9 @@ class Engine:
         events = set(RIDDEN) if isinstance(step, Ride) else {step.action}
         if isinstance(step, Act) and self.rulebook.actions[step.action].place == "instead of entry":
             events.add("entry")
-        values = self._after(before, after, step)
+        values, spot = self._after(before, after, step), Spot("0", written=True, disclosed=True)
         for one in tells:
-            if one.event in events and (
-                one.when is None or self.table.question(one.when, Spot("0", True, disclosed=True))(**values)
-            ):
+            if one.event in events and (one.when is None or self.table.question(one.when, spot)(**values)):
                 yield self.refusals.message(one.text, values)[0]
 
     def _after(self, before: Cells, after: Cells, step: Ride | Act) -> dict[str, Any]:

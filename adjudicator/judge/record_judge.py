@@ -33,9 +33,11 @@ class RecordJudge:
         return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), replays=replays))
 
     @classmethod
-    def going_on(cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "") -> RecordJudge:
+    def going_on(
+        cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "", drawn: r.Draw | None = None
+    ) -> RecordJudge:
         """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
-        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds, spoke=spoke))
+        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds, spoke=spoke, drawn=drawn))
 
     # -- its parts
     @cached_property
@@ -135,6 +137,9 @@ class RecordJudge:
         if state.is_over:
             return
         state.findings.at(item)
+        if mark is not None and mark.number - state.offset > state.round:
+            self.turns.end_round()
+            state.spoke = ""
         state.findings.round = state.round
         self._round_number(mark)
         if isinstance(item, r.Draw):
@@ -146,8 +151,9 @@ class RecordJudge:
         state.spoke = item.side
 
     def _drawn(self, index: int, item: r.Draw) -> None:
-        """A card that was turned over is played next, and the clause that plays it is judged. Nothing else may come between."""
+        """A card is turned over; where the clause that plays it comes next, that is judged."""
         state, clauses = self.state, self.state.transcript.clauses
+        state.drawn = item
         following = clauses[index] if index < len(clauses) else None
         if following is not None and _plays(following, item):
             return
@@ -156,11 +162,15 @@ class RecordJudge:
         if all(one.broken for one in judged):
             for reason in judged[0].broken:
                 state.findings.broken(reason, "", ())
-        if following is not None:
-            state.findings.at(following)
-            card = "/".join(map(str, item.card))
-            message = f"{item.piece} has turned over {card} for `{item.form.written}`: what becomes of it comes next"
-            state.findings.illegal(action.rule, message)
+
+    def _passes_over_a_card(self, clause: r.Clause) -> None:
+        """A card that was turned over is played next: nothing else may come between."""
+        state, drawn = self.state, self.state.drawn
+        state.drawn = None
+        if drawn is not None and not _plays(clause, drawn):
+            card = "/".join(map(str, drawn.card))
+            message = f"{drawn.piece} has turned over {card} for `{drawn.form.written}`: what becomes of it comes next"
+            state.findings.illegal(state.engine.rulebook.actions[drawn.form.id].rule, message)
 
     # -- one clause
     def clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
@@ -184,6 +194,7 @@ class RecordJudge:
         if state.told_end:  # said once; to look through all worlds again for each of many clauses would take long
             return
         state.findings.at(clause)
+        self._passes_over_a_card(clause)
         piece = state.engine.seating.pieces[clause.piece]
         if self._says_so(clause, piece):
             return

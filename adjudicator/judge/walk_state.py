@@ -75,6 +75,7 @@ class WalkState:
     early: list[int] = field(factory=list)  # pieces that moved before their side's turn
     sat_out: set[int] = field(factory=set)  # pieces that had to sit out since the last clause, said or not
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
+    drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
     spoke: str = ""  # the side that acted last, or said that it is done
 
     @property

@@ -53,9 +53,12 @@ class WhoseTurn:
 
     def _new_round_begins(self, index: int) -> None:
         """Where the record says that another round begins, turns in which nothing compulsory is left are over."""
+        if self.state.begun.get(self.state.round, self.state.segment[index]) != self.state.segment[index]:
+            self.end_round()
+
+    def end_round(self) -> None:
+        """Turns of this round in which nothing compulsory is left are over."""
         state, turns, number = self.state, self._turns, self.state.round
-        if state.begun.get(number, state.segment[index]) == state.segment[index]:
-            return
         while state.round == number and turns.is_closable(state.p):
             state.each(lambda p: turns.closed(p, state.notes))
 

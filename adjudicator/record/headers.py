@@ -13,7 +13,8 @@ from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words
 
 ONCE = (
-    "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "round", "entry", "moved",
+    "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "round", "entry",
+    "moved",
 )  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
 OFTEN = ("option", "cards", "tickets", "state")
