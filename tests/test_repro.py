@@ -116,6 +116,21 @@ def test_of_an_unseen_turn_the_entries_are_seen() -> None:
     assert view.entries == 2
 
 
+def test_what_the_table_hears_is_a_public_fact() -> None:
+    view = game_of("r17").seen_by("detectives")
+    assert '5 "a bell rings on the river"' in view.text
+    assert view.where().stations == (108, 115, 157, 194)
+    quiet = game_of("r17", **{"X 108": "X 115", "black/ferry 115": "black 102"}).seen_by("detectives")
+    assert "nothing" in quiet.text
+    assert quiet.verdict.verdict == "undecided"
+
+
+@pytest.mark.parametrize("heard", ["nothing", '5 "a bell rings on the river"; 5 "a bell rings"'])
+def test_what_was_heard_is_checked(heard: str) -> None:
+    game = game_of("r17", **{"entry: 4": f"entry: 4\nheard: {heard}"})
+    assert [one.rule for one in game.findings] == ["bell"]
+
+
 # --- the rest
 
 

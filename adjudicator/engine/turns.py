@@ -80,6 +80,10 @@ class Turns:
         own = [one.times for one in found if q in self.table.seating.members(one.who)]
         return own[-1] if own else t.Number(default)
 
+    def moves_once(self, q: int) -> bool:
+        """Whether a piece never moves more than once in a turn, but by an action that stands for its turn."""
+        return self._times(t.MayMove, q, 1) == t.Number(1)
+
     def _may_pass(self, q: int) -> bool:
         """Whether a rule may let a piece off that has to move."""
         found = [one for _, one in self.table.rulebook.statements(t.MayPass) if isinstance(one, t.MayPass)]
@@ -258,7 +262,7 @@ class Turns:
         p[self.table.layout.moved + piece] |= STAYED
         self.table.hooks[f"on_stay_{self.table.profiles.of[piece]}"](p, piece)
         if notes is not None:
-            notes.append(("stays", piece))
+            notes.append(("stays", (piece, p[:])))
 
     def let_pass(self, p: Cells, piece: int) -> None:
         """A piece may move and does not want to, said or not."""

@@ -8,6 +8,7 @@ from itertools import islice
 
 from adjudicator.engine import FUGITIVE, Act, Cells, Judged, Reason, Ride
 from adjudicator.judge import worlds as w
+from adjudicator.judge.heard import Heard
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import World
 from adjudicator.judge.written_steps import Guess, Unread, named_mode
@@ -36,8 +37,11 @@ class HiddenMoves:
         state, found, tries = self.state, list[World](), self._tries(part, step)
         now, taken = state.now, set[int]()
         station, coarse = state.ledger.station, state.overlooked.coarse
+        hears, state.told = Heard(state), None
         for world in state.worlds:
             for one, after in tries(world.cells):
+                if not hears.fits(world.cells, after, one):
+                    continue
                 if coarse:  # one world a station will do
                     here = station(after, FUGITIVE)
                     if here in taken:

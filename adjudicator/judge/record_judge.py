@@ -13,6 +13,7 @@ from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.walk_state import WalkState, takes_turn, writes
@@ -120,13 +121,16 @@ class RecordJudge:
         """Clauses between two round numbers belong together; without numbers, a clause of the fugitive begins a round."""
         transcript = self.state.transcript
         numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
+        once, followed = self.state.engine.turns.moves_once(FUGITIVE), True
         number, index = 0, 0
         for item in transcript.items:
             if isinstance(item, r.RoundMark):
                 number += 1
             elif isinstance(item, r.Clause):
-                if not numbered and item.piece == transcript.fugitive and any(map(takes_turn, item.parts)):
+                is_his = item.piece == transcript.fugitive
+                if not numbered and is_his and any(map(takes_turn, item.parts)) and (once or followed):
                     number += 1
+                followed = not is_his  # his next clause may belong to the same turn where he may move again
                 self.state.segment[index] = number
                 index += 1
 
@@ -198,7 +202,7 @@ class RecordJudge:
         piece = state.engine.seating.pieces[clause.piece]
         if self._says_so(clause, piece):
             return
-        late = self._comes_late(index, piece)
+        late = state.late = state.sat_out.get(piece) if self._comes_late(index, piece) else None
         state.sat_out.clear()
         self._live_on(piece)
         if state.is_over:
@@ -207,15 +211,17 @@ class RecordJudge:
             return
         state.findings.round = state.findings.round or state.round
         state.overhangs = False
-        if not late:
+        if late is None:
             self.turns.give(index, clause, piece)
             if self._says_so(clause, piece):
                 return
+            if state.engine.turns.side(state.p) != state.engine.seating.side(piece):  # its turn has come and gone meanwhile
+                late = state.late = state.sat_out.get(piece)
             state.sat_out.clear()  # who sat out before this turn is not late in it
         if state.is_over:
             self._after_the_end()
             return
-        state.findings.round = state.round - state.overhangs
+        state.findings.round = state.round - state.overhangs if late is None else state.ledger.round(late)
         self._round_number(mark)
         state.begun.setdefault(state.round, state.segment[index])
         for number, step in enumerate(clause.parts):
@@ -231,7 +237,7 @@ class RecordJudge:
         """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, has gone on without a word."""
         if not isinstance(clause.parts[0], r.Stay | r.Pass) or piece not in self.state.sat_out:
             return False
-        self.state.sat_out.discard(piece)
+        del self.state.sat_out[piece]
         return True
 
     def _comes_late(self, index: int, piece: int) -> bool:
@@ -352,10 +358,14 @@ class RecordJudge:
     def _known(self, part: r.Step, step: Ride | Act) -> None:
         """A step that is fully written: judge it, and play it whatever the verdict."""
         state = self.state
-        judged = self.hidden.judged(state.p, step, part)
-        self._tell(judged, state.p)
+        p = state.p if state.late is None else state.late
+        judged = self.hidden.judged(p, step, part)
+        self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
+        before = state.p
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
+        if judged.step.piece == FUGITIVE:
+            Heard(state).note(before, state.p, judged.step)
 
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine

@@ -92,6 +92,9 @@ class WhoseTurn:
     def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
         """Somebody has still to act. If he may yet do so, this clause is out of turn; if never, he is missing. True: go on."""
         state, turns, piece = self.state, self._turns, self._piece(clause)
+        if due == (FUGITIVE,) and state.ledger.moves_made(state.p, FUGITIVE) and not state.ledger.is_inside_turn(state.p):
+            self._missing(due)
+            return True
         begun = state.begun.get(state.round, state.segment[index])
         if begun == state.segment[index] and self._may_come(index, piece, due):
             if turns.sides.index(self._side(piece)) < turns.sides.index(turns.side(state.p)):
@@ -131,6 +134,11 @@ class WhoseTurn:
             message = f"{name} has not moved in round {state.round}, though it could"
             if state.ledger.is_inside_turn(state.p):
                 message = f"{name} has not made the last entry of its turn in round {state.round}"
+            elif made := state.ledger.moves_made(state.p, q):
+                least = state.engine.must(state.p, q)
+                message = f"{name} has moved {made} of {least} times in round {state.round}, though it could go on"
+                state.findings.illegal(self._rule(t.MustMove, q), message, piece=name, round=state.round)
+                continue
             state.findings.failed("missing-piece", message, piece=name, round=state.round)
         for world in state.worlds:
             state.ledger.put_no_entry_due(world.cells)
@@ -288,7 +296,7 @@ def is_plain(state: WalkState) -> bool:
     engine = state.engine
     if not engine.complete or engine.endless or not state.ledger.is_known(state.p, FUGITIVE):
         return False
-    if engine.rulebook.scope.unseen:  # a record of the table would leave out what nobody saw
+    if engine.rulebook.scope.unseen or engine.rulebook.facts.tells:  # a record may leave out steps, or say what was heard
         return False
     if state.early or state.claims or state.sat_out or state.offset or state.told_end:
         return False

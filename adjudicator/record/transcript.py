@@ -95,6 +95,14 @@ class Resign:
 Step = Ride | Act | Stay | Pass | Resign
 
 
+@frozen
+class Heard:
+    """What the table was told of an entry, in the words of the variant."""
+
+    entry: int
+    text: str
+
+
 @light
 class RoundMark:
     number: int
@@ -331,6 +339,11 @@ class Transcript:
     def is_public(self) -> bool:
         """Whether it was written by somebody who does not see everything: what nobody else saw is left out."""
         return self._once("record", None) == "public"
+
+    @property
+    def heard(self) -> tuple[Heard, ...] | None:
+        """Everything that the table heard of his entries; None where the record does not tell what was heard."""
+        return self._all("heard") if self.header("heard") is not None else None
 
     @property
     def draws(self) -> str | None:

@@ -19,6 +19,7 @@ from adjudicator.record.transcript import (
     Event,
     Hand,
     Header,
+    Heard,
     Holding,
     Pass,
     Resign,
@@ -39,6 +40,7 @@ from adjudicator.record.transcript import (
 WIDTH = 100
 _WORDS: dict[type[Step], str] = {Stay: "stays", Pass: "passes", Resign: "resigns"}
 INDENT = "   "
+NOTHING = "nothing"  # was heard
 
 
 def write(transcript: Transcript) -> str:
@@ -157,6 +159,10 @@ def _state(state: StateValue) -> str:
     return f"{state.name} = {_unknown(state.seals, 'value') if state.value is None else state.value}"
 
 
+def _heard(heard: Iterable[Heard]) -> str:
+    return "; ".join(f'{one.entry} "{one.text}"' for one in heard) or NOTHING
+
+
 def _list(write_one: Callable[[Any], str], between: str = "; ") -> Callable[[Any], str]:
     return lambda content: between.join(map(write_one, content))
 
@@ -169,6 +175,7 @@ _CONTENTS: dict[str, Callable[[Any], str]] = {
     "moved": lambda content: ", ".join(content) or "none",
     "tickets": _holdings,
     "state": _list(_state),
+    "heard": _heard,
 }
 
 

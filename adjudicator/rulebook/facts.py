@@ -231,6 +231,12 @@ class Facts:
         return frozenset(n for n, one in enumerate(action.choices) if isinstance(one, t.Choose) and one.variable in names)
 
     @cached_property
+    def tells(self) -> tuple[tuple[Rule, t.Tell], ...]:
+        """What is said aloud of steps of the fugitive, with the rules that say so."""
+        found = ((rule, one) for rule, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell))
+        return tuple((rule, one) for rule, one in found if one.audience in OPEN)
+
+    @cached_property
     def asked_by_disclosure(self) -> frozenset[str]:
         """States that decide what of an entry is shown, hidden or told."""
         found = [one for _, one in self.rulebook.statements(t.Show, t.Hide, t.Tell)]
