@@ -293,8 +293,9 @@ class Game:
 
     @property
     def to_move(self) -> tuple[str, ...]:
-        """The pieces of whom a move is due now and possible."""
-        return self.seating.names(self.engine.turns.due(self._cells))
+        """The pieces of whom a move is due now and possible, or an action that their side owes."""
+        turns = self.engine.turns
+        return self.seating.names(tuple(dict.fromkeys((*turns.due(self._cells), *turns.able_to_pay(self._cells)))))
 
     @property
     def is_over(self) -> bool:

@@ -66,6 +66,7 @@ def replaced(name: str, code: str) -> str:
 
 
 NUMBER = state()
+SIREN = action("", "pursuers")
 BY_WORD = 'drop = ["options.order", "rulings.G31"]\n'
 
 
@@ -139,6 +140,7 @@ STATEMENTS: dict[type[t.Node], Form] = {
         replaced("must-move", "fugitive must move 1 time a turn\n«detectives must move 1 time a turn|»"), ONE, due
     ),
     t.MayMove: Form(rule("«detectives may move at most 2 times a turn|»"), (*ONE, "red taxi 39"), ruled("red taxi 51")),
+    t.MustAct: Form(SIREN + rule("«pursuers must act first|»"), ONE, ruled("red taxi 39")),
     t.MayPass: Form(rule("«detectives may pass|»"), ONE, ruled("red passes")),
     t.RoundOrder: Form(
         BY_WORD
@@ -238,6 +240,7 @@ EXPRESSIONS: dict[type[t.Node], Form] = {
     t.CanMove: Form(
         NUMBER + rule("on end of round then for each d in detectives where «can(d, move)|not can(d, move)»: it += 1"), ALL, of()
     ),
+    t.Owed: Form(SIREN + rule("«pursuers must act|»"), ALL, ruled("X taxi 103")),
     t.Choice: Form(NUMBER + rule("on entry then it := if «entries = 1|entries = 2» then 4 else 9"), ONE, of()),
 }
 

@@ -24,7 +24,8 @@ from adjudicator.structure import key_of
 
 WORDS = reference()
 CLASSES: dict[str, type[t.Node]] = {
-    "losing": t.Forbid, "must_move": t.MustMove, "may_move": t.MayMove, "may_pass": t.MayPass, "round_order": t.RoundOrder,
+    "losing": t.Forbid, "must_move": t.MustMove, "may_move": t.MayMove, "may_pass": t.MayPass,
+    "must_act": t.MustAct, "round_order": t.RoundOrder,
     "side_order": t.SideOrder,
     "starts_on": t.StartsOn, "ends_drawn": t.Wins, "each_choose": t.EachChoose, "draw_card": t.DrawCard,
 }  # fmt: skip

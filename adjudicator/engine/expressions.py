@@ -82,6 +82,9 @@ class Expressions:
                 return f"sum(1 for {local} in {self.group(group, spot)}{condition})"
             case t.CanMove(piece, ignoring, ever):
                 return self._can_move(self.of(piece, spot), ignoring, ever)
+            case t.Owed(who, action):
+                able = f"any(legal_{action.replace('-', '_')}(p, k) for k in {self.layout.seating.members(who)!r})"
+                return f"(p[{self.layout.counters['uses', action, 'turn']}] == 0 and {able})"
             case t.Choice(condition, then, otherwise):
                 return f"({self.of(then, spot)} if {self.of(condition, spot)} else {self.of(otherwise, spot)})"
         raise AssertionError(node)

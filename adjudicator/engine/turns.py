@@ -14,13 +14,14 @@ from typing import Any
 
 from adjudicator.engine.action_code import identifier
 from adjudicator.engine.ending_code import EndingCode
-from adjudicator.engine.layout import LEFT, OVER, PASSED, ROUND, STAYED, TURN
-from adjudicator.engine.moment_code import MOMENTS, MomentCode, moment_name
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, PASSED, ROUND, STAYED, TURN
+from adjudicator.engine.moment_code import MOMENTS, NOBODY, MomentCode, moment_name
 from adjudicator.engine.table import Table
 from adjudicator.engine.unknown import decide
 from adjudicator.engine.unknown_effects import UnknownEffects
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import NOW
+from adjudicator.rulebook.model import Rule
 from adjudicator.values import frozen
 
 Cells = list[int]
@@ -148,6 +149,28 @@ class Turns:
             return ()
         return tuple(q for q in self.waiting(p) if self.can(p, q))
 
+    def owed(self, p: Cells) -> list[tuple[Rule, t.MustAct]]:
+        """Actions that the side whose turn it is has still to take and can, with the rules that say so."""
+        if p[OVER] or not self._must_act:
+            return []
+        question, side = self.table.question, self.side(p)
+        mine = [(rule, one) for rule, one in self._must_act if self._side_of(one) == side]
+        due = [(rule, one) for rule, one in mine if one.when is None or question(one.when, NOBODY)(p, e=p[ENTRIES])]
+        return [(rule, one) for rule, one in due if question(one.owed, NOBODY)(p)]
+
+    @cached_property
+    def _must_act(self) -> list[tuple[Rule, t.MustAct]]:
+        return [(rule, one) for rule, one in self.table.rulebook.statements(t.MustAct) if isinstance(one, t.MustAct)]
+
+    def _side_of(self, one: t.MustAct) -> str:
+        members = self.table.seating.members(one.who)
+        return self.table.seating.side(members[0]) if members else ""
+
+    def able_to_pay(self, p: Cells) -> tuple[int, ...]:
+        """The pieces that can take an action which their side still owes."""
+        found = [(q, one.owed.action) for _, one in self.owed(p) for q in self.table.seating.members(one.who)]
+        return tuple(dict.fromkeys(q for q, action in found if self.table.hooks[f"legal_{identifier(action)}"](p, q)))
+
     def can(self, p: Cells, piece: int) -> bool:
         """Whether a piece can move; where that is not known, it counts as able."""
         if self.complete:
@@ -245,7 +268,7 @@ class Turns:
 
     def is_closable(self, p: Cells) -> bool:
         """Whether nothing compulsory is left in this turn."""
-        if p[OVER] or p[LEFT]:
+        if p[OVER] or p[LEFT] or self.owed(p):
             return False
         if self.side(p) == "fugitive":
             return not self.due(p)

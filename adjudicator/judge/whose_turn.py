@@ -92,6 +92,9 @@ class WhoseTurn:
     def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
         """Somebody has still to act. If he may yet do so, this clause is out of turn; if never, he is missing. True: go on."""
         state, turns, piece = self.state, self._turns, self._piece(clause)
+        self._not_taken()
+        if not due and not state.ledger.is_inside_turn(state.p):
+            return True
         if due == (FUGITIVE,) and state.ledger.moves_made(state.p, FUGITIVE) and not state.ledger.is_inside_turn(state.p):
             self._missing(due)
             return True
@@ -112,9 +115,17 @@ class WhoseTurn:
         self._all_missing(due)
         return True
 
+    def _not_taken(self) -> None:
+        """Actions that a side had to take in its turn, and did not."""
+        state = self.state
+        for rule, one in self._turns.owed(state.p):
+            written = state.engine.rulebook.actions[one.owed.action].written
+            state.findings.illegal(rule, f"nobody has taken `{written}` in round {state.round}, though {one.who} must")
+
     def _all_missing(self, due: tuple[int, ...]) -> None:
         """Whoever has still to act in this turn is missing: by seat, one person after the other."""
         state, turns = self.state, self._turns
+        self._not_taken()
         self._missing(due)
         while turns.side(state.p) == "pursuers" and (waiting := turns.waiting(state.p)):
             self._missing(tuple(q for q in waiting if turns.can(state.p, q)))

@@ -23,14 +23,14 @@ from adjudicator.values import frozen
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
     "rules": (
-        t.Allow, t.Forbid, t.Pay, t.MustMove, t.MayMove, t.MayPass, t.RoundOrder, t.SideOrder, t.StartsOn, t.Check, t.On,
-        t.Show, t.Hide, t.Tell,
+        t.Allow, t.Forbid, t.Pay, t.MustMove, t.MayMove, t.MustAct, t.MayPass, t.RoundOrder, t.SideOrder, t.StartsOn, t.Check,
+        t.On, t.Show, t.Hide, t.Tell,
     ),
     "actions": (t.Require, t.Choose, t.EachChoose, t.DrawCard, t.Then, t.Answer, t.Entries),
     "endings": (t.Forbid, t.Wins, t.Score),
 }  # fmt: skip
 PHRASES = {
-    t.MustMove: "must move", t.MayMove: "may move", t.MayPass: "may pass",
+    t.MustMove: "must move", t.MayMove: "may move", t.MustAct: "must …", t.MayPass: "may pass",
     t.RoundOrder: "a round is", t.SideOrder: "act in … order", t.StartsOn: "starts on", t.Wins: "wins",
     t.EachChoose: "for each … choose", t.DrawCard: "draw … from",
     t.Entries: "write … entries",
@@ -67,6 +67,8 @@ class Checker(Questions):
     def _look(self, section: str, statements: Iterable[t.Statement], env: Env) -> tuple[Blame, ...]:
         self.inference.begin()
         for statement in statements:
+            if isinstance(statement, t.Then) and env.secret and env.place == "instead of entry":
+                self._blame("E364", statement)
             if not isinstance(statement, PLACES[section]) or self._misplaced_losing(section, statement):
                 self._misplaced(section, statement)
                 continue
@@ -107,6 +109,10 @@ class Checker(Questions):
                 known = self.inference.want(times, NUMBER, Env(side, STEP), "the number of moves")
                 if known.hidden:
                     self._blame("E330.times", times)
+            case t.MustAct(who, owed, _, when):
+                self._must_act(node, self._who(node, (who,)), owed.action)
+                if self._condition(when, Env()).hidden and when is not None:
+                    self._blame("E330.times", when)
             case t.MayPass(who, when):
                 side = self._who(node, (who,))
                 if self._condition(when, Env(side, STEP)).hidden and when is not None:
@@ -131,6 +137,8 @@ class Checker(Questions):
                 self._disclosure(node, event, when)
                 if event in BESIDE:
                     self._blame("E361", node, event, name=event)
+                if "#" in text:
+                    self._blame("E363", node, text)
                 self._audience(node, audience)
                 self._message(node, text, Env("fugitive", RIDE))
             case t.Wins():
@@ -175,6 +183,16 @@ class Checker(Questions):
                 if not 1 <= count <= 4:
                     self._blame("E323", node, count=count)
         return env
+
+    def _must_act(self, node: t.Node, side: str, action: str) -> None:
+        """What somebody has to do is an action of his own side that may be taken at any time of its turn."""
+        scope = self.inference.scope
+        if action not in scope.actions:
+            self._blame("E365", node, action, name=action, known=[*scope.at_any_time, "move 1 time a turn"])
+        elif action not in scope.at_any_time:
+            self._blame("E365.place", node, action, name=action)
+        elif side and scope.actions[action] != side:
+            self._blame("E365.side", node, action, name=action, side=side)
 
     # -- forbid, losing
     def _forbid(self, node: t.Forbid) -> None:

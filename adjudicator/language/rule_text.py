@@ -99,6 +99,8 @@ def _value(node: t.Expression) -> str:
                 f" ignoring {ignoring[0]}" if len(ignoring) == 1 else f" ignoring ({', '.join(ignoring)})" if ignoring else ""
             )
             return f"can({_value(piece)}, {'ever ' if ever else ''}move){tail}"
+        case t.Owed(who, action):
+            return f"{who} must {action}"
         case t.Choice(condition, then, otherwise):
             return f"if {_value(condition)} then {_in(then, 5)} else {_in(otherwise, 7)}"
     raise AssertionError(node)
@@ -191,6 +193,8 @@ def _statement(node: t.Statement) -> str:
             return f"{who} must move {_times(times)} a turn"
         case t.MayMove(who, times):
             return f"{who} may move at most {_times(times)} a turn"
+        case t.MustAct(who, owed, first, when):
+            return f"{who} must {owed.action}{' first' if first else ''}{_when(when)}"
         case t.MayPass(who, when):
             return f"{who} may pass{_when(when)}"
         case t.RoundOrder(sides):

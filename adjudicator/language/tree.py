@@ -98,6 +98,13 @@ class CanMove(Node):
     ever: bool = False
 
 
+class Owed(Node):
+    """Whether an action has still to be taken in this turn by one of a group, and can be."""
+
+    who: str
+    action: str
+
+
 class Choice(Node):
     """`if CONDITION then A else B`"""
 
@@ -121,6 +128,7 @@ Expression = (
     | Quantified
     | CountOf
     | CanMove
+    | Owed
     | Choice
 )
 
@@ -214,6 +222,15 @@ class Pay(Node):
 class MustMove(Node):
     who: str
     times: Expression
+
+
+class MustAct(Node):
+    """`WHO must ACTION [first] [when ...]`: one of them once in each turn, if it can; first: before any of them moves."""
+
+    who: str
+    owed: Owed
+    first: bool = False
+    when: Expression | None = None
 
 
 class MayPass(Node):
@@ -335,6 +352,7 @@ Statement = (
     | Pay
     | MustMove
     | MayMove
+    | MustAct
     | MayPass
     | RoundOrder
     | SideOrder

@@ -167,6 +167,10 @@ def builder() -> Any:
         def must_move(self, meta: Any, who: Any, times: Any) -> t.MustMove:
             return t.MustMove(words(who), times, **self._on(meta))
 
+        def must_act(self, meta: Any, who: Any, action: Any, first: Any, when: Any) -> t.MustAct:
+            owed = t.Owed(words(who), words(action), **self._on(meta))
+            return t.MustAct(words(who), owed, first is not None, when, **self._on(meta))
+
         def may_pass(self, meta: Any, who: Any, _: Any, when: Any) -> t.MayPass:
             return t.MayPass(words(who), when, **self._on(meta))
 

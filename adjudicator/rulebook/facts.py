@@ -61,6 +61,8 @@ class Facts:
                 yield from self._call(node, bound)
             case t.CanMove():
                 yield Read("able")
+            case t.Owed(_, action):
+                yield from (Read("able"), Read("uses", action, "turn"))
             case t.Quantified(_, variable) | t.CountOf(variable) | t.ForEach(variable):
                 bound = bound | {variable}
             case t.Assign(name):
@@ -149,6 +151,8 @@ class Facts:
         nodes = [*self._every_node, *(node for body in bodies for node in walk(body))]
         found: dict[tuple[str, str, str], None] = {}
         for node in nodes:
+            if isinstance(node, t.Owed):
+                found["uses", node.action, "turn"] = None
             if isinstance(node, t.Call) and node.name in ("uses", "fails"):
                 names = [one.name for one in node.arguments if isinstance(one, t.Name)]
                 if len(names) == len(node.arguments) == 2:

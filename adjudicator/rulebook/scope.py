@@ -82,8 +82,9 @@ def scope_of(
     entering = [one for one in tables.actions.items() if one[1].place == "instead of entry"]
     entries = frozenset(word for name, action in entering for word in (name, action.group) if word)
     shown = _tickets_lie_open(one for rule in rules.values() for one in rule.statements)
+    during = frozenset(name for name, action in tables.actions.items() if action.place == "during turn")
     known = board is not None
-    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, entries, shown, complete=known)
+    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, entries, during, shown, known)
     return made, clashes
 
 

@@ -87,6 +87,12 @@ def _some_effects(draw: st.DrawFn) -> tuple[t.Effect, ...]:
 
 effects = _some_effects()
 events = st.builds(t.Event, some_names, who)
+
+
+def must_act(who: str, action: str, first: bool, when: t.Expression | None) -> t.MustAct:
+    return t.MustAct(who, t.Owed(who, action), first, when)
+
+
 moments = events | st.one_of(
     st.builds(t.Moment, st.sampled_from(("start", "end")), st.just("round")),
     st.builds(t.Moment, st.sampled_from(("start", "end")), st.just("turn"), names),
@@ -99,6 +105,7 @@ statements: st.SearchStrategy[t.Statement] = st.one_of(
     st.builds(t.MustMove, names, values),
     st.builds(t.MayMove, names, values),
     st.builds(t.MayPass, names, st.none() | values),
+    st.builds(must_act, names, names, st.booleans(), st.none() | values),
     st.builds(t.RoundOrder, some_names),
     st.builds(t.SideOrder, names, st.sampled_from(("any", "seat"))),
     st.builds(t.StartsOn, names, st.sampled_from(("", "first", "either")), names, st.none(), names),
