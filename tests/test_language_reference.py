@@ -58,7 +58,7 @@ def test_every_table_class_is_in_the_reference() -> None:
 
 
 def checker() -> Checker:
-    return Checker(Inference(load("2014").scope))
+    return Checker(Inference(load("house-rules").scope))
 
 
 @pytest.mark.parametrize("name", WORDS["statements"])

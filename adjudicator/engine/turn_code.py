@@ -41,6 +41,9 @@ def why_not(referee: Referee, conditions: tuple[Conditions, ...]) -> Iterator[st
         return
     if facts.removes:
         yield "pieces leave the board"
+    if facts.changes_order:
+        yield "the order of the pursuers changes"
+        return
     if turns.sides != ("fugitive", "pursuers"):
         yield "the fugitive does not begin"
     for rule, _ in table.rulebook.statements(t.MayPass):
@@ -123,7 +126,7 @@ class TurnCode:
     def _groups(self) -> tuple[Profile, ...]:
         """Pursuers who move in any order among themselves: those of one person after the other, or all."""
         seating = self.table.seating
-        return seating.groups if self.referee.turns.by_seat else (tuple(range(1, seating.count)),)
+        return self.referee.turns.order([]) or (tuple(range(1, seating.count)),)
 
     def _at(self, q: int) -> str:
         return f"p[{self._layout.station + q}]"
@@ -224,7 +227,7 @@ class TurnCode:
             yield f"    if p[{TURN}]: p = closed(p)"
         if self._open_turns["fugitive"] and not fugitive:
             yield f"    if not p[{TURN}]: p = handed(p)"
-        if self._open_turns["pursuers"] and not fugitive and self.referee.turns.by_seat:
+        if self._open_turns["pursuers"] and not fugitive and self.referee.turns.order([]) is not None:
             yield "    p = gone_on(p, q)"
         if any(PASSES in frame.facts.reads(one.when) for _, one in tests):
             yield f"    v = PASSES.get((m, p[{layout.station} + q], b), ())"

@@ -40,9 +40,30 @@ class Turns:
     def sides(self) -> tuple[str, ...]:
         return self.table.rulebook.facts.sides
 
-    @property
-    def by_seat(self) -> bool:
-        return self.table.rulebook.facts.by_seat
+    def order(self, p: Cells) -> tuple[tuple[int, ...], ...] | None:
+        """The pursuers in the order of their turn, those of one person together; None where they move in any order."""
+        return self._order_now(p) if self.table.rulebook.facts.changes_order else self._fixed_order
+
+    @cached_property
+    def _fixed_order(self) -> tuple[tuple[int, ...], ...] | None:
+        orders = self.table.rulebook.facts.orders
+        return self._seats_in(orders[-1].order) if orders else None
+
+    def _seats_in(self, order: str) -> tuple[tuple[int, ...], ...] | None:
+        groups = self.table.seating.groups
+        return None if order == "any" else groups[::-1] if order == "reverse" else groups
+
+    def _order_now(self, p: Cells) -> tuple[tuple[int, ...], ...] | None:
+        ask = self.table.question
+        orders = self.table.rulebook.facts.orders
+        holds = (one for one in reversed(orders) if one.when is None or ask(one.when, NOBODY)(p, e=p[ENTRIES]))
+        one = next(holds, None)
+        groups = None if one is None else self._seats_in(one.order)
+        if one is None or groups is None or one.first is None:
+            return groups
+        piece = ask(one.first, NOBODY)(p, e=p[ENTRIES])
+        at = next((number for number, group in enumerate(groups) if piece in group), 0)
+        return (*groups[at:], *groups[:at])
 
     @cached_property
     def optional(self) -> dict[str, bool]:
@@ -110,15 +131,17 @@ class Turns:
     def _groups(self, p: Cells) -> list[tuple[int, ...]]:
         """Pursuers who have still to move: by seat, one person's after the other's; else all together."""
         unmoved = self._unmoved(p)
-        if not self.by_seat:
+        order = self.order(p) if unmoved else None
+        if order is None:
             return [tuple(unmoved)] if unmoved else []
-        return [mine for group in self.table.seating.groups if (mine := tuple(q for q in group if q in unmoved))]
+        return [mine for group in order if (mine := tuple(q for q in group if q in unmoved))]
 
     def gone_on(self, p: Cells, piece: int, notes: Notes | None = None) -> Cells:
         """The position when a piece is about to move: by seat, those before it who cannot move have missed their turn."""
-        if not (self.by_seat and self.optional["pursuers"]):
+        order = self.order(p) if self.optional["pursuers"] else None
+        if order is None:
             return p
-        before = itertools.takewhile(lambda group: piece not in group, self.table.seating.groups)
+        before = itertools.takewhile(lambda group: piece not in group, order)
         owing = set(self._unmoved(p)).intersection(*[itertools.chain(*before)])
         missed = [q for q in sorted(owing) if not self.can(p, q)]
         p = p[:] if missed else p

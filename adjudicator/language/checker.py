@@ -119,8 +119,12 @@ class Checker(Questions):
                     self._blame("E330.times", when)
             case t.RoundOrder(sides):
                 self._sides(node, sides)
-            case t.SideOrder(side, _):
+            case t.SideOrder(side, _, first, when):
                 self._side(node, side)
+                seat = evolve(PIECE, optional=True)
+                begins = self.inference.want(first, seat, Env(), "whose seat begins") if first is not None else Known(seat)
+                if self._condition(when, Env()).hidden or begins.hidden:
+                    self._blame("E330.order", node)
             case t.StartsOn():
                 self._starts(node)
             case t.Check(name):

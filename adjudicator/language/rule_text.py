@@ -199,8 +199,8 @@ def _statement(node: t.Statement) -> str:
             return f"{who} may pass{_when(when)}"
         case t.RoundOrder(sides):
             return "a round is " + ", then ".join(f"a turn of {side}" for side in sides)
-        case t.SideOrder(side, order):
-            return f"{side} act in {order} order"
+        case t.SideOrder(side, order, first, when):
+            return f"{side} act in {order} order{f' from {_in(first, 5)}' if first is not None else ''}{_when(when)}"
         case t.StartsOn(who, pick, deck, stations, audience):
             source = f"a card of {deck}" if stations is None else _value(stations)
             picked = f"{pick} station of " if pick else ""

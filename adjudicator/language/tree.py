@@ -250,8 +250,12 @@ class RoundOrder(Node):
 
 
 class SideOrder(Node):
+    """`SIDE act in any|seat|reverse order [from PIECE] [when ...]`; of several the last that holds counts."""
+
     side: str
     order: str
+    first: Expression | None = None
+    when: Expression | None = None
 
 
 class StartsOn(Node):

@@ -180,8 +180,8 @@ def builder() -> Any:
         def round_order(self, meta: Any, *sides: Any) -> t.RoundOrder:
             return t.RoundOrder(tuple(map(words, sides)), **self._on(meta))
 
-        def side_order(self, meta: Any, side: Any, order: Any) -> t.SideOrder:
-            return t.SideOrder(words(side), words(order), **self._on(meta))
+        def side_order(self, meta: Any, side: Any, order: Any, first: Any, when: Any) -> t.SideOrder:
+            return t.SideOrder(words(side), words(order), first, when, **self._on(meta))
 
         def pick(self, meta: Any, word: Any) -> str:
             return words(word)

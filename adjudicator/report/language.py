@@ -38,7 +38,7 @@ PLACEHOLDERS = {
     "otherwise": "otherwise fail", "target": "STATE", "counted": "SET", "ignored": "RULE", "product": "VALUE", "atom": "VALUE",
     "COMPARE": "= | <> | < | <= | > | >=", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SOME": "some", "EVERY": "every",
     "EVER": "ever", "NO": "no", "NO_ONE": "no", "YES": "yes", "NONE": "none", "ANY": "any", "PASS": "pass",
-    "FIRST": "first", "SEAT": "seat", "TO": "to", "FROM": "from",
+    "FIRST": "first", "SEAT": "seat", "REVERSE": "reverse", "TO": "to", "FROM": "from",
 }  # fmt: skip
 TABLES = (
     ("VariantTable", "At the top"), ("ModeTable", "[modes.ID]"), ("TicketTable", "[tickets.ID]"),

@@ -306,10 +306,15 @@ class Facts:
         return [one.sides for _, one in self.rulebook.statements(t.RoundOrder) if isinstance(one, t.RoundOrder)][-1]
 
     @cached_property
-    def by_seat(self) -> bool:
-        """Whether the pursuers move one person after the other."""
-        orders = [one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder)]
-        return bool(orders) and orders[-1].order == "seat"
+    def orders(self) -> tuple[t.SideOrder, ...]:
+        """What is said about the order of the pursuers; the last that holds counts."""
+        found = (one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder))
+        return tuple(one for one in found if one.side == "pursuers")
+
+    @cached_property
+    def changes_order(self) -> bool:
+        """Whether the order of the pursuers is another from turn to turn."""
+        return any(one.when is not None or one.first is not None for one in self.orders)
 
     @cached_property
     def rounds(self) -> int:

@@ -14,8 +14,8 @@ from adjudicator.language.foreign_words import RESERVED
 KEYWORDS = RESERVED | {
     "a", "act", "allow", "along", "answer", "any", "arrive", "at", "can", "card", "check", "choose", "count", "deal",
     "draw", "each", "either", "end", "entries", "entry", "every", "fail", "first", "for", "forbid", "from", "hide",
-    "ignoring", "is", "last", "lines", "losing", "may", "most", "move", "must", "of", "on", "order", "otherwise",
-    "pay", "remove", "require", "ride", "round", "score", "seat", "seen", "show", "start", "starts", "station",
+    "ever", "ignoring", "is", "last", "lines", "losing", "may", "most", "move", "must", "of", "on", "order", "otherwise",
+    "pay", "remove", "require", "reverse", "ride", "round", "score", "seat", "seen", "show", "start", "starts", "station",
     "tell", "tested", "time", "times", "to", "turn", "win", "wins", "write", "written",
 }  # fmt: skip
 
@@ -107,7 +107,7 @@ statements: st.SearchStrategy[t.Statement] = st.one_of(
     st.builds(t.MayPass, names, st.none() | values),
     st.builds(must_act, names, names, st.booleans(), st.none() | values),
     st.builds(t.RoundOrder, some_names),
-    st.builds(t.SideOrder, names, st.sampled_from(("any", "seat"))),
+    st.builds(t.SideOrder, names, st.sampled_from(("any", "seat", "reverse")), maybe, maybe),
     st.builds(t.StartsOn, names, st.sampled_from(("", "first", "either")), names, st.none(), names),
     st.builds(t.StartsOn, names, st.just(""), st.just(""), values, names),
     st.builds(t.Check, names),
