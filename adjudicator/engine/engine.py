@@ -294,17 +294,19 @@ class Engine:
 
     def hints(self, before: Cells, after: Cells, step: Ride | Act) -> Iterator[str]:
         """What the table hears of a step of the fugitive: the hints that rules `tell`, in the words of the variant."""
-        return (text for _, text in self.told(before, after, step))
+        return (text for _, text in self.told(before, after, step, self.rulebook.facts.tells))
 
-    def told(self, before: Cells, after: Cells, step: Ride | Act) -> Iterator[tuple[Rule, str]]:
-        """The same with the rules that say so."""
-        if not self.rulebook.facts.tells:
+    def told(
+        self, before: Cells, after: Cells, step: Ride | Act, tells: Sequence[tuple[Rule, t.Tell]]
+    ) -> Iterator[tuple[Rule, str]]:
+        """What these rules say of a step that has been made."""
+        if not tells:
             return
         events = set(RIDDEN) if isinstance(step, Ride) else {step.action}
         if isinstance(step, Act) and self.rulebook.actions[step.action].place == "instead of entry":
             events.add("entry")
         values, spot = self._after(before, after, step), Spot("0", written=True, disclosed=True)
-        for rule, one in self.rulebook.facts.tells:
+        for rule, one in tells:
             if one.event in events and (one.when is None or self.table.question(one.when, spot)(**values)):
                 yield rule, self.refusals.message(one.text, values)[0]
 

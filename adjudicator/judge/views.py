@@ -96,7 +96,7 @@ class _View:
                 yield r.Header(header.key, content)
         if self.rulebook.scope.unseen and not self.eyes.fugitive and not self.transcript.is_public:
             yield r.Header("record", "public")
-        told = self.state.told if self.rulebook.facts.tells and not self.eyes.fugitive else None
+        told = self.state.told if self.rulebook.facts.hints and not self.eyes.fugitive else None
         if told is not None and self.transcript.heard is None:
             yield r.Header("heard", tuple(told))
         if self.transcript.result is None and self._is_over():

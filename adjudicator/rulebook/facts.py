@@ -241,6 +241,14 @@ class Facts:
         return tuple((rule, one) for rule, one in found if one.audience in OPEN)
 
     @cached_property
+    def hints(self) -> tuple[tuple[Rule, t.Tell], ...]:
+        """Those of them from which somebody can learn more than that something was done which he saw."""
+        return tuple((rule, one) for rule, one in self.tells if one.when is not None or "{" in one.text or self._is_hidden(one))
+
+    def _is_hidden(self, one: t.Tell) -> bool:
+        return one.event in self.rulebook.scope.unseen
+
+    @cached_property
     def asked_by_disclosure(self) -> frozenset[str]:
         """States that decide what of an entry is shown, hidden or told."""
         found = [one for _, one in self.rulebook.statements(t.Show, t.Hide, t.Tell)]
