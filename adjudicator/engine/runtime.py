@@ -7,7 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from adjudicator.engine.layout import NONE, PLENTY, UNKNOWN, UNLIMITED, Layout
+from adjudicator.engine.layout import ENTRIES, NONE, PLENTY, UNKNOWN, UNLIMITED, UNTOLD, Layout
 from adjudicator.engine.unknown import Datum, Supposed, Unknown
 
 Cells = list[int]
@@ -169,6 +169,12 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
             return p[cell]
         return int(suppose(("cell", cell), lambda: where(cell), lambda: stations))
 
+    def told_ticket(p: Cells, cell: int) -> int:
+        if p[cell] != UNTOLD:
+            return p[cell]
+        entry = p[ENTRIES] - (cell - layout.recent_tickets)
+        return int(suppose(("cell", cell), lambda: f"the ticket of entry {entry}", lambda: layout.seating.ticket_codes))
+
     def occupied(p: Cells, station: int, pieces: Iterable[int]) -> bool:
         cells = [first + q for q in pieces]
         if any(p[cell] == station for cell in cells):
@@ -216,5 +222,5 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
 
     return {
         "known": known, "occupied": occupied, "attribute": attribute, "has": has, "member": member,
-        "members": members, "nobody_knows": nobody_knows,
+        "members": members, "told_ticket": told_ticket, "nobody_knows": nobody_knows,
     }  # fmt: skip

@@ -40,8 +40,16 @@ def lexicon_of(rulebook: Rulebook) -> Lexicon:
         fugitive=FUGITIVE,
         supplies={name: name for name in ("pile", *tables.supplies)},
         decks=_hands(rulebook),
+        unnamed=max((form.entries for form in _unseen_turns(rulebook)), default=0),
         fares=_fares(rulebook),
     )
+
+
+def _unseen_turns(rulebook: Rulebook) -> list[ActionForm]:
+    """Turns of the fugitive that a record of the table does not name."""
+    return [
+        _form(one, rulebook) for one in rulebook.actions.values() if one.id in rulebook.scope.unseen and one.place == "turn"
+    ]
 
 
 def _aliases(names: dict[str, tuple[str, ...]]) -> dict[str, str]:

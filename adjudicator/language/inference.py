@@ -131,6 +131,8 @@ class Inference(Gathered):
                 inner, known = self.over(variable, node, group, env)
                 condition = self.want(where, YES_NO, inner, "what follows `where`") if where else Known(YES_NO)
                 return Known(NUMBER, known.hidden or condition.hidden, known.type.size * condition.work)
+            case t.Owed():
+                return Known(YES_NO)
             case t.CanMove():
                 return self._can_move(node, env)
             case t.Choice(condition, then, otherwise):

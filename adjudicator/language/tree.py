@@ -91,8 +91,18 @@ class CountOf(Node):
 
 
 class CanMove(Node):
+    """`can(PIECE, move)` now, or `can(PIECE, ever move)`: now or in a later round, as things stand."""
+
     piece: Expression
     ignoring: tuple[str, ...] = ()
+    ever: bool = False
+
+
+class Owed(Node):
+    """Whether an action has still to be taken in this turn by one of a group, and can be."""
+
+    who: str
+    action: str
 
 
 class Choice(Node):
@@ -118,6 +128,7 @@ Expression = (
     | Quantified
     | CountOf
     | CanMove
+    | Owed
     | Choice
 )
 
@@ -213,6 +224,22 @@ class MustMove(Node):
     times: Expression
 
 
+class MustAct(Node):
+    """`WHO must ACTION [first] [when ...]`: one of them once in each turn, if it can; first: before any of them moves."""
+
+    who: str
+    owed: Owed
+    first: bool = False
+    when: Expression | None = None
+
+
+class MayPass(Node):
+    """`WHO may pass [when ...]`: they need not move, though another rule says that they must."""
+
+    who: str
+    when: Expression | None = None
+
+
 class MayMove(Node):
     who: str
     times: Expression
@@ -223,8 +250,12 @@ class RoundOrder(Node):
 
 
 class SideOrder(Node):
+    """`SIDE act in any|seat|reverse order [from PIECE] [when ...]`; of several the last that holds counts."""
+
     side: str
     order: str
+    first: Expression | None = None
+    when: Expression | None = None
 
 
 class StartsOn(Node):
@@ -325,6 +356,8 @@ Statement = (
     | Pay
     | MustMove
     | MayMove
+    | MustAct
+    | MayPass
     | RoundOrder
     | SideOrder
     | StartsOn

@@ -70,8 +70,8 @@ def builder() -> Any:
         def count_set(self, meta: Any, counted: Any) -> t.Call:
             return t.Call("count", (counted,), **self._on(meta))
 
-        def can_move(self, meta: Any, piece: Any, ignoring: Any) -> t.CanMove:
-            return t.CanMove(piece, ignoring or (), **self._on(meta))
+        def can_move(self, meta: Any, piece: Any, ever: Any, ignoring: Any) -> t.CanMove:
+            return t.CanMove(piece, ignoring or (), ever is not None, **self._on(meta))
 
         def ignored(self, meta: Any, *names: Any) -> tuple[str, ...]:
             return tuple(map(words, names))
@@ -167,14 +167,21 @@ def builder() -> Any:
         def must_move(self, meta: Any, who: Any, times: Any) -> t.MustMove:
             return t.MustMove(words(who), times, **self._on(meta))
 
+        def must_act(self, meta: Any, who: Any, action: Any, first: Any, when: Any) -> t.MustAct:
+            owed = t.Owed(words(who), words(action), **self._on(meta))
+            return t.MustAct(words(who), owed, first is not None, when, **self._on(meta))
+
+        def may_pass(self, meta: Any, who: Any, _: Any, when: Any) -> t.MayPass:
+            return t.MayPass(words(who), when, **self._on(meta))
+
         def may_move(self, meta: Any, who: Any, times: Any) -> t.MayMove:
             return t.MayMove(words(who), times, **self._on(meta))
 
         def round_order(self, meta: Any, *sides: Any) -> t.RoundOrder:
             return t.RoundOrder(tuple(map(words, sides)), **self._on(meta))
 
-        def side_order(self, meta: Any, side: Any, order: Any) -> t.SideOrder:
-            return t.SideOrder(words(side), words(order), **self._on(meta))
+        def side_order(self, meta: Any, side: Any, order: Any, first: Any, when: Any) -> t.SideOrder:
+            return t.SideOrder(words(side), words(order), first, when, **self._on(meta))
 
         def pick(self, meta: Any, word: Any) -> str:
             return words(word)

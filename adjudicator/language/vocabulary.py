@@ -13,7 +13,7 @@ NOBODY = Type("piece", optional=True)
 LIFETIMES = ("game", "round", "turn", "entry", "stay")
 FIELDS = ("ticket", "station", "mode")
 AUDIENCES = ("all", "pursuers", "fugitive", "own", "none")
-EVENTS = ("ride", "entry", "stay", "resign", "set-up")
+EVENTS = ("ride", "entry", "stay", "pass", "resign", "set-up")
 CHECKS = (
     "your-turn", "round-number", "missing-piece", "after-the-end", "result-claim", "surfacing-mark", "answer", "seal",
     "start-card", "seat-table", "start-collision",

@@ -37,7 +37,8 @@ PLACEHOLDERS = {
     "tested": "tested …", "moment": "MOMENT", "source": "SOURCE", "pick": "first | either", "choose": "choose …",
     "otherwise": "otherwise fail", "target": "STATE", "counted": "SET", "ignored": "RULE", "product": "VALUE", "atom": "VALUE",
     "COMPARE": "= | <> | < | <= | > | >=", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SOME": "some", "EVERY": "every",
-    "NO": "no", "NO_ONE": "no", "YES": "yes", "NONE": "none", "ANY": "any", "SEAT": "seat", "TO": "to", "FROM": "from",
+    "EVER": "ever", "NO": "no", "NO_ONE": "no", "YES": "yes", "NONE": "none", "ANY": "any", "PASS": "pass",
+    "FIRST": "first", "SEAT": "seat", "REVERSE": "reverse", "TO": "to", "FROM": "from",
 }  # fmt: skip
 TABLES = (
     ("VariantTable", "At the top"), ("ModeTable", "[modes.ID]"), ("TicketTable", "[tickets.ID]"),
@@ -46,8 +47,9 @@ TABLES = (
     ("RuleTable", "[rules.ID] and [endings.ID]"), ("ActionTable", "[actions.ID]"), ("RulingTable", "[rulings.ID]"),
 )  # fmt: skip
 SPOKEN = {
-    "must_move": "must move", "may_move": "may move", "round_order": "a round is", "side_order": "act in",
-    "starts_on": "starts on", "ends_drawn": "draw when", "each_choose": "for each … choose", "draw_card": "draw … from",
+    "must_move": "must move", "may_move": "may move", "must_act": "must …", "may_pass": "may pass", "round_order": "a round is",
+    "side_order": "act in", "starts_on": "starts on", "ends_drawn": "draw when", "each_choose": "for each … choose",
+    "draw_card": "draw … from",
     "entries": "write … entries",
 }  # fmt: skip
 LISTS = (

@@ -157,7 +157,7 @@ def _subjects(one: t.Node) -> Iterator[tuple[tuple[object, ...], str]]:
             yield ("may", who), "E141.may"
         case t.RoundOrder():
             yield ("round",), "E141.round"
-        case t.SideOrder(side):
+        case t.SideOrder(side, _, _, None):
             yield ("order", side), "E141.order"
         case t.StartsOn(who):
             yield ("start", who), "E141.start"

@@ -79,8 +79,12 @@ def scope_of(
     stations = frozenset(board.stations) if board else frozenset()
     unseen = [one for one in tables.actions.items() if one[1].seen not in OPEN and whos.get(one[1].by) != "pursuers"]
     secret = frozenset(word for name, action in unseen for word in (name, action.group) if word)
+    entering = [one for one in tables.actions.items() if one[1].place == "instead of entry"]
+    entries = frozenset(word for name, action in entering for word in (name, action.group) if word)
     shown = _tickets_lie_open(one for rule in rules.values() for one in rule.statements)
-    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, shown, complete=board is not None)
+    during = frozenset(name for name, action in tables.actions.items() if action.place == "during turn")
+    known = board is not None
+    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, entries, during, shown, known)
     return made, clashes
 
 

@@ -94,6 +94,8 @@ def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str
             return ((who,) if isinstance(who, str) else who), None, ()
         case t.MustMove(who) | t.MayMove(who):
             return (who,), None, ()
+        case t.MayPass(who, when):
+            return (who,), when, ()
     return (), None, ()
 
 
