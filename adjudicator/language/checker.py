@@ -13,7 +13,7 @@ from attrs import evolve
 from adjudicator.faults import Given
 from adjudicator.language import tree as t
 from adjudicator.language.check_types import Blame, Env, Known
-from adjudicator.language.hints import no_event
+from adjudicator.language.hints import no_event, not_changed
 from adjudicator.language.inference import MAX_WORK, PER_PIECE
 from adjudicator.language.questions import Questions
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type, a
@@ -273,8 +273,8 @@ class Checker(Questions):
         meaning = self.inference.scope.names.get(node.name)
         if meaning is None or meaning.what not in ("state", "supply"):
             states = [n for n, m in self.inference.scope.names.items() if m.what in ("state", "supply")]
-            sentence = "E328" if meaning is not None else "E328.unknown"
-            self._blame(sentence, node, node.name, name=node.name, known=states)
+            sentence, values = not_changed(node.name, states, meaning is not None)
+            self._blame(sentence, node, node.name, name=node.name, **values)
             return
         hidden, own = secret, False
         index = "ticket" if meaning.what == "supply" else meaning.per

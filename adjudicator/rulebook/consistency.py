@@ -13,6 +13,7 @@ from adjudicator.toml_places import Path
 
 MOST_TICKETS = 999
 MOST_PIECES = 12  # of one role
+LENGTHS = ("rounds", "windows")  # of the log
 LARGEST = 9_999  # of a named number
 
 
@@ -36,6 +37,13 @@ def numbers_in_range(q: Question) -> Iterator[Fault]:
         for name, seats in row.items():
             if isinstance(seats, int):
                 yield from _range(q, ("seats", index, name), seats, MOST_PIECES if name in q.scope.whos else LARGEST)
+
+
+def games_of_some_length(q: Question) -> Iterator[Fault]:
+    """A game of no rounds, or with a log of no windows, is over before it begins."""
+    for name in LENGTHS:
+        if q.tables.log.get(name) == 0:
+            yield q.fault("E381", ("log", name), name=name)
 
 
 def _range(q: Question, path: Path, number: int, most: int) -> Iterator[Fault]:
@@ -195,6 +203,7 @@ def _place(q: Question, said: Said) -> Place:
 
 CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
     numbers_in_range,
+    games_of_some_length,
     decks_of_stations,
     states_fit,
     words_are_clear,

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
+from adjudicator.rulebook.consistency import LENGTHS
 from adjudicator.rulebook.lint.finding import Finding, Ground
-from adjudicator.rulebook.lint.truth import LENGTHS, Facts, excluding, truth
+from adjudicator.rulebook.lint.truth import Facts, excluding, truth
 from adjudicator.rulebook.model import Rule
 from adjudicator.rulebook.scope import OPEN
 from adjudicator.toml_places import Path

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping
 from attrs import evolve, field
 
 from adjudicator.language import tree as t
+from adjudicator.rulebook.consistency import LENGTHS
 from adjudicator.rulebook.lint.together import contradict
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-LENGTHS = ("rounds", "windows")  # of the log
 ENDLESS = 1_000_000
 MOST_ENTRIES = 4  # in a round
 FROM_NOUGHT = ("uses", "fails", "tickets", "count", "moved")
