@@ -115,5 +115,6 @@ RESERVED = frozenset(
         "yes",
         "none",
         "has",
+        "mod",
     )
 )

@@ -16,6 +16,9 @@ MEANT = {
     "true": "yes", "false": "no", "null": "none", "nothing": "none", "nobody": "none",
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     "destination": "to", "target": "to", "origin": "from", "transport": "mode", "player": "piece", "turn": "round",
+    "adjacent": "next-to", "neighbour": "next-to", "neighbor": "next-to", "nextto": "next-to", "beside": "next-to",
+    "neighbors": "neighbours", "dist": "distance", "min": "least", "minimum": "least", "fewest": "least",
+    "max": "most", "maximum": "most", "total": "sum",
 }  # fmt: skip
 ASKED = ("station", "tickets")  # words that have a sentence of their own where nothing is asked for
 EVERYBODY = ("all", "everybody", "everyone", "anybody", "anyone", "players", "player", "both")

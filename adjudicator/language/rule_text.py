@@ -94,6 +94,8 @@ def _value(node: t.Expression) -> str:
             return f"{quantifier} {variable} in {_in(group, 5)}{_where(where)} has {_in(condition, 3)}"
         case t.CountOf(variable, group, where):
             return f"count({variable} in {_in(group, 5)}{_where(where)})"
+        case t.Gathered(word, value, variable, group, where):
+            return f"{word}({_value(value)} for each {variable} in {_in(group, 5)}{_where(where)})"
         case t.CanMove(piece, ignoring):
             tail = (
                 f" ignoring {ignoring[0]}" if len(ignoring) == 1 else f" ignoring ({', '.join(ignoring)})" if ignoring else ""

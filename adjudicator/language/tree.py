@@ -90,6 +90,16 @@ class CountOf(Node):
     where: Expression | None
 
 
+class Gathered(Node):
+    """`sum(VALUE for each VARIABLE in GROUP [where ...])`; likewise `least` and `most`. Of nothing, each is 0."""
+
+    word: str
+    value: Expression
+    variable: str
+    group: Expression
+    where: Expression | None
+
+
 class CanMove(Node):
     piece: Expression
     ignoring: tuple[str, ...] = ()
@@ -117,6 +127,7 @@ Expression = (
     | Arithmetic
     | Quantified
     | CountOf
+    | Gathered
     | CanMove
     | Choice
 )

@@ -67,6 +67,9 @@ def builder() -> Any:
         def count_of(self, meta: Any, variable: Any, group: Any, where: Any) -> t.CountOf:
             return t.CountOf(words(variable), group, where, **self._on(meta))
 
+        def gathered(self, meta: Any, word: Any, value: Any, variable: Any, group: Any, where: Any) -> t.Gathered:
+            return t.Gathered(words(word), value, words(variable), group, where, **self._on(meta))
+
         def count_set(self, meta: Any, counted: Any) -> t.Call:
             return t.Call("count", (counted,), **self._on(meta))
 

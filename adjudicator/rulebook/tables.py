@@ -68,6 +68,7 @@ class StateTable:
 @frozen
 class TermTable:
     code: str
+    takes: tuple[str, ...] = ()
     says: str = ""
 
 
