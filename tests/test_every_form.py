@@ -134,6 +134,12 @@ STATEMENTS: dict[type[t.Node], Form] = {
         moves("red"),
     ),
     t.Forbid: Form(rule('«forbid ride by fugitive when ticket = taxi because "no taxi"|»'), (), moves("X")),
+    t.Permit: Form(
+        rule("«permit ride by detectives despite free-station|»"),
+        (*ONE, "red taxi 39"),
+        ruled("blue taxi 39"),
+        start={**START, "blue": 51},
+    ),
     t.Pay: Form(rule("«pay ride by fugitive to pile|»"), ONE, of("supplies", "pile")),
     t.MustMove: Form(
         replaced("must-move", "fugitive must move 1 time a turn\n«detectives must move 1 time a turn|»"), ONE, due

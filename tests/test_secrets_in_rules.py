@@ -74,6 +74,7 @@ BEGINS = "[state.more]\ntype = 'number'\nstarts = 'if station(fugitive) = 45 the
 LEAKS = {
     "a refusal": rule('forbid ride by detectives when stash = to because "no"'),
     "a refusal to anybody": rule('forbid ride when stash = 5 because "no"'),
+    "an exception": rule("permit ride by detectives despite free-station when to = station(fugitive)"),
     "a reason": rule('forbid ride by detectives when mode = bus because "{stash}"'),
     "what an action needs": action('require stash = here because "no"'),
     "what may be chosen": action("choose s from {5, 6} where s <> stash\nthen open-cards += s"),
@@ -129,6 +130,7 @@ UNSEEN_TICKETS = {
 }
 KEPT = {
     "his own refusal": rule('forbid ride by fugitive when stash = to because "you have buried it on {stash}"'),
+    "his own exception": rule("permit ride by fugitive despite have-the-ticket when stash = to"),
     "a secret number": rule("on entry when to = 5 then heap += 1"),
     "cards in his hand": rule("on set-up when station(fugitive) = 45 then deal 1 from boxes to cards"),
     "a secret supply": rule("on entry when to = 5 then pocket(taxi) += 1"),

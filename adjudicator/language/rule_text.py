@@ -187,6 +187,8 @@ def _statement(node: t.Statement) -> str:
             return f"allow ride{_by(who)} along lines{' of ' + ', '.join(modes) if modes else ''}"
         case t.Forbid(event, when, because, losing):
             return f'{"losing" if losing else "forbid"} {_moment(event)}{_when(when)}{BREAK}because "{because}"'
+        case t.Permit(event, rules, when):
+            return f"permit {_moment(event)} despite {', '.join(rules)}{_when(when)}"
         case t.Pay(who, when, place):
             return f"pay ride{_by(who)}{_when(when)} to {_in(place, 5)}"
         case t.MustMove(who, times):

@@ -213,6 +213,14 @@ class Forbid(Node):
     losing: bool = False
 
 
+class Permit(Node):
+    """What rules forbid is allowed to some, under a condition."""
+
+    event: Event
+    rules: tuple[str, ...]
+    when: Expression | None
+
+
 class Pay(Node):
     who: tuple[str, ...]
     when: Expression | None
@@ -333,6 +341,7 @@ class Entries(Node):
 Statement = (
     Allow
     | Forbid
+    | Permit
     | Pay
     | MustMove
     | MayMove

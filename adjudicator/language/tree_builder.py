@@ -164,6 +164,9 @@ def builder() -> Any:
         def losing(self, meta: Any, names: Any, who: Any, when: Any, because: Any) -> t.Forbid:
             return self.forbid(meta, names, who, when, because).altered(losing=True)
 
+        def permit(self, meta: Any, names: Any, who: Any, rules: Any, when: Any) -> t.Permit:
+            return t.Permit(t.Event(names, who or (), **self._on(meta)), rules, when, **self._on(meta))
+
         def pay(self, meta: Any, who: Any, when: Any, place: Any) -> t.Pay:
             return t.Pay(who or (), when, place, **self._on(meta))
 

@@ -125,7 +125,7 @@ WORDS: tuple[Word, ...] = (
         "distance",
         (STATION, STATION, MODE),
         NUMBER,
-        "the fewest rides from one station to another (by one means of transport), whoever is in the way; 999 if there is no way",
+        "the fewest rides between two stations (by one means of transport), whoever is in the way; 999 if there is no way",
         "distance(here, station(d))",
         optional=1,
     ),

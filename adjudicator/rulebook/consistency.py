@@ -171,6 +171,20 @@ def _subjects(one: t.Node) -> Iterator[tuple[tuple[object, ...], str]]:
             yield ("start", who), "E141.start"
 
 
+def exceptions_from_rules(q: Question) -> Iterator[Fault]:
+    """An exception names rules that some reading knows."""
+    known = {str(path[1]) for path in q.merged.origins if len(path) >= 2 and path[0] in ("rules", "endings")}
+    for path, one in _statements(q):
+        for name in one.rules if isinstance(one, t.Permit) else ():
+            if name not in known:
+                yield Fault("E385", _word(q, path, name), name=name, known=known)
+
+
+def _word(q: Question, path: Path, word: str) -> Place:
+    at = word.at if isinstance(word, t.Spoken) and word.at is not None else 0
+    return q.merged.inside(path, at, len(word))
+
+
 def moves_are_possible(q: Question) -> Iterator[Fault]:
     """Nobody must move more often than he may: the last statement about a role counts."""
     statements = list(_statements(q))
@@ -209,5 +223,6 @@ CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
     words_are_clear,
     options_agree,
     said_once,
+    exceptions_from_rules,
     moves_are_possible,
 )

@@ -74,7 +74,7 @@ def _negated(one: t.Statement) -> t.Statement | None:
     match one:
         case t.Require(condition):
             return one.altered(condition=t.Negated(condition))
-        case t.Wins(_, when) | t.Forbid(_, when) | t.Pay(_, when) | t.On(_, when) if when is not None:
+        case t.Wins(_, when) | t.Forbid(_, when) | t.Permit(_, _, when) | t.Pay(_, when) | t.On(_, when) if when is not None:
             return one.altered(when=t.Negated(when))
         case t.Show() | t.Hide() | t.Tell() | t.Score() if one.when is not None:
             return one.altered(when=t.Negated(one.when))

@@ -40,6 +40,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     idle.endings_that_never_come,
     meanings.orders_that_never_count,
     meanings.tickets_of_free_riders,
+    meanings.exceptions_from_nothing,
 )
 
 

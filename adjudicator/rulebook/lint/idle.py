@@ -81,7 +81,7 @@ def _condition(g: Ground, rule: Rule, one: t.Node, when: t.Expression, facts: li
 def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str, ...]]:
     """Whom a statement concerns, under which condition, and at which events."""
     match one:
-        case t.Forbid(event, when):
+        case t.Forbid(event, when) | t.Permit(event, _, when):
             return event.who, when, event.names
         case t.Pay(who, when):
             return who, when, ("ride",)

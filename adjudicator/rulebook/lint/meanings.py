@@ -8,6 +8,7 @@ from itertools import combinations
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
+from adjudicator.rulebook.exceptions import concerns
 from adjudicator.rulebook.inheritance import Source
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.model import Rule
@@ -102,3 +103,15 @@ def _rides_free(g: Ground, who: str) -> bool:
     """Whether some seated piece of this name rides free."""
     seated = (name for name in g.tables.roles if name not in g.facts.absent and g.concerns((who,), name))
     return any(g.tables.roles[name].fare == "free" for name in seated)
+
+
+# -- exceptions
+def exceptions_from_nothing(g: Ground) -> Iterator[Finding]:
+    """The rule forbids nothing of what an exception permits."""
+    forbids = [(rule, one) for rule in g.rulebook.rules.values() for one in rule.statements if isinstance(one, t.Forbid)]
+    for rule, permit in g.rulebook.statements(t.Permit):
+        assert isinstance(permit, t.Permit)
+        for name in permit.rules:
+            if not any(other.id == name and concerns(permit, one, g.rulebook.scope) for other, one in forbids):
+                at = name.at if isinstance(name, t.Spoken) and name.at is not None else permit.at
+                yield Finding(Fault("W442", name=name), (rule.section, rule.id, "code"), at, len(name))
