@@ -134,6 +134,7 @@ def variant_schema() -> Schema:
         "properties": {
             **own,
             "extends": {"description": HOVER["File"]["extends"], "type": "string"},
+            "includes": {"description": HOVER["File"]["includes"], **texts},
             "drop": {"description": HOVER["File"]["drop"], **texts},
             "excludes": {"description": HOVER["File"]["excludes"], **texts},
             **things,

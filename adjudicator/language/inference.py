@@ -20,7 +20,7 @@ from adjudicator.language.types import (
     a,
     meet,
 )
-from adjudicator.language.vocabulary import GATHERING, LIFETIMES, VARIABLE, WORD, Word
+from adjudicator.language.vocabulary import GATHERING, LATER, LIFETIMES, VARIABLE, WORD, Word
 
 MAX_WORK = 50_000  # candidates one condition may look at
 MAX_NODES = 4_000  # values that the statements of one table may have, terms unfolded
@@ -223,8 +223,8 @@ class Inference(Gathered):
 
     # -- calls
     def _call(self, node: t.Call, env: Env) -> Known:
-        word = WORD.get(node.name)
         meaning = self.scope.names.get(node.name)
+        word = WORD.get(node.name) if meaning is None or node.name not in LATER else None
         if node.name in env.names:
             return self._chosen(node, env)
         if meaning is not None and (meaning.what in ("attribute", "supply") or (meaning.what == "state" and meaning.per)):
@@ -368,7 +368,8 @@ class Inference(Gathered):
 
     def fresh(self, variable: str, node: t.Node, env: Env) -> None:
         """A name that a statement gives must not mean anything yet, or a reader would be misled."""
-        if variable in VARIABLE or variable in self.scope.names or variable in env.names or variable in WORD:
+        is_word = variable in VARIABLE or variable in WORD.keys() - LATER
+        if is_word or variable in self.scope.names or variable in env.names:
             self.blame("E318", node, variable, name=variable)
 
     def _quantified(self, node: t.Quantified, env: Env) -> Known:

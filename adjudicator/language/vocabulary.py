@@ -160,5 +160,7 @@ WORDS: tuple[Word, ...] = (
     Word("first", (CARD,), STATION, "the first (left) station shown on a card", "first(card)"),
 )
 
+# Words that came later: a file that declares such a name itself, as files could before, means its own.
+LATER = frozenset({"next-to", "neighbours", "distance", "stops", "north-of", "south-of", "east-of", "west-of"})
 WORD: dict[str, Word] = {word.name: word for word in WORDS}
 VARIABLE: dict[str, Variable] = {variable.name: variable for variable in VARIABLES}

@@ -19,7 +19,8 @@ from adjudicator.rulebook.keys import unknown_key
 from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
 
-OWN = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack")  # said by each file for itself
+OWN = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack")  # said by each file for itself
+LEADING = ("extends", "includes")  # name other files, and are done with when those are laid
 INHERITED = ("board", "rulebook")
 TABLES = ("log", "numbers", "box", "matrix")  # tables whose keys are the things
 VALUES = ("priority", "seats", "pool")
@@ -123,7 +124,7 @@ def _own_keys(merged: Merged, source: Source) -> None:
         if key in source.data or key not in INHERITED:
             merged.data.pop(key, None)
             merged.origins.pop((key,), None)
-        if key in source.data and key != "extends":
+        if key in source.data and key not in LEADING:
             merged.data = {key: source.data[key], **merged.data}
             merged.origins[(key,)] = (source, (key,))
 

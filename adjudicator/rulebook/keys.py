@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.faults import Fault, Given
 from adjudicator.faults.wording import nearest
 
-TOP = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack", "amend", "replace", "drop")
+TOP = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack", "amend", "replace", "drop")
 HEADINGS = (
     "rules", "actions", "endings", "options", "state", "terms", "log", "numbers", "roles", "tickets", "modes", "seats", "box",
     "supplies", "decks", "rulings", "matrix", "priority", "pool",

@@ -8,7 +8,7 @@ from adjudicator.board.model import Board
 from adjudicator.language import tree as t
 from adjudicator.language.foreign_words import EFFECTS, RESERVED
 from adjudicator.language.types import CARD, MODE, NOTHING, NUMBER, PIECE, STATION, TICKET, WORD, YES_NO, Meaning, Scope, Type
-from adjudicator.language.vocabulary import EVENTS, GATHERING, VARIABLE
+from adjudicator.language.vocabulary import EVENTS, LATER, VARIABLE
 from adjudicator.language.vocabulary import WORD as WORDS
 from adjudicator.rulebook.model import Rule
 from adjudicator.rulebook.tables import StateTable, VariantTable
@@ -19,7 +19,7 @@ STATE_TYPES = {
 }  # fmt: skip
 EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
 BEGIN_EFFECTS = {("state", word) for word in (*EFFECTS, "for", "show")}  # `then move := 1` would begin to move a ticket
-SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED, *GATHERING}  # words of the language
+SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are no names
 SIDES = ("fugitive", "pursuers")
 OPEN = ("all", "pursuers")  # what these see, pursuers see
 

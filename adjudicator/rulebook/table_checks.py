@@ -95,7 +95,7 @@ def seat_rows(q: Question) -> Iterator[Fault]:
             near = next((found for key in row if (found := nearest(key, roles))), [])
             yield q.fault("E129", ("seats", index), near=near, plural=min(roles, default=""))
         for key, value in row.items():
-            if key == "pool" and value not in ("piece", "person"):
+            if key == "pool" and value not in ("piece", "person", "side"):
                 yield q.fault("E122.pool", ("seats", index, key), value=value)
             elif key not in ("pool", "persons") and not isinstance(value, int):
                 yield q.fault("E120.seats", ("seats", index, key), key=key)

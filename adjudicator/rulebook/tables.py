@@ -84,6 +84,7 @@ class OptionTable:
     rows: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
     asked: bool = False  # the table chose this; the seat table may not choose otherwise
     set_: dict[str, dict[str, int | str | tuple[int | str, ...]]] = field(factory=dict)
 
@@ -135,7 +136,7 @@ class VariantTable:
     rulebook: str = ""
     abstract: bool = False
     pack: bool = False
-    pool: Literal["piece", "person"] = "piece"
+    pool: Literal["piece", "person", "side"] = "piece"
     priority: tuple[str, ...] = ()
     modes: dict[str, ModeTable] = field(factory=dict)
     tickets: dict[str, TicketTable] = field(factory=dict)

@@ -115,7 +115,7 @@ def _other_choices(merged: Merged, first: Rulebook, paths: tuple[str, ...]) -> t
     books: list[Rulebook] = []
     faults: dict[Fault, Fault] = {}
     for name, option in first.options.items():
-        for value in option.values:
+        for value in (option.values[0], option.values[-1]) if option.sets else option.values:
             if value == first.chosen[name]:
                 continue
             try:
