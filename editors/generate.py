@@ -49,6 +49,8 @@ PROVENANCE: Schema = {"enum": list(PROVENANCES)}
 CLOSER: dict[tuple[str, str], Schema] = {
     **{(name, "status"): {"pattern": STATUS} for name in ("RuleTable", "ActionTable", "OptionTable")},
     ("StateTable", "type"): {"enum": [*STATE_TYPES, *(f"{name} or none" for name in STATE_TYPES if name != "yes or no")]},
+    ("OptionTable", "values"): {"type": ["array", "string"]},
+    ("OptionTable", "default"): {"type": ["string", "integer"]},
     ("VariantTable", "id"): {"pattern": "^[A-Za-z0-9][A-Za-z0-9_-]*$"},
     ("BoardFile", "provenance"): PROVENANCE,
     ("BoardFile", "inherited"): PROVENANCE,

@@ -182,7 +182,7 @@ class Inference(Gathered):
             return self.blame("E306", node, name=node.name)
         if len(arguments) != len(meaning.takes):
             example = f"{node.name}({', '.join(meaning.takes)})" if meaning.takes else node.name
-            return self.blame("E384", node, name=node.name, count=len(meaning.takes), example=example)
+            return self.blame("E384", node, name=node.name, takes=meaning.takes, example=example)
         assert meaning.body is not None
         given = [self.infer(argument, env) for argument in arguments]
         self.used.add(node.name)

@@ -43,8 +43,9 @@ def validate(question: Question) -> list[Fault]:
 
 
 def modes_of_the_board(q: Question) -> Iterator[Fault]:
-    """A mode of the board that the variant does not know could never be ridden."""
-    if q.board is None:
+    """A mode of the board that the variant does not know could never be ridden. A game that leaves some out and brings none of
+    its own means that."""
+    if q.board is None or (q.tables.modes and set(q.tables.modes) <= {mode.name for mode in q.board.modes}):
         return
     for mode in q.board.modes:
         if mode.name not in q.tables.modes:

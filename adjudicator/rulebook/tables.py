@@ -126,6 +126,12 @@ class RulingTable:
 
 
 @frozen
+class PartTable:
+    says: str
+    has: tuple[str, ...] = ()
+
+
+@frozen
 class VariantTable:
     """A whole flattened file."""
 
@@ -154,4 +160,5 @@ class VariantTable:
     actions: dict[str, ActionTable] = field(factory=dict)
     endings: dict[str, RuleTable] = field(factory=dict)
     rulings: dict[str, RulingTable] = field(factory=dict)
+    parts: dict[str, PartTable] = field(factory=dict)
     matrix: dict[str, str] = field(factory=dict)
