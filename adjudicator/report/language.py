@@ -27,7 +27,8 @@ Generated from the grammar, the vocabulary and the tables; `pytest tests/test_la
 How to write house rules step by step stands in [authoring.md](authoring.md); `variants/house-rules.toml` uses all of it once.
 
 A variant file is TOML. What stands at its top is new; `[amend.rules.x]` changes some keys of what it inherits,
-`[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away. In rules `#` begins a comment, texts stand in straight
+`[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away; `drop = ["parts.doubles"]` takes away all that belongs to
+double moves. `extends = "2014"` names the variant it changes, `includes = ["fog.toml"]` packs that are laid over that first. In rules `#` begins a comment, texts stand in straight
 double quotes on one line, and names have small letters, digits and hyphens.
 """
 PLACEHOLDERS = {
@@ -44,6 +45,7 @@ TABLES = (
     ("RoleTable", "[roles.ID]"), ("SupplyTable", "[supplies.ID]"), ("DeckTable", "[decks.ID]"),
     ("StateTable", "[state.ID]"), ("TermTable", "[terms.ID]"), ("OptionTable", "[options.ID]"),
     ("RuleTable", "[rules.ID] and [endings.ID]"), ("ActionTable", "[actions.ID]"), ("RulingTable", "[rulings.ID]"),
+    ("PartTable", "[parts.ID]"),
 )  # fmt: skip
 SPOKEN = {
     "must_move": "must move", "may_move": "may move", "round_order": "a round is", "side_order": "act in",
