@@ -12,13 +12,21 @@ from adjudicator.language import tree as t
 
 if TYPE_CHECKING:
     from adjudicator.language.types import Scope
-    from adjudicator.rulebook.model import Rule
     from adjudicator.rulebook.tables import VariantTable
 
 
-def excepted(rule: Rule, one: t.Forbid, permits: Iterable[t.Permit], scope: Scope, tables: VariantTable) -> t.Forbid:
-    """A prohibition with all exceptions that rules make from it."""
-    mine = [permit for permit in permits if rule.id in permit.rules and concerns(permit, one, scope)]
+def by_rule(permits: Iterable[t.Permit]) -> dict[str, list[t.Permit]]:
+    """The exceptions from each rule."""
+    found: dict[str, list[t.Permit]] = {}
+    for permit in permits:
+        for name in permit.rules:
+            found.setdefault(name, []).append(permit)
+    return found
+
+
+def excepted(one: t.Forbid, permits: Iterable[t.Permit], scope: Scope, tables: VariantTable) -> t.Forbid:
+    """A prohibition with all of these exceptions from its rule that concern it."""
+    mine = [permit for permit in permits if concerns(permit, one, scope)]
     if not mine:
         return one
     unless = [_condition(permit, scope, tables) for permit in mine]

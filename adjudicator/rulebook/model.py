@@ -12,7 +12,7 @@ from adjudicator.board.model import Board
 from adjudicator.faults import Place
 from adjudicator.language import tree as t
 from adjudicator.language.types import Scope, Type
-from adjudicator.rulebook.exceptions import excepted
+from adjudicator.rulebook.exceptions import by_rule, excepted
 from adjudicator.rulebook.facts import Facts
 from adjudicator.rulebook.tables import ActionTable, OptionTable, RuleTable, RulingTable, VariantTable
 from adjudicator.values import frozen
@@ -167,11 +167,11 @@ class Rulebook:
         return found
 
     def _with_exceptions(self, found: list[tuple[Rule, t.Statement]]) -> list[tuple[Rule, t.Statement]]:
-        permits = [one for _, one in self.statements(t.Permit) if isinstance(one, t.Permit)]
-        if not permits:
-            return found
+        permits = by_rule(one for _, one in self.statements(t.Permit) if isinstance(one, t.Permit))
         return [
-            (rule, excepted(rule, one, permits, self.scope, self.tables) if isinstance(one, t.Forbid) else one)
+            (rule, excepted(one, permits[rule.id], self.scope, self.tables))
+            if isinstance(one, t.Forbid) and rule.id in permits
+            else (rule, one)
             for rule, one in found
         ]
 

@@ -108,10 +108,11 @@ def _rides_free(g: Ground, who: str) -> bool:
 # -- exceptions
 def exceptions_from_nothing(g: Ground) -> Iterator[Finding]:
     """The rule forbids nothing of what an exception permits."""
-    forbids = [(rule, one) for rule in g.rulebook.rules.values() for one in rule.statements if isinstance(one, t.Forbid)]
     for rule, permit in g.rulebook.statements(t.Permit):
         assert isinstance(permit, t.Permit)
         for name in permit.rules:
-            if not any(other.id == name and concerns(permit, one, g.rulebook.scope) for other, one in forbids):
+            other = g.rulebook.rules.get(name)
+            forbids = [one for one in other.statements if isinstance(one, t.Forbid)] if other is not None else []
+            if not any(concerns(permit, one, g.rulebook.scope) for one in forbids):
                 at = name.at if isinstance(name, t.Spoken) and name.at is not None else permit.at
                 yield Finding(Fault("W442", name=name), (rule.section, rule.id, "code"), at, len(name))
