@@ -135,6 +135,12 @@ STATEMENTS: dict[type[t.Node], Form] = {
         moves("red"),
     ),
     t.Forbid: Form(rule('«forbid ride by fugitive when ticket = taxi because "no taxi"|»'), (), moves("X")),
+    t.Permit: Form(
+        rule("«permit ride by detectives despite free-station|»"),
+        (*ONE, "red taxi 39"),
+        ruled("blue taxi 39"),
+        start={**START, "blue": 51},
+    ),
     t.Pay: Form(rule("«pay ride by fugitive to pile|»"), ONE, of("supplies", "pile")),
     t.MustMove: Form(
         replaced("must-move", "fugitive must move 1 time a turn\n«detectives must move 1 time a turn|»"), ONE, due
@@ -237,6 +243,7 @@ EXPRESSIONS: dict[type[t.Node], Form] = {
     t.CountOf: Form(
         NUMBER + rule("on entry then it := count(d in detectives where «station(d) in {26}|station(d) in {26, 50}»)"), ONE, of()
     ),
+    t.Gathered: Form(NUMBER + rule("on entry then it := sum(tickets(d, «taxi|bus») for each d in detectives)"), ONE, of()),
     t.CanMove: Form(
         NUMBER + rule("on end of round then for each d in detectives where «can(d, move)|not can(d, move)»: it += 1"), ALL, of()
     ),
@@ -420,6 +427,14 @@ WORDS = {
     ),
     "inside": refused("inside(double)", "no", *HALF, last="X taxi 69"),
     "moved": Form(rule('forbid ride by detectives when moved(piece) = «0|7» because "no"'), ONE, moves("red")),
+    "next-to": refused("next-to(to, 69)", "next-to(to, 199)"),
+    "neighbours": refused("to in neighbours(69, taxi)", "to in neighbours(69, bus)"),
+    "distance": refused("distance(to, 69) = 1", "distance(to, 69) = 2"),
+    "stops": refused("86 in stops(taxi)", "86 in stops(ferry)"),
+    "north-of": refused("north-of(to, 199)", "north-of(199, to)"),
+    "south-of": refused("south-of(199, to)", "south-of(to, 199)"),
+    "east-of": refused("east-of(175, to)", "east-of(to, 175)"),
+    "west-of": refused("west-of(to, 175)", "west-of(175, to)"),
     "stations": drawn("stations(card)"),
     "first": drawn("{first(card)}"),
 }
@@ -567,3 +582,34 @@ def test_it_can_fail(tmp_path: Path) -> None:
     same = Form(NUMBER + rule("on entry then it := «5|2 + 3»"), ONE, of())
     with pytest.raises(AssertionError, match="nobody carries this out"):
         assert_differs(same, tmp_path)
+
+
+EACH = "(if station(d) = 26 then 3 else 9) for each d in detectives"
+OF_NUMBERS = {
+    "mod": ("7 mod «3|4»", 1, 3),
+    "mod of what may be nothing": ("7 mod (it «+ 2|* 0»)", 1, 7),
+    "sum": (f"sum({EACH} where station(d) «<> 1|<> 26»)", 30, 27),
+    "least": (f"least({EACH} where station(d) «<> 1|<> 26»)", 3, 9),
+    "most": (f"most({EACH} where station(d) «<> 1|= 26»)", 9, 3),
+    "most of nobody": (f"most({EACH} where station(d) «= 1|<> 1»)", 0, 9),
+}
+
+
+@pytest.mark.parametrize("name", OF_NUMBERS)
+def test_numbers_are_right(name: str, tmp_path: Path) -> None:
+    text, *expected = OF_NUMBERS[name]
+    form = Form(NUMBER + rule(f"on entry then it := {text}"), ONE, of())
+    assert [form.observe(game_of(form, which, tmp_path)) for which in (1, 2)] == expected
+
+
+def test_a_term_takes_what_stands_in_its_brackets(tmp_path: Path) -> None:
+    term = '[terms.far]\ntakes = ["d", "s"]\ncode = "distance(station(d), s) > 0"\n'
+    form = Form(NUMBER + term + rule("on entry then it := count(d in detectives where far(d, «104|26»))"), ONE, of())
+    assert_differs(form, tmp_path)
+
+
+def test_a_term_has_names_of_its_own(tmp_path: Path) -> None:
+    """Both the term and the rule call somebody `d`."""
+    term = '[terms.held]\ntakes = ["s"]\ncode = "some d in detectives has station(d) = s"\n'
+    form = Form(NUMBER + term + rule("on entry then it := count(d in stations where «held(d)|d = 26»)"), ONE, of())
+    assert [form.observe(game_of(form, which, tmp_path)) for which in (1, 2)] == [4, 1]

@@ -17,6 +17,7 @@ from adjudicator.rulebook.facts import Ability
 from adjudicator.values import frozen
 
 OPERATORS = {"=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+GATHERERS = {"least": "min", "most": "max"}
 FEW = 8  # pieces that are asked one by one
 # The variables of a step, as every generated function names them.
 LOCALS = {"ticket": "t", "mode": "m", "from": "a", "to": "b", "passes": "v", "here": "h", "entry": "e"}
@@ -39,6 +40,8 @@ class Spot:
 
     def having(self, name: str) -> tuple[Spot, str]:
         local = "x_" + name.replace("-", "_")
+        while any(local in text for text in self.names.values()):  # a term may be given what is called like a name of its own
+            local += "_"
         return evolve(self, names={**self.names, name: local}), local
 
 
@@ -72,6 +75,8 @@ class Expressions:
                 return "(" + " or ".join(self.of(part, spot) for part in parts) + ")"
             case t.Negated(part):
                 return f"(not {self.of(part, spot)})"
+            case t.Arithmetic(left, "mod", right):
+                return self._remainder(self.of(left, spot), self.of(right, spot))
             case t.Arithmetic(left, operator, right):
                 return f"({self.of(left, spot)} {operator} {self.of(right, spot)})"
             case t.Quantified():
@@ -85,9 +90,18 @@ class Expressions:
             case t.Owed(who, action):
                 able = f"any(legal_{action.replace('-', '_')}(p, k) for k in {self.layout.seating.members(who)!r})"
                 return f"(p[{self.layout.counters['uses', action, 'turn']}] == 0 and {able})"
+            case t.Gathered(word, value, variable, group, where):
+                inner, local = spot.having(variable)
+                condition = f" if {self.of(where, inner)}" if where is not None else ""
+                values = f"{self.of(value, inner)} for {local} in {self.group(group, spot)}{condition}"
+                return f"sum({values})" if word == "sum" else f"{GATHERERS[word]}(({values}), default=0)"
             case t.Choice(condition, then, otherwise):
                 return f"({self.of(then, spot)} if {self.of(condition, spot)} else {self.of(otherwise, spot)})"
         raise AssertionError(node)
+
+    def _remainder(self, left: str, right: str) -> str:
+        """What is left when one number is divided by another; by nothing, or less, it is the number itself."""
+        return f"({left} % {right})" if right.isdigit() and right != "0" else f"remainder({left}, {right})"
 
     def negation(self, node: t.Expression, spot: Spot) -> str:
         """The opposite of a condition, written as shortly as it can be: it is asked a million times a second."""
@@ -132,8 +146,7 @@ class Expressions:
     def _meaning(self, name: str, meaning: Meaning, spot: Spot) -> str:
         layout = self.layout
         if meaning.what == "term":
-            assert meaning.body is not None
-            return self.of(meaning.body, spot)
+            return self._term(meaning, (), spot)
         if meaning.what == "state":
             return self._state_at(str(self._base(name, spot)), meaning)
         if meaning.what == "number":
@@ -155,6 +168,12 @@ class Expressions:
             return f"[k for k in {layout.seating.members(name)!r} if p[{layout.station} + k] != {layout.seating.off}]"
         return repr(layout.seating.members(name))
 
+    def _term(self, meaning: Meaning, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        """The body of a term; what stands in its brackets is written wherever the body names it."""
+        assert meaning.body is not None
+        given = {name: self.of(one, spot) for name, one in zip(meaning.takes, arguments, strict=True)}
+        return self.of(meaning.body, evolve(spot, names={**spot.names, **given}) if given else spot)
+
     def _number(self, name: str) -> int | tuple[int, ...]:
         """A named number; one of the seat table comes from the row that fits, or else from the first that has it."""
         numbers = self.layout.rulebook.numbers
@@ -169,6 +188,8 @@ class Expressions:
         if name in spot.names:
             return f"dict({spot.names[name]}).get({self.of(arguments[0], spot)}, -1)"
         meaning = self.layout.rulebook.scope.names.get(name)
+        if meaning is not None and meaning.what == "term":
+            return self._term(meaning, arguments, spot)
         if meaning is not None and meaning.what == "attribute":
             station = self.of(arguments[0], spot)
             return f"attribute({name!r}, {station})" if self.careful else f"A_{name.replace('-', '_')}[{station}]"
@@ -275,6 +296,38 @@ class Expressions:
 
     def _moved(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
         return f"(p[{self._cell(self.layout.moved, self.of(arguments[0], spot))}] & {COUNT})"
+
+    # -- the board
+    def _next_to(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        one, other = (self.of(argument, spot) for argument in arguments)
+        return f"({other} in NEXT[{one}])"
+
+    def _neighbours(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        values = [self.of(argument, spot) for argument in arguments]
+        return f"NEXT[{values[0]}]" if len(values) == 1 else f"NEXT[{values[0]}, {values[1]}]"
+
+    def _distance(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        one, other, *mode = (self.of(argument, spot) for argument in arguments)
+        return f"RIDES[{', '.join((one, *mode))}][{other}]"
+
+    def _stops(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"STOPS[{self.of(arguments[0], spot)}]"
+
+    def _north_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._further("SOUTH", "<", arguments, spot)
+
+    def _south_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._further("SOUTH", ">", arguments, spot)
+
+    def _east_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._further("EAST", ">", arguments, spot)
+
+    def _west_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._further("EAST", "<", arguments, spot)
+
+    def _further(self, scale: str, sign: str, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        one, other = (self.of(argument, spot) for argument in arguments)
+        return f"({scale}[{one}] {sign} {scale}[{other}])"
 
     def _stations(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
         return self.of(arguments[0], spot)

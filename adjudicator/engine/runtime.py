@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from adjudicator.engine.layout import ENTRIES, NONE, PLENTY, UNKNOWN, UNLIMITED, UNTOLD, Layout
+from adjudicator.engine.town import town
 from adjudicator.engine.unknown import Datum, Supposed, Unknown
 
 Cells = list[int]
@@ -37,6 +38,11 @@ def mask(stations: Iterable[int]) -> int:
 def bounded(number: int, least: int = -MOST) -> int:
     """A number as it is kept: what grows and grows stops growing, so that no rule can make work without end."""
     return max(least, min(number, MOST))
+
+
+def remainder(number: int, by: int) -> int:
+    """`number mod by`; by nothing, or less, it is the number itself."""
+    return number % by if by > 0 else number
 
 
 def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> None:
@@ -101,8 +107,8 @@ def plain(layout: Layout) -> dict[str, Any]:
 
     names = {
         "CELL": cells, "PAYS": pays_table(layout), "PASSES": passes_table(layout), "bits": bits, "mask": mask,
-        "bounded": bounded, "transfer": transfer, "total": total, "held": held, "holder": holder, "drawn": drawn,
-        "discard": discard, "product": product, "__builtins__": HARMLESS,
+        "bounded": bounded, "remainder": remainder, "transfer": transfer, "total": total, "held": held, "holder": holder,
+        "drawn": drawn, "discard": discard, "product": product, "__builtins__": HARMLESS, **town(layout),
     }  # fmt: skip
     for name in layout.board.attributes:
         names["A_" + name.replace("-", "_")] = attribute_table(layout, name)

@@ -13,7 +13,7 @@ from attrs import evolve
 from adjudicator.faults import Given
 from adjudicator.language import tree as t
 from adjudicator.language.check_types import Blame, Env, Known
-from adjudicator.language.hints import no_event
+from adjudicator.language.hints import no_event, not_changed
 from adjudicator.language.inference import MAX_WORK, PER_PIECE
 from adjudicator.language.questions import Questions
 from adjudicator.language.secret_choices import secret_choices
@@ -23,8 +23,8 @@ from adjudicator.values import frozen
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
     "rules": (
-        t.Allow, t.Forbid, t.Pay, t.MustMove, t.MayMove, t.MustAct, t.MayPass, t.RoundOrder, t.SideOrder, t.StartsOn, t.Check,
-        t.On, t.Show, t.Hide, t.Tell,
+        t.Allow, t.Forbid, t.Permit, t.Pay, t.MustMove, t.MayMove, t.MustAct, t.MayPass, t.RoundOrder, t.SideOrder, t.StartsOn,
+        t.Check, t.On, t.Show, t.Hide, t.Tell,
     ),
     "actions": (t.Require, t.Choose, t.EachChoose, t.DrawCard, t.Then, t.Answer, t.Entries),
     "endings": (t.Forbid, t.Wins, t.Score),
@@ -98,6 +98,8 @@ class Checker(Questions):
                     self._constant(node, mode, "mode")
             case t.Forbid():
                 self._forbid(node)
+            case t.Permit():
+                self._permit(node)
             case t.Pay(who, when, place):
                 side = self._who(node, who)
                 hidden = self._condition(when, Env(side, RIDE)).hidden
@@ -220,6 +222,20 @@ class Checker(Questions):
             self._public(node, node.when, env, "E330.refusal")
             self._message(node, node.because, env)
 
+    def _permit(self, node: t.Permit) -> None:
+        """What is allowed to pursuers, they learn; so nothing hidden may decide about it."""
+        side = self._who(node, node.event.who)
+        names = node.event.names
+        acting = self._event_side(node, names) or side
+        for name in names:
+            if name in ("stay", "resign", "set-up"):
+                self._blame("E325", node, name, name=name)
+        env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
+        if acting == "fugitive":
+            self._condition(node.when, env)
+        else:
+            self._public(node, node.when, evolve(env, actor="pursuers"), "E330.refusal")
+
     def _event_side(self, node: t.Node, names: Iterable[str]) -> str:
         """The side that can do these: the fugitive alone writes entries; an action names who takes it."""
         sides = set()
@@ -307,8 +323,8 @@ class Checker(Questions):
         meaning = self.inference.scope.names.get(node.name)
         if meaning is None or meaning.what not in ("state", "supply"):
             states = [n for n, m in self.inference.scope.names.items() if m.what in ("state", "supply")]
-            sentence = "E328" if meaning is not None else "E328.unknown"
-            self._blame(sentence, node, node.name, name=node.name, known=states)
+            sentence, values = not_changed(node.name, states, meaning is not None)
+            self._blame(sentence, node, node.name, name=node.name, **values)
             return
         hidden, own = secret, False
         index = "ticket" if meaning.what == "supply" else meaning.per

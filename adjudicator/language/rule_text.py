@@ -94,6 +94,8 @@ def _value(node: t.Expression) -> str:
             return f"{quantifier} {variable} in {_in(group, 5)}{_where(where)} has {_in(condition, 3)}"
         case t.CountOf(variable, group, where):
             return f"count({variable} in {_in(group, 5)}{_where(where)})"
+        case t.Gathered(word, value, variable, group, where):
+            return f"{word}({_value(value)} for each {variable} in {_in(group, 5)}{_where(where)})"
         case t.CanMove(piece, ignoring, ever):
             tail = (
                 f" ignoring {ignoring[0]}" if len(ignoring) == 1 else f" ignoring ({', '.join(ignoring)})" if ignoring else ""
@@ -187,6 +189,8 @@ def _statement(node: t.Statement) -> str:
             return f"allow ride{_by(who)} along lines{' of ' + ', '.join(modes) if modes else ''}"
         case t.Forbid(event, when, because, losing):
             return f'{"losing" if losing else "forbid"} {_moment(event)}{_when(when)}{BREAK}because "{because}"'
+        case t.Permit(event, rules, when):
+            return f"permit {_moment(event)} despite {', '.join(rules)}{_when(when)}"
         case t.Pay(who, when, place):
             return f"pay ride{_by(who)}{_when(when)} to {_in(place, 5)}"
         case t.MustMove(who, times):

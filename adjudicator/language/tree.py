@@ -90,6 +90,16 @@ class CountOf(Node):
     where: Expression | None
 
 
+class Gathered(Node):
+    """`sum(VALUE for each VARIABLE in GROUP [where ...])`; likewise `least` and `most`. Of nothing, each is 0."""
+
+    word: str
+    value: Expression
+    variable: str
+    group: Expression
+    where: Expression | None
+
+
 class CanMove(Node):
     """`can(PIECE, move)` now, or `can(PIECE, ever move)`: now or in a later round, as things stand."""
 
@@ -127,6 +137,7 @@ Expression = (
     | Arithmetic
     | Quantified
     | CountOf
+    | Gathered
     | CanMove
     | Owed
     | Choice
@@ -211,6 +222,14 @@ class Forbid(Node):
     when: Expression | None
     because: str
     losing: bool = False
+
+
+class Permit(Node):
+    """What rules forbid is allowed to some, under a condition."""
+
+    event: Event
+    rules: tuple[str, ...]
+    when: Expression | None
 
 
 class Pay(Node):
@@ -353,6 +372,7 @@ class Entries(Node):
 Statement = (
     Allow
     | Forbid
+    | Permit
     | Pay
     | MustMove
     | MayMove

@@ -67,6 +67,9 @@ def builder() -> Any:
         def count_of(self, meta: Any, variable: Any, group: Any, where: Any) -> t.CountOf:
             return t.CountOf(words(variable), group, where, **self._on(meta))
 
+        def gathered(self, meta: Any, word: Any, value: Any, variable: Any, group: Any, where: Any) -> t.Gathered:
+            return t.Gathered(words(word), value, words(variable), group, where, **self._on(meta))
+
         def count_set(self, meta: Any, counted: Any) -> t.Call:
             return t.Call("count", (counted,), **self._on(meta))
 
@@ -160,6 +163,9 @@ def builder() -> Any:
 
         def losing(self, meta: Any, names: Any, who: Any, when: Any, because: Any) -> t.Forbid:
             return self.forbid(meta, names, who, when, because).altered(losing=True)
+
+        def permit(self, meta: Any, names: Any, who: Any, rules: Any, when: Any) -> t.Permit:
+            return t.Permit(t.Event(names, who or (), **self._on(meta)), rules, when, **self._on(meta))
 
         def pay(self, meta: Any, who: Any, when: Any, place: Any) -> t.Pay:
             return t.Pay(who or (), when, place, **self._on(meta))

@@ -80,6 +80,7 @@ class Meaning:
     own: bool = False  # one a piece, and seen by that piece only
     per: str = ""
     body: Expression | None = None
+    takes: tuple[str, ...] = ()  # names that a term gives to what stands in its brackets
     value: object = None
 
 

@@ -27,9 +27,10 @@ Generated from the grammar, the vocabulary and the tables; `pytest tests/test_la
 How to write house rules step by step stands in [authoring.md](authoring.md); `variants/house-rules.toml` uses all of it once.
 
 A variant file is TOML. What stands at its top is new; `[amend.rules.x]` changes some keys of what it inherits,
-`[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away. In rules `#` begins a comment, texts stand in straight
-double quotes on one line, and names have small letters, digits and hyphens.
-"""
+`[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away; `drop = ["parts.doubles"]` takes away all that belongs
+to double moves. `extends = "2014"` names the variant it changes, `includes = ["fog.toml"]` packs that are laid over that
+first. In rules `#` begins a comment, texts stand in straight double quotes on one line, and names have small letters, digits
+and hyphens."""
 PLACEHOLDERS = {
     "who": "by WHO or WHO", "when": "when CONDITION", "where": "where CONDITION", "because": 'because "TEXT"',
     "names": "NAME, NAME", "sum": "VALUE", "expression": "VALUE", "condition": "CONDITION", "conjunction": "CONDITION",
@@ -45,6 +46,7 @@ TABLES = (
     ("RoleTable", "[roles.ID]"), ("SupplyTable", "[supplies.ID]"), ("DeckTable", "[decks.ID]"),
     ("StateTable", "[state.ID]"), ("TermTable", "[terms.ID]"), ("OptionTable", "[options.ID]"),
     ("RuleTable", "[rules.ID] and [endings.ID]"), ("ActionTable", "[actions.ID]"), ("RulingTable", "[rulings.ID]"),
+    ("PartTable", "[parts.ID]"),
 )  # fmt: skip
 SPOKEN = {
     "must_move": "must move", "may_move": "may move", "must_act": "must …", "may_pass": "may pass", "round_order": "a round is",

@@ -63,7 +63,7 @@ class Facts:
                 yield Read("able")
             case t.Owed(_, action):
                 yield from (Read("able"), Read("uses", action, "turn"))
-            case t.Quantified(_, variable) | t.CountOf(variable) | t.ForEach(variable):
+            case t.Quantified(_, variable) | t.CountOf(variable) | t.ForEach(variable) | t.Gathered(_, _, variable):
                 bound = bound | {variable}
             case t.Assign(name):
                 yield Read("state", name)
@@ -91,7 +91,9 @@ class Facts:
     def _call(self, node: t.Call, bound: frozenset[str]) -> Iterator[Read]:
         name, of = node.name, next((one.name for one in node.arguments if isinstance(one, t.Name)), "")
         meaning = self.rulebook.scope.names.get(name)
-        if meaning is not None and meaning.what in ("state", "supply"):
+        if meaning is not None and meaning.what == "term" and meaning.body is not None:
+            yield from self._reads(meaning.body, bound | set(meaning.takes))
+        elif meaning is not None and meaning.what in ("state", "supply"):
             yield Read(meaning.what, name)
         elif meaning is not None and meaning.what == "attribute":
             yield Read("board", name)
@@ -117,7 +119,7 @@ class Facts:
         """Every node below this one, terms written out."""
         for inner in walk(node):
             yield inner
-            if isinstance(inner, t.Name):
+            if isinstance(inner, t.Name | t.Call):
                 meaning = self.rulebook.scope.names.get(inner.name)
                 if meaning is not None and meaning.what == "term" and meaning.body is not None:
                     yield from self.nodes(meaning.body)
