@@ -134,8 +134,8 @@ class Effects:
 
     def kept_by(self, *effects: t.Node) -> frozenset[str]:
         """The states among those that live until the next entry is over that these effects set."""
-        changed = self.layout.rulebook.facts.changed_by(*effects)
-        return frozenset(name for name in changed if self.layout.states[name].lives == "next entry")
+        changed, states = self.layout.rulebook.facts.changed_by(*effects), self.layout.states
+        return frozenset(name for name in changed if name in states and states[name].lives == "next entry")
 
     def his_turn_over(self) -> Iterator[str]:
         """A turn of the fugitive is over: what was not set in it, and lived until then, begins anew."""
