@@ -473,7 +473,7 @@ class Game:
         found = self._moves
         if found is None:
             found = self._opening.engine.moves(self._cells) if self._worlds is None else self._from_some_station()
-            if self.drawn is not None:
+            if type(self._played) is not Move and self.drawn is not None:
                 found = tuple(move for move in found if _plays(move, self.drawn))
             _set_moves(self, found)
         if not piece:
@@ -603,7 +603,9 @@ class Game:
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""
-        if self._worlds is not None or not self._opening.engine.complete or self.drawn is not None:
+        if self._worlds is not None or not self._opening.engine.complete:
+            return None
+        if type(self._played) is not Move and self.drawn is not None:  # a move never turns a card over
             return None
         if isinstance(clause, Move):
             after = self._opening.engine.lister.claimed_move(self._cells, clause)

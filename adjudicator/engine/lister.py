@@ -148,8 +148,11 @@ class Lister:
     def _more(self, p: Cells) -> list[Move]:
         """What pursuers may do and need not: further rides, passing, actions during their turn."""
         referee = self.referee
-        found = [move for q in referee.turns.able_to_ramble(p) for move in self._rides(p, q)]
-        found += self.registry.moves(referee.passes(p))
+        found = list[Move]()
+        rambling = referee.turns.able_to_ramble(p) if referee.turns.ramblers else ()
+        if rambling:
+            found += [move for q in rambling for move in self._rides(p, q)]
+            found += self.registry.moves(referee.passes(p))
         for q, name, legal, known in self._abilities:
             for chosen in legal(p, q):
                 move = known.get(chosen)
@@ -174,7 +177,9 @@ class Lister:
             found = list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
         else:
             found = list(self._entries.moves(p))
-        return found if p[LEFT] else found + self.registry.moves(referee.passes(p))
+        if p[LEFT] or FUGITIVE not in referee.turns.ramblers:
+            return found
+        return found + self.registry.moves(referee.passes(p))
 
     # -- playing
     @cached_property

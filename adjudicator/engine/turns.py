@@ -42,7 +42,11 @@ class Turns:
 
     def order(self, p: Cells) -> tuple[tuple[int, ...], ...] | None:
         """The pursuers in the order of their turn, those of one person together; None where they move in any order."""
-        return self._order_now(p) if self.table.rulebook.facts.changes_order else self._fixed_order
+        return self._order_now(p) if self._order_changes else self._fixed_order
+
+    @cached_property
+    def _order_changes(self) -> bool:
+        return self.table.rulebook.facts.changes_order
 
     @cached_property
     def _fixed_order(self) -> tuple[tuple[int, ...], ...] | None:
@@ -123,6 +127,8 @@ class Turns:
     # -- who is to move
     def waiting(self, p: Cells) -> tuple[int, ...]:
         """Pursuers who have still to move, of whom one may go next: all of them, or those of the person whose turn it is."""
+        if self._fixed_order is None and not self._order_changes:
+            return tuple(self._unmoved(p))
         groups = self._groups(p)
         if len(groups) > 1 and self.optional["pursuers"]:  # who cannot move now lets the next person go on
             return next((mine for mine in groups if any(self.can(p, q) for q in mine)), groups[0])
@@ -272,7 +278,7 @@ class Turns:
         """Pieces of the side whose turn it is that have moved as often as they must and may move once more, or pass."""
         must, may, moved = self.table.hooks["must"], self.table.hooks["may"], self.table.layout.moved
         mine = self._ramblers_of[p[TURN]]
-        return [q for q in mine if must(p, q) <= p[moved + q] < may(p, q)]
+        return [q for q in mine if p[moved + q] < may(p, q) and must(p, q) <= p[moved + q]]
 
     @cached_property
     def _ramblers_of(self) -> list[tuple[int, ...]]:
