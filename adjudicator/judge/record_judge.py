@@ -141,7 +141,7 @@ class RecordJudge:
         if state.is_over:
             return
         state.findings.at(item)
-        if mark is not None and mark.number - state.offset > state.round:
+        if mark is not None and mark.number - state.offset > state.round and not self._ends_this_turn(item):
             self.turns.end_round()
             state.spoke = ""
         state.findings.round = state.round
@@ -153,6 +153,10 @@ class RecordJudge:
         self.turns.end(item.side)
         state.take_notes()
         state.spoke = item.side
+
+    def _ends_this_turn(self, item: r.TurnEnd | r.Draw) -> bool:
+        """Whether a word ends the turn that it is, though a wrong number may stand before it."""
+        return isinstance(item, r.TurnEnd) and item.side == self.state.engine.turns.side(self.state.p)
 
     def _drawn(self, index: int, item: r.Draw) -> None:
         """A card is turned over; where the clause that plays it comes next, that is judged."""
