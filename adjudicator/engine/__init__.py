@@ -4,6 +4,7 @@ Read `engine.py` first: it is the front, and the only way in. Behind it `table.p
 in `_code.py` write the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
 """
 
+from adjudicator.engine.blocks import Means
 from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for, fields
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.layout import NONE, UNKNOWN
@@ -12,7 +13,6 @@ from adjudicator.engine.messages import told, worded
 from adjudicator.engine.moves import Leg, Move
 from adjudicator.engine.refusals import Judged, Reason, unknown
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
-from adjudicator.engine.spreads import Means
 from adjudicator.engine.steps import Act, Resign, Ride, Stay, Step, act_text, chosen_type
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum

@@ -7,7 +7,7 @@ is, and the one place where a turn is closed), `referee` (steps), `refusals` (ev
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
@@ -275,7 +275,11 @@ class Engine:
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The same without what was brought to light of it since."""
         here = p[self.table.layout.station]
-        return int(self.table.hooks["shows"](p, events, ticket, -1, here, here, ()))
+        return self._shows(p, events, ticket, -1, here, here, ())
+
+    @cached_property
+    def _shows(self) -> Callable[..., int]:
+        return self.table.hooks["shows"]  # type: ignore[no-any-return]
 
     def shown_by(self, action: Action) -> int:
         """What of the last entry an action makes public."""

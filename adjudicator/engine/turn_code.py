@@ -203,7 +203,7 @@ class TurnCode:
         yield from self._over()
         yield from self._handed()
         for k, profile in enumerate(self.table.profiles.every):
-            yield f"def play_{k}(p, q, t, m, b):"
+            yield f"def play_{k}(p, q, r):"
             yield from self._ridden(k, profile, "p")
             if profile[0] != FUGITIVE or not self._open_turns["fugitive"]:
                 yield "    if waits(p): return p"
@@ -215,6 +215,7 @@ class TurnCode:
         """A ride, and the pursuers' turn after it where no turn stays open; `ended` is given back if it ends the game."""
         frame, layout, fugitive = self.table.frame, self._layout, profile[0] == FUGITIVE
         endings, tests = EndingCode(frame), frame.wins_after(events_of_rides(profile), profile)
+        yield "    t, m, b = r"
         if self._open_turns["fugitive"] and fugitive:  # his turn was left open, and no pursuer could do anything in theirs
             yield f"    if not (p[{TURN}] or p[{LEFT}]) and p[{layout.moved}]: p = handed(p)"
         if self._open_turns["pursuers"] and fugitive:
@@ -319,19 +320,19 @@ class TurnCode:
         yield f"    if p[{OVER}]: return tuple(out)"
         yield f"    return (*out, *(pursuers(p) if p[{TURN}] else listed(p)))"
 
-    def claiming(self) -> Iterator[str]:
-        """`claim_Q`: the position after a ride that is written so, if it is one of that piece's in its side's turn."""
+    def naming(self) -> Iterator[str]:
+        """`named_Q`: the ride that is written so, if it is one that this piece may take now."""
         moved = self._layout.moved
-        yield from self._claim(FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]")
+        yield from self._named(FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]")
         before = ""  # those who come first, where it goes by seat
         for group in self._groups:
             for q in group:
-                yield from self._claim(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
+                yield from self._named(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
             before += "".join(f" or {self._unmoved(q)}" for q in group)
 
-    def _claim(self, q: int, refused: str) -> Iterator[str]:
+    def _named(self, q: int, refused: str) -> Iterator[str]:
         conditions = self._of(q)
-        yield f"def claim_{q}(p, said):"
+        yield f"def named_{q}(p, said):"
         yield f"    if {refused}: return None"
         yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_means.get(said)", moves=False))
         yield "    if r is None: return None"
@@ -339,7 +340,7 @@ class TurnCode:
             yield f"    if r[0][2] in ({', '.join(f'p[{cell}]' for cell in conditions.stood_on)},): return None"
         else:
             yield f"    if not is_open(r[1], {conditions.closed()}): return None"
-        yield f"    return play_{conditions.number}(p, {q}, *r[0])"
+        yield "    return r[0]"
 
     def fares(self) -> Iterator[str]:
         """`fares`: the fugitive's legal rides by a kind of ticket."""
@@ -361,7 +362,7 @@ class TurnCode:
         yield from self._over()
         yield from self._waits()
         for k, profile in enumerate(self.table.profiles.every):
-            yield f"def tally_{k}(p, q, t, m, b):"
+            yield f"def tally_{k}(p, q, r):"
             yield from self._ridden(k, profile, "0")
             yield from self._counted("n or count(over(p))")  # where something can be done, the turn goes on
 

@@ -59,7 +59,6 @@ class RecordJudge:
         """Judge the record, or its first clauses."""
         state = self.state
         self._begin()
-        self.number_rounds()
         items, mark = state.transcript.items, None
         done, index = self.replay.run(0, 0, upto)
         while done < len(items):
@@ -82,7 +81,6 @@ class RecordJudge:
 
     def run_on(self, first: int = 0) -> RecordJudge:
         """Judge only what is new, from the worlds that were given: from this clause on, with what happened before it."""
-        self.number_rounds()
         index = 0
         for item in self.state.transcript.items:
             if isinstance(item, r.Clause):
@@ -113,20 +111,6 @@ class RecordJudge:
         state.worlds = found
         state.each(lambda p: turns.settle(p, state.notes))
         state.take_notes()
-
-    def number_rounds(self) -> None:
-        """Clauses between two round numbers belong together; without numbers, a clause of the fugitive begins a round."""
-        transcript = self.state.transcript
-        numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
-        number, index = 0, 0
-        for item in transcript.items:
-            if isinstance(item, r.RoundMark):
-                number += 1
-            elif isinstance(item, r.Clause):
-                if not numbered and item.piece == transcript.fugitive and any(map(writes, item.parts)):
-                    number += 1
-                self.state.segment[index] = number
-                index += 1
 
     # -- beside the clauses
     def _event(self, index: int, item: r.TurnEnd | r.Draw, mark: r.RoundMark | None) -> None:

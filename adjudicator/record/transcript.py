@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from attrs import Factory, define, field
 
@@ -20,6 +20,7 @@ Card = tuple[int, ...]  # the stations printed on it
 Each = tuple[tuple[str, int | str | None], ...]  # piece and what it gives; NONE for nothing, None for unknown
 Value = int | str | Card | Each | None
 Seals = tuple[tuple[str, str], ...]  # field and commitment
+Means = tuple[str, int] | tuple[()]  # what a step is written with: ticket and station, or neither
 
 # Every game that is judged has a hundred round numbers and clauses. To refuse assignments when the program runs makes each of
 # them take three times as long, so only the type checker refuses them.
@@ -55,6 +56,14 @@ class Ride:
     at: int = _spot()  # characters from the beginning of the clause
     size: int = _spot()
 
+    @cached_property
+    def means(self) -> Means | None:
+        """Ticket and station, where it says just these; None where it hides one or says more. Found once for all clauses that
+        are written alike. Other steps name neither, or more."""
+        if self.ticket is None or self.to is None or self.mode is not None or self.seals:
+            return None
+        return self.ticket, self.to
+
 
 @frozen
 class Act:
@@ -70,6 +79,10 @@ class Act:
     size: int = _spot()
 
     @property
+    def means(self) -> Means | None:
+        return None if self.values else ()
+
+    @property
     def action(self) -> str:
         return self.form.id
 
@@ -78,12 +91,14 @@ class Act:
 class Stay:
     at: int = _spot()
     size: int = _spot()
+    means: ClassVar[Means] = ()
 
 
 @frozen
 class Resign:
     at: int = _spot()
     size: int = _spot()
+    means: ClassVar[Means] = ()
 
 
 Step = Ride | Act | Stay | Resign
@@ -261,6 +276,11 @@ class Transcript:
         for header in self.headers:
             found.setdefault(header.key, []).append(header)
         return found
+
+    @cached_property
+    def told(self) -> set[Means | None]:
+        """What all steps are written with: None is among them, where one hides something or says more."""
+        return {part.means for clause in self.clauses for part in clause.parts}
 
     def header(self, key: str) -> Header | None:
         found = self._by_key.get(key)
