@@ -4,7 +4,6 @@ Read `engine.py` first: it is the front, and the only way in. Behind it `table.p
 in `_code.py` write the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
 """
 
-from adjudicator.engine.blocks import Means
 from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for, fields
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.layout import NONE, UNKNOWN
@@ -33,7 +32,6 @@ __all__ = [
     "Judged",
     "Ledger",
     "Leg",
-    "Means",
     "Move",
     "Notes",
     "Reason",

@@ -21,7 +21,7 @@ from adjudicator.values import frozen
 
 FEW = 100  # cuts of one block that are remembered
 Ride = tuple[int, int, int]  # ticket (-1: free), mode, where to
-Means = tuple[str, int] | tuple[()] | None  # as a ride is written: ticket (mode, where it is free) and station; or otherwise
+Means = tuple[str, int] | None  # as a ride is written: ticket (or mode, where nothing is paid) and station; None: otherwise
 Opened = Callable[[list[int], int], int]
 _new = tuple.__new__
 

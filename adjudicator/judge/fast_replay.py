@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.engine import RIDDEN, STATION, Cells, Means
+from adjudicator.engine import RIDDEN, STATION, Cells
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.whose_turn import is_plain
@@ -38,7 +38,7 @@ class FastReplay:
                 if not piece:
                     after = self._entered(index, item, p, must_mark)
                 else:
-                    ride = named[piece](p, plain_ride(item))
+                    ride = named[piece](p, item.means)
                     after = None if ride is None else plays[piece](p, piece, ride)
                 if after is None:
                     break
@@ -98,7 +98,7 @@ class FastReplay:
         if mark is not None or state.overlooked.has("end", index) or not self._is_plain():
             return False
         worlds = state.alive()
-        piece, said = engine.seating.pieces[clause.piece], plain_ride(clause)
+        piece, said = engine.seating.pieces[clause.piece], clause.means
         stands = [world.cells for world in worlds]
         after = engine.lister.played(stands, piece, said) if worlds and said is not None else None
         if after is None or len(after) != len(stands) or not engine.lister.nobody_sat_out(stands[0], after, piece):
@@ -110,12 +110,6 @@ class FastReplay:
         following = iter(after)
         state.each(lambda _: next(following))
         return True
-
-
-def plain_ride(clause: r.Clause) -> Means | None:
-    """What a clause that is one ride is written with; None for anything else."""
-    parts = clause.parts
-    return parts[0].means if len(parts) == 1 else None
 
 
 def _turn(clause: r.Clause) -> tuple[str, Sequence[r.Ride]]:

@@ -7,9 +7,9 @@ not compared: two transcripts that say the same are equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import Factory, define, field
 
@@ -20,7 +20,7 @@ Card = tuple[int, ...]  # the stations printed on it
 Each = tuple[tuple[str, int | str | None], ...]  # piece and what it gives; NONE for nothing, None for unknown
 Value = int | str | Card | Each | None
 Seals = tuple[tuple[str, str], ...]  # field and commitment
-Means = tuple[str, int] | tuple[()]  # what a step is written with: ticket and station, or neither
+Means = tuple[str, int]  # ticket and station
 
 # Every game that is judged has a hundred round numbers and clauses. To refuse assignments when the program runs makes each of
 # them take three times as long, so only the type checker refuses them.
@@ -37,6 +37,11 @@ T = TypeVar("T")
 def _spot(default: Any = 0) -> Any:
     """Where something stood in the text: carried along, never compared."""
     return field(default=default, eq=False, repr=False)
+
+
+def _found(find: Callable[[Any], Any]) -> Any:
+    """What follows from the rest, found when it is made; whoever has it at hand may give it."""
+    return field(default=Factory(find, takes_self=True), eq=False, repr=False)
 
 
 def _sorted(seals: Seals) -> Seals:
@@ -56,10 +61,9 @@ class Ride:
     at: int = _spot()  # characters from the beginning of the clause
     size: int = _spot()
 
-    @cached_property
+    @property
     def means(self) -> Means | None:
-        """Ticket and station, where it says just these; None where it hides one or says more. Found once for all clauses that
-        are written alike. Other steps name neither, or more."""
+        """Ticket and station, where it says just these; None where it hides one or says more."""
         if self.ticket is None or self.to is None or self.mode is not None or self.seals:
             return None
         return self.ticket, self.to
@@ -79,10 +83,6 @@ class Act:
     size: int = _spot()
 
     @property
-    def means(self) -> Means | None:
-        return None if self.values else ()
-
-    @property
     def action(self) -> str:
         return self.form.id
 
@@ -91,14 +91,12 @@ class Act:
 class Stay:
     at: int = _spot()
     size: int = _spot()
-    means: ClassVar[Means] = ()
 
 
 @frozen
 class Resign:
     at: int = _spot()
     size: int = _spot()
-    means: ClassVar[Means] = ()
 
 
 Step = Ride | Act | Stay | Resign
@@ -109,6 +107,12 @@ class RoundMark:
     number: int
     line: int = _spot()
     column: int = _spot()
+
+
+def _means(clause: Clause) -> Means | None:
+    """Most clauses are one ride with its ticket and its station: whoever reads a whole record looks at these first."""
+    first, *more = clause.parts
+    return first.means if isinstance(first, Ride) and not more else None
 
 
 @light
@@ -123,6 +127,7 @@ class Clause:
     line: int = _spot()
     column: int = _spot()
     text: str = _spot("")  # as it was written
+    means: Means | None = _found(_means)  # of a clause that is one ride and says just this
 
     @property
     def head(self) -> Act | None:
@@ -252,12 +257,8 @@ Item = Header | RoundMark | Clause | Event | Comment | Blank
 
 
 def _of(kind: type[T]) -> Any:
-    """The items of one kind, picked out once; whoever has them at hand may give them."""
-
-    def pick(transcript: Transcript) -> tuple[Any, ...]:
-        return tuple(item for item in transcript.items if isinstance(item, kind))
-
-    return field(default=Factory(pick, takes_self=True), eq=False, repr=False)
+    """The items of one kind."""
+    return _found(lambda transcript: tuple(item for item in transcript.items if isinstance(item, kind)))
 
 
 @frozen
@@ -276,11 +277,6 @@ class Transcript:
         for header in self.headers:
             found.setdefault(header.key, []).append(header)
         return found
-
-    @cached_property
-    def told(self) -> set[Means | None]:
-        """What all steps are written with: None is among them, where one hides something or says more."""
-        return {part.means for clause in self.clauses for part in clause.parts}
 
     def header(self, key: str) -> Header | None:
         found = self._by_key.get(key)

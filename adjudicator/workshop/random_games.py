@@ -149,7 +149,7 @@ def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
                     evolve(part, mark=True) if (index, number) in seen and isinstance(part, r.Ride | r.Act) else part
                     for number, part in enumerate(item.parts)
                 )
-                item = evolve(item, parts=parts)
+                item = r.Clause(item.piece, parts, item.line, item.column, item.text)
             index += 1
         items.append(item)
     return r.Transcript(tuple(items), transcript.fugitive, transcript.file)
