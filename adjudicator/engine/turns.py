@@ -31,11 +31,11 @@ class Turns:
     endless: bool = False  # no ending is tested: for what a table saw that did not notice the end
 
     # -- the structure that rules declare
-    @property
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         return self.table.rulebook.facts.sides
 
-    @property
+    @cached_property
     def by_seat(self) -> bool:
         return self.table.rulebook.facts.by_seat
 

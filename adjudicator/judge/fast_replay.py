@@ -91,7 +91,7 @@ class FastReplay:
         self.state.entries += entries
         return after
 
-    # -- many worlds: a plain ride of a pursuer in all of them at once
+    # -- one world or many: a plain ride of a pursuer in all of them at once
     def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
         """Play a plain ride of a pursuer; no, if it might be anything but plain in one of the worlds."""
         state, engine = self.state, self.state.engine

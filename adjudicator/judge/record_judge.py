@@ -151,7 +151,7 @@ class RecordJudge:
         """Judge one clause of the record, unless it is overlooked."""
         state = self.state
         of_pursuer = clause.piece != state.transcript.fugitive
-        plain = of_pursuer and len(state.worlds) > 1 and self.replay.play_in_all(index, clause, mark)
+        plain = of_pursuer and self.replay.play_in_all(index, clause, mark)
         ignored = of_pursuer and isinstance(clause.parts[0], r.Act) and state.overlooked.has("clause", index)
         if not plain and not ignored:
             self._judge(index, clause, mark)
