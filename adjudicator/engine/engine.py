@@ -178,8 +178,8 @@ class Engine:
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""
-        actions = self.rulebook.actions
-        if not move.actions or not any(isinstance(one, t.Answer) for name in move.actions for one in actions[name].rule.statements):
+        statements = [one for name in move.actions for one in self.rulebook.actions[name].rule.statements]
+        if not any(isinstance(one, t.Answer) for one in statements):
             return move.notation
         clause, text = self.lister.clause(p, move), move.notation
         for step in clause.steps if clause is not None else ():

@@ -118,11 +118,12 @@ class Lister:
 
     def _is_turn_of(self, p: Cells, move: Move) -> bool:
         """Whether a move would be played in this turn, legal or not."""
+        piece = self._pieces[move.piece]
+        if self.referee.table.seating.side(piece) != self.referee.turns.side(p):
+            return False
         clause = self.registry.clause(move.notation)
         if clause is None:  # a ride, or a turn of the fugitive
-            turns, piece = self.referee.turns, self.referee.table.seating.pieces[move.piece]
-            same = self.referee.table.seating.side(piece) == turns.side(p)
-            return same and self.referee.may_enter(p, piece)
+            return self.referee.may_enter(p, piece)
         return self.referee.is_turn_of(p, clause)
 
     def _rides(self, p: Cells, q: int) -> Sequence[Move]:
@@ -157,14 +158,14 @@ class Lister:
 
     def _of_fugitive(self, p: Cells) -> list[Move]:
         referee, k = self.referee, self.referee.table.profiles.of[FUGITIVE]
-        if not self.conditions[k].is_sorted or any(q == FUGITIVE for q, _, _ in referee.takers["during turn"]):
+        if not self.conditions[k].is_sorted:
             return self.registry.moves(referee.of_fugitive(p))
         if self.spreads.looked_at and not p[LEFT]:
             if not referee.entry_due(p):
                 return []
             spread = self.spreads.at(p)[p[referee.table.layout.station]]
             return list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
-        return self._entries.moves(p)
+        return self._entries.moves(p) + self.registry.moves(referee.beside_entries(p))
 
     # -- playing
     @cached_property
