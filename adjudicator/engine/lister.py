@@ -180,6 +180,16 @@ class Lister:
         return [self._playing[f"play_{k}"] for k in self.referee.table.profiles.of]
 
     @cached_property
+    def rode(self) -> list[Callable[[Cells, int, Ride], Cells]]:
+        """For each piece: the position after a legal ride, before it is asked who else can move."""
+        return [self._playing[f"rode_{k}"] for k in self.referee.table.profiles.of]
+
+    @property
+    def settled(self) -> Callable[[Cells], Cells]:
+        """What follows of itself after rides of pursuers, where turns close by themselves."""
+        return self._playing["settled"]  # type: ignore[no-any-return]
+
+    @cached_property
     def takes_at_word(self) -> bool:
         """Whether what is written can be looked up: turns are written out, and the line that a block gives a ride is the one
         that it takes. Only one that is cut off may take another."""

@@ -194,17 +194,22 @@ class TurnCode:
         yield "def waits(p):"
         if len(self._groups) == 1:
             yield from self._at_a_glance(self._groups[0])
+            yield f"    if not ({' or '.join(map(self._unmoved, self._groups[0]))}): return False"
         yield from self._each_waiting("False", self._chances)
 
     # -- playing
     def playing(self) -> Iterator[str]:
-        """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that."""
+        """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that;
+        `rode_K`: a ride alone, and `settled`: what comes after several."""
         yield from self._waits()
         yield from self._over()
         yield from self._handed()
+        yield "def settled(p):"
+        yield f"    return p if p[{OVER}] or not p[{TURN}] or waits(p) else over(p)"
         for k, profile in enumerate(self.table.profiles.every):
-            yield f"def play_{k}(p, q, r):"
-            yield from self._ridden(k, profile, "p")
+            ridden = list(self._ridden(k, profile, "p"))
+            yield from (f"def rode_{k}(p, q, r):", *ridden, "    return p")
+            yield from (f"def play_{k}(p, q, r):", *ridden)
             if profile[0] != FUGITIVE or not self._open_turns["fugitive"]:
                 yield "    if waits(p): return p"
                 yield "    return over(p)"
@@ -262,7 +267,7 @@ class TurnCode:
         yield f"    p[{ROUND}] += 1"
         yield from self._moment("start", "round", "")
         yield from self._moment("start", "turn", "fugitive")
-        yield f"    return p if can_{self.table.frame.asked[()]}(p, 0) else settle(p)"
+        yield f"    return p if can_{self.table.frame.asked[()]}_{self.table.profiles.of[FUGITIVE]}(p, 0) else settle(p)"
 
     def _sit_out(self) -> Iterator[str]:
         """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""

@@ -23,11 +23,15 @@ class FastReplay:
 
     # -- one world: as many clauses as are plain
     def run(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
-        """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done."""
+        """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done.
+
+        That some pursuer could still move is seen from his clause, so it is asked only where the next is not a pursuer's.
+        """
         state, lister = self.state, self.state.engine.lister
         if not state.replays or len(state.worlds) != 1 or not self._is_plain():
             return done, index
-        pieces, named, plays, round_of = state.engine.seating.pieces, lister.named, lister.plays, state.ledger.round
+        pieces, round_of = state.engine.seating.pieces, state.ledger.round
+        named, rode, settled = lister.named, lister.rode, lister.settled
         p, rounds, must_mark = state.p, dict[int, int](), self.disclosure.marks_all
         last = (p, done, index)
         for number, item in enumerate(state.transcript.items[done:], done + 1):
@@ -36,20 +40,25 @@ class FastReplay:
                 if index == upto:
                     break
                 if not piece:
+                    p = settled(p)
                     after = self._entered(index, item, p, must_mark)
                 else:
                     ride = named[piece](p, item.means)
-                    after = None if ride is None else plays[piece](p, piece, ride)
+                    after = None if ride is None else rode[piece](p, piece, ride)
                 if after is None:
                     break
                 if (begun := round_of(p)) not in rounds:
                     rounds[begun] = index
                 last = (p, done, index)
                 p, done, index = after, number, index + 1
-            elif isinstance(item, r.TurnEnd | r.Draw) or (isinstance(item, r.RoundMark) and not self._begins(item.number, p)):
+            elif isinstance(item, r.RoundMark):
+                p = settled(p)
+                if not self._begins(item.number, p):
+                    break
+            elif isinstance(item, r.TurnEnd | r.Draw):
                 break
         else:
-            last = (p, done, index)
+            last = (settled(p), done, index)
         # The judge begins one clause early: what followed of itself, who had to sit out, may matter for the next.
         state.worlds[0].cells, done, index = last
         self._replayed(rounds, index)
