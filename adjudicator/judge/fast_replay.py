@@ -85,18 +85,16 @@ class FastReplay:
     def _entered(self, index: int, clause: r.Clause, p: Cells, must_mark: bool) -> Cells | None:
         """The position after a clause of the fugitive. Notes what the table sees of its entries; None, if the clause is not
         listed or the record marks it otherwise: then the judge has to say so."""
-        action, rides = _turn(clause)
-        if not rides:
-            return None
         engine, entries = self.state.engine, list[Entry]()
-        after, written = engine.lister.entered(p, [ride.means for ride in rides], action)
-        for ride, (ticket, then) in zip(rides, written, strict=False):  # nothing is written where it is not legal
-            shown = engine.shown(then, RIDDEN, ticket)
+        action, said = ("", (clause.means,)) if clause.means is not None else _double(clause)
+        after, written = engine.lister.entered(p, said, action)
+        for number, (ticket, then) in enumerate(written, len(clause.parts) - len(said)):
+            ride, shown = clause.parts[number], engine.shown(then, RIDDEN, ticket)
+            assert isinstance(ride, r.Ride)
             seen = shown & STATION != 0
             if ride.mark != seen and (ride.mark or must_mark):
                 return None
-            part = len(entries) + (action != "")
-            entries.append(Entry(index, part, engine.ledger.entries(then), shown, seen))
+            entries.append(Entry(index, number, engine.ledger.entries(then), shown, seen))
         self.state.entries += entries
         return after
 
@@ -121,11 +119,9 @@ class FastReplay:
         return True
 
 
-def _turn(clause: r.Clause) -> tuple[str, Sequence[r.Ride]]:
-    """The rides of a clause, behind a turn action without choices or alone; none, where it is anything else."""
+def _double(clause: r.Clause) -> tuple[str, Sequence[r.Means | None]]:
+    """A turn action without choices, and what the two rides behind it are written with; nothing, where it is anything else."""
     match clause.parts:
-        case (r.Ride() as single,):
-            return "", (single,)
         case (r.Act() as act, r.Ride() as first, r.Ride() as second) if act.form.place == "turn" and not act.values:
-            return act.action, (first, second)
-    return "", ()
+            return act.action, (first.means, second.means)
+    return "", (None,)
