@@ -28,7 +28,7 @@ class FastReplay:
         That some pursuer could still move is seen from his clause, so it is asked only where the next is not a pursuer's.
         """
         state, lister = self.state, self.state.engine.lister
-        if not state.replays or len(state.worlds) != 1 or not self._is_plain():
+        if not state.replays or index == len(state.transcript.clauses) or len(state.worlds) != 1 or not self._is_plain():
             return done, index
         pieces, round_of = state.engine.seating.pieces, state.ledger.round
         named, rode, settled = lister.named, lister.rode, lister.settled
