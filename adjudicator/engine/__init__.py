@@ -12,7 +12,6 @@ from adjudicator.engine.messages import told, worded
 from adjudicator.engine.moves import Leg, Move
 from adjudicator.engine.refusals import Judged, Reason, unknown
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
-from adjudicator.engine.spreads import Means
 from adjudicator.engine.steps import Act, Pass, Resign, Ride, Stay, Step, act_text, chosen_type
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
@@ -33,7 +32,6 @@ __all__ = [
     "Judged",
     "Ledger",
     "Leg",
-    "Means",
     "Move",
     "Notes",
     "Pass",

@@ -7,7 +7,7 @@ is, and the one place where a turn is closed), `referee` (steps), `refusals` (ev
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
@@ -178,8 +178,8 @@ class Engine:
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""
-        actions = self.rulebook.actions
-        if not any(isinstance(one, t.Answer) for name in move.actions for one in actions[name].rule.statements):
+        statements = [one for name in move.actions for one in self.rulebook.actions[name].rule.statements]
+        if not any(isinstance(one, t.Answer) for one in statements):
             return move.notation
         clause, text = self.lister.clause(p, move), move.notation
         for step in clause.steps if clause is not None else ():
@@ -275,7 +275,11 @@ class Engine:
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The same without what was brought to light of it since."""
         here = p[self.table.layout.station]
-        return int(self.table.hooks["shows"](p, events, ticket, -1, here, here, ()))
+        return self._shows(p, events, ticket, -1, here, here, ())
+
+    @cached_property
+    def _shows(self) -> Callable[..., int]:
+        return self.table.hooks["shows"]  # type: ignore[no-any-return]
 
     def shown_by(self, action: Action) -> int:
         """What of the last entry an action makes public."""
@@ -317,7 +321,7 @@ class Engine:
             return
         for mode in self.seating.mode_codes:
             if not self.refusals.ride(p, step.piece, step.ticket, mode, step.to).broken:
-                yield evolve(step, mode=mode)
+                yield step._replace(mode=mode)
 
     def _after(self, before: Cells, after: Cells, step: Ride | Act) -> dict[str, Any]:
         """What the rules call by name in a step that has been made."""

@@ -275,8 +275,11 @@ class Referee:
             found += self.passes(p)
         if not p[LEFT] and p[self.table.layout.moved]:
             found += self.after_entry(p)
-        found += self._acts(p, "during turn", (0,))
-        return found
+        return found + self.beside_entries(p)
+
+    def beside_entries(self, p: Cells) -> list[Clause]:
+        """What the fugitive may do in his turn besides his entries."""
+        return self._acts(p, "during turn", (0,))
 
     def after_entry(self, p: Cells) -> list[Clause]:
         """What may still be done after the last entry, in a clause of its own."""

@@ -200,17 +200,22 @@ class TurnCode:
         yield "def waits(p):"
         if len(self._groups) == 1:
             yield from self._at_a_glance(self._groups[0])
+            yield f"    if not ({' or '.join(map(self._unmoved, self._groups[0]))}): return False"
         yield from self._each_waiting("False", self._chances)
 
     # -- playing
     def playing(self) -> Iterator[str]:
-        """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that."""
+        """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that;
+        `rode_K`: a ride alone, and `settled`: what comes after several."""
         yield from self._waits()
         yield from self._over()
         yield from self._handed()
+        yield "def settled(p):"
+        yield f"    return p if p[{OVER}] or not p[{TURN}] or waits(p) else over(p)"
         for k, profile in enumerate(self.table.profiles.every):
-            yield f"def play_{k}(p, q, t, m, b):"
-            yield from self._ridden(k, profile, "p")
+            ridden = list(self._ridden(k, profile, "p"))
+            yield from (f"def rode_{k}(p, q, r):", *ridden, "    return p")
+            yield from (f"def play_{k}(p, q, r):", *ridden)
             if profile[0] != FUGITIVE or not self._open_turns["fugitive"]:
                 yield "    if waits(p): return p"
                 yield "    return over(p)"
@@ -221,6 +226,7 @@ class TurnCode:
         """A ride, and the pursuers' turn after it where no turn stays open; `ended` is given back if it ends the game."""
         frame, layout, fugitive = self.table.frame, self._layout, profile[0] == FUGITIVE
         endings, tests = EndingCode(frame), frame.wins_after(events_of_rides(profile), profile)
+        yield "    t, m, b = r"
         if self._open_turns["fugitive"] and fugitive:  # his turn was left open, and no pursuer could do anything in theirs
             yield f"    if not (p[{TURN}] or p[{LEFT}]) and p[{layout.moved}]: p = handed(p)"
         if self._open_turns["pursuers"] and fugitive:
@@ -271,7 +277,7 @@ class TurnCode:
         yield f"    p[{ROUND}] += 1"
         yield from self._moment("start", "round", "")
         yield from self._moment("start", "turn", "fugitive")
-        yield f"    return p if can_{self.table.frame.asked[NOW]}(p, 0) else settle(p)"
+        yield f"    return p if can_{self.table.frame.asked[NOW]}_{self.table.profiles.of[FUGITIVE]}(p, 0) else settle(p)"
 
     def _sit_out(self) -> Iterator[str]:
         """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""
@@ -329,19 +335,19 @@ class TurnCode:
         yield f"    if p[{OVER}]: return tuple(out)"
         yield f"    return (*out, *(pursuers(p) if p[{TURN}] else listed(p)))"
 
-    def claiming(self) -> Iterator[str]:
-        """`claim_Q`: the position after a ride that is written so, if it is one of that piece's in its side's turn."""
+    def naming(self) -> Iterator[str]:
+        """`named_Q`: the ride that is written so, if it is one that this piece may take now."""
         moved = self._layout.moved
-        yield from self._claim(FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]")
+        yield from self._named(FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]")
         before = ""  # those who come first, where it goes by seat
         for group in self._groups:
             for q in group:
-                yield from self._claim(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
+                yield from self._named(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
             before += "".join(f" or {self._unmoved(q)}" for q in group)
 
-    def _claim(self, q: int, refused: str) -> Iterator[str]:
+    def _named(self, q: int, refused: str) -> Iterator[str]:
         conditions = self._of(q)
-        yield f"def claim_{q}(p, said):"
+        yield f"def named_{q}(p, said):"
         yield f"    if {refused}: return None"
         yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_means.get(said)", moves=False))
         yield "    if r is None: return None"
@@ -349,7 +355,7 @@ class TurnCode:
             yield f"    if r[0][2] in ({', '.join(f'p[{cell}]' for cell in conditions.stood_on)},): return None"
         else:
             yield f"    if not is_open(r[1], {conditions.closed()}): return None"
-        yield f"    return play_{conditions.number}(p, {q}, *r[0])"
+        yield "    return r[0]"
 
     def fares(self) -> Iterator[str]:
         """`fares`: the fugitive's legal rides by a kind of ticket."""
@@ -371,7 +377,7 @@ class TurnCode:
         yield from self._over()
         yield from self._waits()
         for k, profile in enumerate(self.table.profiles.every):
-            yield f"def tally_{k}(p, q, t, m, b):"
+            yield f"def tally_{k}(p, q, r):"
             yield from self._ridden(k, profile, "0")
             yield from self._counted("n or count(over(p))")  # where something can be done, the turn goes on
 

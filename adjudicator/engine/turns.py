@@ -36,7 +36,7 @@ class Turns:
     endless: bool = False  # no ending is tested: for what a table saw that did not notice the end
 
     # -- the structure that rules declare
-    @property
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         return self.table.rulebook.facts.sides
 

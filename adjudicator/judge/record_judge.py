@@ -16,7 +16,7 @@ from adjudicator.judge.findings import Findings
 from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.walk_state import WalkState, takes_turn, writes
+from adjudicator.judge.walk_state import WalkState, writes
 from adjudicator.judge.whose_turn import WhoseTurn
 from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.record import transcript as r
@@ -62,7 +62,6 @@ class RecordJudge:
         """Judge the record, or its first clauses."""
         state = self.state
         self._begin()
-        self.number_rounds()
         items, mark = state.transcript.items, None
         done, index = self.replay.run(0, 0, upto)
         while done < len(items):
@@ -85,7 +84,6 @@ class RecordJudge:
 
     def run_on(self, first: int = 0) -> RecordJudge:
         """Judge only what is new, from the worlds that were given: from this clause on, with what happened before it."""
-        self.number_rounds()
         index = 0
         for item in self.state.transcript.items:
             if isinstance(item, r.Clause):
@@ -116,23 +114,6 @@ class RecordJudge:
         state.worlds = found
         state.each(lambda p: turns.settle(p, state.notes))
         state.take_notes()
-
-    def number_rounds(self) -> None:
-        """Clauses between two round numbers belong together; without numbers, a clause of the fugitive begins a round."""
-        transcript = self.state.transcript
-        numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
-        once, followed = self.state.engine.turns.moves_once(FUGITIVE), True
-        number, index = 0, 0
-        for item in transcript.items:
-            if isinstance(item, r.RoundMark):
-                number += 1
-            elif isinstance(item, r.Clause):
-                is_his = item.piece == transcript.fugitive
-                if not numbered and is_his and any(map(takes_turn, item.parts)) and (once or followed):
-                    number += 1
-                followed = not is_his  # his next clause may belong to the same turn where he may move again
-                self.state.segment[index] = number
-                index += 1
 
     # -- beside the clauses
     def _event(self, index: int, item: r.TurnEnd | r.Draw, mark: r.RoundMark | None) -> None:
@@ -185,7 +166,7 @@ class RecordJudge:
         """Judge one clause of the record, unless it is overlooked."""
         state = self.state
         of_pursuer = clause.piece != state.transcript.fugitive
-        plain = of_pursuer and len(state.worlds) > 1 and self.replay.play_in_all(index, clause, mark)
+        plain = of_pursuer and self.replay.play_in_all(index, clause, mark)
         ignored = of_pursuer and isinstance(clause.parts[0], r.Act) and state.overlooked.has("clause", index)
         if not plain and not ignored:
             self._judge(index, clause, mark)

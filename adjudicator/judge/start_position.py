@@ -102,7 +102,7 @@ def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
     known = {start.piece for start in transcript.start if start.at is not None}
     if any(seat.piece not in known for seat in seats[1:]):
         return True
-    for clause in transcript.clauses:
+    for clause in [one for one in transcript.clauses if one.means is None]:
         if clause.piece != FUGITIVE:
             for step in clause.parts:
                 if isinstance(step, r.Ride) and (step.to is None or step.ticket is None):
@@ -131,7 +131,7 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
             assert header is not None
             after = max(0, start.column - header.column)
             yield number, header.line, header.column + max(0, header.text.find(str(number), after))
-    for clause in transcript.clauses:
+    for clause in [one for one in transcript.clauses if (means := one.means) is None or means[1] not in known]:
         for step in clause.parts:
             if isinstance(step, r.Ride):
                 if (to := step.to) not in known and to is not None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from attrs import define, evolve, field
 
-from adjudicator.engine import STATION, Cells, Engine, Ledger, Notes, unknown
+from adjudicator.engine import FUGITIVE, STATION, Cells, Engine, Ledger, Notes, unknown
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.worlds import World
@@ -53,7 +54,7 @@ class Sure:
     begun: dict[int, int]
 
 
-@define
+@define(slots=False)
 class WalkState:
     opening: Opening
     transcript: r.Transcript
@@ -63,7 +64,6 @@ class WalkState:
     replays: bool = True  # whether plain parts may be replayed fast; who wants to know every certain point says no
     sure: list[Sure] = field(factory=list)
     entries: list[Entry] = field(factory=list)
-    segment: dict[int, int] = field(factory=dict)  # clause -> the numbered round it was written under
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
     merged: bool = False  # there were too many worlds, and some were taken together
     ended_later: bool = False  # not by the last clause, but by what followed of itself
@@ -174,13 +174,32 @@ class WalkState:
             self.findings.undoubt(self.entries[-1].number)
 
     # -- the record
+    @cached_property
+    def segment(self) -> list[int]:
+        """For each clause the part of the record it stands in. Clauses between two round numbers belong together; without
+        numbers, a clause of the fugitive begins a round."""
+        transcript = self.transcript
+        numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
+        once, followed = self.engine.turns.moves_once(FUGITIVE), True
+        number, found = 0, list[int]()
+        for item in transcript.items:
+            if isinstance(item, r.RoundMark):
+                number += 1
+            elif isinstance(item, r.Clause):
+                is_his = item.piece == transcript.fugitive
+                if not numbered and is_his and any(map(takes_turn, item.parts)) and (once or followed):
+                    number += 1
+                followed = not is_his  # his next clause may belong to the same turn where he may move again
+                found.append(number)
+        return found
+
     def names(self, pieces: Iterable[int]) -> str:
         return " and ".join(self.engine.seating.names(tuple(pieces)))
 
     def acts_next(self, index: int) -> bool:
         """Whether the record goes on with an action of a pursuer in the same round: its turn is not over then."""
         later = index + 1
-        if self.segment.get(later) != self.segment.get(index):
+        if later == len(self.segment) or self.segment[later] != self.segment[index]:
             return False
         clause = self.transcript.clauses[later]
         first = clause.parts[0]

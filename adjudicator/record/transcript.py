@@ -7,7 +7,7 @@ not compared: two transcripts that say the same are equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +20,7 @@ Card = tuple[int, ...]  # the stations printed on it
 Each = tuple[tuple[str, int | str | None], ...]  # piece and what it gives; NONE for nothing, None for unknown
 Value = int | str | Card | Each | None
 Seals = tuple[tuple[str, str], ...]  # field and commitment
+Means = tuple[str, int]  # ticket and station
 
 # Every game that is judged has a hundred round numbers and clauses. To refuse assignments when the program runs makes each of
 # them take three times as long, so only the type checker refuses them.
@@ -38,6 +39,11 @@ def _spot(default: Any = 0) -> Any:
     return field(default=default, eq=False, repr=False)
 
 
+def _found(find: Callable[[Any], Any]) -> Any:
+    """What follows from the rest, found when it is made; whoever has it at hand may give it."""
+    return field(default=Factory(find, takes_self=True), eq=False, repr=False)
+
+
 def _sorted(seals: Seals) -> Seals:
     """In one order always, so that it does not matter in which order the values were sealed."""
     return tuple(sorted(seals)) if seals else ()
@@ -54,6 +60,13 @@ class Ride:
     seals: Seals = field(default=(), converter=_sorted)
     at: int = _spot()  # characters from the beginning of the clause
     size: int = _spot()
+
+    @property
+    def means(self) -> Means | None:
+        """Ticket and station, where it says just these; None where it hides one or says more."""
+        if self.ticket is None or self.to is None or self.mode is not None or self.seals:
+            return None
+        return self.ticket, self.to
 
 
 @frozen
@@ -110,6 +123,12 @@ class RoundMark:
     column: int = _spot()
 
 
+def _means(clause: Clause) -> Means | None:
+    """Most clauses are one ride with its ticket and its station: whoever reads a whole record looks at these first."""
+    first, *more = clause.parts
+    return first.means if isinstance(first, Ride) and not more else None
+
+
 @light
 class Clause:
     """What one piece did, step by step.
@@ -122,6 +141,7 @@ class Clause:
     line: int = _spot()
     column: int = _spot()
     text: str = _spot("")  # as it was written
+    means: Means | None = _found(_means)  # of a clause that is one ride and says just this
 
     @property
     def head(self) -> Act | None:
@@ -251,12 +271,8 @@ Item = Header | RoundMark | Clause | Event | Comment | Blank
 
 
 def _of(kind: type[T]) -> Any:
-    """The items of one kind, picked out once; whoever has them at hand may give them."""
-
-    def pick(transcript: Transcript) -> tuple[Any, ...]:
-        return tuple(item for item in transcript.items if isinstance(item, kind))
-
-    return field(default=Factory(pick, takes_self=True), eq=False, repr=False)
+    """The items of one kind."""
+    return _found(lambda transcript: tuple(item for item in transcript.items if isinstance(item, kind)))
 
 
 @frozen

@@ -294,8 +294,8 @@ class _Reader:
         for stretch in line[at:end].split(";"):
             said = recall(stretch)
             if said is not None and said[0] in known:
-                piece, parts, shift, text = said
-                clause = Clause(piece, parts, number, at + shift, text)
+                piece, parts, shift, text, means = said
+                clause = Clause(piece, parts, number, at + shift, text, means)
                 add_item(clause)
                 add_clause(clause)
             elif stretch and not stretch.isspace():
@@ -383,7 +383,7 @@ class _Reader:
 
     def _remember(self, stretch: str, clause: Clause, start: int) -> None:
         if not self.guessing and len(stretch) <= LENGTH:
-            self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text))
+            self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text, clause.means))
 
 
 def parse_clauses(
