@@ -13,8 +13,6 @@ from adjudicator.cli.check import read_input, rules_options
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked, Log
 
-WORDS = "core"  # whose words a log is read by that names no variant
-
 
 @click.command(short_help="Write logs in their canonical form.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
@@ -54,7 +52,7 @@ def fmt(
 def _one(log: Log, asked: Asked, only_check: bool, output: str) -> int:
     from adjudicator.faults import Fault, Place, Refused
     from adjudicator.files import write_text
-    from adjudicator.judge.log_file import code_of, read_page
+    from adjudicator.judge.log_file import WORDS, code_of, read_page
     from adjudicator.record import write
     from adjudicator.report.faults import render
 

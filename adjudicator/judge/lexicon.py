@@ -50,7 +50,7 @@ def lexicon_of(rulebook: Rulebook) -> Lexicon:
 
 @lru_cache(maxsize=64)
 def wide_lexicon_of(rulebook: Rulebook) -> Lexicon:
-    """The same with the words of all languages, where they take no word of the edition: for pages that are not in the notation."""
+    """The same with the words of all languages, where they take no word of the edition: for pages not in the notation."""
     narrow = lexicon_of(rulebook)
     doubles = [form for form in narrow.forms.values() if form.place == "turn" and form.entries == 2 and not form.arguments]
     return evolve(
@@ -59,7 +59,7 @@ def wide_lexicon_of(rulebook: Rulebook) -> Lexicon:
         | dict(narrow.pieces),
         tickets=_more("tickets", narrow.tickets),
         modes=_more("modes", narrow.modes),
-        roles=_more("roles", narrow.roles),
+        roles=_more("roles", {} if rulebook.tables.abstract else narrow.roles),
         actions={key_of(word): doubles[0] for said in spellings("double").values() for word in said if doubles}
         | dict(narrow.forms),
     )

@@ -14,13 +14,14 @@ from attrs import field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text
-from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
+WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
 
@@ -87,7 +88,7 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
 
 
 def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:
-    transcript, faults = manuscript.read(lexicon_of(rulebook))
+    transcript, faults = manuscript.read(wide_lexicon_of(rulebook) if rulebook.tables.abstract else lexicon_of(rulebook))
     return Page(text, transcript, rulebook, faults, notices)
 
 

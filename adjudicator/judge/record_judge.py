@@ -13,6 +13,7 @@ from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.gaps import gap_at, with_gaps
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.walk_state import WalkState, writes
@@ -30,6 +31,7 @@ class RecordJudge:
     @classmethod
     def of(cls, transcript: r.Transcript, rulebook: Rulebook, replays: bool = True) -> RecordJudge:
         """A judge of this record, who has not begun."""
+        transcript = with_gaps(transcript)
         return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), replays=replays))
 
     @classmethod
@@ -287,6 +289,9 @@ class RecordJudge:
         self.turns.place(piece, part, clause, self._is_foreign(piece, clause.parts[0]))
         if piece == FUGITIVE and number == 0:
             self.hidden.unseen()
+        if isinstance(part, r.Unwritten):
+            self._unwritten(index, piece, part)
+            return ""
         step = read_step(part, piece, state.engine)
         before = list(state.worlds)
         if piece == FUGITIVE and self._is_hidden(step):
@@ -329,6 +334,18 @@ class RecordJudge:
                 world.cells = engine.ridden_anyway(world.cells, piece, ticket, to)
             else:
                 state.ledger.put_there(world.cells, piece, to)
+
+    def _unwritten(self, index: int, piece: int, part: r.Unwritten) -> None:
+        """Nobody wrote down what the piece did in this round: it had its move, and may be anywhere."""
+        state, engine = self.state, self.state.engine
+        if piece != FUGITIVE:
+            for world in state.worlds:
+                state.ledger.put_there(world.cells, piece, UNKNOWN)
+            return
+        state.findings.gap(gap_at(state.transcript, index), part.size > 0)
+        anywhere = (engine.ridden_anyway(state.p, piece, NONE, station) for station in engine.board.stations)
+        station, now = state.ledger.station, state.now
+        state.worlds = w.distinct(w.World(p, (None, now, station(p, FUGITIVE))) for p in anywhere)
 
     def _is_hidden(self, step: Ride | Act | Unread) -> bool:
         """Whether what the fugitive did has to be guessed."""

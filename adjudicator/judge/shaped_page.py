@@ -1,7 +1,7 @@
 """A page that is not in the notation, or has mistakes: the way to read it that understands most of it.
 
-The notation's own reader has been over it already. A page that has one of the shapes of `record.shapes` is read by that; where two
-ways to read it lead to different verdicts, it is not judged.
+The notation's own reader has been over it already. A page that has one of the shapes of `record.shapes` is read by that; where
+two ways to read it lead to different verdicts, it is not judged.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from attrs import evolve
 from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import wide_lexicon_of
-from adjudicator.judge.log_file import Asked, Page, in_the_notation, rules_for, words_of
+from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, rules_for, words_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
@@ -22,7 +22,6 @@ from adjudicator.record.shapes import Reading, Sheet, naming, readings
 from adjudicator.record.transcript_reader import Manuscript
 from adjudicator.rulebook.model import Rulebook
 
-WORDS = "core"  # whose words a page is read by where nobody knows the edition
 PROSE = 15  # words of a text without a single move
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -38,7 +37,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     shaped = [_page(one, text, rulebook, notices, manuscript.file) for one in _readings(sheet, rulebook, manuscript.file)]
     page = _best(plain, shaped, is_known)
     if not is_known and not otherwise:
-        raise Refused([*page.errors, _unknown_edition(page)])
+        raise Refused(which_edition(page))
     return page
 
 
@@ -81,7 +80,9 @@ def _settled(pages: Sequence[Page]) -> Page:
     return first
 
 
-def _unknown_edition(page: Page) -> Fault:
-    """The question comes last, behind whatever else is wrong."""
+def which_edition(page: Page) -> list[Fault]:
+    """What is wrong with a page of which nobody knows the edition: the question comes last, behind whatever else is wrong."""
+    if any(fault.code == "T235" for fault in page.errors):
+        return list(page.errors)
     last = page.text.count("\n") + 2 if page.errors else 0
-    return Fault("T100", Place(page.file, last, 1) if last else Place(page.file))
+    return [*page.errors, Fault("T100", Place(page.file, last, 1) if last else Place(page.file))]

@@ -43,12 +43,23 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
         engine = engine_for(engine.seating, complete=False)
     stations = {start.piece: start.at or 0 for start in transcript.start}
     position = engine.blank(stations, hands)
+    if not pursuers_known:
+        _deal_plenty(position, engine)
     torn = transcript.round is not None or transcript.entry is not None
     begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
     _starts_on_cards(position, transcript, engine, begins)
     turn_begins = _torn_page(position, transcript, engine, faults)
     card = next((start.card for start in transcript.start if start.piece == FUGITIVE), None)
     return Opening(engine, position, begins, turn_begins, tuple(faults), card)
+
+
+def _deal_plenty(p: Cells, engine: Engine) -> None:
+    """How many tickets he gets may depend on how many pursue him: where nobody says who does, no number is too large."""
+    for role in engine.rulebook.tables.roles.values():
+        for ticket, amount in role.tickets.items() if role.side == "fugitive" else ():
+            key = engine.ledger.holding(FUGITIVE, ticket)
+            if isinstance(amount, str) and amount not in ("", "pile", "unlimited") and key is not None:
+                engine.ledger.put_holding(p, key, None)
 
 
 # -- who sits at the table
@@ -104,7 +115,7 @@ def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
     for clause in transcript.clauses:
         if clause.piece != FUGITIVE:
             for step in clause.parts:
-                if isinstance(step, r.Ride) and (step.to is None or step.ticket is None):
+                if isinstance(step, r.Unwritten) or (isinstance(step, r.Ride) and None in (step.to, step.ticket)):
                     return True
     return False
 

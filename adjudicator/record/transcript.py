@@ -90,7 +90,16 @@ class Resign:
     below: int = _spot()  # lines below the beginning of its clause
 
 
-Step = Ride | Act | Stay | Resign
+@frozen
+class Unwritten:
+    """Nobody wrote down what the piece did in this round: `3. ?`."""
+
+    at: int = _spot()
+    size: int = _spot()
+    below: int = _spot()
+
+
+Step = Ride | Act | Stay | Resign | Unwritten
 
 
 @light

@@ -30,6 +30,7 @@ from adjudicator.record.transcript import (
     Step,
     Transcript,
     TurnEnd,
+    Unwritten,
     Value,
     Withdrawal,
 )
@@ -77,6 +78,8 @@ def write_step(step: Step) -> str:
         return _ride(step)
     if isinstance(step, Act):
         return _act(step)
+    if isinstance(step, Unwritten):
+        return "?"
     return "stays" if isinstance(step, Stay) else "resigns"
 
 
@@ -209,7 +212,10 @@ class _Writer:
         return last + 2 if isinstance(after, Comment) and after.trails else last + 1
 
     def _item(self, item: object) -> None:
-        if isinstance(item, Clause):
+        if isinstance(item, Clause) and isinstance(item.parts[0], Unwritten):
+            if item.piece == self.transcript.fugitive:  # one sign for the whole round
+                self._clause("?", True)
+        elif isinstance(item, Clause):
             self._clause(write_clause(item), item.piece == self.transcript.fugitive)
         elif isinstance(item, TurnEnd | Draw | Withdrawal):
             whose = item.side if isinstance(item, TurnEnd) else item.piece

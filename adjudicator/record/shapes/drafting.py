@@ -56,6 +56,9 @@ class _Draft:
         if self.minutes.unordered:
             turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive)
         self._who_is_he()
+        self.faults += [
+            Fault("T237", Place(self.file, one.line, one.column, len(one.text)), text=one.text) for one in self.minutes.unread
+        ]
         self._headers()
         self.lines.append([])
         self._body(turns)

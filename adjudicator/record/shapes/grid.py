@@ -46,7 +46,7 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
     width = max(map(len, rows))
     if not 3 <= width <= CELLS:
         return None
-    first = next(at for at, row in enumerate(rows) if sum(map(bool, row)) > 2 or len(row) > 2 and not _is_header(row))
+    first = next(at for at, row in enumerate(rows) if sum(map(bool, row)) > 2 or (len(row) > 2 and not _is_header(row)))
     body = [row for row in rows[first:] if any(row)]
     if len(body) < 2 or any(len(row) < 2 for row in body):
         return None

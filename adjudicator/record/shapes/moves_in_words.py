@@ -52,7 +52,7 @@ class MovesInWords:
         self.last: Move | None = None
 
     def moves(self, line: Stretch, speaker: str = "") -> Iterator[Move | None]:
-        """Every move of a line; None for a part of it that is none. Who does not say who moves is the speaker, if there is one."""
+        """Every move of a line; None for a part that is none. A move without a name is the speaker's, if there is one."""
         for stretch in _split(line, _CUT):
             chunks = list(_split(stretch, _CHUNK))
             found = [move for chunk in chunks for move in self._chunk(chunk, speaker)]
@@ -89,9 +89,16 @@ class MovesInWords:
             if self.cast.known(name) and not self._is_entry(name, rest):
                 return self.cast.whose(name + (found[2] or "" if whole else "")), rest
         aside = (found[2] or "").strip(" ()")
-        if (found[3] or (aside and self.cast.known(aside))) and not self._is_told(words):
-            return self.cast.whose(found[1] + (found[2] or "")), chunk.part(found.end())
+        rest = chunk.part(found.end())
+        named = (found[3] and self._is_ride(rest)) or (aside and self.cast.known(aside))
+        if named and not self._is_told(words):
+            return self.cast.whose(found[1] + (found[2] or "")), rest
         return "", chunk
+
+    def _is_ride(self, words: Stretch) -> bool:
+        """Whether a text is a ride for certain: a number alone may be anything."""
+        phrase = self.phrases.read(words)
+        return phrase is not None and any(entry.fare is not None or entry.origin is not None for entry in phrase.entries)
 
     def _is_entry(self, name: str, rest: Stretch) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""

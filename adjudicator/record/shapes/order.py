@@ -1,8 +1,8 @@
 """The order of the pursuers' moves in a round, where a page does not tell it.
 
-A table has one column a piece, and the pieces moved in whatever order they liked. An order is looked for in which no piece moves
-to a station that another one has not left yet, and in which the fugitive is caught last: if there is none, that of the columns
-stays, and the judge says what is wrong with it.
+A table has one column a piece, and the pieces moved in whatever order they liked. An order is looked for in which no piece
+moves to a station that another one has not left yet, and in which the fugitive is caught last: if there is none, that of the
+columns stays, and the judge says what is wrong with it.
 """
 
 from __future__ import annotations

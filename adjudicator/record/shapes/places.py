@@ -88,7 +88,7 @@ class Places:
     def _clause(self, clause: r.Clause) -> r.Clause:
         line, column, length = self.spot(clause.line, clause.column, len(clause.text))
         parts = tuple(self._step(clause, step, line, column) for step in clause.parts)
-        own = [one for one in self._within(clause.line, clause.column - 1, clause.column - 1 + len(clause.text))]
+        own = self._within(clause.line, clause.column - 1, clause.column - 1 + len(clause.text))
         text = " ".join(one.stretch.text for one in own if one.stretch.line == line) or clause.text
         return r.Clause(clause.piece, parts, line, column, text if len(text) <= length else text[:length])
 

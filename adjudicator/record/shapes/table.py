@@ -191,7 +191,8 @@ class _Table:
         if bare:
             if not minutes.cast.given or len(rows) != len(minutes.cast.given):
                 return None
-            pieces, columns, numbers = [seat.piece for seat in minutes.cast.given], rows, [None] * len(rows[0])
+            pieces, columns = [seat.piece for seat in minutes.cast.given], rows
+            numbers: list[Stretch | None] = [None] * len(rows[0])
         else:
             heading = rows.pop(0)
             pieces = [minutes.cast.whose(row[0].text) for row in rows]
