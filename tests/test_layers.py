@@ -25,6 +25,7 @@ STREET = (
     "files",
     "words",
     "toml_places",
+    "json_places",
     "structure",
     "partial_structure",
     "board",

@@ -96,24 +96,27 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
         text = log.read()
         page = read_page(Log(log.file, text), asked, WORDS)
         if page.rulebook.tables.abstract:
-            return _asked_back(page, asked)
+            return _asked_back(page, asked, view)
         return viewed(page, view, asked) if view else page
     except Refused as refused:
         verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
         return Outcome(verdict, refused.faults, text, "", code_of(refused.faults, log.file))
 
 
-def _asked_back(page: Page, asked: Asked) -> Outcome:
-    """A page of which nobody knows the edition: everything else that is wrong, and the editions by which it would be legal."""
+def _asked_back(page: Page, asked: Asked, view: str) -> Outcome:
+    """A page of which nobody knows the edition: everything else that is wrong, and the editions by which it would be legal.
+
+    To a seat nothing is said but that: what is wrong with the page would tell of it.
+    """
     from adjudicator.judge.shaped_page import which_edition
 
     log = Log(page.file, page.text)
-    faults = which_edition(page)
-    if faults[-1].code == "T100":
+    faults = which_edition(page) if not view else [Fault("T100", Place(page.file))]
+    if faults[-1].code == "T100" and not view:
         legal = [] if page.errors else [name for name in editions("all") if _is_legal(log, evolve(asked, variant=name))]
         faults[-1] = faults[-1].given(editions=legal)
     verdict = Verdict(page.file, "", "", asked.board, "invalid", None, (), (), 0, 0)
-    return Outcome(verdict, tuple(faults), page.text, read_as=page.read_as)
+    return Outcome(verdict, tuple(faults), page.text, read_as="" if view else page.read_as)
 
 
 def _is_legal(log: Log, asked: Asked) -> bool:

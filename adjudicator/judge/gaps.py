@@ -1,4 +1,4 @@
-"""Rounds that nobody wrote down: `3. ?`, or a number that is left out. What happened in them is not known and breaks no rule."""
+"""Rounds that nobody wrote down: `3. ?`, or a number that is left out. What happened in them is unknown and breaks no rule."""
 
 from __future__ import annotations
 

@@ -60,6 +60,7 @@ class Page:
     faults: tuple[Fault, ...] = ()
     notices: tuple[Notice, ...] = field(factory=tuple)
     read_as: str = ""
+    assumed: tuple[str, ...] = ()  # then also what the page does not tell and its reader had to assume
 
     @property
     def file(self) -> str:

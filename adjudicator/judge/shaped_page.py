@@ -27,9 +27,11 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str = "") -> Page:
-    """The page as whichever reader understands it best. Raises Refused where nothing says which edition was played, with
-    everything else that is wrong; not so where words alone are wanted (`otherwise`)."""
-    sheet = Sheet.of(text)
+    """The page as whichever reader understands it best.
+
+    Raises Refused where nothing says which edition was played, unless words alone are wanted (`otherwise`).
+    """
+    sheet = Sheet.of(text, manuscript.file)
     head = r.Transcript(tuple(naming(sheet)), file=manuscript.file)
     is_known = bool(asked.variant or head.variant)
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
@@ -37,7 +39,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     shaped = [_page(one, text, rulebook, notices, manuscript.file) for one in _readings(sheet, rulebook, manuscript.file)]
     page = _best(plain, shaped, is_known)
     if not is_known and not otherwise:
-        raise Refused(which_edition(page))
+        raise Refused([Fault("T100", Place(page.file))])
     return page
 
 
@@ -48,7 +50,7 @@ def _readings(sheet: Sheet, rulebook: Rulebook, file: str) -> list[Reading]:
 def _page(reading: Reading, text: str, rulebook: Rulebook, notices: tuple[Notice, ...], file: str) -> Page:
     transcript, faults = parse(reading.text, wide_lexicon_of(rulebook), file)
     told = in_order([*reading.faults, *map(reading.places.fault, faults)])
-    return Page(text, reading.places.transcript(transcript), rulebook, told, notices, reading.sentence)
+    return Page(text, reading.places.transcript(transcript), rulebook, told, notices, reading.sentence, reading.assumed)
 
 
 def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:

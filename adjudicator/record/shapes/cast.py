@@ -94,3 +94,9 @@ class Cast:
     def in_order(self) -> list[Seat]:
         """The seats, the fugitive's first."""
         return sorted(self.seats.values(), key=lambda seat: seat.piece != self.lexicon.fugitive)
+
+
+def seat_text(seat: Seat) -> str:
+    """A seat as the notation writes it: `white (police) = Ben`."""
+    role = f" ({seat.role})" if seat.role else ""
+    return f"{seat.piece}{role} = {seat.person}" if seat.person else f"{seat.piece}{role}"

@@ -8,13 +8,13 @@ from attrs import evolve
 
 from adjudicator.faults import Fault, Place
 from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.shapes.cast import seat_text
 from adjudicator.record.shapes.heading import starts_of
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
 from adjudicator.record.shapes.order import ordered
 from adjudicator.record.shapes.phrases import Entry
 from adjudicator.record.shapes.places import Part, Places
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.transcript import Seat
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
@@ -30,6 +30,7 @@ class Reading:
     text: str
     places: Places
     faults: tuple[Fault, ...] = ()
+    assumed: tuple[str, ...] = ()  # what the page does not tell
 
     @property
     def sentence(self) -> str:
@@ -63,7 +64,23 @@ class _Draft:
         self.lines.append([])
         self._body(turns)
         text = "\n".join("".join(part if isinstance(part, str) else part.written for part in line) for line in self.lines)
-        return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", Places.of(self.lines), tuple(self.faults))
+        places, assumed = Places.of(self.lines), tuple(self._assumed())
+        return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", places, tuple(self.faults), assumed)
+
+    def _assumed(self) -> Iterator[str]:
+        """What the page does not tell, and is taken to be so."""
+        minutes, given = self.minutes, {key for key, _ in self.minutes.headers}
+        if minutes.unordered:
+            yield "the order of the pursuers in a round is not told; one in which nobody stands in the way is taken"
+        if "start" not in given and set(self.origins) - set(minutes.starts):
+            yield "the starts are where the first moves begin"
+        elif "start" not in given and not self.origins:
+            yield "the starts are not told"
+        if "seats" not in given:
+            yield f"who plays is whoever is named: {', '.join(map(seat_text, minutes.cast.in_order()))}"
+        remarks = [turn.words.line for turn in minutes.turns if isinstance(turn, Remark)]
+        if remarks:
+            yield f"kept as remarks: line{'s' if len(remarks) > 1 else ''} {', '.join(map(str, remarks))}"
 
     # --- what can be wrong with the page itself
 
@@ -119,9 +136,9 @@ class _Draft:
         if "seats" in given:
             header = next(value for key, value in self.minutes.headers if key == "seats")
             later = [seat for seat in cast.in_order() if seat.piece not in {one.piece for one in cast.given}]
-            self._header("seats", header, *(f"; {_seat(seat)}" for seat in later))
+            self._header("seats", header, *(f"; {seat_text(seat)}" for seat in later))
         elif cast.seats:
-            self._header("seats", "; ".join(map(_seat, cast.in_order())))
+            self._header("seats", "; ".join(map(seat_text, cast.in_order())))
 
     def _by_seat(self, starts: dict[str, Stretch]) -> list[tuple[str, Stretch]]:
         seats = list(self.minutes.cast.seats)
@@ -154,7 +171,7 @@ class _Draft:
             else:
                 clause = self._clause(turn)
                 if clause:
-                    self.lines.append([*mark, f"{turn.piece} ", *clause])
+                    self.lines.append([*mark, f"{turn.piece} " if turn.piece else "", *clause])
                     mark = []
 
     def _clause(self, move: Move) -> list[Part]:
@@ -173,11 +190,6 @@ def _ride(entry: Entry) -> list[Part]:
 
 def _joined(parts: list[list[Part]], between: str = "; ") -> list[Part]:
     return [one for number, part in enumerate(parts) for one in ([between] if number else []) + part]
-
-
-def _seat(seat: Seat) -> str:
-    role = f" ({seat.role})" if seat.role else ""
-    return f"{seat.piece}{role} = {seat.person}" if seat.person else f"{seat.piece}{role}"
 
 
 def _station(stretch: Stretch | None) -> int | None:
