@@ -9,6 +9,7 @@ from attrs import define, evolve, field
 
 from adjudicator.engine import Cells, Engine, Judged, Reason, Ride
 from adjudicator.judge.verdict import Finding, Notice
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule, Rulebook
 
@@ -26,6 +27,7 @@ class Findings:
     _clause: r.Clause | r.TurnEnd | r.Draw | None = None
     _step: r.Step | None = None
     clean_step: bool = True
+    hands_known: bool = True  # every ride of a pursuer says by which ticket; else nobody knows who can still move
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
 
     def wants(self, check: str) -> bool:
@@ -45,7 +47,8 @@ class Findings:
         """A rule is broken; nothing is said where the variant has no such rule."""
         self.clean_step = False
         if rule is not None:
-            self._add("undecided" if self.after_gap else "illegal", rule.id, message, **more)
+            unsure = self.after_gap or (not self.hands_known and self._is_of_turns(rule))
+            self._add("undecided" if unsure else "illegal", rule.id, message, **more)
 
     def failed(self, check: str, message: str, **more: object) -> None:
         """A check of the record fails; a variant that does not ask for it does not hear of it."""
@@ -116,6 +119,12 @@ class Findings:
         says = identity.says if identity else ""
         cite = identity.cite if identity else ""
         self.found.append(Finding(verdict, rule, says, cite, message, **values))  # type: ignore[arg-type]
+
+    def _is_of_turns(self, rule: Rule) -> bool:
+        """Whether a rule says who is to move: that depends on what tickets are left."""
+        checks = self.rulebook.facts.checks
+        is_check = any(checks.get(name) is rule for name in ("your-turn", "missing-piece"))
+        return is_check or any(isinstance(one, t.MustMove) for one in rule.statements)
 
     @cached_property
     def _acts(self) -> bool:

@@ -329,6 +329,7 @@ class RecordJudge:
         if not isinstance(part, r.Ride):
             return
         ticket, to = engine.seating.symbols.get(part.ticket or "", NONE), part.to or UNKNOWN
+        state.findings.hands_known = state.findings.hands_known and ticket != NONE
         for world in state.worlds:
             if ticket != NONE:
                 world.cells = engine.ridden_anyway(world.cells, piece, ticket, to)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import evolve
 
@@ -18,10 +19,12 @@ from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, rule
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
-from adjudicator.record.shapes import Reading, Sheet, naming, readings
+from adjudicator.record.shapes import Reading, Sheet, Vocabulary, naming, readings
 from adjudicator.record.transcript_reader import Manuscript
 from adjudicator.rulebook.model import Rulebook
 
+# Faults of the notation that a page of another shape is full of: names, words and signs that it does not know.
+WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052")
 PROSE = 15  # words of a text without a single move
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -36,15 +39,16 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     is_known = bool(asked.variant or head.variant)
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
     plain = in_the_notation(manuscript, text, rulebook, notices)
-    shaped = [_page(one, text, rulebook, notices, manuscript.file) for one in _readings(sheet, rulebook, manuscript.file)]
+    shaped = [_page(one, text, rulebook, notices, manuscript.file) for one in readings(sheet, _vocabulary(rulebook))]
     page = _best(plain, shaped, is_known)
     if not is_known and not otherwise:
         raise Refused([Fault("T100", Place(page.file))])
     return page
 
 
-def _readings(sheet: Sheet, rulebook: Rulebook, file: str) -> list[Reading]:
-    return readings(sheet, wide_lexicon_of(rulebook), file)
+@lru_cache(maxsize=64)
+def _vocabulary(rulebook: Rulebook) -> Vocabulary:
+    return Vocabulary(wide_lexicon_of(rulebook))
 
 
 def _page(reading: Reading, text: str, rulebook: Rulebook, notices: tuple[Notice, ...], file: str) -> Page:
@@ -54,31 +58,50 @@ def _page(reading: Reading, text: str, rulebook: Rulebook, notices: tuple[Notice
 
 
 def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
-    """The page that has fewest faults; in the notation, where that is as good."""
-    if not shaped or len(plain.errors) <= min(len(page.errors) for page in shaped):
-        return _refused_prose(plain) if not shaped else plain
-    best = [page for page in shaped if len(page.errors) == min(len(one.errors) for one in shaped)]
+    """The page that has fewest faults; in the notation, where that is as good, or where the page is meant to be in it."""
+    if not shaped:
+        return _refused_prose(plain)
+    fewest = min(len(page.errors) for page in shaped)
+    if len(plain.errors) <= fewest or _is_meant(plain, fewest):
+        return plain
+    best = [page for page in shaped if len(page.errors) == fewest]
     return _settled(best) if is_known and not best[0].errors else best[0]
+
+
+def _is_meant(plain: Page, fewest: int) -> bool:
+    """Whether a page is in the notation but for some slips: other words would not mend them, or most lines are right."""
+    if all(fault.code not in WORDING for fault in plain.errors):
+        return True
+    wrong = {fault.place.line for fault in plain.errors}
+    lines = {clause.line for clause in plain.transcript.clauses} | wrong
+    return fewest > 0 and len(wrong) <= len(lines) / 2
 
 
 def _refused_prose(page: Page) -> Page:
     """Free text gets one message, not one for every word."""
-    if page.transcript.clauses or len(_WORD.findall(page.text)) < PROSE or not page.errors:
+    if page.transcript.clauses or page.transcript.headers or len(_WORD.findall(page.text)) < PROSE or not page.errors:
         return page
     first = page.errors[0].place
     return evolve(page, faults=(Fault("T235", Place(page.file, first.line, 1)),))
 
 
 def _settled(pages: Sequence[Page]) -> Page:
-    """The first of several ways to read a page, if they all come to the same verdict; else none, and both are shown."""
-    first, *others = pages
-    if not others:
-        return first
-    verdicts = [check(page.transcript, page.rulebook, page.faults)[0].verdict for page in pages]
-    for page, verdict in zip(others, verdicts[1:], strict=True):
-        if verdict != verdicts[0]:
-            ways = {"first": first.read_as, "second": page.read_as, "one": verdicts[0], "other": verdict}
-            return evolve(first, faults=(Fault("T234", Place(first.file), **ways),))
+    """The first of several ways to read a page, if they all come to the same verdict; else none, and both are shown.
+
+    Ways that are told alike differ in the order of moves, which the page does not tell: whichever fits is as good.
+    """
+    if len(pages) == 1:
+        return pages[0]
+    judged = [(page, check(page.transcript, page.rulebook, page.faults)[0].verdict) for page in pages]
+    ways: dict[str, tuple[Page, str]] = {}
+    for page, verdict in judged:
+        if page.read_as not in ways or ways[page.read_as][1] == "illegal":
+            ways[page.read_as] = (page, verdict)
+    (first, one), *others = ways.values()
+    for page, other in others:
+        if other != one:
+            told = {"first": first.read_as, "second": page.read_as, "one": one, "other": other}
+            return evolve(first, faults=(Fault("T234", Place(first.file), **told),), read_as="")
     return first
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from adjudicator.record.json_form import is_json
-from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.shapes.chat import read_chat
 from adjudicator.record.shapes.drafting import Reading, drafted
 from adjudicator.record.shapes.heading import naming as naming_in_words
@@ -25,7 +24,7 @@ from adjudicator.record.shapes.table import read_table
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Header
 
-__all__ = ["Reading", "Sheet", "naming", "readings"]
+__all__ = ["Reading", "Sheet", "Vocabulary", "naming", "readings"]
 
 LINES = 2_000  # of a page; a whole game with a line for every move has two hundred
 
@@ -44,13 +43,12 @@ def naming(sheet: Sheet) -> list[Header]:
     return naming_in_json(sheet) if is_json(sheet.text) else naming_in_words(sheet)
 
 
-def readings(sheet: Sheet, lexicon: Lexicon, file: str) -> list[Reading]:
+def readings(sheet: Sheet, vocabulary: Vocabulary) -> list[Reading]:
     """Every way to read a page that has one of the shapes: usually one; none for what has no shape, or is too long."""
-    vocabulary = Vocabulary(lexicon)
     if len(sheet.lines) > LINES:
         return []
     for shape in SHAPES:
         found = shape(sheet, vocabulary)
         if found:
-            return [drafted(minutes, lexicon, file) for minutes in found]
+            return [reading for minutes in found for reading in drafted(minutes, sheet.file)]
     return []

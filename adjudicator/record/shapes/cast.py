@@ -50,13 +50,12 @@ class Cast:
     def known(self, text: str) -> str:
         """The piece that a text names for certain: a piece, or a person who holds one. Empty where it names none."""
         key = key_of(_ARTICLE.sub("", text.strip()))
-        named = self.lexicon.pieces.get(key) or self._persons.get(key)
-        if named:
-            return named
         if key in self.seats:
             return key
         colour = concepts("pieces").get(key, "")
-        return colour if colour and (not self.given or colour in self.seats) else ""
+        if colour and (not self.given or colour in self.seats):
+            return colour
+        return ("" if colour else self.lexicon.pieces.get(key, "")) or self._persons.get(key, "")
 
     def named(self, text: str) -> str:
         """The same for a text that may have a role or a person in brackets behind it."""
@@ -64,7 +63,7 @@ class Cast:
         return self.known(bracket[1] if bracket else text.partition("=")[0])
 
     def whose(self, text: str) -> str:
-        """The piece that a text names, with a seat for it: also `white (police)`, `Ana (Mr X)`, `red = Ben`, `Ben`."""
+        """The piece that a text names, with a seat for it: also `white (role)`, `Ana (Mr X)`, `red = Ben`, `Ben`."""
         bracket = _BRACKET.match(text)
         name, _, person = (bracket[1] if bracket else text).partition("=")
         aside = bracket[2].strip() if bracket else ""
@@ -97,6 +96,6 @@ class Cast:
 
 
 def seat_text(seat: Seat) -> str:
-    """A seat as the notation writes it: `white (police) = Ben`."""
+    """A seat as the notation writes it: `white (role) = Ben`."""
     role = f" ({seat.role})" if seat.role else ""
     return f"{seat.piece}{role} = {seat.person}" if seat.person else f"{seat.piece}{role}"

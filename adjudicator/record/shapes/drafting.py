@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import seat_text
 from adjudicator.record.shapes.heading import starts_of
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
@@ -38,13 +38,17 @@ class Reading:
         return f"{self.shape}: {'; '.join(self.how)}" if self.how else self.shape
 
 
-def drafted(minutes: Minutes, lexicon: Lexicon, file: str) -> Reading:
-    return _Draft(minutes, lexicon, file).reading()
+def drafted(minutes: Minutes, file: str) -> list[Reading]:
+    """What the minutes say, in the notation: twice, where they do not tell the order of moves and two orders are as good."""
+    first = _Draft(minutes, file).reading()
+    other = _Draft(minutes, file, pulls=True).reading() if minutes.unordered else first
+    return [first] if other.text == first.text else [first, other]
 
 
 class _Draft:
-    def __init__(self, minutes: Minutes, lexicon: Lexicon, file: str):
-        self.minutes, self.lexicon, self.file = minutes, lexicon, file
+    def __init__(self, minutes: Minutes, file: str, pulls: bool = False):
+        self.minutes, self.file, self.pulls = minutes, file, pulls
+        self.lexicon = lexicon = minutes.cast.lexicon
         self.lines: list[list[Part]] = []
         self.faults = [fault.at(evolve(fault.place, file=file)) for fault in minutes.faults]
         self.stands: dict[str, int | None] = {}
@@ -55,7 +59,7 @@ class _Draft:
         turns = list(_whole(self.minutes))
         self._follow(turns)
         if self.minutes.unordered:
-            turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive)
+            turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive, self.pulls)
         self._who_is_he()
         self.faults += [
             Fault("T237", Place(self.file, one.line, one.column, len(one.text)), text=one.text) for one in self.minutes.unread
@@ -176,7 +180,7 @@ class _Draft:
 
     def _clause(self, move: Move) -> list[Part]:
         phrase = move.phrase
-        if phrase is None:
+        if phrase is None or (len(phrase.entries) > 1 and move.piece != self.lexicon.fugitive):
             return [move.words]
         if phrase.plain:
             return [move.words.meaning(phrase.plain)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from attrs import evolve
 
@@ -50,15 +51,25 @@ class MovesInWords:
     def __init__(self, phrases: PhraseReader, cast: Cast):
         self.phrases, self.cast = phrases, cast
         self.last: Move | None = None
+        self.speaker = ""
 
     def moves(self, line: Stretch, speaker: str = "") -> Iterator[Move | None]:
         """Every move of a line; None for a part that is none. A move without a name is the speaker's, if there is one."""
+        self.speaker = speaker
         for stretch in _split(line, _CUT):
             chunks = list(_split(stretch, _CHUNK))
+            before = self.last
             found = [move for chunk in chunks for move in self._chunk(chunk, speaker)]
-            if len(chunks) > 1 and None in found:  # a comma of another kind
+            if len(chunks) > 1 and (None in found or self._goes_on(found)):  # a comma of another kind
+                self.last = before
                 found = list(self._chunk(stretch, speaker))
             yield from _joined(found)
+
+    def _goes_on(self, moves: list[Move | None]) -> bool:
+        """Whether two moves of a piece follow each other that are not the halves of the fugitive's double."""
+        known = [move for move in moves if move is not None]
+        pairs = [(one, other) for one, other in pairwise(known) if one.piece == other.piece]
+        return any(one.piece != self.cast.lexicon.fugitive or not (one.phrase and other.phrase) for one, other in pairs)
 
     def _chunk(self, chunk: Stretch, speaker: str) -> Iterator[Move | None]:
         piece, rest = self.who(chunk)
@@ -106,7 +117,8 @@ class MovesInWords:
             return False
         phrase = self.phrases.read(rest)
         own_fare = phrase is not None and any(entry.fare is not None or entry.origin is not None for entry in phrase.entries)
-        return not own_fare and self.last is not None and self.last.piece == self.cast.lexicon.fugitive
+        goes_on = self.last is not None and self.last.piece == self.cast.lexicon.fugitive
+        return not own_fare and (goes_on or bool(self.speaker))
 
     def _is_told(self, words: list[str]) -> bool:
         """Whether one of these words belongs to a move: no name has such words."""
@@ -126,7 +138,7 @@ def start_of(line: Stretch, words: MovesInWords) -> tuple[str, Stretch] | None:
 
 
 def role_of(line: Stretch, words: MovesInWords) -> bool:
-    """`white is the police`: gives a piece its role, and says whether the line does so."""
+    """`white is a detective`: gives a piece its role, and says whether the line does so."""
     found = _ROLE.fullmatch(line.text)
     role = words.cast.lexicon.roles.get(key_of(found[2])) if found else None
     if found is None or role is None or not words.cast.known(found[1]):

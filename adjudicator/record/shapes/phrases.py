@@ -16,7 +16,7 @@ from adjudicator.values import frozen
 LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: whoever reads it asks about them
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
-_IGNORED = set("()[]{}*_.:<\"'“”„|/~")
+_IGNORED = set("()*_.:<\"'“”„|/~")
 
 
 @frozen

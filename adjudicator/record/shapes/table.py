@@ -148,7 +148,9 @@ class _Table:
             return 1
         first = [row[0] for row in rows if row[0]]
         numbers = [int(match[1]) for cell in first if (match := _NUMBER.fullmatch(cell.text)) and cell.text[0].isdecimal()]
-        return int(len(numbers) >= len(first) - 1 and numbers == sorted(set(numbers)) and len(numbers) > 1)
+        counts = len(numbers) >= len(first) - 1 and numbers == sorted(set(numbers))
+        alone = len(rows) == 1 and self._is_move(rows[0][1:])
+        return int(counts and bool(numbers) and (len(numbers) > 1 or alone))
 
     def _columns(self, minutes: Minutes, heading: Row | None, count: int, leads: int) -> list[str] | None:
         """The pieces of the columns; a table without a heading has them in the order of the seats."""
