@@ -39,7 +39,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     is_known = bool(asked.variant or head.variant)
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
     plain = in_the_notation(manuscript, text, rulebook, notices)
-    shaped = [_page(one, text, rulebook, notices, manuscript.file) for one in readings(sheet, _vocabulary(rulebook))]
+    shaped = [_page(one, text, sheet, rulebook, notices) for one in readings(sheet, _vocabulary(rulebook))]
     page = _best(plain, shaped, is_known)
     if not is_known and not otherwise:
         raise Refused([Fault("T100", Place(page.file))])
@@ -51,10 +51,11 @@ def _vocabulary(rulebook: Rulebook) -> Vocabulary:
     return Vocabulary(wide_lexicon_of(rulebook))
 
 
-def _page(reading: Reading, text: str, rulebook: Rulebook, notices: tuple[Notice, ...], file: str) -> Page:
-    transcript, faults = parse(reading.text, wide_lexicon_of(rulebook), file)
+def _page(reading: Reading, text: str, sheet: Sheet, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:
+    draft, faults = parse(reading.text, wide_lexicon_of(rulebook), sheet.file)
+    transcript = reading.places.transcript(draft, sheet.text.split("\n"))
     told = in_order([*reading.faults, *map(reading.places.fault, faults)])
-    return Page(text, reading.places.transcript(transcript), rulebook, told, notices, reading.sentence, reading.assumed)
+    return Page(text, transcript, rulebook, told, notices, reading.sentence, reading.assumed)
 
 
 def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:

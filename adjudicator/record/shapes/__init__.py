@@ -26,7 +26,9 @@ from adjudicator.record.transcript import Header
 
 __all__ = ["Reading", "Sheet", "Vocabulary", "naming", "readings"]
 
-LINES = 2_000  # of a page; a whole game with a line for every move has two hundred
+# A whole game with a line for every move has two hundred lines; what is much longer is read by the notation's reader alone.
+LINES = 2_000
+CHARACTERS = 100_000
 
 # The first that recognises a page reads it. Those that want most of a page come first.
 SHAPES: tuple[Callable[[Sheet, Vocabulary], list[Minutes]], ...] = (
@@ -45,7 +47,7 @@ def naming(sheet: Sheet) -> list[Header]:
 
 def readings(sheet: Sheet, vocabulary: Vocabulary) -> list[Reading]:
     """Every way to read a page that has one of the shapes: usually one; none for what has no shape, or is too long."""
-    if len(sheet.lines) > LINES:
+    if len(sheet.lines) > LINES or len(sheet.text) > CHARACTERS:
         return []
     for shape in SHAPES:
         found = shape(sheet, vocabulary)

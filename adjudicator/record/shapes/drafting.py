@@ -80,7 +80,7 @@ class _Draft:
             yield "the starts are where the first moves begin"
         elif "start" not in given and not self.origins:
             yield "the starts are not told"
-        if "seats" not in given:
+        if "seats" not in given and minutes.cast.seats:
             yield f"who plays is whoever is named: {', '.join(map(seat_text, minutes.cast.in_order()))}"
         remarks = [turn.words.line for turn in minutes.turns if isinstance(turn, Remark)]
         if remarks:

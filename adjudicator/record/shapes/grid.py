@@ -12,7 +12,7 @@ from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.values import frozen
 
 SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
-CELLS = 200  # of a row; no game has more rounds or pieces
+CELLS = 60  # of a row; no game has more rounds or pieces
 _RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
 _WIDE = re.compile(r" {2,}|\t+")
 _MARKUP = re.compile(r"[*_`]{1,3}")

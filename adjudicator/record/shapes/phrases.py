@@ -56,14 +56,18 @@ class PhraseReader:
 
     def __init__(self, vocabulary: Vocabulary):
         self.vocabulary = vocabulary
+        self._strange: set[str] = set()  # texts that are known to be none, so that no shape looks at them again
 
     def read(self, stretch: Stretch) -> Phrase | None:
         """The move that a stretch tells, or None where it has words that are no part of a move."""
-        if len(stretch.text) > LONGEST:
+        if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
-        tokens = list(self.tokens(stretch))
-        if any(token.kind == "strange" for token in tokens):
-            return None
+        tokens: list[_Token] = []
+        for token in self.tokens(stretch):
+            if token.kind == "strange":
+                self._strange.add(stretch.text)
+                return None
+            tokens.append(token)
         building = _Building()
         for at, token in enumerate(tokens):
             after = [one.kind for one in tokens[at + 1 : at + 3]]

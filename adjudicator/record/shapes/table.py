@@ -19,6 +19,7 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.words import concepts
 
 MOST = 0.8  # of the cells have to be moves
+SAMPLE = 100  # rows that are looked at to know this
 _NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})[.):]?")
 _CUT = re.compile(r";")
 
@@ -117,7 +118,7 @@ class _Table:
 
     def _share(self, rows: Sequence[Row], first: int) -> float:
         """How many of the cells below are moves, of those that say something."""
-        cells = [part for row in rows for cell in row[first:] if _says(cell) for part in _parts(cell)]
+        cells = [part for row in rows[:SAMPLE] for cell in row[first:] if _says(cell) for part in _parts(cell)]
         read = sum(self._phrase(cell) is not None or is_act(cell, self.vocabulary) for cell in cells)
         return read / len(cells) if cells else 0.0
 
@@ -191,7 +192,7 @@ class _Table:
         rows = list(self.grid.rows)
         minutes = self._minutes("a row a player")
         if bare:
-            if not minutes.cast.given or len(rows) != len(minutes.cast.given):
+            if not minutes.cast.given or len(rows) != len(minutes.cast.given) or self._leads(rows, None):
                 return None
             pieces, columns = [seat.piece for seat in minutes.cast.given], rows
             numbers: list[Stretch | None] = [None] * len(rows[0])
