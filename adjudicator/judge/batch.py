@@ -111,7 +111,7 @@ def _asked_back(page: Page, asked: Asked, view: str) -> Outcome:
     from adjudicator.judge.shaped_page import which_edition
 
     log = Log(page.file, page.text)
-    faults = which_edition(page) if not view else [Fault("T100", Place(page.file))]
+    faults = which_edition(page) if not view else [Fault("T100", Place(page.file), editions=())]
     if faults[-1].code == "T100" and not view:
         legal = [] if page.errors else [name for name in editions("all") if _is_legal(log, evolve(asked, variant=name))]
         faults[-1] = faults[-1].given(editions=legal)

@@ -42,7 +42,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     shaped = [_page(one, text, sheet, rulebook, notices) for one in readings(sheet, _vocabulary(rulebook))]
     page = _best(plain, shaped, is_known)
     if not is_known and not otherwise:
-        raise Refused([Fault("T100", Place(page.file))])
+        raise Refused([Fault("T100", Place(page.file), editions=())])
     return page
 
 
@@ -111,4 +111,4 @@ def which_edition(page: Page) -> list[Fault]:
     if any(fault.code == "T235" for fault in page.errors):
         return list(page.errors)
     last = page.text.count("\n") + 2 if page.errors else 0
-    return [*page.errors, Fault("T100", Place(page.file, last, 1) if last else Place(page.file))]
+    return [*page.errors, Fault("T100", Place(page.file, last, 1) if last else Place(page.file), editions=())]
