@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 from conftest import TOP, Said
 from pages.comparing import differences
@@ -18,6 +19,7 @@ from adjudicator.workshop.random_games import maker
 
 Judge = Callable[..., Said]
 PAGES = TOP / "examples" / "pages"
+SCHEMA = json.loads((TOP / "docs" / "transcript.schema.json").read_text(encoding="utf-8"))
 
 # page: the shape that it is read as, its verdict, and what more is asked for or found
 READ = {
@@ -105,6 +107,94 @@ def test_faults_and_findings_point_into_the_page(sy_judge: Judge) -> None:
     assert (told["line"], told["column"], told["clause"]) == (6, 12, "U67")
     fault = json.loads(sy_judge("check", PAGES / "table-mistake.csv", "--format", "json").output)["faults"][0]
     assert (fault["line"], fault["column"]) == (7, 4)
+
+
+# --- names
+
+
+def test_a_person_stands_for_a_piece_everywhere(sy_judge: Judge) -> None:
+    log = TOP / "examples" / "2014.log"
+    for named, piece in (
+        ("moves --at 2.Ben --piece ben", "moves --at 2.red --piece red"),
+        ("where --at 2.BEN", "where --at 2.red"),
+    ):
+        assert _with(sy_judge, log, named) == _with(sy_judge, log, piece)
+    by_name, by_piece = (sy_judge("ask", log, f"may {who} take the bus to 46", "--at", f"2.{who}") for who in ("Ben", "red"))
+    assert by_name.output.splitlines()[1:] == by_piece.output.splitlines()[1:]
+    french = TOP / "examples" / "1984.log"  # Zoé
+    assert sy_judge("check", french, "--view", "zoe") == sy_judge("check", french, "--view", "green")
+
+
+def _with(sy_judge: Judge, log: Path, command: str) -> Said:
+    name, *options = command.split()
+    return sy_judge(name, log, *options)
+
+
+# --- JSON
+
+
+@pytest.mark.parametrize("path", sorted((TOP / "examples").glob("*.log")), ids=lambda path: path.stem)
+def test_a_log_comes_back_from_json(path: Path, sy_judge: Judge, tmp_path: Path) -> None:
+    file, log = tmp_path / "game.json", tmp_path / "game.log"
+    sy_judge("fmt", path, "--format", "json", "-o", file)
+    jsonschema.validate(json.loads(file.read_text(encoding="utf-8")), SCHEMA)
+    sy_judge("import", file, "-o", log)
+    assert _moves(log) == _moves(path)
+
+
+def _moves(log: Path) -> list[str]:
+    """What a log says, line for line, without remarks and in one order of headers."""
+    lines = [line.partition("  #")[0] for line in log.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    heads = sorted(" ".join(line.split()) for line in lines if re.match(r"[a-z]+:", line))
+    return [*heads, " ".join(line.strip() for line in lines if not re.match(r"[a-z]+:", line)).replace(";", "")]
+
+
+@pytest.mark.parametrize("name", [name for name in READ if name.endswith(".json")])
+def test_examples_follow_the_schema(name: str) -> None:
+    jsonschema.validate(json.loads((PAGES / name).read_text(encoding="utf-8")), SCHEMA)
+
+
+# --- bad pages
+
+BAD = {
+    "not-json.json": ('{"format": "sy-judge transcript 1", "rounds": [}', "F20"),
+    "deep.json": ('{"format":' + "[" * 4000 + "]" * 4000 + "}", "F20"),
+    "long-number.json": ('{"format": "sy-judge transcript 1", "rounds": [{"round": ' + "9" * 5000 + "}]}", "F20"),
+    "other-form.json": ('{"format": "another", "rounds": []}', "T240"),
+    "unknown-key.json": ('{"format": "sy-judge transcript 1", "rouns": []}', "T241"),
+    "wrong-type.json": ('{"format": "sy-judge transcript 1", "seats": [{"piece": 7}]}', "T242"),
+    "no-format.json": ('{"rounds": []}', "T243"),
+    "nothing.json": ('{"format": "sy-judge transcript 1", "variant": "2014", "rounds": [{"moves": [{"piece": "X"}]}]}', "T245"),
+    "quote.csv": ('variant,2014\nround,X,red,blue\n1,"T48,B15,T39\n2,T63,B14,T52\n', "T236"),
+    "large.csv": ("a,b,c\n" * 700_000, "F03"),
+    "wide.csv": ("round," + ",".join(["X"] * 500_000) + "\n1\n", "T003"),
+    "rows.csv": ("1,T48,B15\n" * 60_000, "T003"),
+    "whose.txt": ("12/11/2026, 20:01 - Ben: variant: 2014\n12/11/2026, 20:01 - Ben: seats: X = Ana; red = Ben; blue = Ben\n"
+                  "12/11/2026, 20:02 - Ana: taxi 48\n12/11/2026, 20:03 - Ben: bus 15\n", "T233"),
+    "unread.txt": ("variant: 2014\nX 35 -> 48 taxi; red 29 -> 15 bus\nX 48 -> 63 taxi; red 15 -> 14 bus\n"
+                   "X 63 -> 80 taxi; red 14 -> 13 bus\nX 80 -> 100 taxi; red 13 -> 52 bus\n99 bottles of beer\n", "T237"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_page_gets_a_clear_message(name: str, sy_judge: Judge, tmp_path: Path) -> None:
+    text, code = BAD[name]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    said = sy_judge("check", tmp_path / name)
+    assert f"error {code}:" in said.output, said.output[:2000]
+    assert said.code == 2
+
+
+def test_a_page_in_another_shape_is_not_overwritten(sy_judge: Judge, tmp_path: Path) -> None:
+    page = tmp_path / "game.csv"
+    text = (PAGES / "table-moves.csv").read_text(encoding="utf-8")
+    page.write_text(text, encoding="utf-8")
+    said = sy_judge("fmt", page)
+    assert "error T238:" in said.output
+    assert page.read_text(encoding="utf-8") == text
+
+
+# --- pages made by program
 
 
 @pytest.mark.parametrize("edition", editions("all"))

@@ -19,6 +19,7 @@ from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, rule
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
+from adjudicator.record.json_form import is_json
 from adjudicator.record.shapes import Reading, Sheet, Vocabulary, naming, readings
 from adjudicator.record.transcript_reader import Manuscript
 from adjudicator.rulebook.model import Rulebook
@@ -40,7 +41,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
     plain = in_the_notation(manuscript, text, rulebook, notices)
     shaped = [_page(one, text, sheet, rulebook, notices) for one in readings(sheet, _vocabulary(rulebook))]
-    page = _best(plain, shaped, is_known)
+    page = shaped[0] if shaped and is_json(text) else _best(plain, shaped, is_known)
     if not is_known and not otherwise:
         raise Refused([Fault("T100", Place(page.file), editions=())])
     return page

@@ -12,7 +12,6 @@ from adjudicator.record.transcript import Seat
 from adjudicator.words import concepts
 
 _BRACKET = re.compile(r"(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*$")
-_ARTICLE = re.compile(r"^(?:the|der|die|das)\s+", re.IGNORECASE)
 _OF_A_PIECE = re.compile(r"[^\W\d_][\w-]{0,39}")
 
 
@@ -49,7 +48,7 @@ class Cast:
 
     def known(self, text: str) -> str:
         """The piece that a text names for certain: a piece, or a person who holds one. Empty where it names none."""
-        key = key_of(_ARTICLE.sub("", text.strip()))
+        key = key_of(_without_article(text))
         if key in self.seats:
             return key
         colour = concepts("pieces").get(key, "")
@@ -80,7 +79,7 @@ class Cast:
 
     def _stranger(self, name: str, role: str | None) -> str:
         """A seat for somebody whose piece nobody names: the piece is called by that name."""
-        words = _ARTICLE.sub("", name.strip())
+        words = _without_article(name)
         called = self.lexicon.roles.get(key_of(words))
         piece = "-".join(re.findall(r"\w+", words.lower()))
         if not _OF_A_PIECE.fullmatch(piece):
@@ -93,6 +92,12 @@ class Cast:
     def in_order(self) -> list[Seat]:
         """The seats, the fugitive's first."""
         return sorted(self.seats.values(), key=lambda seat: seat.piece != self.lexicon.fugitive)
+
+
+def _without_article(name: str) -> str:
+    """`the detective` as `detective`."""
+    first, _, rest = name.strip().partition(" ")
+    return rest.strip() if rest and key_of(first) in concepts("articles") else name.strip()
 
 
 def seat_text(seat: Seat) -> str:

@@ -165,11 +165,9 @@ class _Draft:
 
     def _body(self, turns: Sequence[Turn]) -> None:
         mark: list[Part] = []
-        last = 0
         for turn in turns:
             if isinstance(turn, Mark):
-                mark = [turn.place.meaning(str(turn.number)), ". "] if turn.number != last else []
-                last = turn.number
+                mark = mark if turn.again else [turn.place.meaning(str(turn.number)), ". "]
             elif isinstance(turn, Remark):
                 self.lines.append(["# ", turn.words])
             else:

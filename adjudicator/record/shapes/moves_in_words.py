@@ -20,7 +20,6 @@ from adjudicator.words import concepts, spellings
 _CUT = re.compile(r";")
 _CHUNK = re.compile(r"[,;]")
 _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
-_ROLE = re.compile(r"(\w+) (?:is|are|ist|sind)(?: the| a| der| die| das| ein)? (\w+)\.?", re.IGNORECASE)
 _START = re.compile(r"\s*[:=]?\s*(\d{1,6}|\?)\s*$")
 
 
@@ -42,7 +41,8 @@ def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
         if alone is None:
             return None, line
         return Mark(int(alone[1]), line.part(0, alone.end(1))), line.part(alone.end())
-    return Mark(int(found["number"]), line.part(found.start("number"), found.end("number"))), line.part(found.end())
+    again = (found["half"] or "").lower() == "b"
+    return Mark(int(found["number"]), line.part(found.start("number"), found.end("number")), again), line.part(found.end())
 
 
 class MovesInWords:
@@ -139,11 +139,12 @@ def start_of(line: Stretch, words: MovesInWords) -> tuple[str, Stretch] | None:
 
 def role_of(line: Stretch, words: MovesInWords) -> bool:
     """`white is a detective`: gives a piece its role, and says whether the line does so."""
-    found = _ROLE.fullmatch(line.text)
-    role = words.cast.lexicon.roles.get(key_of(found[2])) if found else None
-    if found is None or role is None or not words.cast.known(found[1]):
+    said = line.text.split()
+    if len(said) not in (3, 4) or key_of(said[1]) not in concepts("is") or not words.cast.known(said[0]):
         return False
-    words.cast.whose(f"{found[1]} ({found[2]})")
+    if key_of(said[-1]) not in words.cast.lexicon.roles or (len(said) == 4 and key_of(said[2]) not in concepts("articles")):
+        return False
+    words.cast.whose(f"{said[0]} ({said[-1].rstrip('.')})")
     return True
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.shapes.vocabulary import SEPARATORS, Vocabulary
+from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
 
@@ -96,8 +96,6 @@ class PhraseReader:
         whole = base.part(first.column - base.column, last.end - base.column)
         if len(parts) == 1 and _NUMBER.fullmatch(first.text):
             return _Token("number", first, key)
-        if key in SEPARATORS and len(parts) == 1:
-            return _Token("separator", whole, key)
         meaning = self.vocabulary.meaning(key) if all(part.text[0].isalnum() for part in parts) else None
         if meaning is not None:
             return _Token("ignored" if meaning[0] == "by" else meaning[0], whole.meaning(meaning[1]), key)
@@ -123,7 +121,7 @@ def _sign(text: str) -> str:
         return "to" if text != "-" else "dash"
     if text in ("!", "?"):
         return {"!": "seen", "?": "unknown"}[text]
-    if text in SEPARATORS:
+    if text in (",", ";", "+", "&"):
         return "separator"
     return "ignored" if text in _IGNORED else "strange"
 
@@ -155,7 +153,7 @@ class _Building:
                 self.double = True
             case "seen":
                 self._mark()
-            case "separator":
+            case "separator" | "and":
                 self._close()
             case "stays" | "resigns":
                 self.plain = token.stretch.written

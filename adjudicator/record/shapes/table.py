@@ -234,7 +234,8 @@ class _Table:
             return
         found = _NUMBER.fullmatch(number.text) if number else None
         if found and number:
-            minutes.turns.append(Mark(int(found[1]), number))
+            last = next((turn.number for turn in reversed(minutes.turns) if isinstance(turn, Mark)), 0)
+            minutes.turns.append(Mark(int(found[1]), number, again=last == int(found[1])))
         minutes.turns += self._move(piece, cell, row)
         remark = cell.get("remark")
         if remark and not self._marks(remark):
@@ -273,7 +274,7 @@ def _says(cell: Stretch) -> bool:
 
 
 def _is_yes(cell: Stretch) -> bool:
-    return key_of(cell.text) in ("x", "yes", "ja", "y", "j", "1", "true", "!", "2x", "x2", "✓")
+    return key_of(cell.text) in concepts("yes")
 
 
 def _is_station(cell: Stretch) -> bool:
