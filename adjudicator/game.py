@@ -29,7 +29,7 @@ from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import eyes_of, seen_by
-from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.judge.walk_state import WalkState, takes_turn
 from adjudicator.judge.worlds import FROM_THE_START, World
 from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.language import tree as t
@@ -294,8 +294,9 @@ class Game:
 
     @property
     def to_move(self) -> tuple[str, ...]:
-        """The pieces of whom a move is due now and possible."""
-        return self.seating.names(self.engine.turns.due(self._cells))
+        """The pieces of whom a move is due now and possible, or an action that their side owes."""
+        turns = self.engine.turns
+        return self.seating.names(tuple(dict.fromkeys((*turns.due(self._cells), *turns.able_to_pay(self._cells)))))
 
     @property
     def is_over(self) -> bool:
@@ -473,6 +474,8 @@ class Game:
         found = self._moves
         if found is None:
             found = self._opening.engine.moves(self._cells) if self._worlds is None else self._from_some_station()
+            if self.drawn is not None:
+                found = tuple(move for move in found if _plays(move, self.drawn))
             _set_moves(self, found)
         if not piece:
             return found
@@ -545,7 +548,7 @@ class Game:
 
     def round_of(self, move: Move) -> int:
         """The round in which a move would be played: a turn that is still open is closed by the first entry of the next one."""
-        enters = move.piece == FUGITIVE and (move.legs or self._enters(move))
+        enters = move.piece == FUGITIVE and (not move.actions or move.legs or self._enters(move))
         return self.round + 1 if enters and self._has_entered else self.round
 
     def _enters(self, move: Move) -> bool:
@@ -609,7 +612,7 @@ class Game:
 
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""
-        if self._worlds is not None or not self._opening.engine.complete:
+        if self._worlds is not None or not self._opening.engine.complete or self.drawn is not None:
             return None
         if isinstance(clause, Move):
             after = self._opening.engine.lister.claimed_move(self._cells, clause)
@@ -650,7 +653,17 @@ class Game:
 
     def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
-        return RecordJudge.going_on(self._opening, record, worlds, spoke).run_on().state
+        return RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn).run_on().state
+
+    @property
+    def drawn(self) -> r.Draw | None:
+        """The card that was turned over last, if what becomes of it has still to come."""
+        said = self._played if self._played is not None else self._record
+        if not isinstance(said, r.Transcript):
+            return None
+        happened = (one for one in reversed(said.items) if isinstance(one, r.Clause | r.TurnEnd | r.Draw | r.Withdrawal))
+        last = next(happened, None)
+        return last if isinstance(last, r.Draw) else None
 
     @property
     def _spoke(self) -> str:
@@ -694,8 +707,8 @@ class Game:
     def _in_turn(self, p: Cells, record: r.Transcript) -> Cells:
         """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""
         first = next((item for item in record.items if isinstance(item, r.Clause | r.TurnEnd)), None)
-        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act):
-            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], writes(first.parts[0]))
+        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act | r.Pass):
+            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], takes_turn(first.parts[0]))
         return p
 
     def after(self, judged: WalkState) -> Game:
@@ -960,6 +973,12 @@ def _played_on(game: Game, cells: Cells, played: Move | str) -> Game:
     return after
 
 
+def _plays(move: Move, drawn: r.Draw) -> bool:
+    """Whether a move is what becomes of a card that was turned over."""
+    said = f"{drawn.form.written} {'/'.join(map(str, drawn.card))}"
+    return move.piece == drawn.piece and f" {said} " in f" {move.notation} ".replace(",", " ")
+
+
 def _fitting(state: WalkState) -> tuple[World, ...]:
     """The worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
     claimed = CLAIMS.get(state.transcript.result or "")
@@ -1057,5 +1076,5 @@ def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause
 
 def _round_of(before: Game, clause: r.Clause) -> int:
     """The round in which a clause was played."""
-    enters = clause.piece == FUGITIVE and any(map(writes, clause.parts))
+    enters = clause.piece == FUGITIVE and any(map(takes_turn, clause.parts))
     return before.round + 1 if enters and before._has_entered else before.round

@@ -13,7 +13,7 @@ from adjudicator.engine.moves import Leg, Move
 from adjudicator.engine.refusals import Judged, Reason, unknown
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.spreads import Means
-from adjudicator.engine.steps import Act, Resign, Ride, Stay, Step, act_text, chosen_type
+from adjudicator.engine.steps import Act, Pass, Resign, Ride, Stay, Step, act_text, chosen_type
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
 
@@ -36,6 +36,7 @@ __all__ = [
     "Means",
     "Move",
     "Notes",
+    "Pass",
     "Reason",
     "Resign",
     "Ride",

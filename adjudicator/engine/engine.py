@@ -294,16 +294,30 @@ class Engine:
 
     def hints(self, before: Cells, after: Cells, step: Ride | Act) -> Iterator[str]:
         """What the table hears of a step of the fugitive: the hints that rules `tell`, in the words of the variant."""
-        tells = [one for _, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell) and one.audience in OPEN]
+        return (text for _, text in self.told(before, after, step, self.rulebook.facts.tells))
+
+    def told(
+        self, before: Cells, after: Cells, step: Ride | Act, tells: Sequence[tuple[Rule, t.Tell]]
+    ) -> Iterator[tuple[Rule, str]]:
+        """What these rules say of a step that has been made."""
         if not tells:
             return
         events = set(RIDDEN) if isinstance(step, Ride) else {step.action}
         if isinstance(step, Act) and self.rulebook.actions[step.action].place == "instead of entry":
             events.add("entry")
-        values = self._after(before, after, step)
-        for one in tells:
-            if one.event in events and (one.when is None or self.table.question(one.when, Spot("0", True))(**values)):
-                yield self.refusals.message(one.text, values)[0]
+        values, spot = self._after(before, after, step), Spot("0", written=True, disclosed=True)
+        for rule, one in tells:
+            if one.event in events and (one.when is None or self.table.question(one.when, spot)(**values)):
+                yield rule, self.refusals.message(one.text, values)[0]
+
+    def ways_of(self, p: Cells, step: Ride | Act) -> Iterator[Ride | Act]:
+        """A step by every line that a ride of the fugitive may have taken."""
+        if not isinstance(step, Ride):
+            yield step
+            return
+        for mode in self.seating.mode_codes:
+            if not self.refusals.ride(p, step.piece, step.ticket, mode, step.to).broken:
+                yield evolve(step, mode=mode)
 
     def _after(self, before: Cells, after: Cells, step: Ride | Act) -> dict[str, Any]:
         """What the rules call by name in a step that has been made."""

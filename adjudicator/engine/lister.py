@@ -78,7 +78,8 @@ class Lister:
             **self.blocks.names,
             **self._code.shelves,
             "NOBODY": [0] * self.referee.table.seating.count,
-            "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act,
+            "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act, "release": turns.release,
+            "gone_on": turns.gone_on,
             "SPREADS": self.spreads.by_cells, "spreads": self.spreads.at, "is_open": is_open,
             "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
             "after_entry": self._entries.after_entry,
@@ -109,15 +110,18 @@ class Lister:
         """The same without turns that are written out."""
         if p[OVER]:
             return ()
-        turns = self.referee.turns
-        side = turns.side(p)
-        found = self._of_fugitive(p) if side == "fugitive" else self._of_pursuers(p)
-        if turns.optional[side] and turns.is_closable(p):
+        turns, found = self.referee.turns, self._now(p)
+        if turns.optional[turns.side(p)] and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # whoever says one of these means this turn, not a later one
-                found += [move for move in self._listed(later) if move not in now and not self._is_turn_of(p, move)]
+                then = self._now(later) if turns.is_his_to_begin(later) else self._listed(later)
+                found += [move for move in then if move not in now and not self._is_turn_of(p, move)]
         return tuple(found)
+
+    def _now(self, p: Cells) -> list[Move]:
+        """The legal moves of this turn, without those that would close it."""
+        return self._of_fugitive(p) if self.referee.turns.side(p) == "fugitive" else self._of_pursuers(p)
 
     def _is_turn_of(self, p: Cells, move: Move) -> bool:
         """Whether a move would be played in this turn, legal or not."""
@@ -142,9 +146,10 @@ class Lister:
         return found
 
     def _more(self, p: Cells) -> list[Move]:
-        """What pursuers may do and need not: further rides, actions during their turn."""
+        """What pursuers may do and need not: further rides, passing, actions during their turn."""
         referee = self.referee
         found = [move for q in referee.turns.able_to_ramble(p) for move in self._rides(p, q)]
+        found += self.registry.moves(referee.passes(p))
         for q, name, legal, known in self._abilities:
             for chosen in legal(p, q):
                 move = known.get(chosen)
@@ -166,8 +171,10 @@ class Lister:
             if not referee.entry_due(p):
                 return []
             spread = self.spreads.at(p)[p[referee.table.layout.station]]
-            return list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
-        return self._entries.moves(p)
+            found = list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
+        else:
+            found = list(self._entries.moves(p))
+        return found if p[LEFT] else found + self.registry.moves(referee.passes(p))
 
     # -- playing
     @cached_property

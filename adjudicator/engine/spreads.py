@@ -14,7 +14,7 @@ from attrs import field
 from adjudicator.engine.blocks import Block, Blocks, Ride, Spread, is_open
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND
-from adjudicator.engine.lines import OnceEach
+from adjudicator.engine.once_each import OnceEach
 from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.seating import FUGITIVE

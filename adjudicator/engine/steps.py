@@ -1,4 +1,4 @@
-"""What a piece does, as values: rides and actions, and the clause that joins them. And how they are written."""
+"""What a piece does, as values: rides, actions, a word; and the clause that joins them. And how they are written."""
 
 from __future__ import annotations
 
@@ -34,11 +34,18 @@ class Stay:
 
 
 @frozen
+class Pass:
+    """A piece that may move more often in this turn lets it be."""
+
+    piece: int
+
+
+@frozen
 class Resign:
     piece: int
 
 
-Step = Ride | Act | Stay | Resign
+Step = Ride | Act | Stay | Pass | Resign
 
 
 @frozen
@@ -88,6 +95,8 @@ def step_text(step: Step, seating: Seating) -> str:
             return act_text(step, seating)
         case Stay():
             return "stays"
+        case Pass():
+            return "passes"
         case Resign():
             return "resigns"
 

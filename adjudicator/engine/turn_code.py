@@ -26,7 +26,7 @@ from adjudicator.engine.ride_code import RideCode
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.table import Table
 from adjudicator.language import tree as t
-from adjudicator.rulebook.facts import Read
+from adjudicator.rulebook.facts import NOW, Read
 from adjudicator.values import frozen
 
 FEW = 4  # conditions that are asked as a tree
@@ -41,8 +41,14 @@ def why_not(referee: Referee, conditions: tuple[Conditions, ...]) -> Iterator[st
         return
     if facts.removes:
         yield "pieces leave the board"
+    if facts.changes_order:
+        yield "the order of the pursuers changes"
+        return
     if turns.sides != ("fugitive", "pursuers"):
         yield "the fugitive does not begin"
+    for rule, _ in table.rulebook.statements(t.MayPass):
+        yield f"`{rule.id}`: not everybody has to move"
+        return
     for rule, one in table.rulebook.statements(t.MustMove, t.MayMove):
         optional = isinstance(one, t.MayMove) and FUGITIVE not in table.seating.members(one.who)
         if isinstance(one, t.MustMove | t.MayMove) and one.times != t.Number(1) and not optional:
@@ -120,7 +126,7 @@ class TurnCode:
     def _groups(self) -> tuple[Profile, ...]:
         """Pursuers who move in any order among themselves: those of one person after the other, or all."""
         seating = self.table.seating
-        return seating.groups if self.referee.turns.by_seat else (tuple(range(1, seating.count)),)
+        return self.referee.turns.order([]) or (tuple(range(1, seating.count)),)
 
     def _at(self, q: int) -> str:
         return f"p[{self._layout.station + q}]"
@@ -221,6 +227,8 @@ class TurnCode:
             yield f"    if p[{TURN}]: p = closed(p)"
         if self._open_turns["fugitive"] and not fugitive:
             yield f"    if not p[{TURN}]: p = handed(p)"
+        if self._open_turns["pursuers"] and not fugitive and self.referee.turns.order([]) is not None:
+            yield "    p = gone_on(p, q)"
         if any(PASSES in frame.facts.reads(one.when) for _, one in tests):
             yield f"    v = PASSES.get((m, p[{layout.station} + q], b), ())"
         yield from RideCode(frame, k, profile).played()
@@ -250,9 +258,11 @@ class TurnCode:
     def _over(self) -> Iterator[str]:
         """The pursuers' turn is over, if all have moved; and so is the round."""
         yield "def over(p):"
-        yield from self._sit_out()
-        if self._open_turns["pursuers"]:
+        if self._open_turns["pursuers"]:  # who cannot move now waits for what may yet be done
             yield "    if may_act(p): return p"
+        yield from self._sit_out()
+        if self.referee.turns.passing_matters:
+            yield "    release(p, None)"
         yield from self._moment("end", "turn", "pursuers")
         yield f"    p[{LEFT}] = 0"
         yield f"    p[{self._layout.moved}:{self._layout.station}] = NOBODY"
@@ -261,7 +271,7 @@ class TurnCode:
         yield f"    p[{ROUND}] += 1"
         yield from self._moment("start", "round", "")
         yield from self._moment("start", "turn", "fugitive")
-        yield f"    return p if can_{self.table.frame.asked[()]}(p, 0) else settle(p)"
+        yield f"    return p if can_{self.table.frame.asked[NOW]}(p, 0) else settle(p)"
 
     def _sit_out(self) -> Iterator[str]:
         """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""
@@ -270,7 +280,7 @@ class TurnCode:
             yield f"    if {' or '.join(map(self._unmoved, group))}:  # somebody has to sit out"
             for q in group:
                 yield f"        if {self._unmoved(q)}:"
-                yield f"            p[{moved + q}] = {STAYED}"
+                yield f"            p[{moved + q}] |= {STAYED}"
                 if self.table.frame.reactions_to({"stay"}, profiles.every[profiles.of[q]]):
                     yield f"            on_stay_{profiles.of[q]}(p, {q})"
             if len(self._groups) > 1:

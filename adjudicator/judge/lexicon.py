@@ -44,6 +44,7 @@ def lexicon_of(rulebook: Rulebook) -> Lexicon:
         fugitive=FUGITIVE,
         supplies={name: name for name in ("pile", *tables.supplies)},
         decks=_hands(rulebook),
+        unnamed=max((form.entries for form in _unseen_turns(rulebook)), default=0),
         fares=_fares(rulebook),
     )
 
@@ -70,6 +71,13 @@ def _more(kind: str, known: Mapping[str, str]) -> dict[str, str]:
     names = {concept: known.get(key_of(concept), "" if known else concept) for concept in spellings(kind)}
     found = {word: names[concept] for concept, said in spellings(kind).items() for word in said if names[concept]}
     return found | dict(known)
+
+
+def _unseen_turns(rulebook: Rulebook) -> list[ActionForm]:
+    """Turns of the fugitive that a record of the table does not name."""
+    return [
+        _form(one, rulebook) for one in rulebook.actions.values() if one.id in rulebook.scope.unseen and one.place == "turn"
+    ]
 
 
 def _aliases(names: dict[str, tuple[str, ...]]) -> dict[str, str]:

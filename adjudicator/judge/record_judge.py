@@ -14,9 +14,10 @@ from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.gaps import gap_at, with_gaps
+from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.judge.walk_state import WalkState, takes_turn, writes
 from adjudicator.judge.whose_turn import WhoseTurn
 from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.record import transcript as r
@@ -35,9 +36,11 @@ class RecordJudge:
         return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), replays=replays))
 
     @classmethod
-    def going_on(cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "") -> RecordJudge:
+    def going_on(
+        cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "", drawn: r.Draw | None = None
+    ) -> RecordJudge:
         """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
-        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds, spoke=spoke))
+        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds, spoke=spoke, drawn=drawn))
 
     # -- its parts
     @cached_property
@@ -120,13 +123,16 @@ class RecordJudge:
         """Clauses between two round numbers belong together; without numbers, a clause of the fugitive begins a round."""
         transcript = self.state.transcript
         numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
+        once, followed = self.state.engine.turns.moves_once(FUGITIVE), True
         number, index = 0, 0
         for item in transcript.items:
             if isinstance(item, r.RoundMark):
                 number += 1
             elif isinstance(item, r.Clause):
-                if not numbered and item.piece == transcript.fugitive and any(map(writes, item.parts)):
+                is_his = item.piece == transcript.fugitive
+                if not numbered and is_his and any(map(takes_turn, item.parts)) and (once or followed):
                     number += 1
+                followed = not is_his  # his next clause may belong to the same turn where he may move again
                 self.state.segment[index] = number
                 index += 1
 
@@ -137,6 +143,9 @@ class RecordJudge:
         if state.is_over:
             return
         state.findings.at(item)
+        if mark is not None and mark.number - state.offset > state.round:
+            self.turns.end_round()
+            state.spoke = ""
         state.findings.round = state.round
         self._round_number(mark)
         if isinstance(item, r.Draw):
@@ -148,8 +157,9 @@ class RecordJudge:
         state.spoke = item.side
 
     def _drawn(self, index: int, item: r.Draw) -> None:
-        """A card that was turned over is played next, and the clause that plays it is judged. Nothing else may come between."""
+        """A card is turned over; where the clause that plays it comes next, that is judged."""
         state, clauses = self.state, self.state.transcript.clauses
+        state.drawn = item
         following = clauses[index] if index < len(clauses) else None
         if following is not None and _plays(following, item):
             return
@@ -158,11 +168,15 @@ class RecordJudge:
         if all(one.broken for one in judged):
             for reason in judged[0].broken:
                 state.findings.broken(reason, "", ())
-        if following is not None:
-            state.findings.at(following)
-            card = "/".join(map(str, item.card))
-            message = f"{item.piece} has turned over {card} for `{item.form.written}`: what becomes of it comes next"
-            state.findings.illegal(action.rule, message)
+
+    def _passes_over_a_card(self, clause: r.Clause) -> None:
+        """A card that was turned over is played next: nothing else may come between."""
+        state, drawn = self.state, self.state.drawn
+        state.drawn = None
+        if drawn is not None and not _plays(clause, drawn):
+            card = "/".join(map(str, drawn.card))
+            message = f"{drawn.piece} has turned over {card} for `{drawn.form.written}`: what becomes of it comes next"
+            state.findings.illegal(state.engine.rulebook.actions[drawn.form.id].rule, message)
 
     # -- one clause
     def clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
@@ -186,10 +200,11 @@ class RecordJudge:
         if state.told_end:  # said once; to look through all worlds again for each of many clauses would take long
             return
         state.findings.at(clause)
+        self._passes_over_a_card(clause)
         piece = state.engine.seating.pieces[clause.piece]
         if self._says_so(clause, piece):
             return
-        late = self._comes_late(index, piece)
+        late = state.late = state.sat_out.get(piece) if self._comes_late(index, piece) else None
         state.sat_out.clear()
         self._live_on(piece)
         if state.is_over:
@@ -198,15 +213,17 @@ class RecordJudge:
             return
         state.findings.round = state.findings.round or state.round
         state.overhangs = False
-        if not late:
+        if late is None:
             self.turns.give(index, clause, piece)
             if self._says_so(clause, piece):
                 return
+            if state.engine.turns.side(state.p) != state.engine.seating.side(piece):  # its turn has come and gone meanwhile
+                late = state.late = state.sat_out.get(piece)
             state.sat_out.clear()  # who sat out before this turn is not late in it
         if state.is_over:
             self._after_the_end()
             return
-        state.findings.round = state.round - state.overhangs
+        state.findings.round = state.round - state.overhangs if late is None else state.ledger.round(late)
         self._round_number(mark)
         state.begun.setdefault(state.round, state.segment[index])
         for number, step in enumerate(clause.parts):
@@ -220,9 +237,9 @@ class RecordJudge:
 
     def _says_so(self, clause: r.Clause, piece: int) -> bool:
         """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, has gone on without a word."""
-        if not isinstance(clause.parts[0], r.Stay) or piece not in self.state.sat_out:
+        if not isinstance(clause.parts[0], r.Stay | r.Pass) or piece not in self.state.sat_out:
             return False
-        self.state.sat_out.discard(piece)
+        del self.state.sat_out[piece]
         return True
 
     def _comes_late(self, index: int, piece: int) -> bool:
@@ -271,7 +288,7 @@ class RecordJudge:
     def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step) -> str:
         state = self.state
         state.findings.step(clause, part)
-        if isinstance(part, r.Stay):
+        if isinstance(part, r.Stay | r.Pass):
             self.turns.stays(piece, clause, part)
             return ""
         if isinstance(part, r.Resign):
@@ -289,6 +306,9 @@ class RecordJudge:
         self.turns.place(piece, part, clause, self._is_foreign(piece, clause.parts[0]))
         if piece == FUGITIVE and number == 0:
             self.hidden.unseen()
+            entries = sum(map(writes, clause.parts))
+            if entries > 1 and isinstance(part, r.Ride):
+                self.hidden.begun_unseen(entries)
         if isinstance(part, r.Unwritten):
             self._unwritten(index, piece, part)
             return ""
@@ -356,10 +376,14 @@ class RecordJudge:
     def _known(self, part: r.Step, step: Ride | Act) -> None:
         """A step that is fully written: judge it, and play it whatever the verdict."""
         state = self.state
-        judged = self.hidden.judged(state.p, step, part)
-        self._tell(judged, state.p)
+        p = state.p if state.late is None else state.late
+        judged = self.hidden.judged(p, step, part)
+        self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
+        before = state.p
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
+        if judged.step.piece == FUGITIVE:
+            Heard(state).note(before, state.p, judged.step)
 
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine

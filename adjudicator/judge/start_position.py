@@ -38,6 +38,7 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     hands = _hands(transcript, engine.seating, faults)
     unknown = {name for name, mask in hands.items() if mask < 0}
     complete = pursuers_known and not _unknown_pursuer(transcript, seats) and engine.asks_known_data
+    complete = complete and not (transcript.entry and rulebook.facts.asks_earlier_tickets)
     decided = not unknown & rulebook.facts.hands_that_decide and not hides_stations(transcript, rulebook, hands)
     if not (complete and decided):
         engine = engine_for(engine.seating, complete=False)
@@ -197,15 +198,20 @@ def _start_decks(seating: Seating) -> list[tuple[str, Deck, tuple[int, ...]]]:
 
 def _hands(transcript: r.Transcript, seating: Seating, faults: list[Fault]) -> dict[str, int]:
     """Hidden hands as masks; of one that the record does not show only the deck is known that it was dealt from."""
-    hands = {deal.target: _any_hand(deal.deck, seating) for _, deal in seating.rulebook.facts.deals}
+    hands = dict[str, int]()
+    for _, deal in seating.rulebook.facts.deals:
+        hands[deal.target] = hands.get(deal.target, 0) | _any_hand(deal.deck, seating)
+    told = dict[str, int]()
     for hand in transcript.cards:
         if hand.deck not in hands:
             header = transcript.header("cards")
             place = Place(transcript.file, header.line if header else 0, hand.column)
             faults.append(Fault("T062", place, deck=hand.deck, known=hands))
         elif all(card is not None for card in hand.cards):
-            hands[hand.deck] = coded_set(card[0] for card in hand.cards if card)
-    return hands
+            told[hand.deck] = told.get(hand.deck, 0) | coded_set(card[0] for card in hand.cards if card)
+        else:
+            told[hand.deck] = hands[hand.deck]
+    return hands | told
 
 
 def _any_hand(deck: str, seating: Seating) -> int:

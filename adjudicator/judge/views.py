@@ -96,6 +96,11 @@ class _View:
             content = self._header(header)
             if content is not None:
                 yield r.Header(header.key, content)
+        if self.rulebook.scope.unseen and not self.eyes.fugitive and not self.transcript.is_public:
+            yield r.Header("record", "public")
+        told = self.state.told if self.rulebook.facts.hints and not self.eyes.fugitive else None
+        if told is not None and self.transcript.heard is None:
+            yield r.Header("heard", tuple(told))
         if self.transcript.result is None and self._is_over():
             ending = self.state.engine.ending(self.state.engine.final(self.state.p))
             assert ending is not None
@@ -192,10 +197,11 @@ class _View:
         mark = entry.surfaced and not self.rulebook.facts.seen_by_default
         if self.eyes.fugitive or piece != FUGITIVE:
             return r.Act(part.form, part.values, answer, part.failed, mark)
-        landing = bool(entry.shown & STATION)
+        landing, secret = bool(entry.shown & STATION), self.rulebook.facts.secret_choices(self.rulebook.actions[part.action])
+        given = enumerate(zip(part.form.arguments, part.values, strict=False))
         values = tuple(
-            value if landing or argument.kind != "station" else None
-            for argument, value in zip(part.form.arguments, part.values, strict=False)
+            None if number in secret or (argument.kind == "station" and not landing) else value
+            for number, (argument, value) in given
         )
         return r.Act(part.form, values, answer, part.failed, mark)
 

@@ -73,8 +73,11 @@ class WalkState:
     begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
     overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
     early: list[int] = field(factory=list)  # pieces that moved before their side's turn
-    sat_out: set[int] = field(factory=set)  # pieces that had to sit out since the last clause, said or not
+    sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
+    late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
+    told: list[r.Heard] | None = field(factory=list)  # what the table heard; None where somebody has to guess what he did
+    drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
     spoke: str = ""  # the side that acted last, or said that it is done
 
     @property
@@ -161,7 +164,7 @@ class WalkState:
             elif kind == "open":
                 self.findings.open(unknown(*what))
             elif kind == "stays":
-                self.sat_out.add(what)
+                self.sat_out.setdefault(*what)
         self.notes.clear()
 
     def bring_to_light(self, fields: int) -> None:
@@ -187,3 +190,8 @@ class WalkState:
 def writes(step: r.Step) -> bool:
     """Whether a step writes an entry, or for a pursuer is a move."""
     return isinstance(step, r.Ride | r.Unwritten) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
+
+
+def takes_turn(step: r.Step) -> bool:
+    """Whether a step belongs to a turn in which its piece has still to move or may: a move, or that it passes."""
+    return writes(step) or isinstance(step, r.Pass)

@@ -79,6 +79,8 @@ class ClauseReader:
             self._turn(form.entries, parts)
         else:
             self._entry(parts)
+            if piece == self.lexicon.fugitive and isinstance(parts[0], Ride):
+                self._unnamed_turn(parts)
         if piece == self.lexicon.fugitive:
             parts = [self._paid(part) for part in parts]
         self.said.append(Said(piece, tuple(parts), steps.origin, words.last))
@@ -141,6 +143,16 @@ class ClauseReader:
             comma = bool(entries) and (words.skip(",", "then", "and", *ARROWS) or words.dash())
             if words.done or not (steps.entry_here() or (comma and not self._piece_here())):
                 break
+
+    def _unnamed_turn(self, parts: list[Step]) -> None:
+        """Further entries of the same turn, where an action that nobody sees allows them."""
+        words, steps = self.words, self.steps
+        for _ in range(1, self.lexicon.unnamed):
+            begun = words.at
+            if not words.skip(",") or self._piece_here() or not steps.entry_here():
+                words.at = begun
+                return
+            self._entry(parts)
 
     def _entry(self, parts: list[Step]) -> Step:
         """A step and what is joined to it by `+`."""

@@ -1,4 +1,4 @@
-"""Reads one step of a clause: a ride, an action with what it is written with, `stays`, `resigns`."""
+"""Reads one step of a clause: a ride, an action with what it is written with, `stays`, `passes`, `resigns`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon, key_of
 from adjudicator.record.names import NOBODY, Names
-from adjudicator.record.transcript import NONE, Act, Each, Resign, Ride, Stay, Step, Value
+from adjudicator.record.transcript import NONE, Act, Each, Pass, Resign, Ride, Stay, Step, Value
 from adjudicator.record.words import ARROWS, Misread, Words
 
 _STAYS = (
-    "stays", "stay", "stayed", "waits", "skips", "skipped", "pass", "passes", "passed", "sits out", "cannot move", "no move",
+    "stays", "stay", "stayed", "waits", "skips", "skipped", "sits out", "cannot move", "no move",
     "does not move", "blocked", "is blocked", "stuck", "is stuck", "none",
 )  # fmt: skip
+_PASSES = ("passes", "pass", "passed")
 _RESIGNS = ("resigns", "resign", "resigned", "gives up")
 PLAIN: Mapping[str, Callable[[int, int], Step]] = {
     **{key_of(words): Stay for words in _STAYS},
+    **{key_of(words): Pass for words in _PASSES},
     **{key_of(words): Resign for words in _RESIGNS},
 }
 _FAILS = ("fails", "fail", "failed")
@@ -99,7 +101,7 @@ class StepReader:
         if self._fare_here():
             return self._ride()
         fares = {**self.lexicon.tickets, **self.lexicon.modes}
-        raise self.no_such("ticket or action", fares | {"stays": "stays", "resigns": "resigns"})
+        raise self.no_such("ticket or action", fares | {word: word for word in ("stays", "passes", "resigns")})
 
     def no_such(self, kind: str, more: Mapping[str, str]) -> Misread:
         """There is no action of this name, nor anything of `more` (from spellings to names)."""

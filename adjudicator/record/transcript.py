@@ -84,6 +84,13 @@ class Stay:
 
 
 @frozen
+class Pass:
+    at: int = _spot()
+    size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
+
+
+@frozen
 class Resign:
     at: int = _spot()
     size: int = _spot()
@@ -99,7 +106,15 @@ class Unwritten:
     below: int = _spot()
 
 
-Step = Ride | Act | Stay | Resign | Unwritten
+Step = Ride | Act | Stay | Pass | Resign | Unwritten
+
+
+@frozen
+class Heard:
+    """What the table was told of an entry, in the words of the variant."""
+
+    entry: int
+    text: str
 
 
 @light
@@ -334,6 +349,16 @@ class Transcript:
     def turns_marked(self) -> bool:
         """Whether the record says of every turn that ended by a word that it did."""
         return self._once("turns", None) == "marked"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether it was written by somebody who does not see everything: what nobody else saw is left out."""
+        return self._once("record", None) == "public"
+
+    @property
+    def heard(self) -> tuple[Heard, ...] | None:
+        """Everything that the table heard of his entries; None where the record does not tell what was heard."""
+        return self._all("heard") if self.header("heard") is not None else None
 
     @property
     def draws(self) -> str | None:

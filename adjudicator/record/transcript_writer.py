@@ -19,7 +19,10 @@ from adjudicator.record.transcript import (
     Event,
     Hand,
     Header,
+    Heard,
     Holding,
+    Pass,
+    Resign,
     Ride,
     RoundMark,
     Seals,
@@ -36,7 +39,9 @@ from adjudicator.record.transcript import (
 )
 
 WIDTH = 100
+_WORDS: dict[type[Step], str] = {Stay: "stays", Pass: "passes", Resign: "resigns", Unwritten: "?"}
 INDENT = "   "
+NOTHING = "nothing"  # was heard
 
 
 def write(transcript: Transcript) -> str:
@@ -78,9 +83,7 @@ def write_step(step: Step) -> str:
         return _ride(step)
     if isinstance(step, Act):
         return _act(step)
-    if isinstance(step, Unwritten):
-        return "?"
-    return "stays" if isinstance(step, Stay) else "resigns"
+    return _WORDS[type(step)]
 
 
 def _unknown(seals: Seals, field: str) -> str:
@@ -157,6 +160,10 @@ def _state(state: StateValue) -> str:
     return f"{state.name} = {_unknown(state.seals, 'value') if state.value is None else state.value}"
 
 
+def _heard(heard: Iterable[Heard]) -> str:
+    return "; ".join(f'{one.entry} "{one.text}"' for one in heard) or NOTHING
+
+
 def _list(write_one: Callable[[Any], str], between: str = "; ") -> Callable[[Any], str]:
     return lambda content: between.join(map(write_one, content))
 
@@ -169,6 +176,7 @@ _CONTENTS: dict[str, Callable[[Any], str]] = {
     "moved": lambda content: ", ".join(content) or "none",
     "tickets": _holdings,
     "state": _list(_state),
+    "heard": _heard,
 }
 
 

@@ -95,25 +95,34 @@ class _Play:
     game: Game
     random: Random
     rounds: dict[int, list[str]] = field(factory=dict)
+    spoke: tuple[int, bool] = (0, False)  # the round of the last clause, and whether it was the fugitive's
 
     def run(self) -> None:
         game, random = self.game, self.random
         while not game.is_over and game.round <= LONGEST:
             is_open = game.asks_for_end and game.may_end_turn  # then later turns are listed, too
             if is_open and random.random() < PASSES:
-                game = game.ended_turn()
+                game = self._ended_turn(game)
                 continue
             his = game.side == "fugitive"
             moves = tuple(one for one in game.moves() if (one.piece == FUGITIVE) == his) if is_open else game.moves()
             if moves:
                 move = self._pick(moves)
                 self.rounds.setdefault(game.round_of(move), []).append(game.answered(move))
+                self.spoke = (game.round_of(move), move.piece == FUGITIVE)
                 game = game.play(move)
             elif game.may_end_turn:
-                game = game.ended_turn()
+                game = self._ended_turn(game)
             else:
                 break
         self.game = game
+
+    def _ended_turn(self, game: Game) -> Game:
+        """A turn ends without a word, or with one where nobody has done anything in it."""
+        his = game.side == "fugitive"
+        if self.spoke != (game.round, his):
+            self.rounds.setdefault(game.round, []).append(f"{FUGITIVE if his else 'detectives'} done")
+        return game.ended_turn()
 
     def _pick(self, moves: tuple[Move, ...]) -> Move:
         """Mostly a plain ride; else one of the other things that can be done, each kind as likely as another."""
