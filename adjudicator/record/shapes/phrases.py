@@ -155,7 +155,7 @@ class _Building:
                 self._mark()
             case "separator" | "and":
                 self._close()
-            case "stays" | "resigns":
+            case "stays" | "passes" | "resigns":
                 self.plain = token.stretch.written
         self.leads = token.kind in ("to", "dash")
         return token.kind != "start"

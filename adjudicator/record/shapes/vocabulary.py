@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.words import concepts, language_of
 
-KINDS = ("double", "stays", "resigns", "seen", "and", "from", "to", "by", "start")  # the first that has a word counts
+KINDS = ("double", "stays", "passes", "resigns", "seen", "and", "from", "to", "by", "start")  # the first that has a word counts
 
 
 class Vocabulary:
