@@ -36,6 +36,7 @@ from adjudicator.language import tree as t
 from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import key_of
+from adjudicator.record.names import Names
 from adjudicator.record.words import Misread
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rule, Rulebook
@@ -564,7 +565,7 @@ class Game:
         said = text.strip()
         if whose and not self.names_a_piece(said, whose):
             said = f"{whose} {said}"
-        clauses, faults = parse_clauses(said, lexicon_of(self.rules), self.pieces, "clause")
+        clauses, faults = parse_clauses(said, lexicon_of(self.rules), self.pieces, "clause", self._seats)
         errors = [fault for fault in faults if fault.is_error]
         errors += off_the_board(r.Transcript(clauses, FUGITIVE, "clause"), self.engine.board) if not errors else []
         if errors or not clauses:
@@ -574,7 +575,7 @@ class Game:
     def event(self, text: str) -> r.Event | None:
         """An event beside the clauses, such as `X done`; None where this is a clause. Raises Refused where it is neither."""
         try:
-            return read_event(text, 0, len(text), lexicon_of(self.rules), self.pieces)
+            return read_event(text, 0, len(text), lexicon_of(self.rules), self.pieces, 0, self._names)
         except Misread as mistake:
             place = Place("clause", 1, mistake.start + 1, max(1, mistake.end - mistake.start))
             raise Refused([mistake.fault.at(place)]) from None
@@ -583,8 +584,16 @@ class Game:
         """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
         known, words = lexicon_of(self.rules).pieces, text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
-        keys = (key_of(" ".join(words[:count])) for count in range(min(3, len(words)), 0, -1))
-        return any(known.get(key, key) in names for key in keys)
+        starts = (" ".join(words[:count]) for count in range(min(3, len(words)), 0, -1))
+        return any(known.get(key_of(start), self._names.piece(start)) in names for start in starts)
+
+    def piece_named(self, name: str) -> str:
+        """The piece that a name means: its own, another that the edition has for it, or the person's who holds it."""
+        return lexicon_of(self.rules).pieces.get(key_of(name)) or self._names.piece(name)
+
+    @property
+    def _names(self) -> Names:
+        return Names(self._seats, self.pieces)
 
     def judge(self, clause: str | Move | r.Clause) -> Ruling:
         """Whether a clause may be played now: every broken rule, with its sentence and citation. Raises Refused if it is not
@@ -710,10 +719,20 @@ class Game:
 
     @property
     def _surfacings_marked(self) -> bool:
+        written = self._written
+        return written is not None and written.surfacings_marked
+
+    @property
+    def _seats(self) -> tuple[r.Seat, ...]:
+        return self._written.seats if self._written is not None else ()
+
+    @property
+    def _written(self) -> r.Transcript | None:
+        """The record that this game began with: its headers are those of every later one."""
         first: Game = self
         while first._record is None and first._before is not None:
             first = first._before
-        return first._record is not None and first._record.surfacings_marked
+        return first._record
 
     # -- the record and its verdict
     @property
@@ -795,6 +814,7 @@ class Game:
         """
         from adjudicator.deduction.whereabouts import search, search_in
 
+        acts_next = self.piece_named(acts_next) if acts_next else ""
         if self._judged is not None and not self._judged.replays:
             return Where(search_in(self._judged, acts_next))
         return Where(search(self.record, self.rules, acts_next))

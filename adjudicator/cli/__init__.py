@@ -28,6 +28,7 @@ COMMANDS = {
     "rules": "adjudicator.cli.rules:rules",
     "diff": "adjudicator.cli.diff:diff",
     "fmt": "adjudicator.cli.fmt:fmt",
+    "import": "adjudicator.cli.import_page:import_page",
     "seal": "adjudicator.cli.seal:seal",
     "unseal": "adjudicator.cli.seal:unseal",
     "generate": "adjudicator.cli.generate:generate",

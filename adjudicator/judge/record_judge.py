@@ -13,6 +13,7 @@ from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.gaps import gap_at, with_gaps
 from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
@@ -31,6 +32,7 @@ class RecordJudge:
     @classmethod
     def of(cls, transcript: r.Transcript, rulebook: Rulebook, replays: bool = True) -> RecordJudge:
         """A judge of this record, who has not begun."""
+        transcript = with_gaps(transcript)
         return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), replays=replays))
 
     @classmethod
@@ -292,6 +294,9 @@ class RecordJudge:
             entries = sum(map(writes, clause.parts))
             if entries > 1 and isinstance(part, r.Ride):
                 self.hidden.begun_unseen(entries)
+        if isinstance(part, r.Unwritten):
+            self._unwritten(index, piece, part)
+            return ""
         step = read_step(part, piece, state.engine)
         before = list(state.worlds)
         if piece == FUGITIVE and self._is_hidden(step):
@@ -329,11 +334,24 @@ class RecordJudge:
         if not isinstance(part, r.Ride):
             return
         ticket, to = engine.seating.symbols.get(part.ticket or "", NONE), part.to or UNKNOWN
+        state.findings.hands_known = state.findings.hands_known and ticket != NONE
         for world in state.worlds:
             if ticket != NONE:
                 world.cells = engine.ridden_anyway(world.cells, piece, ticket, to)
             else:
                 state.ledger.put_there(world.cells, piece, to)
+
+    def _unwritten(self, index: int, piece: int, part: r.Unwritten) -> None:
+        """Nobody wrote down what the piece did in this round: it had its move, and may be anywhere."""
+        state, engine = self.state, self.state.engine
+        if piece != FUGITIVE:
+            for world in state.worlds:
+                state.ledger.put_there(world.cells, piece, UNKNOWN)
+            return
+        state.findings.gap(gap_at(state.transcript, index), part.size > 0)
+        anywhere = (engine.ridden_anyway(state.p, piece, NONE, station) for station in engine.board.stations)
+        station, now = state.ledger.station, state.now
+        state.worlds = w.distinct(w.World(p, (None, now, station(p, FUGITIVE))) for p in anywhere)
 
     def _is_hidden(self, step: Ride | Act | Unread) -> bool:
         """Whether what the fugitive did has to be guessed."""

@@ -44,12 +44,23 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
         engine = engine_for(engine.seating, complete=False)
     stations = {start.piece: start.at or 0 for start in transcript.start}
     position = engine.blank(stations, hands)
+    if not pursuers_known:
+        _deal_plenty(position, engine)
     torn = transcript.round is not None or transcript.entry is not None
     begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
     _starts_on_cards(position, transcript, engine, begins)
     turn_begins = _torn_page(position, transcript, engine, faults)
     card = next((start.card for start in transcript.start if start.piece == FUGITIVE), None)
     return Opening(engine, position, begins, turn_begins, tuple(faults), card)
+
+
+def _deal_plenty(p: Cells, engine: Engine) -> None:
+    """How many tickets he gets may depend on how many pursue him: where nobody says who does, no number is too large."""
+    for role in engine.rulebook.tables.roles.values():
+        for ticket, amount in role.tickets.items() if role.side == "fugitive" else ():
+            key = engine.ledger.holding(FUGITIVE, ticket)
+            if isinstance(amount, str) and amount not in ("", "pile", "unlimited") and key is not None:
+                engine.ledger.put_holding(p, key, None)
 
 
 # -- who sits at the table
@@ -105,7 +116,7 @@ def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
     for clause in [one for one in transcript.clauses if one.means is None]:
         if clause.piece != FUGITIVE:
             for step in clause.parts:
-                if isinstance(step, r.Ride) and (step.to is None or step.ticket is None):
+                if isinstance(step, r.Unwritten) or (isinstance(step, r.Ride) and None in (step.to, step.ticket)):
                     return True
     return False
 
@@ -129,13 +140,16 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
             if number is None or number in known:
                 continue
             assert header is not None
+            if start.line:
+                yield number, start.line, start.column
+                continue
             after = max(0, start.column - header.column)
             yield number, header.line, header.column + max(0, header.text.find(str(number), after))
     for clause in [one for one in transcript.clauses if (means := one.means) is None or means[1] not in known]:
         for step in clause.parts:
             if isinstance(step, r.Ride):
                 if (to := step.to) not in known and to is not None:
-                    yield to, clause.line, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
+                    yield to, clause.line + step.below, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
             elif isinstance(step, r.Act):
                 yield from ((one, clause.line, clause.column + step.at) for one in _named_by(step) if one not in known)
 

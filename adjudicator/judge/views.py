@@ -21,6 +21,7 @@ from adjudicator.judge.torn_page import Misunderstood, counter_named, state_name
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import key_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -37,8 +38,9 @@ def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
         return Eyes(True, frozenset({FUGITIVE}))
     if wanted in TEAM or any(wanted == role.plural for role in rulebook.tables.roles.values() if role.plural):
         return Eyes(False)
-    persons = {one.piece: (one.person or "").lower() for one in transcript.seats}
-    pieces = {one.piece for one in seating.seats if wanted and wanted in (one.piece.lower(), persons.get(one.piece))}
+    person = key_of(seat)
+    held = {one.piece for one in transcript.seats if person and person == key_of(one.person or "")}
+    pieces = {one.piece for one in seating.seats if wanted == one.piece.lower()} or held
     if not pieces:
         known = [FUGITIVE, "detectives", *(one.piece for one in seating.seats[1:])]
         raise Refused([Fault("T065", Place("--view"), name=seat, known=known)])

@@ -208,7 +208,7 @@ class WalkState:
 
 def writes(step: r.Step) -> bool:
     """Whether a step writes an entry, or for a pursuer is a move."""
-    return isinstance(step, r.Ride) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
+    return isinstance(step, r.Ride | r.Unwritten) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
 
 
 def takes_turn(step: r.Step) -> bool:

@@ -7,14 +7,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from adjudicator.record.lexicon import key_of
+from adjudicator.record.numbering import ENTRIES, ROUNDS
 from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import UNLIMITED, Card, Hand, Heard, Holding, Seals, Seat, Start, StateValue
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words
 
 ONCE = (
-    "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "round", "entry",
-    "moved",
+    "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "numbers", "round",
+    "entry", "moved",
 )  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
 OFTEN = ("option", "cards", "tickets", "state", "heard")
@@ -40,6 +41,7 @@ _RESULTS = {
     for words in spellings
 }
 DRAWS = ("by hand", "by the referee")  # who draws cards
+NUMBERS = (ROUNDS, ENTRIES)  # what the numbers before clauses count
 _HEARD = re.compile(r'\s*(\d{1,6})\s*["“„]([^"“”]*)["”]\s*(;|$)')
 _PLAIN_SEAT = re.compile(r"([^\W\d_][\w-]{0,39})\s*=([^()]*)")
 _PLAIN_START = re.compile(r"([^\W\d_][\w-]{0,39})\s+(\d{1,6})")
@@ -101,10 +103,18 @@ def _public(value: HeaderValue) -> str | None:
 
 
 def _draws(value: HeaderValue) -> str | None:
+    return _one_of(value, DRAWS)
+
+
+def _numbers(value: HeaderValue) -> str | None:
+    return _one_of(value, NUMBERS)
+
+
+def _one_of(value: HeaderValue, known: tuple[str, ...]) -> str | None:
     found = value.text.lower()
-    if found in DRAWS:
+    if found in known:
         return found
-    value.refuse("T022.draws", known=DRAWS)
+    value.refuse("T022.draws", known=known)
     return None
 
 
@@ -300,6 +310,7 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "surfacings": _marked,
     "turns": _marked,
     "draws": _draws,
+    "numbers": _numbers,
     "round": _round,
     "entry": _number,
     "moved": _moved,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon, key_of
+from adjudicator.record.names import NOBODY, Names
 from adjudicator.record.transcript import NONE, Act, Each, Pass, Resign, Ride, Stay, Step, Value
 from adjudicator.record.words import ARROWS, Misread, Words
 
@@ -21,6 +22,7 @@ PLAIN: Mapping[str, Callable[[int, int], Step]] = {
 }
 _FAILS = ("fails", "fail", "failed")
 _ANSWERS = {"y": "yes", "n": "no", "yes": "yes", "no": "no"}
+_DIGITS = str.maketrans("OoIl", "0011")  # letters that look like digits
 _FIELDS = list[tuple[str, str]]  # seals as they are found
 
 
@@ -36,11 +38,8 @@ def _called(argument: Argument) -> str:
 class StepReader:
     """Reads steps from where the finger is. `known` are the pieces in the game."""
 
-    def __init__(
-        self, words: Words, lexicon: Lexicon, known: Iterable[str], persons: Mapping[str, tuple[str, ...]] | None = None
-    ):
-        self.words, self.lexicon, self.known = words, lexicon, known
-        self.persons = persons or {}  # who holds which piece, for those who write their own names
+    def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str], names: Names = NOBODY):
+        self.words, self.lexicon, self.known, self.names = words, lexicon, known, names
         self.origin = 0  # where the clause begins: steps count from here
         self.more = False  # whether the turn goes on with another entry
         self.general = True  # whether every game that has the clause's piece would be read alike
@@ -84,7 +83,7 @@ class StepReader:
 
     def piece_at(self, ahead: int = 0) -> tuple[str, int]:
         """The piece that the words there name, in the game or not, and how many words that takes."""
-        return self.words.find(self.lexicon.pieces, ahead) or (self.words.text(ahead).lower(), 1)
+        return self.names.find(self.words, self.lexicon, ahead) or (self.words.text(ahead).lower(), 1)
 
     # --- steps
 
@@ -194,7 +193,9 @@ class StepReader:
         if self.unknown(field, seals):
             return None
         if words.kind() != "number":
-            raise words.misread("T043", word=words.text())
+            number = words.text().translate(_DIGITS)
+            asked = number.isdecimal() and any(sign.isdecimal() for sign in words.text())
+            raise words.misread("T043.digits" if asked else "T043", word=words.text(), number=number)
         return words.number()
 
     def _value(self, form: ActionForm, argument: Argument, field: str, seals: _FIELDS) -> Value:
@@ -254,7 +255,7 @@ class StepReader:
 
     def stranger(self) -> Misread:
         text = self.words.text()
-        return self.words.misread("T040", word=text, held=self.persons.get(key_of(text), ()), known=self.known)
+        return self.words.misread("T040", word=text, held=self.names.held.get(key_of(text), ()), known=self.known)
 
     def _each(self, form: ActionForm, argument: Argument) -> Each:
         """`red taxi blue bus green none`: as far as pieces are followed by what they give, and not by a ride."""

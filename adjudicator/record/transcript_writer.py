@@ -33,12 +33,13 @@ from adjudicator.record.transcript import (
     Step,
     Transcript,
     TurnEnd,
+    Unwritten,
     Value,
     Withdrawal,
 )
 
 WIDTH = 100
-_WORDS: dict[type[Step], str] = {Stay: "stays", Pass: "passes", Resign: "resigns"}
+_WORDS: dict[type[Step], str] = {Stay: "stays", Pass: "passes", Resign: "resigns", Unwritten: "?"}
 INDENT = "   "
 NOTHING = "nothing"  # was heard
 
@@ -219,7 +220,10 @@ class _Writer:
         return last + 2 if isinstance(after, Comment) and after.trails else last + 1
 
     def _item(self, item: object) -> None:
-        if isinstance(item, Clause):
+        if isinstance(item, Clause) and isinstance(item.parts[0], Unwritten):
+            if item.piece == self.transcript.fugitive:  # one sign for the whole round
+                self._clause("?", True)
+        elif isinstance(item, Clause):
             self._clause(write_clause(item), item.piece == self.transcript.fugitive)
         elif isinstance(item, TurnEnd | Draw | Withdrawal):
             whose = item.side if isinstance(item, TurnEnd) else item.piece

@@ -174,7 +174,7 @@ def _options_by_game() -> tuple[tuple[str, frozenset[str]], ...]:
 
 def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, set[str]]:
     """The tables as values; those with a wrong shape are left out and named, so that the others can still be checked."""
-    tables, wrong = shape(merged.data, VariantTable, merged, CODES)  # type: ignore[arg-type]
+    tables, wrong = shape(merged.data, VariantTable, merged, CODES)
     if tables is not None:
         return tables, set()
     faults.extend(_with_tickets(fault, merged) for fault in map(helped, wrong))
@@ -187,7 +187,7 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
             rest[section], lost = {k: v for k, v in found.items() if k not in bad}, lost | bad
         elif _is_misshapen({section: found}, merged):
             del rest[section]
-    return shape(rest, VariantTable, merged, CODES)[0], lost  # type: ignore[arg-type]
+    return shape(rest, VariantTable, merged, CODES)[0], lost
 
 
 def _with_tickets(fault: Fault, merged: Merged) -> Fault:
@@ -207,7 +207,7 @@ def _with_tickets(fault: Fault, merged: Merged) -> Fault:
 
 
 def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
-    return shape({"id": "x", "title": "x", **part}, VariantTable, merged, CODES)[0] is None  # type: ignore[arg-type]
+    return shape({"id": "x", "title": "x", **part}, VariantTable, merged, CODES)[0] is None
 
 
 def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:
