@@ -16,6 +16,7 @@ from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.growing_record import GrowingRecord, began, hides, said_in
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.named_state import NamedState
@@ -201,7 +202,7 @@ class Game:
     @classmethod
     def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
         """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
-        judge = RecordJudge.of(record, rules, replays=not _hides(record))  # of a record that hides, `where` will be asked
+        judge = RecordJudge.of(record, rules, replays=not hides(record))  # of a record that hides, `where` will be asked
         errors = [fault for fault in judge.state.opening.faults if fault.is_error]
         if errors:
             raise Refused(errors)
@@ -777,6 +778,21 @@ class Game:
         several = worlds if len(worlds) > 1 else None
         return _made(self._opening, worlds[0].cells, several, self._before, self._played, self._record)
 
+    def course(self, seat: str = "") -> tuple[Game, ...]:
+        """The game at every moment of its record: before anything happened, and after each thing that did.
+
+        With a seat, as that seat knew it then. The record is followed once, however long it is.
+        """
+        truth, eyes = GrowingRecord(self.rules), GrowingRecord(self.rules)
+        places = [place for place, _ in said_in(self.record)]
+        first = places[0] if places else len(self.record.items)
+        records = [began(self.record, first), *(began(self.record, place + 1) for place in places[:-1])]
+        states = [truth.judged(record) for record in (*records, self.record)] if places else [self.judgement]
+        last = len(states) - 1
+        if seat:
+            states = [eyes.judged(seen_by(state, seat, goes_on=n < last)) for n, state in enumerate(states)]
+        return tuple(map(_judged_game, states))
+
     def heard_by(self, seat: str) -> tuple[str, ...]:
         """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
         if self._before is None:
@@ -1001,12 +1017,6 @@ def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Ruleboo
 def _loaded(name: str, board: str, options: tuple[str, ...]) -> Rulebook:
     """A rulebook is read once, however many games are made of it."""
     return load(name, board=board, options=options)
-
-
-def _hides(record: r.Transcript) -> bool:
-    """Whether a record does not tell where the fugitive was."""
-    his = (clause for clause in record.clauses if clause.piece == FUGITIVE)
-    return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
 
 
 def _has_lost(state: WalkState, piece: str) -> bool:

@@ -26,6 +26,12 @@ class Findings:
     _step: r.Step | None = None
     clean_step: bool = True
 
+    def copy(self) -> Findings:
+        """The same, to add to: what is found later does not stand here."""
+        made = Findings(self.rulebook, list(self.found), dict(self.open_ones), list(self.notices), self.round)
+        made.hidden_entries, made.doubted, made.leaning = self.hidden_entries, dict(self.doubted), dict(self.leaning)
+        return made
+
     def wants(self, check: str) -> bool:
         """Whether the variant asks for a check of the record."""
         return check in self.rulebook.facts.checks
