@@ -45,6 +45,7 @@ from adjudicator.values import frozen
 if TYPE_CHECKING:
     from adjudicator.deduction.whereabouts import Search
     from adjudicator.judge.log_file import Asked, Log
+    from adjudicator.picture.position import Position
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
@@ -267,10 +268,15 @@ class Game:
 
     def picture(self, width: int = 1600, seat: str = "") -> str:
         """The position as an SVG picture: the board, the pieces, where the fugitive can be, his log, all tickets."""
-        from adjudicator.picture.position import Picture, position_picture
+        from adjudicator.picture.still import picture
 
-        worlds = tuple(world.cells for world in self.worlds)
-        return position_picture(Picture(self.record, self.engine, worlds, seat), width)
+        return picture(self.position(seat), self.engine.board, width)
+
+    def position(self, seat: str = "") -> Position:
+        """What a picture of the game shows, as plain data; `seat` is the one that a view belongs to."""
+        from adjudicator.picture.position import Seen
+
+        return Seen(self.record, self.engine, tuple(world.cells for world in self.worlds), seat).position()
 
     # -- where it stands
     @property

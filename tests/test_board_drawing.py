@@ -11,7 +11,8 @@ from attrs import evolve
 
 from adjudicator.board import Board, Line, Station, load
 from adjudicator.board.drawing import Mark, draw
-from adjudicator.board.labels import Piece
+from adjudicator.board.flags import Piece
+from adjudicator.board.labels import Sign
 from adjudicator.board.layout import BUSY, Curve, Layout
 
 TOP = Path(__file__).parent.parent
