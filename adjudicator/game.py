@@ -6,7 +6,7 @@ else follows. Where everything is known there is one position (a world) behind i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -784,20 +784,13 @@ class Game:
         several = worlds if len(worlds) > 1 else None
         return _made(self._opening, worlds[0].cells, several, self._before, self._played, self._record)
 
-    def course(self, seat: str = "") -> tuple[Game, ...]:
-        """The game at every moment of its record: before anything happened, and after each thing that did.
-
-        With a seat, as that seat knew it then. The record is followed once, however long it is.
-        """
-        truth, eyes = GrowingRecord(self.rules), GrowingRecord(self.rules)
-        places = [place for place, _ in said_in(self.record)]
-        first = places[0] if places else len(self.record.items)
-        records = [began(self.record, first), *(began(self.record, place + 1) for place in places[:-1])]
-        states = [truth.judged(record) for record in (*records, self.record)] if places else [self.judgement]
-        last = len(states) - 1
-        if seat:
-            states = [eyes.judged(seen_by(state, seat, goes_on=n < last)) for n, state in enumerate(states)]
-        return tuple(map(_judged_game, states))
+    def course(self) -> tuple[Game, ...]:
+        """The game at every moment of its record: before anything happened, and after each thing that did. The record is
+        followed once, however long it is."""
+        judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(self.record)]
+        ends = [places[0], *(place + 1 for place in places[:-1])] if places else []
+        records = (*(began(self.record, end) for end in ends), self.record)
+        return tuple(_judged_game(judge.judged(record)) for record in records)
 
     def heard_by(self, seat: str) -> tuple[str, ...]:
         """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
@@ -887,6 +880,13 @@ class Game:
         if not self.may_end_turn:
             raise Refused([Fault("T201", Place("turn"), due=" and ".join(self.to_move))])
         return _going_on(self, self.judged((r.TurnEnd(self.side),)))
+
+
+def watched(course: Sequence[Game], seat: str) -> tuple[Game, ...]:
+    """The course of a game as a seat knew it at each of its moments."""
+    judge, last = GrowingRecord(course[-1].rules), len(course) - 1
+    views = (seen_by(game.judgement, seat, goes_on=at < last) for at, game in enumerate(course))
+    return tuple(_judged_game(judge.judged(view)) for view in views)
 
 
 class Where:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from adjudicator.board.drawing import Mark, joining
@@ -79,7 +79,7 @@ def lies(state: str) -> Sign:
     return Sign(state.replace("-", " "), LIES, "square")
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Seen:
     """A record as somebody knows it, and the positions in which it can have ended."""
 
@@ -89,7 +89,7 @@ class Seen:
     seat: str = ""
 
     def position(self) -> Position:
-        states = StateWords(self.engine, self.worlds)
+        states = StateWords(self.engine, self._apart)
         pieces = [*pursuers(self.engine, self.worlds[0])]
         if len(self.possible) == 1:
             pieces.append(Piece(self.possible[0], FUGITIVE, HIS))
@@ -106,7 +106,12 @@ class Seen:
             tuple(states.public()),
         )
 
-    @property
+    @cached_property
+    def _apart(self) -> tuple[Cells, ...]:
+        """As few of the positions as tell everything but where pieces are: there may be thousands."""
+        return self.engine.ledger.told_apart(self.worlds)
+
+    @cached_property
     def possible(self) -> tuple[int, ...]:
         return tuple(sorted({station for p in self.worlds if (station := self.engine.ledger.station(p, 0))}))
 
@@ -147,7 +152,7 @@ class Seen:
         seating, held = self.engine.seating, self.engine.ledger.held
         dealt = _dealt(self.engine)
         for ticket in seating.rulebook.tables.tickets:
-            found = {held(p, q, ticket) for p in self.worlds}
+            found = {held(p, q, ticket) for p in self._apart}
             if found != {0} or held(dealt, q, ticket) != 0:
                 yield seating.rulebook.called[ticket], _number(found)
 

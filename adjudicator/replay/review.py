@@ -1,0 +1,91 @@
+"""What could have been known and done: when he could have been caught for certain, and what each entry gave away.
+
+Exact, from the worlds that were possible at the table. A claim about a turn of the pursuers is about the moment when it begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log2
+
+from adjudicator.game import Game
+from adjudicator.judge.growing_record import said_in
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record import transcript as r
+from adjudicator.replay.captures import BestTurn, best_turn
+from adjudicator.replay.telling import Step
+from adjudicator.values import frozen
+
+
+@frozen
+class GivenAway:
+    """What one turn of the fugitive told the table: of the stations that he could have come to by any ticket, these are left."""
+
+    step: int
+    open: int  # stations that he could have come to by as many rides, whatever ticket he had taken
+    left: int  # stations where he could be after what the table saw
+
+    @property
+    def bits(self) -> float:
+        """How often the number of stations was halved."""
+        return log2(self.open / self.left) if self.open > self.left > 0 else 0.0
+
+
+@frozen
+class Chance:
+    """The best turn of the pursuers that begins after this step."""
+
+    step: int
+    turn: BestTurn
+
+
+@frozen
+class Review:
+    chances: tuple[Chance, ...]
+    given_away: tuple[GivenAway, ...]
+
+    @property
+    def certain(self) -> tuple[Chance, ...]:
+        return tuple(one for one in self.chances if one.turn.is_certain)
+
+    @property
+    def most(self) -> tuple[GivenAway, ...]:
+        """The turns that gave most away, the worst first."""
+        return tuple(sorted((one for one in self.given_away if one.bits), key=lambda one: (-one.bits, one.step))[:5])
+
+
+def review(steps: Sequence[Step]) -> Review:
+    chances: list[Chance] = []
+    given: list[GivenAway] = []
+    for at, step in enumerate(steps):
+        if at and step.piece == FUGITIVE:
+            reachable = could_reach(steps[at - 1].known, _rides(step.known))
+            if reachable and step.possible:
+                given.append(GivenAway(at, len(reachable), len(step.possible)))
+            turn = best_turn(_handed_over(step.known))
+            if turn is not None:
+                chances.append(Chance(at, turn))
+    return Review(tuple(chances), tuple(given))
+
+
+def _handed_over(known: Game) -> Game:
+    """The game when the pursuers' turn has come, where he has nothing more to do but need not say so."""
+    return known if known.side == "pursuers" or len(known.pieces) < 2 else known.where(known.pieces[1]).game
+
+
+def _rides(known: Game) -> int:
+    """How many rides the last clause has."""
+    said = said_in(known.record)
+    parts = said[-1][1].parts if said and isinstance(said[-1][1], r.Clause) else ()
+    return sum(isinstance(part, r.Ride) for part in parts)
+
+
+def could_reach(known: Game, rides: int) -> frozenset[int]:
+    """The stations that he could come to by a legal turn of so many rides, from wherever he could be."""
+    engine = known.engine
+    if not engine.complete:
+        return frozenset()
+    if rides == 1:
+        return frozenset(to for world in known.worlds for _, _, to in engine.rides(world.cells, 0))
+    moves = (move for world in known.worlds for move in engine.moves(world.cells) if move.piece == FUGITIVE)
+    return frozenset(move.legs[-1].to for move in moves if len(move.legs) == rides > 0)
