@@ -15,14 +15,13 @@ from adjudicator.board.flags import Piece, flags, placed
 from adjudicator.board.labels import FACE, INK, Sign, Strip, clean, legend, stroke
 from adjudicator.board.layout import Curve, Layout, smooth
 from adjudicator.board.model import Board, Line, Mode
-from adjudicator.board.strokes import dashes
+from adjudicator.board.strokes import dashes, kind_of
 from adjudicator.values import frozen
 
 PAPER, WATER = "#f6f2e7", "#cfe3ee"
 ROUTE = "#7b3fe4"
 WIDTH = 1600  # in which everything is measured; another width is the same picture, larger or smaller
 FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
-DARK = 70  # of 255: a colour below that is lost on dark paper
 
 POINTED_OUT = Sign("pointed out", ROUTE)
 WAY = Sign("way", ROUTE, "arrow")
@@ -112,15 +111,10 @@ def _lines(layout: Layout) -> Iterator[str]:
         drawn = [curves for line in layout.board.lines if line.mode == mode.name and (curves := layout.curves(line))]
         paths = " ".join(_path(curves) for curves in drawn)
         if paths:
-            name, faint = f"lines-{number}", " faint" if _is_dark(mode.colour) else ""
-            look = f'{stroke(mode, mode.width)}{patterns[mode.name]} class="line{faint}"'
+            name, look = f"lines-{number}", f"{stroke(mode, mode.width)}{patterns[mode.name]}"
             yield f'<defs><path id="{name}" d="{paths}"/></defs>'
             yield f'<use href="#{name}" class="edge" stroke="{PAPER}" stroke-width="{mode.width + 1.6:.1f}"/>'
-            yield f'<use href="#{name}" {look}/>'
-
-
-def _is_dark(colour: str) -> bool:
-    return max(int(colour[at : at + 2], 16) for at in (1, 3, 5)) < DARK
+            yield f'<use href="#{name}" class="{kind_of(mode)}" {look}/>'
 
 
 def _path(curves: Iterable[Curve]) -> str:

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape
 
 from adjudicator.board.layout import Layout, Point
 from adjudicator.board.model import Mode
-from adjudicator.board.strokes import dashes
+from adjudicator.board.strokes import dashes, kind_of
 from adjudicator.values import frozen
 
 INK, FACE = "#20242a", "#ffffff"
@@ -35,9 +35,8 @@ class Sign:
         """Round the point 0, 0."""
         line = f'stroke="{self.colour}" stroke-width="4"'
         if self.shape == "arrow":
-            return f'<path d="M{-radius:.1f} 0H{radius:.1f}" stroke="{self.colour}" stroke-opacity="0.45" stroke-width="13"/>' + (
-                f'<path d="M-7 -7L8 0L-7 7Z" fill="{self.colour}"/>'
-            )
+            way = f'<path d="M{-2 * radius:.1f} 0H{2 * radius:.1f}" stroke="{self.colour}" stroke-opacity="0.45" stroke-width="13"/>'
+            return f'{way}<path d="M-7 -7L8 0L-7 7Z" fill="{self.colour}"/>'
         if self.shape == "square":
             side = f'x="{-radius:.1f}" y="{-radius:.1f}" width="{2 * radius:.1f}" height="{2 * radius:.1f}"'
             return f'<rect {side} fill="{self.colour}" fill-opacity="0.25" {line}/>'
@@ -113,7 +112,7 @@ def entries(modes: Sequence[Mode], signs: Sequence[Sign] = ()) -> list[Entry]:
     patterns, found = dashes(modes), list[Entry]()
     for mode in modes:
         label = mode.title if mode.title == mode.name else f"{mode.title} ({mode.name})"
-        line = f'<path class="line" d="M0 0h38" {stroke(mode, mode.width + 1)} fill="none"{patterns[mode.name]}/>'
+        line = f'<path class="{kind_of(mode)}" d="M0 0h38" {stroke(mode, mode.width + 1)} fill="none"{patterns[mode.name]}/>'
         found.append(Entry(label, line))
     return found + [Entry(sign.label, f'<g transform="translate(20 0)">{sign.drawn(9)}</g>') for sign in signs]
 

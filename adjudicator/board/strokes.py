@@ -8,7 +8,13 @@ from adjudicator.board.model import Mode
 
 ALIKE = 1.5  # one line is wider than another if it is so many times as wide
 SHORT = (2.4, 1.6)  # of a mode that the board file calls dashed; everything in widths of the line
+DARK = 70  # of 255: a colour below that is lost on dark paper
 PATTERNS = ((), (7.0, 1.9), (0.1, 2.2), (6.0, 1.8, 0.1, 1.8), (1.2, 2.4))  # the caps of dashes are round, and add a width
+
+
+def kind_of(mode: Mode) -> str:
+    """The class of a mode's lines, for pages that are dark: those of a dark colour have to be drawn in another."""
+    return "line faint" if max(int(mode.colour[at : at + 2], 16) for at in (1, 3, 5)) < DARK else "line"
 
 
 def dashes(modes: Sequence[Mode]) -> dict[str, str]:

@@ -141,11 +141,16 @@ class Seen:
         name = seating.seats[q].piece
         person = next((one.person for one in self.record.seats if one.piece == name), None) or ""
         stations = {ledger.station(p, q) for p in self.worlds}
-        place = f"on {stations.pop()}" if len(stations) == 1 else "unseen"
+        place = self._place(stations.pop()) if len(stations) == 1 else "unseen"
         partner = seating.pool_partner(q)
         note = "rides free" if seating.is_free(q) else f"tickets from the pool of {partner}" if partner else ""
         held = () if note else tuple(self._tickets(q))
         return Hand(name, person, colours(seating)[name], place, held, note or ("" if held else "no tickets"))
+
+    def _place(self, station: int) -> str:
+        if station in self.engine.board.stations:
+            return f"on {station}"
+        return "off the board" if station == self.engine.seating.off else "somewhere"
 
     def _tickets(self, q: int) -> Iterator[tuple[str, str]]:
         """Every kind that the piece holds, or held when the game began."""

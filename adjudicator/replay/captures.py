@@ -27,7 +27,7 @@ Reach = Mapping[int, tuple[Stations, ...]]  # piece -> where each of its rides o
 class BestTurn:
     """What the best turn of the pursuers would have done."""
 
-    rides: tuple[str, ...]
+    rides: tuple[Move, ...]
     caught: tuple[int, ...]  # the stations on which it catches him
     possible: tuple[int, ...]
     proved: bool = True  # nothing was left out: no turn catches him on more stations
@@ -73,7 +73,7 @@ class _Search:
         moves, caught = self.found
         useful = max((n for n, move in enumerate(moves, 1) if move.to in caught), default=len(moves) if caught else 0)
         rides = moves if self.exits.keys() & set(caught) else moves[:useful]
-        return BestTurn(tuple(map(str, rides)), caught, tuple(sorted(self.worlds)), self.looked_at <= MOST)
+        return BestTurn(rides, caught, tuple(sorted(self.worlds)), self.looked_at <= MOST)
 
     # -- branch
     def _go_on(self, turn: tuple[Move, ...]) -> None:

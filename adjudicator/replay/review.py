@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log2
 
+from adjudicator.engine import FUGITIVE as FIRST
+from adjudicator.engine import Act, Engine
 from adjudicator.game import Game
 from adjudicator.judge.growing_record import said_in
 from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.worlds import Try, acts, rides
+from adjudicator.judge.written_steps import Guess, read_step
 from adjudicator.record import transcript as r
 from adjudicator.replay.captures import BestTurn, best_turn
 from adjudicator.replay.telling import Step
@@ -59,7 +63,7 @@ def review(steps: Sequence[Step]) -> Review:
     given: list[GivenAway] = []
     for at, step in enumerate(steps):
         if at and step.piece == FUGITIVE:
-            reachable = could_reach(steps[at - 1].known, _rides(step.known))
+            reachable = could_reach(steps[at - 1].known, _last_clause(step.known))
             if reachable and step.possible:
                 given.append(GivenAway(at, len(reachable), len(step.possible)))
             turn = best_turn(_handed_over(step.known))
@@ -73,19 +77,30 @@ def _handed_over(known: Game) -> Game:
     return known if known.side == "pursuers" or len(known.pieces) < 2 else known.where(known.pieces[1]).game
 
 
-def _rides(known: Game) -> int:
-    """How many rides the last clause has."""
+def _last_clause(known: Game) -> r.Clause | None:
     said = said_in(known.record)
-    parts = said[-1][1].parts if said and isinstance(said[-1][1], r.Clause) else ()
-    return sum(isinstance(part, r.Ride) for part in parts)
+    last = said[-1][1] if said else None
+    return last if isinstance(last, r.Clause) else None
 
 
-def could_reach(known: Game, rides: int) -> frozenset[int]:
-    """The stations that he could come to by a legal turn of so many rides, from wherever he could be."""
-    engine = known.engine
-    if not engine.complete:
+def could_reach(known: Game, clause: r.Clause | None) -> frozenset[int]:
+    """The stations that he could come to by a legal turn of as many rides as this one has, by any ticket, from wherever he
+    could be; none where that cannot be said."""
+    engine, parts = known.engine, clause.parts if clause is not None else ()
+    if not engine.complete or not any(isinstance(part, r.Ride) for part in parts):
         return frozenset()
-    if rides == 1:
-        return frozenset(to for world in known.worlds for _, _, to in engine.rides(world.cells, 0))
-    moves = (move for world in known.worlds for move in engine.moves(world.cells) if move.piece == FUGITIVE)
-    return frozenset(move.legs[-1].to for move in moves if len(move.legs) == rides > 0)
+    last = max(n for n, part in enumerate(parts) if isinstance(part, r.Ride))
+    positions = [world.cells for world in known.worlds]
+    for part in parts[:last]:
+        tries = _any_ticket(part, engine)
+        after = (p for before in positions for _, p in tries(before)) if tries else positions
+        positions = list({tuple(p): p for p in after if not engine.ledger.is_over(p)}.values())
+    return frozenset(to for p in positions for _, _, to in engine.rides(p, FIRST))
+
+
+def _any_ticket(part: r.Step, engine: Engine) -> Try | None:
+    """What may have been done: any ride, or the action that makes a turn of several entries; nothing else is followed."""
+    if isinstance(part, r.Ride):
+        return rides(Guess(None, None, None), engine)
+    step = read_step(part, FIRST, engine) if isinstance(part, r.Act) and part.form.place == "turn" else None
+    return acts(step, set(), engine) if isinstance(step, Act) else None

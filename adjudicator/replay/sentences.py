@@ -41,7 +41,7 @@ class Sentences:
             case r.TurnEnd(side):
                 return f"The turn of {side_name(side, self.rules)} ends."
             case r.Draw(piece, form, card):
-                return f"{self.name(piece)} draws the card {write_card(card)} for `{form.written}`."
+                return f"{self.name(piece)} draws the card {write_card(card)} for “{form.written}”."
             case r.Withdrawal(piece):
                 return f"A move of {self.name(piece)} is taken back."
 
@@ -59,22 +59,25 @@ class Sentences:
                 case r.Ride():
                     yield self._ride(piece, part, number > 0 and isinstance(parts[number - 1], r.Ride))
                 case r.Act():
-                    yield f"plays `{write_step(part)}`"
+                    yield f"plays “{write_step(part)}”"
                 case r.Stay():
                     yield "stays"
                 case r.Resign():
                     yield "gives up"
 
     def _ride(self, piece: str, ride: r.Ride, again: bool) -> str:
-        way = "an unknown ride" if ride.ticket is None and ride.mode is None else self._means(ride)
         then = "then " if again else ""
         if ride.to is None:
-            return f"{then}takes {way}, unseen"
+            return f"{then}{self._means(ride)} to a place unseen"
         seen = " and is seen there" if ride.mark and piece == FUGITIVE else ""
-        return f"{then}takes {way} to {ride.to}{seen}"
+        return f"{then}{self._means(ride)} to {ride.to}{seen}"
 
     def _means(self, ride: r.Ride) -> str:
         """A ride by its ticket; where the ticket does not tell the means of transport and the record does, by both."""
         called = self.rules.called
-        ticket, mode = (called.get(one, one) if one else "" for one in (ride.ticket, ride.mode))
-        return f"{ticket} ({mode})" if ticket and mode and ticket != mode else ticket or mode
+        mode = ride.mode or (ride.ticket if ride.ticket in self.seating.board.mode_names else None)
+        ticket = called.get(ride.ticket, ride.ticket) if ride.ticket else ""
+        if mode is None:
+            return f"uses a {ticket} ticket" if ticket else "goes"
+        paid = f" with a {ticket} ticket" if ticket and ticket != called.get(mode, mode) else ""
+        return f"takes the {called.get(mode, mode)}{paid}"

@@ -19,7 +19,7 @@ from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.judge.views import eyes_of
 from adjudicator.picture.position import Position
 from adjudicator.record import transcript as r
-from adjudicator.record import parse, write_clause, write_event
+from adjudicator.record import parse
 from adjudicator.replay.sentences import Said, Sentences
 from adjudicator.values import frozen
 
@@ -42,7 +42,7 @@ class Step:
     seen: Told  # as the table knows it, or the seat whose view this is
     truth: Told | None  # where the record knows more
     possible: tuple[int, ...]  # where he could be, as far as the table knew
-    heard: tuple[str, ...]  # what the table was told
+    heard: tuple[str, ...]  # what the table was told, in sentences
     known: Game  # the game as the table knew it: what can be deduced, is deduced from this
 
 
@@ -95,27 +95,25 @@ def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Itera
         number = rounds.get(place, number) if said is not None else number
         following = happened[at + 1][1] if at + 1 < len(happened) else None
         where = table[at].where(following.piece if isinstance(following, r.Clause) else "")
-        heard = (*_written_down(table, at), *(_hints(truth.games, at) if truth else ()))
+        heard = (*map(seen.sentences.of, _written_down(table, at)), *(_hints(truth.games, at) if truth else ()))
         piece = said.piece if isinstance(said, r.Clause | r.Draw | r.Withdrawal) else ""
-        yield Step(number, piece, seen.told(at), truth.told(at) if truth else None, where.stations, heard, where.game)
+        view = seen.told(at, where.game if seen.games is table else None)
+        yield Step(number, piece, view, truth.told(at) if truth else None, where.stations, heard, where.game)
 
 
-def _written_down(table: Sequence[Game], at: int) -> Iterator[str]:
+def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
     """What the table writes down now; that may be about an earlier entry, which has come to light."""
     if at:
         before, now = ([one for _, one in said_in(game.record)] for game in table[at - 1 : at + 1])
-        yield from (_written(one) for n, one in enumerate(now) if n >= len(before) or one != before[n])
+        yield from (one for n, one in enumerate(now) if n >= len(before) or one != before[n])
 
 
 def _hints(truth: Sequence[Game], at: int) -> tuple[str, ...]:
     """The hints that rules give to the table, where it is known what he did."""
     said = said_in(truth[at].record)[-1][1] if at else None
     known = isinstance(said, r.Clause) and said.piece == FUGITIVE and len(truth[at - 1].worlds) == 1
-    return truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
-
-
-def _written(said: Said) -> str:
-    return write_clause(said) if isinstance(said, r.Clause) else write_event(said, FUGITIVE)
+    hints = truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
+    return tuple(f"{hint[:1].upper()}{hint[1:].rstrip('.')}." for hint in hints)
 
 
 # --- one who looks
@@ -134,20 +132,21 @@ class _Column:
         return check(self.record, self.games[-1].rules)[0]
 
     @cached_property
-    def _sentences(self) -> Sentences:
+    def sentences(self) -> Sentences:
         return Sentences(self.games[-1].seating)
 
     @cached_property
     def _happened(self) -> list[list[Said]]:
         return [[one for _, one in said_in(game.record)] for game in self.games]
 
-    def told(self, at: int) -> Told:
-        game = self.games[at]
+    def told(self, at: int, known: Game | None = None) -> Told:
+        """One step; `known` is the game as it can be deduced to be, where that is more than the record alone says."""
+        game = known or self.games[at]
         if not at:
             stations = {one.piece: one.at for one in game.record.start}
-            return Told(self._sentences.start(stations), game.position(self.seat))
+            return Told(self.sentences.start(stations), game.position(self.seat))
         first, last = (len(self._happened[n]) for n in (at - 1, at))
-        sentence = " ".join(map(self._sentences.of, self._happened[at][first:]))
+        sentence = " ".join(map(self.sentences.of, self._happened[at][first:]))
         findings = (one for n in range(first, last) for one in self._findings.get(n, ()))
         return Told(sentence, game.position(self.seat), tuple(findings))
 
