@@ -35,8 +35,8 @@ class Sign:
         """Round the point 0, 0."""
         line = f'stroke="{self.colour}" stroke-width="4"'
         if self.shape == "arrow":
-            way = f'<path d="M{-2 * radius:.1f} 0H{2 * radius:.1f}" stroke="{self.colour}" stroke-opacity="0.45" stroke-width="13"/>'
-            return f'{way}<path d="M-7 -7L8 0L-7 7Z" fill="{self.colour}"/>'
+            way = f'd="M{-2 * radius:.1f} 0H{2 * radius:.1f}" stroke-opacity="0.45" stroke-width="13"'
+            return f'<path {way} stroke="{self.colour}"/><path d="M-7 -7L8 0L-7 7Z" fill="{self.colour}"/>'
         if self.shape == "square":
             side = f'x="{-radius:.1f}" y="{-radius:.1f}" width="{2 * radius:.1f}" height="{2 * radius:.1f}"'
             return f'<rect {side} fill="{self.colour}" fill-opacity="0.25" {line}/>'

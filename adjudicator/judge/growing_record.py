@@ -93,7 +93,7 @@ class GrowingRecord:
 
 
 def _marks(record: r.Transcript) -> tuple[int, ...]:
-    """Under which round number each thing that happened is written, by how many there are before it; nothing without numbers."""
+    """Under the how manieth round number each thing that happened is written; nothing where rounds are not numbered."""
     found, count = list[int](), 0
     for item in record.items:
         count += isinstance(item, r.RoundMark)

@@ -1,4 +1,4 @@
-"""What a picture of a position shows, as plain data: pieces, where the fugitive is or can be, his trail, his log, all tickets."""
+"""What a picture of a position shows, as plain data: pieces, where the fugitive can be, his trail, his log, all tickets."""
 
 from __future__ import annotations
 

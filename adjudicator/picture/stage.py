@@ -32,18 +32,18 @@ class Stage:
     signs: Mapping[str, Sign] | None = None
 
     @cached_property
-    def layout(self) -> Layout:
+    def plan(self) -> Layout:
         return Layout(self.board, WIDTH)
 
     def drawn(self, title: str) -> str:
         """The SVG element. Nothing stands on the board yet."""
         parts = [
-            f'<svg class="board" viewBox="0 0 {WIDTH} {self.layout.height:.0f}" role="img" {FONT}>',
+            f'<svg class="board" viewBox="0 0 {WIDTH} {self.plan.height:.0f}" role="img" {FONT}>',
             f"<title>{clean(title)}</title>",
-            *ground(self.layout),
+            *ground(self.plan),
             *self._legs(),
             '<g class="marks"></g>',
-            *discs(self.layout),
+            *discs(self.plan),
             *self._pieces(),
             *self._kinds(),
             "</svg>",
@@ -52,18 +52,18 @@ class Stage:
 
     def _legs(self) -> Iterator[str]:
         for a, b in self.legs:
-            yield "".join([f'<g class="leg" data-leg="{a}-{b}">', *leg(self.layout, a, b), "</g>"])
+            yield "".join([f'<g class="leg" data-leg="{a}-{b}">', *leg(self.plan, a, b), "</g>"])
 
     def _pieces(self) -> Iterator[str]:
         """Rings below flags, as in every picture."""
         for piece, colour in self.colours.items():
-            yield ring(self.layout, colour, attributes=f' data-piece="{clean(piece)}"')
+            yield ring(self.plan, colour, attributes=f' data-piece="{clean(piece)}"')
         for piece, colour in self.colours.items():
             yield flag(piece, colour, f' data-piece="{clean(piece)}"')
 
     def _kinds(self) -> Iterator[str]:
         """Each kind of mark once, for the script to use."""
-        radius = self.layout.radius + 6
+        radius = self.plan.radius + 6
         for name, sign in (self.signs or {}).items():
             yield f'<defs><g id="mark-{name}">{sign.drawn(radius)}</g></defs>'
 
@@ -83,6 +83,6 @@ class Stage:
         }
 
     def _flags(self, position: Position) -> Iterator[tuple[str, list[int]]]:
-        for one in placed(self.layout, position.pieces):
-            x, y = self.layout.spots[one.piece.station]
+        for one in placed(self.plan, position.pieces):
+            x, y = self.plan.spots[one.piece.station]
             yield one.piece.label, [one.piece.station, one.rank, round(one.left - x), round(one.upper - y)]

@@ -1,8 +1,8 @@
 """The best turn that the pursuers could have made: the rides after which he is caught on most stations where he could be.
 
-A turn is the rides of the pursuers in an order that the rules allow, up to the end of their turn; it catches him on a station if
-the pursuers have then won in every world in which he is there, by whatever ending the rules name. That he was not caught by the
-first rides is all that the later ones could know, so nothing is gained by waiting for it. Actions beside rides are left out.
+A turn is the rides of the pursuers in an order that the rules allow, up to the end of their turn. It catches him on a station
+if the pursuers have then won in every world in which he is there, by whatever ending the rules name. That he was not caught by
+the first rides is all that the later ones could know, so nothing is gained by waiting for it. Other actions are left out.
 
 Found by branch and bound. No turn can catch him on more stations than can be given to different pieces that could ride there if
 no other piece stood in the way, and those where pieces could take all his ways out; a turn that reaches the bound is the best.
@@ -88,7 +88,9 @@ class _Search:
             return
         self.seen.add(tuple(p))
         self.looked_at += 1
-        for move in sorted(self._rides(p), key=lambda move: (move.to not in self.worlds or move.to in taken, self._spread(move))):
+        for move in sorted(
+            self._rides(p), key=lambda move: (move.to not in self.worlds or move.to in taken, self._spread(move))
+        ):
             self._go_on((*turn, move))
 
     def _rides(self, p: Cells) -> Iterator[Move]:

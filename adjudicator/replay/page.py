@@ -1,4 +1,4 @@
-"""The replay as one HTML file that needs nothing else: the board drawn once, every step as data, and the script that shows them.
+"""The replay as one HTML file that needs nothing else: the board drawn once, every step as data, and the script for them.
 
 Nothing in it comes from elsewhere and nothing leaves it: the policy in its head names the one style and the one script that are
 in it, by their digests, and forbids all others. Words from a record are escaped by the template.

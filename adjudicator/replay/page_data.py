@@ -104,7 +104,9 @@ class PageData:
 
 
 def _said(step: Step) -> Plain:
-    found = {name: [_finding(one) for one in told.findings] for name, told in (("seen", step.seen), ("truth", step.truth)) if told}
+    found = {
+        name: [_finding(one) for one in told.findings] for name, told in (("seen", step.seen), ("truth", step.truth)) if told
+    }
     findings = {name: some for name, some in found.items() if some}
     return {**({"heard": step.heard} if step.heard else {}), **({"findings": findings} if findings else {})}
 

@@ -125,15 +125,16 @@ class PageWords:
             yield self._verdict("truth", self.telling.truth)
 
     def _verdict(self, layer: str, verdict: Verdict) -> Row:
-        """What is said about the record as a whole; findings about single steps stand at their steps."""
-        steps = {id(one) for step in self.telling.steps for told in (step.seen, step.truth) if told for one in told.findings}
+        """Everything that is found in a record, each with the step that it is about."""
+        told = [(at, getattr(step, layer)) for at, step in enumerate(self.telling.steps)]
+        steps = {id(one): at for at, some in told if some is not None for one in some.findings}
         count = sum(one.verdict == "illegal" for one in verdict.findings)
         breaches = "" if not count else ": 1 breach" if count == 1 else f": {count} breaches"
         eyes = "As far as the table knew, the" if layer == "seen" and self.telling.truth is not None else "The"
         return {
             "layer": layer,
             "summary": f"{eyes} record is {verdict.verdict} by the rules of {verdict.variant}{breaches}.",
-            "findings": [one for one in verdict.findings if id(one) not in steps],
+            "findings": [(steps.get(id(one)), one) for one in verdict.findings],
             "notices": [one.message for one in verdict.notices],
         }
 

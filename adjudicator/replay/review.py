@@ -23,7 +23,7 @@ from adjudicator.values import frozen
 
 @frozen
 class GivenAway:
-    """What one turn of the fugitive told the table: of the stations that he could have come to by any ticket, these are left."""
+    """What one turn of the fugitive told the table: how many stations were open to him, and how many are left."""
 
     step: int
     open: int  # stations that he could have come to by as many rides, whatever ticket he had taken

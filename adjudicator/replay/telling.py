@@ -18,8 +18,8 @@ from adjudicator.judge.secrets import PURSUERS, hidden_in
 from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.judge.views import eyes_of
 from adjudicator.picture.position import Position
-from adjudicator.record import transcript as r
 from adjudicator.record import parse
+from adjudicator.record import transcript as r
 from adjudicator.replay.sentences import Said, Sentences
 from adjudicator.values import frozen
 
