@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from adjudicator.board.flags import Piece, flags, placed
@@ -49,7 +50,7 @@ def draw(
 ) -> str:
     """The SVG text of a board. A route is a series of stations, each joined to the next by a line of the board; what `way`
     says of routes holds for `faint` ones too."""
-    layout, marked = Layout(board, WIDTH), tuple(marked)
+    layout, marked = laid_out(board), tuple(marked)
     pairs = [pair for route in routes for pair in pairwise(route)]
     old = [pair for route in faint for pair in pairwise(route)]
     on_board = placed(layout, pieces)
@@ -72,6 +73,12 @@ def draw(
     size = f'width="{width}" height="{height * width / WIDTH:.0f}" viewBox="0 0 {WIDTH} {height}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {FONT}>'
     return "\n".join([head, f"<title>{clean(title or board.title)}</title>", *body, "</svg>", ""])
+
+
+@lru_cache(maxsize=8)
+def laid_out(board: Board) -> Layout:
+    """Where everything goes in a picture of this board: found once, for as many pictures as are drawn of it."""
+    return Layout(board, WIDTH)
 
 
 def _moved(strip: Strip, down: float) -> Iterator[str]:

@@ -7,11 +7,10 @@ of them are seen and where.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from adjudicator.board.drawing import FONT, WIDTH, discs, ground, leg
+from adjudicator.board.drawing import FONT, WIDTH, discs, ground, laid_out, leg
 from adjudicator.board.flags import flag, placed, ring
 from adjudicator.board.labels import Sign, clean, entries
 from adjudicator.board.layout import Layout
@@ -22,7 +21,7 @@ from adjudicator.values import frozen
 SCRIPT = Path(__file__).with_name("board.js")
 
 
-@frozen(eq=False, slots=False)
+@frozen(eq=False)
 class Stage:
     """The board with its pieces and the signs that can lie on stations."""
 
@@ -31,9 +30,9 @@ class Stage:
     legs: tuple[Leg, ...] = ()  # that trails of this game have
     signs: Mapping[str, Sign] | None = None
 
-    @cached_property
+    @property
     def plan(self) -> Layout:
-        return Layout(self.board, WIDTH)
+        return laid_out(self.board)
 
     def drawn(self, title: str) -> str:
         """The SVG element. Nothing stands on the board yet."""

@@ -50,6 +50,7 @@ class _Search:
     engine: Engine
     worlds: Mapping[int, Sequence[Cells]]  # by his station
     reach: Reach
+    stands: Mapping[int, int]  # where each piece stands: one that cannot ride may be in his way there
     exits: Mapping[int, Stations]  # for each station that he may be unable to leave after this turn: where he could go
     found: tuple[tuple[Move, ...], tuple[int, ...]] = ((), ())
     looked_at: int = 0
@@ -62,11 +63,12 @@ class _Search:
             by_station.setdefault(engine.ledger.station(p, FUGITIVE), []).append(p)
         reach = reaches(engine, worlds[0])
         ways = {station: frozenset().union(*(_exits(engine, p) for p in some)) for station, some in by_station.items()}
-        ends = [frozenset().union(*rides) for rides in reach.values()]
+        stands = {q: engine.ledger.station(worlds[0], q) for q in reach}
+        ends = [frozenset({stands[q]}.union(*rides)) for q, rides in reach.items()]
         exits = {station: some for station, some in ways.items() if _can_stand_on(some, ends)}
         # first those that no piece can come to: in them the turn goes on to its end
         far = sorted(by_station, key=lambda s: (any(s in some for some in ends), s))
-        return cls(engine, {station: by_station[station] for station in far}, reach, exits)
+        return cls(engine, {station: by_station[station] for station in far}, reach, stands, exits)
 
     def best(self) -> BestTurn:
         self._go_on(())
@@ -124,18 +126,20 @@ class _Search:
     # -- bound
     def _bound(self, turn: Sequence[Move], taken: set[int]) -> int:
         """On how many stations he can be caught at most by whatever follows these rides."""
-        made, stands = dict.fromkeys(self.reach, 0), dict[int, int]()
+        made, stands = dict.fromkeys(self.reach, 0), dict(self.stands)
         for move in turn:
             made[self._rank(move)] += 1
             stands[self._rank(move)] = move.legs[-1].to
         left = {q: rides[made[q] :] for q, rides in self.reach.items()}
         free = [some & self.worlds.keys() - taken for rides in left.values() for some in rides]
         landed = len(taken) + len(paired(free))
-        ends = [frozenset().union(*rides, {stands[q]} if q in stands else ()) for q, rides in left.items()]
+        ends = [frozenset({stands[q]}.union(*rides)) for q, rides in left.items()]
         shut_in = [some for station, some in self.exits.items() if station not in taken and _can_stand_on(some, ends)]
         if not shut_in:
             return landed
-        others = sum(map(len, self.reach.values())) - min(map(len, shut_in))  # rides that do not go to his ways out
+        # rides that only shut a way out catch him nowhere else; who stands there already need not ride
+        spent = min(len(some - self.worlds.keys() - set(self.stands.values())) for some in shut_in)
+        others = sum(map(len, self.reach.values())) - spent
         return min(len(self.worlds), max(landed, min(landed, others) + len(shut_in)))
 
     def _weigh(self, turn: tuple[Move, ...], taken: set[int]) -> None:

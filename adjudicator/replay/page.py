@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from jinja2 import Environment, StrictUndefined
+from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from adjudicator.picture.stage import SCRIPT
@@ -27,8 +28,7 @@ def page(telling: Telling) -> str:
     """The HTML text of a replay."""
     data, words = PageData(telling), PageWords(telling, review(telling.steps))
     style, script = _file("page.css"), SCRIPT.read_text(encoding="utf-8") + _file("page.js")
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return environment.from_string(_file("page.html")).render(
+    return _template().render(
         **words.all(),
         pieces=data.pieces,
         tickets=data.tickets,
@@ -40,6 +40,12 @@ def page(telling: Telling) -> str:
         legend=[(Markup(sample), label) for sample, label in data.stage.legend(data.signs)],
         data=Markup(_json(data.all())),
     )
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string(_file("page.html"))
 
 
 def _file(name: str) -> str:

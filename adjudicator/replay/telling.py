@@ -24,6 +24,9 @@ from adjudicator.replay.sentences import Said, Sentences
 from adjudicator.values import frozen
 
 
+SET_UP = -1  # the number of what was before anything happened
+
+
 @frozen(eq=False)
 class Told:
     """A step as somebody knows it: what happened in a sentence, the picture of it, and what is wrong with it."""
@@ -144,7 +147,7 @@ class _Column:
         game = known or self.games[at]
         if not at:
             stations = {one.piece: one.at for one in game.record.start}
-            return Told(self.sentences.start(stations), game.position(self.seat))
+            return Told(self.sentences.start(stations), game.position(self.seat), tuple(self._findings.get(SET_UP, ())))
         first, last = (len(self._happened[n]) for n in (at - 1, at))
         sentence = " ".join(map(self.sentences.of, self._happened[at][first:]))
         findings = (one for n in range(first, last) for one in self._findings.get(n, ()))
@@ -152,13 +155,15 @@ class _Column:
 
     @cached_property
     def _findings(self) -> dict[int, list[Finding]]:
-        """The findings about each thing that happened, by its number; what is about the record as a whole is not among them."""
-        items = self.record.items
+        """The findings about each thing that happened, by its number, and about the set-up; one about the claimed result is
+        about the last thing. What points to no place of the text is not among them."""
+        items, claim = self.record.items, self.record.header("result")
         marks = {place: (one.line, one.column) for place, one in enumerate(items) if isinstance(one, r.RoundMark)}
         starts = [marks.get(place - 1, (said.line, said.column)) for place, said in said_in(self.record)]
         found: dict[int, list[Finding]] = {}
         for one in self.verdict.findings:
             about = [n for n, start in enumerate(starts) if start <= (one.line, one.column)]
-            if about:
-                found.setdefault(about[-1], []).append(one)
+            ended = claim is not None and one.line == claim.line and starts
+            if one.line:
+                found.setdefault(len(starts) - 1 if ended else about[-1] if about else SET_UP, []).append(one)
         return found
