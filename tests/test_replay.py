@@ -160,7 +160,7 @@ def test_a_page_with_a_view_depends_only_on_what_the_seat_saw(sy_judge: Callable
         (tmp_path / "game.log").write_text(f"{game}1. X taxi {first}; red taxi 39; blue taxi 105\n")
         texts.append(sy_judge("replay", tmp_path / "game.log", "--view", "detectives", "-o", "-").output)
     assert texts[0] == texts[1]
-    assert "hasSwitch\":false" in texts[0]
+    assert 'hasSwitch":false' in texts[0]
 
 
 def test_a_game_that_is_not_over_is_not_shown(sy_judge: Callable[..., Said], tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ from adjudicator.record import transcript as r
 from adjudicator.replay.sentences import Said, Sentences
 from adjudicator.values import frozen
 
-
 SET_UP = -1  # the number of what was before anything happened
 
 

@@ -9,13 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from pathlib import Path
 from random import Random
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
-from replays.exhaustive import EDITIONS, most_caught, small_positions
-from replays.moments import differences
 
 from adjudicator.game import Game
 from adjudicator.judge.log_file import Asked
@@ -23,6 +17,9 @@ from adjudicator.replay.captures import best_turn
 from adjudicator.replay.page import page
 from adjudicator.replay.telling import Telling, tell
 from adjudicator.workshop.random_games import maker
+
+from .exhaustive import EDITIONS, most_caught, small_positions
+from .moments import differences
 
 LARGEST = 200_000  # bytes of a page
 SHORT = 100  # steps: what takes long in a shorter game is what every page takes
@@ -51,7 +48,9 @@ def _games(count: int, chance: Random) -> list[str]:
         steps += len(telling.steps)
         bad += [f"{name}: {what}" for what in differences(telling, 2, chance)]
         bad += [f"{name}: the page has {len(text.encode())} bytes"] if len(text.encode()) > LARGEST else []
-    print(f"{count} games, {steps} steps; largest page {largest[0]:,} bytes ({largest[1]}); slowest {slowest[0]:.2f} s a hundred")
+    print(
+        f"{count} games, {steps} steps; largest page {largest[0]:,} bytes ({largest[1]}); slowest {slowest[0]:.2f} s a hundred"
+    )
     return bad
 
 
@@ -68,7 +67,9 @@ def _positions(count: int, seed: int) -> list[str]:
         best, most = best_turn(known), most_caught(known)
         if most is not None:
             tried += 1
-            bad += [f"{known} {known.stations}: {best}, and in truth {most}"] if best is None or len(best.caught) != most else []
+            bad += (
+                [f"{known} {known.stations}: {best}, and in truth {most}"] if best is None or len(best.caught) != most else []
+            )
     print(f"{tried} small positions")
     return bad
 

@@ -39,7 +39,7 @@ def differences(telling: Telling, count: int, chance: Random) -> Iterator[str]:
 
 
 def _at(telling: Telling, number: int, at: str) -> Iterator[str]:
-    """The same moment by `draw --at`, `where --at`: of the seat whose view this is, or of the table, and of the whole record."""
+    """The same moment by `draw --at` and `where --at`: for the seat whose view this is, or for the table, and in truth."""
     step, (round_number, _, piece) = telling.steps[number], at.partition(".")
     truth = Game.of(cut(telling.game.record, Moment(int(round_number), piece)), telling.game.rules)
     seat = telling.seat or ("detectives" if telling.truth else "")
