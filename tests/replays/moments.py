@@ -47,7 +47,6 @@ def _at(telling: Telling, number: int, at: str) -> Iterator[str]:
     if where.stations != step.possible:
         yield f"possible {step.possible}, and by `where` {where.stations}"
     for told, drawn in ((step.seen, where.game), (step.truth, truth)):
-        for part in PARTS if told is not None else ():
-            ours, theirs = (getattr(one, part) for one in (told.position, drawn.position(telling.seat)) if told)
-            if ours != theirs:
-                yield f"{part}: {ours}, and by `draw` {theirs}"
+        if told is not None:
+            pairs = ((part, getattr(told.position, part), getattr(drawn.position(telling.seat), part)) for part in PARTS)
+            yield from (f"{part}: {ours}, and by `draw` {theirs}" for part, ours, theirs in pairs if ours != theirs)
