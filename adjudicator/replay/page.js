@@ -7,7 +7,8 @@
   const board = boardOn(document.querySelector("svg.board"));
   const items = Array.from(document.querySelectorAll("[data-step]"));
   const last = data.steps.length - 1;
-  let now = 0, open = !data.hasSwitch, timer = 0;
+  const links = data.steps.map((_, at) => Array.from(document.querySelectorAll(`.steps [data-go="${at}"], .chance[data-go="${at}"]`)));
+  let now = 0, shownLast = 0, open = !data.hasSwitch, timer = 0;
 
   // --- every step says only what it changes
 
@@ -134,15 +135,16 @@
     $("cursor").setAttribute("x", now);
     $("back").disabled = $("first").disabled = now === 0;
     $("next").disabled = $("end").disabled = now === last;
-    for (const item of items) item.classList.toggle("now", Number(item.dataset.step) === now);
-    for (const one of document.querySelectorAll(".chance")) one.classList.toggle("now", Number(one.dataset.go) === now);
+    for (const one of links[shownLast]) one.classList.remove("now");
+    for (const one of links[now]) one.classList.add("now");
+    shownLast = now;
   }
 
   function follow(state) {
     const frame = $("frame"), svg = frame.firstElementChild;
     const moved = state.flags[data.steps[now].piece];
     const places = (moved ? [moved[0]] : stations[now]).map((one) => board.spots.get(one)).filter(Boolean);
-    if (!places.length || frame.scrollWidth <= frame.clientWidth + 1) return;
+    if (!places.length || !frame.classList.contains("large")) return;
     const scale = svg.clientWidth / svg.viewBox.baseVal.width;
     const [x, y] = [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
     frame.scrollTo({left: x * scale - frame.clientWidth / 2, top: y * scale - frame.clientHeight / 2, behavior: "auto"});
@@ -203,7 +205,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    const target = event.target, typing = target.matches("input, summary, button, a");
+    const target = event.target, typing = target instanceof Element && target.matches("input, summary, button, a");
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.key in keys)) return;
     if (event.key === " " && typing) return;
     if (target.id === "slider" && event.key !== "f" && event.key !== "F") return;
