@@ -126,7 +126,8 @@ class WalkState:
             notes=[],
             begun=dict(self.begun),
             early=list(self.early),
-            sat_out=set(self.sat_out),
+            sat_out=dict(self.sat_out),
+            told=None if self.told is None else list(self.told),
             claims=dict(self.claims),
         )
 

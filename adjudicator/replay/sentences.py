@@ -62,6 +62,8 @@ class Sentences:
                     yield f"plays “{write_step(part)}”"
                 case r.Stay():
                     yield "stays"
+                case r.Pass():
+                    yield "passes"
                 case r.Resign():
                     yield "gives up"
 
