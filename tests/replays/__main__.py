@@ -48,9 +48,9 @@ def _games(count: int, chance: Random) -> list[str]:
         steps += len(telling.steps)
         bad += [f"{name}: {what}" for what in differences(telling, 2, chance)]
         bad += [f"{name}: the page has {len(text.encode())} bytes"] if len(text.encode()) > LARGEST else []
-    print(
-        f"{count} games, {steps} steps; largest page {largest[0]:,} bytes ({largest[1]}); slowest {slowest[0]:.2f} s a hundred"
-    )
+        if number % 100 == 99 or number == count - 1:
+            size, time_taken = f"{largest[0]:,} bytes ({largest[1]})", f"{slowest[0]:.2f} s a hundred ({slowest[1]})"
+            print(f"{number + 1} games, {steps} steps; largest page {size}; slowest {time_taken}", flush=True)
     return bad
 
 
