@@ -6,7 +6,7 @@ else follows. Where everything is known there is one position (a world) behind i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.growing_record import GrowingRecord, began, hides, said_in
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.named_state import NamedState
@@ -45,6 +46,7 @@ from adjudicator.values import frozen
 if TYPE_CHECKING:
     from adjudicator.deduction.whereabouts import Search
     from adjudicator.judge.log_file import Asked, Log
+    from adjudicator.picture.position import Position
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
@@ -202,7 +204,7 @@ class Game:
     @classmethod
     def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
         """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
-        judge = RecordJudge.of(record, rules, replays=not _hides(record))  # of a record that hides, `where` will be asked
+        judge = RecordJudge.of(record, rules, replays=not hides(record))  # of a record that hides, `where` will be asked
         errors = [fault for fault in judge.state.opening.faults if fault.is_error]
         if errors:
             raise Refused(errors)
@@ -267,10 +269,15 @@ class Game:
 
     def picture(self, width: int = 1600, seat: str = "") -> str:
         """The position as an SVG picture: the board, the pieces, where the fugitive can be, his log, all tickets."""
-        from adjudicator.picture.position import Picture, position_picture
+        from adjudicator.picture.still import picture
 
-        worlds = tuple(world.cells for world in self.worlds)
-        return position_picture(Picture(self.record, self.engine, worlds, seat), width)
+        return picture(self.position(seat), self.engine.board, width)
+
+    def position(self, seat: str = "") -> Position:
+        """What a picture of the game shows, as plain data; `seat` is the one that a view belongs to."""
+        from adjudicator.picture.position import Seen
+
+        return Seen(self.record, self.engine, tuple(world.cells for world in self.worlds), seat).position()
 
     # -- where it stands
     @property
@@ -798,6 +805,14 @@ class Game:
         several = worlds if len(worlds) > 1 else None
         return _made(self._opening, worlds[0].cells, several, self._before, self._played, self._record)
 
+    def course(self) -> tuple[Game, ...]:
+        """The game at every moment of its record: before anything happened, and after each thing that did. The record is
+        followed once, however long it is."""
+        judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(self.record)]
+        ends = [places[0], *(place + 1 for place in places[:-1])] if places else []
+        records = (*(began(self.record, end) for end in ends), self.record)
+        return tuple(_judged_game(judge.judged(record)) for record in records)
+
     def heard_by(self, seat: str) -> tuple[str, ...]:
         """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
         if self._before is None:
@@ -887,6 +902,13 @@ class Game:
         if not self.may_end_turn:
             raise Refused([Fault("T201", Place("turn"), due=" and ".join(self.to_move))])
         return _going_on(self, self.judged((r.TurnEnd(self.side),)))
+
+
+def watched(course: Sequence[Game], seat: str) -> tuple[Game, ...]:
+    """The course of a game as a seat knew it at each of its moments."""
+    judge, last = GrowingRecord(course[-1].rules), len(course) - 1
+    views = (seen_by(game.judgement, seat, goes_on=at < last) for at, game in enumerate(course))
+    return tuple(_judged_game(judge.judged(view)) for view in views)
 
 
 class Where:
@@ -1023,12 +1045,6 @@ def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Ruleboo
 def _loaded(name: str, board: str, options: tuple[str, ...]) -> Rulebook:
     """A rulebook is read once, however many games are made of it."""
     return load(name, board=board, options=options)
-
-
-def _hides(record: r.Transcript) -> bool:
-    """Whether a record does not tell where the fugitive was."""
-    his = (clause for clause in record.clauses if clause.piece == FUGITIVE)
-    return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
 
 
 def _has_lost(state: WalkState, piece: str) -> bool:

@@ -100,6 +100,14 @@ class Ledger:
     def held(self, p: Cells, piece: int, ticket: str) -> int | None:
         return _counted(p[self.layout.ticket_cell(piece, ticket)])
 
+    def told_apart(self, worlds: Iterable[Cells]) -> tuple[Cells, ...]:
+        """Of positions that differ only in where pieces are and were, the first: all that is held or remembered is alike."""
+        held = min(self.layout.supplies.values())
+        found: dict[tuple[int, ...], Cells] = {}
+        for p in worlds:
+            found.setdefault(tuple(p[held:]), p)
+        return tuple(found.values())
+
     def supply(self, p: Cells, name: str) -> dict[str, int | None]:
         """What lies in a supply: `pile`, or one that the variant names."""
         base = self.layout.supplies[name]

@@ -30,6 +30,12 @@ class Findings:
     hands_known: bool = True  # every ride of a pursuer says by which ticket; else nobody knows who can still move
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
 
+    def copy(self) -> Findings:
+        """The same, to add to: what is found later does not stand here."""
+        made = Findings(self.rulebook, list(self.found), dict(self.open_ones), list(self.notices), self.round)
+        made.hidden_entries, made.doubted, made.leaning = self.hidden_entries, dict(self.doubted), dict(self.leaning)
+        return made
+
     def wants(self, check: str) -> bool:
         """Whether the variant asks for a check of the record."""
         return check in self.rulebook.facts.checks

@@ -62,10 +62,12 @@ class RecordJudge:
     # -- the whole record
     def run(self, upto: int | None = None) -> RecordJudge:
         """Judge the record, or its first clauses."""
-        state = self.state
         self._begin()
-        items, mark = state.transcript.items, None
-        done, index = self.replay.run(0, 0, upto)
+        return self.run_from(*self.replay.run(0, 0, upto), upto)
+
+    def run_from(self, done: int, index: int, upto: int | None = None) -> RecordJudge:
+        """Judge the rest of a record of which so many items, and clauses among them, are judged."""
+        state, items, mark = self.state, self.state.transcript.items, None
         while done < len(items):
             item = items[done]
             done += 1

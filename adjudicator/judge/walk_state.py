@@ -79,6 +79,7 @@ class WalkState:
     told: list[r.Heard] | None = field(factory=list)  # what the table heard; None where somebody has to guess what he did
     drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
     spoke: str = ""  # the side that acted last, or said that it is done
+    foresaw: int = -1  # the last numbered round in which a clause was judged by what comes later in it
 
     @property
     def p(self) -> Cells:
@@ -115,8 +116,19 @@ class WalkState:
 
     def copy(self) -> WalkState:
         """The same, to go on with: what is done to it does not touch this one."""
-        worlds = [World(world.cells[:], world.course) for world in self.worlds]
-        return evolve(self, worlds=worlds, entries=[evolve(entry) for entry in self.entries], notes=[], sure=list(self.sure))
+        return evolve(
+            self,
+            findings=self.findings.copy(),
+            worlds=[World(world.cells[:], world.course) for world in self.worlds],
+            sure=list(self.sure),
+            entries=[evolve(entry) for entry in self.entries],
+            notes=[],
+            begun=dict(self.begun),
+            early=list(self.early),
+            sat_out=dict(self.sat_out),
+            told=None if self.told is None else list(self.told),
+            claims=dict(self.claims),
+        )
 
     def remember(self, index: int) -> None:
         """His station is certain after this clause: that is kept."""

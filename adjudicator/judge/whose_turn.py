@@ -81,6 +81,7 @@ class WhoseTurn:
     def _may_come(self, index: int, piece: int, due: tuple[int, ...]) -> bool:
         """Whether those who are due act later in this round, or may have: the record breaks off while others have not moved."""
         state = self.state
+        state.foresaw = state.segment[index]
         if self._later(index, due):
             return True
         if state.segment[index] != state.segment[len(state.transcript.clauses) - 1] or self._round_is_over(index):
