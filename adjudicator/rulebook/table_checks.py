@@ -18,7 +18,7 @@ from adjudicator.rulebook.tables import VariantTable
 from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
-STATUSES = ("stated", "clarified", "inferred", "house")
+STATUSES = ("stated", "clarified", "inferred", "record", "house")
 
 
 @frozen

@@ -83,6 +83,7 @@ class OptionTable:
     rows: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    also: dict[str, str] = field(factory=dict)  # other spellings of values
     asked: bool = False  # the table chose this; the seat table may not choose otherwise
     set_: dict[str, dict[str, int | str | tuple[int | str, ...]]] = field(factory=dict)
 
@@ -121,6 +122,7 @@ class RulingTable:
     readings: tuple[str, ...]
     default: str
     option: str = ""
+    choices: tuple[str, ...] = ()  # for each reading the choice that it takes, like `length=entries`; "" where there is none
 
 
 @frozen

@@ -10,6 +10,7 @@ from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.chosen_options import split
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.lint.truth import ENDLESS, LENGTHS, entries_of_a_turn, last_round, rounds_to_survive
+from adjudicator.rulebook.tables import RulingTable
 from adjudicator.toml_places import Path
 
 
@@ -133,3 +134,15 @@ def options_that_speak_of_nothing(g: Ground) -> Iterator[Finding]:
     for name, ruling in g.tables.rulings.items():
         if ruling.option and ruling.option not in g.tables.options:
             yield Finding(Fault("W416.option", name=ruling.option), ("rulings", name, "option"))
+        yield from _choices_of_readings(g, name, ruling)
+
+
+def _choices_of_readings(g: Ground, name: str, ruling: RulingTable) -> Iterator[Finding]:
+    """Each reading has its choice, or says with "" that there is none; each choice is one that can be made."""
+    if ruling.choices and len(ruling.choices) != len(ruling.readings):
+        count = {"choices": len(ruling.choices), "readings": len(ruling.readings)}
+        yield Finding(Fault("W470.count", **count), ("rulings", name, "choices"))
+    for index, choice in enumerate(ruling.choices):
+        option, value = split(choice)
+        if choice and (option not in g.tables.options or value not in g.tables.options[option].values):
+            yield Finding(Fault("W470", choice=choice), ("rulings", name, "choices", index))
