@@ -17,7 +17,8 @@ from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.walk_state import WalkState, writes
 from adjudicator.judge.whose_turn import WhoseTurn
-from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.judge.written_steps import Unread, may_mean, read_step
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -191,6 +192,8 @@ class RecordJudge:
         state.sat_out.clear()
         self._live_on(piece)
         if state.is_over:
+            self._lose_by_hand(clause, piece)
+        if state.is_over:
             state.findings.round = state.round
             self._after_the_end()
             return
@@ -242,6 +245,30 @@ class RecordJudge:
             side = state.engine.seating.side(piece)
             fitting = [one for one in state.worlds if turns.side(one.cells) == side or turns.is_closable(one.cells)]
             state.worlds = fitting or state.worlds
+
+    def _lose_by_hand(self, clause: r.Clause, piece: int) -> None:
+        """Whoever has lost as his turn began, since he has no move that does not lose, may write down one that does."""
+        state, part = self.state, clause.parts[0]
+        if isinstance(part, r.Ride):
+            for world in state.worlds:
+                going_on = list(world.cells)
+                state.ledger.put_going_on(going_on)
+                if self._lost_at_the_start(world.cells, piece) and self._may_lose(going_on, part, piece):
+                    state.ledger.put_going_on(world.cells)
+            state.worlds = state.alive() or state.worlds
+
+    def _lost_at_the_start(self, p: Cells, piece: int) -> bool:
+        """Whether the game was over, against this piece, when the turn of its side began."""
+        engine = self.state.engine
+        ending, side = engine.ending(p), engine.seating.side(piece)
+        statements = engine.rulebook.rules[ending.id].statements if ending is not None else ()
+        moments = [one.moment for one in statements if isinstance(one, t.Wins) and one.side not in ("", side)]
+        return t.Moment("start", "turn", side) in moments
+
+    def _may_lose(self, p: Cells, part: r.Ride, piece: int) -> bool:
+        engine = self.state.engine
+        steps = [one.steps[0] for one in engine.referee.losing(p) if one.piece == piece]
+        return any(isinstance(one, Ride) and may_mean(part, one, engine.seating) for one in steps)
 
     def _after_the_end(self) -> None:
         state = self.state

@@ -16,7 +16,7 @@ AUDIENCES = ("all", "pursuers", "fugitive", "own", "none")
 EVENTS = ("ride", "entry", "stay", "resign", "set-up")
 CHECKS = (
     "your-turn", "round-number", "missing-piece", "after-the-end", "result-claim", "surfacing-mark", "answer", "seal",
-    "start-card", "seat-table", "start-collision",
+    "start-card", "seat-table", "start-collision", "torn-page",
 )  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def seat_rows(q: Question) -> Iterator[Fault]:
         for key, value in row.items():
             if key == "pool" and value not in ("piece", "person"):
                 yield q.fault("E122.pool", ("seats", index, key), value=value)
-            elif key not in ("pool", "persons") and not isinstance(value, int):
+            elif key not in ("pool", "persons", "held") and not isinstance(value, int):
                 yield q.fault("E120.seats", ("seats", index, key), key=key)
 
 

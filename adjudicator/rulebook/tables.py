@@ -40,6 +40,7 @@ class RoleTable:
     fare: Literal["tickets", "free"] = "tickets"
     pieces: tuple[str, ...] = ()
     names: dict[str, str] = field(factory=dict)  # display names of its fixed pieces
+    borrows: str = ""  # a role whose fixed pieces may take this one, where nobody plays them
 
 
 @frozen

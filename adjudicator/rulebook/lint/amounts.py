@@ -122,6 +122,13 @@ def _rows_twice(g: Ground) -> Iterator[Finding]:
             yield Finding(Fault("W408.twice"), ("seats", index), also=(("seats", first),))
 
 
+def roles_that_borrow_nothing(g: Ground) -> Iterator[Finding]:
+    """A role borrows its pieces from one that is there."""
+    for name, role in g.tables.roles.items():
+        if role.borrows and role.borrows not in g.tables.roles:
+            yield Finding(Fault("W471", name=role.borrows, known=list(g.tables.roles)), ("roles", name, "borrows"))
+
+
 def options_that_speak_of_nothing(g: Ground) -> Iterator[Finding]:
     for name, option in g.tables.options.items():
         for key, clauses in (("excludes", option.excludes), ("needs", option.needs)):
