@@ -162,9 +162,8 @@ illegal follow-a-line: no bus line joins 86 and 46
   |
 5 | 2. X bus 46
   |      ^^^^^^
-  = rule: A piece rides along one printed line, from the station it stands on to the next station
-          where that line stops; it may ride back later, and a line runs freely over stations where
-          it does not stop.
+  = rule: A piece rides along one line, from the station it stands on to the next station where that
+          line stops; it may ride back later.
   = cite: Ravensburger, Scotland Yard, 2014 (English), How are tickets drawn?
   = help: from 86 by bus: 52, 87, 102
 
@@ -228,11 +227,12 @@ def test_one_thing_that_is_not_known_is_one_point(tmp_path: Path, sy_judge: Call
 
 def test_a_pursuer_whose_move_is_not_known(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     """Nothing that hangs on where red is can be decided; all else is judged."""
-    for said in ("red taxi ?", "red ? ?", "red ? 39"):
+    untold = {"red taxi ?": "where red went", "red ? ?": "what red did", "red ? 39": "with which ticket red rode to 39"}
+    for said, missing in untold.items():
         path = log(LEGAL.replace("red taxi 39", said) + "2. X taxi 69; red taxi 51; blue bus 46\n")
         (one,) = data_of(sy_judge("check", path, "--format", "json"))
         assert [(f["rule"], f["line"]) for f in one["findings"] if f["verdict"] == "illegal"] == [("follow-a-line", 5)]
-        assert "what red did" in " ".join(f["help"] for f in one["findings"])
+        assert missing in " ".join(f["help"] for f in one["findings"])
 
 
 # --- bad input

@@ -347,7 +347,11 @@ class RecordJudge:
         """What a pursuer did and the record does not tell: it had its move, and it may stand anywhere now."""
         state, engine = self.state, self.state.engine
         rule = part.action if isinstance(part, r.Act) else engine.refusals.line_rule(piece).id
-        state.findings.open(unknown(rule, Datum(("told", piece), f"what {engine.seating.seats[piece].piece} did")))
+        against = tuple(self._unexplained(part, piece)) if isinstance(part, r.Ride) else ()
+        for reason in against:
+            state.findings.broken(reason, "", ())
+        if not against:
+            state.findings.open(unknown(rule, Datum(("told", piece), _untold(part, engine.seating.seats[piece].piece))))
         if not isinstance(part, r.Ride):
             return
         ticket, to = engine.seating.symbols.get(part.ticket or "", NONE), part.to or UNKNOWN
@@ -356,6 +360,19 @@ class RecordJudge:
                 world.cells = engine.ridden_anyway(world.cells, piece, ticket, to)
             else:
                 state.ledger.put_there(world.cells, piece, to)
+
+    def _unexplained(self, part: r.Ride, piece: int) -> tuple[Reason, ...]:
+        """What is against a ride whatever was paid for it; nothing where some ticket explains it, or its ends are not known."""
+        engine, p = self.state.engine, self.state.p
+        if part.ticket is not None or part.to is None or not engine.ledger.is_known(p, piece):
+            return ()
+        judged = [engine.refusals.ride(p, piece, *paid, part.to) for paid in engine.seating.fares(piece)]
+        if not all(one.broken for one in judged):
+            return ()
+        line = engine.refusals.line_rule(piece)
+        along = [one.broken for one in judged if line.id not in {reason.rule for reason in one.broken}]
+        nowhere = Reason(line.id, f"no line joins {engine.ledger.station(p, piece)} and {part.to}")
+        return min(along, key=len, default=(nowhere,))
 
     def _is_hidden(self, step: Ride | Act | Unread) -> bool:
         """Whether what the fugitive did has to be guessed."""
@@ -390,6 +407,15 @@ class RecordJudge:
             others = self.turns.reachable(p, step.piece)
             return f"from {here} nothing can be reached by {name}" + (f"; {others}" if others else "")
         return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"
+
+
+def _untold(part: r.Step, piece: str) -> str:
+    """What the record would have to say of a pursuer's step."""
+    if isinstance(part, r.Ride) and part.to is not None:
+        return f"with which ticket {piece} rode to {part.to}"
+    if isinstance(part, r.Ride) and part.ticket is not None:
+        return f"where {piece} went"
+    return f"what {piece} did"
 
 
 def _plays(clause: r.Clause, draw: r.Draw) -> bool:
