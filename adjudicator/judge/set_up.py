@@ -35,7 +35,7 @@ def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings)
             elif rule is not None:
                 line, column, _ = _place(transcript, key, piece)
                 findings.notices.append(Notice(check, message, line, column))
-    findings.notices += _strangers(transcript, opening)
+    findings.notices += (*_strangers(transcript, opening), *_unknown_hands(transcript, opening))
     if opening.begins:
         findings.notices += (*_not_compared(transcript, opening), *_own_hands(transcript, opening))
         return
@@ -87,6 +87,17 @@ def _not_compared(transcript: r.Transcript, opening: Opening) -> Iterator[Notice
         which = " and ".join(f"`{deck}`" for deck in decks)
         message = f"the cards of {which} are not known on this board: whether the pieces may start there is not judged"
         yield Notice("unknown-cards", message, header.line, header.column)
+
+
+def _unknown_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
+    """Cards in hand, of a deck that the board does not know: nobody can say whether there are such cards."""
+    decks = {deal.target: deal.deck for _, deal in opening.engine.rulebook.facts.deals}
+    header = transcript.header("cards")
+    for hand in transcript.cards if header is not None else ():
+        deck = decks.get(hand.deck)
+        if deck and header is not None and any(hand.cards) and opening.engine.seating.cards(deck) is None:
+            message = f"the cards of `{deck}` are not known on this board: whether there are such cards is not judged"
+            yield Notice("unknown-cards", message, header.line, header.column)
 
 
 @lru_cache(maxsize=128)
