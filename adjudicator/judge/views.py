@@ -198,7 +198,6 @@ class _View:
         return r.Act(part.form, values, answer, part.failed, mark)
 
     def _hears(self, part: r.Act, piece: str) -> bool:
-        """Whether an answer is heard; what is for the pursuers the fugitive has said himself."""
         statements = self.rulebook.actions[part.action].rule.statements
         audience = next((one.audience for one in statements if isinstance(one, t.Answer)), "all")
-        return self.eyes.see(audience, piece) or (self.eyes.fugitive and audience == "pursuers")
+        return self.eyes.see(audience, piece)
