@@ -478,6 +478,7 @@ CHECKS = {
     "start-card": checked("start-card"),
     "seat-table": checked("seat-table", start={"X": 104, "red": 26}),
     "start-collision": checked("start-collision", start=START | {"blue": 26}),
+    "torn-page": checked("torn-page", headers="round: 40\n"),
 }
 
 
