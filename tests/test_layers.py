@@ -23,6 +23,7 @@ STREET = (
     "faults",
     "toml_mistakes",
     "files",
+    "words",
     "toml_places",
     "structure",
     "partial_structure",

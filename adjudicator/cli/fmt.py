@@ -52,7 +52,7 @@ def fmt(
 
 
 def _one(log: Log, asked: Asked, only_check: bool, output: str) -> int:
-    from adjudicator.faults import Refused
+    from adjudicator.faults import Fault, Place, Refused
     from adjudicator.files import write_text
     from adjudicator.judge.log_file import code_of, read_page
     from adjudicator.record import write
@@ -60,6 +60,8 @@ def _one(log: Log, asked: Asked, only_check: bool, output: str) -> int:
 
     try:
         page = read_page(log, asked, otherwise=WORDS)
+        if page.read_as:
+            raise Refused([Fault("T238", Place(log.file), shape=page.read_as, file=log.file)])
         if page.errors:
             raise Refused(page.errors)
     except Refused as refused:

@@ -33,6 +33,7 @@ class Outcome:
     text: str = ""
     ending: str = ""  # the sentence of the ending that decided it
     refused: int = 2  # the exit code of an invalid one
+    read_as: str = ""  # how it was read, where it is not in the notation
 
     def code(self, strict: bool = False) -> int:
         codes = {"legal": 0, "undecided": 4 if strict else 0, "illegal": 1, "invalid": self.refused}
@@ -97,7 +98,22 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
         return viewed(page, view, asked) if view else page
     except Refused as refused:
         verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
-        return Outcome(verdict, refused.faults, text, "", code_of(refused.faults, log.file))
+        faults = tuple(_with_editions(fault, Log(log.file, text), asked) for fault in refused.faults)
+        return Outcome(verdict, faults, text, "", code_of(faults, log.file))
+
+
+def _with_editions(fault: Fault, log: Log, asked: Asked) -> Fault:
+    """Where nobody says which edition was played, those are named under which the game would be legal."""
+    if fault.code != "T100":
+        return fault
+    return fault.given(editions=[name for name in editions("all") if _is_legal(log, evolve(asked, variant=name))])
+
+
+def _is_legal(log: Log, asked: Asked) -> bool:
+    try:
+        return outcome_of(read_page(log, asked)).verdict.verdict == "legal"
+    except Refused:
+        return False
 
 
 def outcome_of(page: Page) -> Outcome:
@@ -105,7 +121,7 @@ def outcome_of(page: Page) -> Outcome:
     if page.notices:
         verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
     rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
-    return Outcome(verdict, errors, page.text, rule.says if rule else "")
+    return Outcome(verdict, errors, page.text, rule.says if rule else "", read_as=page.read_as)
 
 
 def understood(page: Page) -> Page:

@@ -92,7 +92,7 @@ class Findings:
         identity = self.rulebook.rules.get(rule)
         clause = self._clause
         values: dict[str, object] = {
-            "line": clause.line if clause else 0,
+            "line": clause.line + (self._step.below if self._step else 0) if clause else 0,
             "column": clause.column + (self._step.at if self._step else 0) if clause else 0,
             "length": (self._step.size if self._step else len(clause.text)) or 1 if clause else 1,
             "round": self.round,

@@ -48,13 +48,17 @@ class Log:
 
 @frozen
 class Page:
-    """A log that was read by the words of its variant, and everything in it that was not understood."""
+    """A log that was read by the words of its variant, and everything in it that was not understood.
+
+    `read_as` says how it was read, where it is not in the notation.
+    """
 
     text: str
     transcript: r.Transcript
     rulebook: Rulebook
     faults: tuple[Fault, ...] = ()
     notices: tuple[Notice, ...] = field(factory=tuple)
+    read_as: str = ""
 
     @property
     def file(self) -> str:
@@ -66,15 +70,23 @@ class Page:
 
 
 def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
-    """Read a log. Raises Refused where there is no text, or no rules to read it by.
+    """Read a log, or a page of another shape. Raises Refused where there is no text, or no rules to read it by.
 
     Where nothing names a variant and words alone are wanted, `otherwise` gives them.
     """
     text = log.read()
     manuscript = Manuscript.of(text, log.file)
     head = manuscript.head()
-    named = asked.variant or head.variant or not otherwise
-    rulebook, notices = rules_for(head, asked) if named else (_words(otherwise), ())
+    if asked.variant or head.variant:
+        page = in_the_notation(manuscript, text, *rules_for(head, asked))
+        if not page.errors:
+            return page
+    from adjudicator.judge.shaped_page import read_shaped  # only for what is not in the notation
+
+    return read_shaped(manuscript, text, asked, otherwise)
+
+
+def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:
     transcript, faults = manuscript.read(lexicon_of(rulebook))
     return Page(text, transcript, rulebook, faults, notices)
 
@@ -107,7 +119,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     return found, notices
 
 
-def _words(name: str) -> Rulebook:
+def words_of(name: str) -> Rulebook:
     found = _loaded(name, "", (), None, ())
     if isinstance(found, Refused):
         raise found

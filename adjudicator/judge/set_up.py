@@ -62,9 +62,12 @@ def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, st
     header = transcript.header(key) or transcript.header("start")
     if header is None:
         return 0, 0, ""
-    column = next((one.column for one in header.content if one.piece == piece and one.column), 0)
-    if not column:
+    own = next((one for one in header.content if one.piece == piece and one.column), None)
+    if own is None:
         return header.line, header.column, header.text
+    if getattr(own, "line", 0):
+        return own.line, own.column, str(own.at)
+    column = own.column
     return header.line, column, header.text[column - header.column :].split(";")[0].rstrip()
 
 

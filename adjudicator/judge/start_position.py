@@ -128,13 +128,16 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
             if number is None or number in known:
                 continue
             assert header is not None
+            if start.line:
+                yield number, start.line, start.column
+                continue
             after = max(0, start.column - header.column)
             yield number, header.line, header.column + max(0, header.text.find(str(number), after))
     for clause in transcript.clauses:
         for step in clause.parts:
             if isinstance(step, r.Ride):
                 if (to := step.to) not in known and to is not None:
-                    yield to, clause.line, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
+                    yield to, clause.line + step.below, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
             elif isinstance(step, r.Act):
                 yield from ((one, clause.line, clause.column + step.at) for one in _named_by(step) if one not in known)
 

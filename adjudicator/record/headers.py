@@ -7,12 +7,27 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from adjudicator.record.lexicon import key_of
+from adjudicator.record.numbering import ENTRIES, ROUNDS
 from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals, Seat, Start, StateValue
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words
 
-ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "turns", "draws", "round", "entry", "moved")
+ONCE = (
+    "variant",
+    "board",
+    "rules",
+    "seats",
+    "start",
+    "result",
+    "surfacings",
+    "turns",
+    "draws",
+    "numbers",
+    "round",
+    "entry",
+    "moved",
+)
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
 OFTEN = ("option", "cards", "tickets", "state")
 KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
@@ -37,6 +52,7 @@ _RESULTS = {
     for words in spellings
 }
 DRAWS = ("by hand", "by the referee")  # who draws cards
+NUMBERS = (ROUNDS, ENTRIES)  # what the numbers before clauses count
 _PLAIN_SEAT = re.compile(r"([^\W\d_][\w-]{0,39})\s*=([^()]*)")
 _PLAIN_START = re.compile(r"([^\W\d_][\w-]{0,39})\s+(\d{1,6})")
 P = TypeVar("P", Seat, Start)
@@ -90,10 +106,18 @@ def _marked(value: HeaderValue) -> str | None:
 
 
 def _draws(value: HeaderValue) -> str | None:
+    return _one_of(value, DRAWS)
+
+
+def _numbers(value: HeaderValue) -> str | None:
+    return _one_of(value, NUMBERS)
+
+
+def _one_of(value: HeaderValue, known: tuple[str, ...]) -> str | None:
     found = value.text.lower()
-    if found in DRAWS:
+    if found in known:
         return found
-    value.refuse("T022.draws", known=DRAWS)
+    value.refuse("T022.draws", known=known)
     return None
 
 
@@ -273,6 +297,7 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "surfacings": _marked,
     "turns": _marked,
     "draws": _draws,
+    "numbers": _numbers,
     "round": _round,
     "entry": _number,
     "moved": _moved,

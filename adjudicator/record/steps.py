@@ -19,6 +19,7 @@ PLAIN: Mapping[str, Callable[[int, int], Step]] = {
 }
 _FAILS = ("fails", "fail", "failed")
 _ANSWERS = {"y": "yes", "n": "no", "yes": "yes", "no": "no"}
+_DIGITS = str.maketrans("OoIl", "0011")  # letters that look like digits
 _FIELDS = list[tuple[str, str]]  # seals as they are found
 
 
@@ -192,7 +193,9 @@ class StepReader:
         if self.unknown(field, seals):
             return None
         if words.kind() != "number":
-            raise words.misread("T043", word=words.text())
+            number = words.text().translate(_DIGITS)
+            asked = number.isdecimal() and any(sign.isdecimal() for sign in words.text())
+            raise words.misread("T043.digits" if asked else "T043", word=words.text(), number=number)
         return words.number()
 
     def _value(self, form: ActionForm, argument: Argument, field: str, seals: _FIELDS) -> Value:

@@ -54,6 +54,7 @@ class Ride:
     seals: Seals = field(default=(), converter=_sorted)
     at: int = _spot()  # characters from the beginning of the clause
     size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
 
 
 @frozen
@@ -68,6 +69,7 @@ class Act:
     seals: Seals = field(default=(), converter=_sorted)  # under "answer" or the position of the value: "0", "1"
     at: int = _spot()
     size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
 
     @property
     def action(self) -> str:
@@ -78,12 +80,14 @@ class Act:
 class Stay:
     at: int = _spot()
     size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
 
 
 @frozen
 class Resign:
     at: int = _spot()
     size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
 
 
 Step = Ride | Act | Stay | Resign
@@ -189,6 +193,7 @@ class Start:
     role: str | None = None
     seals: Seals = field(default=(), converter=_sorted)  # "at", "card"
     column: int = _spot()
+    line: int = _spot()  # its own, where it does not stand in its header
 
 
 @frozen
@@ -325,6 +330,11 @@ class Transcript:
     def draws(self) -> str | None:
         """Who draws cards in this game: `by hand` or `by the referee`."""
         return self._once("draws", None)
+
+    @property
+    def numbers(self) -> str | None:
+        """What the page says its numbers are: `rounds` or `entries`."""
+        return self._once("numbers", None)
 
     @property
     def round(self) -> int | None:

@@ -18,6 +18,7 @@ from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.events import read_event
 from adjudicator.record.headers import KEYS, NAMING, ONCE, read_header
 from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
+from adjudicator.record.numbering import by_rounds
 from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import (
     Act,
@@ -111,7 +112,10 @@ class Manuscript:
             if len(reader.faults) >= FAULTS or len(reader.clauses) > CLAUSES or reader.words > WORDS:
                 reader.stop(number)
                 break
-        return reader.transcript(), in_order(reader.faults) if reader.faults else ()
+        transcript = reader.transcript()
+        if reader.jumps or "numbers" in reader.headers:
+            transcript = reader.by_rounds(transcript)
+        return transcript, in_order(reader.faults) if reader.faults else ()
 
 
 def _naming(number: int, line: str, written: str) -> Header | None:
@@ -162,6 +166,8 @@ class _Reader:
         self.guessing = False  # which pieces are in the game was not said, or not understood
         self.begun = False  # whether the headers are over
         self.words = 0  # how many have been read one by one
+        self.last = 0  # the number of the last round
+        self.jumps = False  # whether some number is not the next after the last
 
     def fault(self, line: int, mistake: Misread) -> None:
         place = Place(self.file, line, mistake.start + 1, max(1, mistake.end - mistake.start))
@@ -286,7 +292,7 @@ class _Reader:
             self._begin(number)
         at = line.find(".") + 1
         if 0 < at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] not in (")", ":"):  # as most people write it
-            self.items.append(RoundMark(int(line[: at - 1]), number, 1))
+            self._mark(RoundMark(int(line[: at - 1]), number, 1))
         else:
             at = self._round(number, line, 0, end)
         recall, known = self.lexicon.memory.get, () if self.guessing else self.known
@@ -307,8 +313,23 @@ class _Reader:
         mark = _ROUND.match(line, start, end) or _ROUND_ALONE.match(line, start, end)
         if mark is None:
             return start
-        self.items.append(RoundMark(int(mark[1]), number, mark.start(1) + 1))
+        self._mark(RoundMark(int(mark[1]), number, mark.start(1) + 1))
         return mark.end()
+
+    def _mark(self, mark: RoundMark) -> None:
+        self.jumps = self.jumps or (self.last > 0 and mark.number != self.last + 1)
+        self.last = mark.number
+        self.items.append(mark)
+
+    def by_rounds(self, transcript: Transcript) -> Transcript:
+        """The record with rounds for numbers, where the page counts entries; that is said where the page does not say it."""
+        found = by_rounds(transcript)
+        if found is None:
+            return transcript
+        if transcript.numbers is None:
+            mark = next(item for item in transcript.items if isinstance(item, RoundMark))
+            self.faults.append(Fault("T239", Place(self.file, mark.line, mark.column)))
+        return found
 
     def _stretch(self, number: int, line: str, start: int, end: int) -> None:
         """What stands between two `;`, not seen before: a plain ride or anything else."""
