@@ -11,7 +11,7 @@ from attrs import asdict
 from adjudicator.answers.answer import Answer, listed
 from adjudicator.answers.claims import Ground
 from adjudicator.answers.differences import Changed, Differences, Side, Value
-from adjudicator.answers.forms import EVERY
+from adjudicator.answers.forms import OF_A_GAME, OF_RULES
 from adjudicator.answers.rulelist import Entry, Reading, Shown
 from adjudicator.answers.topics import Topic
 from adjudicator.deduction.courses import Explanation
@@ -85,9 +85,8 @@ def _status(status: str) -> str:
 
 def forms_page() -> str:
     """What can be asked, by example."""
-    rules = [form.example for form in EVERY if not form.game]
-    game = [form.example for form in EVERY if form.game]
-    rows = ["of a log:", *(f"  {one}" for one in game), "of a log or a variant:", *(f"  {one}" for one in rules)]
+    rows = ["of a log:", *(f"  {one}" for one in OF_A_GAME.values())]
+    rows += ["of a log or a variant:", *(f"  {one}" for one in OF_RULES.values())]
     return "\n".join(rows) + "\n"
 
 

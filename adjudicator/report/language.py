@@ -44,6 +44,7 @@ TABLES = (
     ("RoleTable", "[roles.ID]"), ("SupplyTable", "[supplies.ID]"), ("DeckTable", "[decks.ID]"),
     ("StateTable", "[state.ID]"), ("TermTable", "[terms.ID]"), ("OptionTable", "[options.ID]"),
     ("RuleTable", "[rules.ID] and [endings.ID]"), ("ActionTable", "[actions.ID]"), ("RulingTable", "[rulings.ID]"),
+    ("QuestionTable", "[questions.ID]"),
 )  # fmt: skip
 SPOKEN = {
     "must_move": "must move", "may_move": "may move", "round_order": "a round is", "side_order": "act in",

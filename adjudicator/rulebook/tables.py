@@ -47,6 +47,7 @@ class SupplyTable:
     starts: dict[str, int] = field(factory=dict)
     seen: Audience = "all"
     says: str = ""
+    aliases: tuple[str, ...] = ()  # other words for it in questions
 
 
 @frozen
@@ -63,6 +64,7 @@ class StateTable:
     seen: Audience = "all"
     starts: int | str = ""
     says: str = ""
+    aliases: tuple[str, ...] = ()  # other words for it in questions
 
 
 @frozen
@@ -124,6 +126,16 @@ class RulingTable:
 
 
 @frozen
+class QuestionTable:
+    """A question that cannot be tried, and its answer; it rests on rules and rulings, and holds as long as they do."""
+
+    asks: tuple[str, ...]
+    says: str
+    rules: tuple[str, ...] = ()
+    option: str | tuple[str, ...] = ()
+
+
+@frozen
 class VariantTable:
     """A whole flattened file."""
 
@@ -152,4 +164,5 @@ class VariantTable:
     actions: dict[str, ActionTable] = field(factory=dict)
     endings: dict[str, RuleTable] = field(factory=dict)
     rulings: dict[str, RulingTable] = field(factory=dict)
+    questions: dict[str, QuestionTable] = field(factory=dict)
     matrix: dict[str, str] = field(factory=dict)

@@ -1,0 +1,127 @@
+"""Patterns of questions: sequences of concepts with slots, alternatives and parts that may be left out.
+
+    may WHO use MODE [in round N]      a word stands for a concept, a word in capitals for a slot of that kind
+    (who|what) win [if <stuck>]        (…) one of several, […] that or nothing, <…> a phrase that has a name
+
+A word of a question that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched, in order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from adjudicator.answers.tokens import Token
+from adjudicator.values import frozen
+from adjudicator.words import spellings
+
+_PIECES = re.compile(r"[()\[\]|]|<[\w-]+>|[^\s()\[\]|<>]+")
+Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
+
+
+@frozen
+class Word:
+    """A concept, or in capitals a slot: `WHO`, and `WHO2` for a second one."""
+
+    name: str
+
+    @property
+    def kind(self) -> str:
+        return self.name.rstrip("0123456789").lower()
+
+    @property
+    def is_slot(self) -> bool:
+        return self.name.isupper()
+
+    def fits(self, token: Token) -> bool:
+        if self.is_slot:
+            return self.kind in token.values
+        return self.name in token.concepts or (self.name.isdigit() and token.values.get("n") == int(self.name))
+
+
+@frozen
+class Phrase:
+    """A pattern with a name of its own."""
+
+    name: str
+
+
+@frozen
+class Choice:
+    """One of several sequences; an empty one where all may be left out."""
+
+    ways: tuple[tuple[Part, ...], ...]
+
+
+Part = Word | Phrase | Choice
+
+
+@cache
+def pattern(text: str) -> tuple[Part, ...]:
+    """What a text in the notation above means."""
+    parts, rest = _ways(_PIECES.findall(text))
+    if rest:
+        raise ValueError(f"a bracket too many: {text}")
+    return parts[0] if len(parts) == 1 else (Choice(parts),)
+
+
+def _ways(pieces: list[str]) -> tuple[tuple[tuple[Part, ...], ...], list[str]]:
+    """The alternatives up to the closing bracket, and what follows it."""
+    ways: list[list[Part]] = [[]]
+    while pieces and pieces[0] not in ")]":
+        piece, *pieces = pieces
+        if piece == "|":
+            ways.append([])
+        elif piece in "([":
+            inner, after = _ways(pieces)
+            ways[-1].append(Choice((*inner, ()) if piece == "[" else inner))
+            pieces = after[1:]
+        else:
+            ways[-1].append(Phrase(piece[1:-1]) if piece[0] == "<" else Word(piece))
+    return tuple(map(tuple, ways)), pieces
+
+
+def matches(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
+    """Every way to read all tokens: how many of them were needed, and what fills the slots."""
+    for at, needed, slots in _from(parts, tokens, 0):
+        if all(token.is_soft for token in tokens[at:]):
+            yield needed, slots
+
+
+def _from(parts: tuple[Part, ...], tokens: tuple[Token, ...], at: int) -> Iterator[tuple[int, int, Slots]]:
+    if not parts:
+        yield at, 0, ()
+        return
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, Word):
+        for here in _reachable(tokens, at):
+            if first.fits(tokens[here]):
+                own: Slots = ((first.name, tokens[here]),) if first.is_slot else ()
+                for end, needed, slots in _from(rest, tokens, here + 1):
+                    yield end, needed + 1, own + slots
+        return
+    named: Slots = ((first.name, None),) if isinstance(first, Phrase) else ()
+    for way in first.ways if isinstance(first, Choice) else phrase(first.name):
+        for end, needed, slots in _from(way + rest, tokens, at):
+            yield end, needed, named + slots
+
+
+def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:
+    """The next token, and those behind it that only soft ones keep apart from here."""
+    for here in range(at, len(tokens)):
+        yield here
+        if not tokens[here].is_soft:
+            return
+
+
+@cache
+def phrase(name: str) -> tuple[tuple[Part, ...], ...]:
+    """The patterns of a named phrase in all languages."""
+    return tuple(pattern(text) for text in spellings("phrases")[name])
+
+
+@cache
+def forms() -> Mapping[str, tuple[tuple[Part, ...], ...]]:
+    """The patterns of every form of question."""
+    return {form: tuple(map(pattern, texts)) for form, texts in spellings("questions").items()}
