@@ -98,12 +98,17 @@ class Desk:
         fixed = [name for name, role in roles.items() if who in role.pieces]
         return fixed[0] if fixed else next(name for name, role in roles.items() if role.side == side)
 
+    @property
+    def persons(self) -> dict[str, str]:
+        """Who holds which piece, as far as the record tells."""
+        return {seat.piece: seat.person for seat in self.game.record.seats if seat.person} if self.game is not None else {}
+
     def pieces(self, who: str) -> tuple[str, ...]:
         """The pieces at the table that are meant by a piece, a person, a role or a side; none without a game."""
         if self.game is None:
             return ()
-        seats = self.game.seating.seats
-        exact = tuple(seat.piece for seat in seats if who in (seat.piece, seat.person))
+        seats, persons = self.game.seating.seats, self.persons
+        exact = tuple(seat.piece for seat in seats if who in (seat.piece, persons.get(seat.piece)))
         side = {"pursuers": "pursuers", "fugitive": "fugitive"}.get(who, "")
         sides = {name for name, role in self.rulebook.tables.roles.items() if role.side == side}
         return exact or tuple(seat.piece for seat in seats if seat.role == who or seat.role in sides)

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed, seat_row
 from adjudicator.answers.claims import ground
-from adjudicator.answers.experiments import Piece, experiment, town
+from adjudicator.answers.experiments import Piece, experiment, table_of, town
 from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players, schedule, select
 from adjudicator.answers.moving import seated
 from adjudicator.answers.reading import Reading
@@ -94,7 +94,7 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     if not who and not any(one.kind == "ticket" for one in found):
         return Answer("", ("nobody holds tickets",))
     counted = [one for one in found if one.kind == "ticket"]
-    first = _sum(desk, counted) if who and not kind and counted else ""
+    first = "; ".join(one.says for one in counted) if who and not kind and len(counted) > 1 else ""
     box = select(desk.rulebook, "box", "", kind) if not who and kind else ()
     return _said(desk, (*(counted or found), *box), "", first)
 
@@ -106,11 +106,6 @@ def _to(desk: Desk, who: str) -> str:
 def _ticket_of(desk: Desk, mode: str) -> str:
     """The ticket that is good for one means of transport alone."""
     return next((name for name, one in desk.rulebook.tables.tickets.items() if one.pays == (mode,)), "") if mode else ""
-
-
-def _sum(desk: Desk, found: list[Fact]) -> str:
-    numbers = [one.value for one in found]
-    return f"{sum(n for n in numbers if isinstance(n, int))} tickets in all" if all(isinstance(n, int) for n in numbers) else ""
 
 
 def held(desk: Desk, game: Game, who: str, kind: str) -> Answer:
@@ -281,6 +276,25 @@ def columns(desk: Desk, asked: Reading) -> Answer:
     return Answer("", (f"{both(counts, 'or')} {name}, by the size of the table", *says), tuple(map(desk.rule, about(desk.rulebook, "seats")[:1])))
 
 
+def beginning(desk: Desk, asked: Reading) -> Answer:
+    """How many of something there are when a game begins: a state that rules remember, at a table of a size or at each."""
+    name, table = asked.get("STATE"), desk.rulebook.tables.state[asked.get("STATE")]
+    found: dict[str, list[str]] = {}
+    for row in _rows(desk, asked) if asked.number() else desk.rulebook.tables.seats:
+        sizes = {role: pieces_in(row, role, desk.rulebook) for role in seat_rows.pursuer_roles(desk.rulebook)}
+        value = experiment(desk.rulebook, {}, table_of(desk.rulebook, sizes)).state(name)
+        several = sorted(set(value.values()), key=str) if isinstance(value, dict) else [value]
+        found.setdefault(both(map(_word, several), "or"), []).append(seat_row(row, desk.rulebook))
+    if table.seen != "all" or not found:
+        raise Refused([Fault("Q32", Place("question"))])
+    says = [f"{value}" + (f" with {'; '.join(rows)}" if len(found) > 1 else "") for value, rows in found.items()]
+    return Answer("", (*says, table.says), facts={name: list(found)})
+
+
+def _word(value: object) -> str:
+    return "none" if value in (None, (), frozenset()) else str(value)
+
+
 def characters(desk: Desk, asked: Reading) -> Answer:
     found = select(desk.rulebook, "characters")
     if not found:
@@ -291,7 +305,7 @@ def characters(desk: Desk, asked: Reading) -> Answer:
 # -- starts
 def starts(desk: Desk, asked: Reading) -> Answer:
     """Every station tried as the start of one piece of a kind."""
-    who, count = asked.who or "pursuers", asked.number()
+    who, count = asked.who or "pursuers", asked.number() * (asked.form != "starts-at")
     piece, every = seated(desk, who, count)
     able = _able(desk, piece, every)
     rules = tuple(map(desk.rule, about(desk.rulebook, "start", section="rules")))

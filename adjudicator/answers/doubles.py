@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Claim, claimed
 from adjudicator.answers.experiments import experiment, played, played_on, pursuers, tried
@@ -98,14 +100,15 @@ def at_round(desk: Desk, asked: Reading) -> Answer:
     what = f"make a double move in round {number}" + (", the last one" if number == last else "")
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=number, entry=number - 1)
     answer, claim = _told(desk, game, _two_rides(game), what)
+    answer = evolve(answer, topics=("double move", "rounds"))
     if last is None:
-        return Answer(answer.verdict, (*answer.says, "no round is known to be the last one: only tickets end the game"), answer.grounds, tried=answer.tried)
+        return evolve(answer, says=(*answer.says, "no round is known to be the last one: only tickets end the game"))
     if answer.verdict == NO or number != last:
         return answer
     after = claim.after
     more = [piece for piece in game.pieces if piece != FUGITIVE and after.moves_allowed(piece) > game.moves_allowed(piece)]
     also = (f"in return {both(more)} may each move {after.moves_allowed(more[0])} times in that round",) if more else ()
-    return Answer(YES, (*answer.says, *also), answer.grounds, tried=answer.tried)
+    return evolve(answer, says=(*answer.says, *also))
 
 
 def in_a_row(desk: Desk, asked: Reading) -> Answer:
@@ -133,7 +136,7 @@ def twice(desk: Desk, asked: Reading) -> Answer:
 
 def back(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    return _told(desk, game, _there_and_back(game), "end a double move where it began")[0]
+    return evolve(_told(desk, game, _there_and_back(game), "end a double move where it began")[0], topics=("double move", "double back"))
 
 
 def mixed(desk: Desk, asked: Reading) -> Answer:
@@ -173,7 +176,8 @@ def past_the_log(desk: Desk, asked: Reading) -> Answer:
     if not isinstance(windows, int):
         return may(desk, asked)
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=min(last, windows - 1), entry=windows - 1)
-    return _told(desk, game, _two_rides(game), f"make a double move with {windows - 1} of {windows} fields filled")[0]
+    what = f"make a double move with {windows - 1} of {windows} fields filled"
+    return evolve(_told(desk, game, _two_rides(game), what)[0], topics=("log", "double move"))
 
 
 def shown(desk: Desk, asked: Reading) -> Answer:

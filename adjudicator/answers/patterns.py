@@ -17,6 +17,8 @@ from adjudicator.values import frozen
 from adjudicator.words import spellings
 
 _PIECES = re.compile(r"[()\[\]|]|<[\w-]+>|[^\s()\[\]|<>]+")
+NAMING = {"who", "ticket", "mode", "option"}  # what names such a thing is no plain word beside
+SIDES = ("who", "pursuer", "fugitive")
 Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
 
 
@@ -37,6 +39,8 @@ class Word:
     def fits(self, token: Token) -> bool:
         if self.is_slot:
             return self.kind in token.values
+        if not token.is_soft and NAMING & set(token.values):
+            return False
         return self.name in token.concepts or (self.name.isdigit() and token.values.get("n") == int(self.name))
 
 
@@ -107,12 +111,61 @@ def _from(parts: tuple[Part, ...], tokens: tuple[Token, ...], at: int) -> Iterat
             yield end, needed, named + slots
 
 
+def matches_loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
+    """The same with the words in any order; but who does something to whom, and from where to where, is told by the order."""
+    yield from _among(parts, tokens, frozenset(range(len(tokens))), {})
+
+
+def _among(parts: tuple[Part, ...], tokens: tuple[Token, ...], left: frozenset[int], last: dict[str, int]) -> Iterator[tuple[int, Slots]]:
+    if not parts:
+        if all(tokens[at].is_soft for at in left):
+            yield 0, ()
+        return
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, Phrase):
+        for way in phrase(first.name):
+            yield from ((needed, ((first.name, None), *slots)) for needed, slots in _among(way + rest, tokens, left, last))
+    elif isinstance(first, Choice):
+        for way in first.ways:
+            yield from _among(way + rest, tokens, left, last)
+    else:
+        kind = "who" if first.kind in SIDES else first.kind
+        for at in sorted(left):
+            if first.fits(tokens[at]) and not (first.is_slot and at < last.get(kind, 0)):
+                own: Slots = ((first.name, tokens[at]),) if first.is_slot else ()
+                then = {**last, kind: at} if first.is_slot else last
+                yield from ((needed + 1, own + slots) for needed, slots in _among(rest, tokens, left - {at}, then))
+
+
 def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:
     """The next token, and those behind it that only soft ones keep apart from here."""
     for here in range(at, len(tokens)):
         yield here
         if not tokens[here].is_soft:
             return
+
+
+@cache
+def is_ordered(parts: tuple[Part, ...]) -> bool:
+    """Whether a pattern has a main clause and a condition, which must not be mixed."""
+    return any(one.name in ("if", "before") if isinstance(one, Word) else _has_condition(one) for one in parts)
+
+
+def _has_condition(part: Phrase | Choice) -> bool:
+    return part.name == "condition" if isinstance(part, Phrase) else any(map(is_ordered, part.ways))
+
+
+@cache
+def needs(parts: tuple[Part, ...]) -> frozenset[str]:
+    """The words and slots that a pattern cannot do without."""
+    found: set[str] = set()
+    for one in parts:
+        if isinstance(one, Word):
+            found.add(one.name)
+        else:
+            ways = one.ways if isinstance(one, Choice) else phrase(one.name)
+            found |= frozenset.intersection(*map(needs, ways))
+    return frozenset(found)
 
 
 @cache

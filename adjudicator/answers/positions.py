@@ -343,11 +343,11 @@ def whose_turn(desk: Desk, asked: Reading) -> Answer:
     game = game_of(desk)
     if game.is_over:
         return over(desk, game)
-    due, persons = list(game.to_move), {seat.piece: seat.person for seat in game.seating.seats}
+    due, persons = list(game.to_move), desk.persons
     where = f"round {game.round}, {game.entries} entries written"
     if not due:
         return Answer("", (f"nobody has to act; the turn of the {game.side} is still open ({where})",), facts={"due": []})
-    named = [f"{piece} ({persons[piece]})" if persons.get(piece) and persons[piece] != piece else piece for piece in due]
+    named = [f"{piece} ({persons[piece]})" if piece in persons else piece for piece in due]
     first = f"it is the turn of {both(named)} ({where})"
     if asked.get("WHO"):
         mine = set(desk.pieces(asked.get("WHO"))) & set(due)
@@ -373,11 +373,9 @@ def plays(desk: Desk, asked: Reading) -> Answer:
     """Who holds a piece, or which pieces a person holds."""
     game = game_of(desk)
     if asked.get("PERSON"):
-        pieces = [seat.piece for seat in game.seating.seats if seat.person == asked.get("PERSON")]
-        return Answer("", (f"{asked.get('PERSON')} plays {both(pieces)}",))
-    found = [(seat.piece, seat.person) for seat in game.seating.seats if seat.piece in desk.pieces(asked.who)]
-    says = [f"{piece}: {person if person and person != piece else 'the record does not say'}" for piece, person in found]
-    return Answer("", tuple(says))
+        return Answer("", (f"{asked.get('PERSON')} plays {both(desk.pieces(asked.get('PERSON')))}",))
+    pieces = [piece for piece in game.pieces if piece in desk.pieces(asked.who)]
+    return Answer("", tuple(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces))
 
 
 def legality(desk: Desk, asked: Reading) -> Answer:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from attrs import field
 
-from adjudicator.answers.patterns import Part, Slots, forms, matches
+from adjudicator.answers.patterns import Part, Slots, Word, forms, is_ordered, matches, matches_loosely, needs
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
+
+Patterns = tuple[tuple[Part, ...], ...]
 
 
 @frozen
@@ -43,24 +45,29 @@ class Reading:
         return self.get("MODE") or self.get("TICKET")
 
 
-def readings(tokens: tuple[Token, ...], more: Mapping[str, tuple[tuple[Part, ...], ...]] | None = None) -> list[Reading]:
-    """Every reading of all words, the one first that needs most of them."""
-    found = [(needed, Reading(form, *_filled(slots), tokens)) for form, needed, slots in _every(tokens, {**forms(), **(more or {})})]
-    found.sort(key=lambda one: -one[0])
-    return [reading for _, reading in found]
+def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:
+    """Every reading of all words, the one first that needs most of them; in any order only where none keeps the order."""
+    known = {**forms(), **(more or {})}
+    found = list(_every(tokens, known, matches)) or list(_every(tokens, known, _loosely))
+    found.sort(key=lambda one: -one[1])
+    return [Reading(form, *_filled(slots), tokens) for form, _, slots in found]
+
+
+def _loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
+    return iter(()) if is_ordered(parts) else matches_loosely(parts, tokens)
 
 
 def _every(
-    tokens: tuple[Token, ...], known: Mapping[str, tuple[tuple[Part, ...], ...]]
+    tokens: tuple[Token, ...],
+    known: Mapping[str, Patterns],
+    matching: Callable[[tuple[Part, ...], tuple[Token, ...]], Iterator[tuple[int, Slots]]],
 ) -> Iterator[tuple[str, int, Slots]]:
+    """The best match of each form."""
     for form, patterns in known.items():
-        best: tuple[int, Slots] | None = None
-        for one in patterns:
-            for needed, slots in matches(one, tokens):
-                if best is None or needed > best[0]:
-                    best = (needed, slots)
-        if best is not None:
-            yield form, *best
+        likely = [one for one in patterns if all(any(Word(name).fits(token) for token in tokens) for name in needs(one))]
+        found = max((one for parts in likely for one in matching(parts, tokens)), key=lambda one: one[0], default=None)
+        if found is not None:
+            yield form, *found
 
 
 def _filled(slots: Slots) -> tuple[dict[str, Token], tuple[str, ...]]:

@@ -30,7 +30,7 @@ REPLIES: dict[str, Reply] = {
     "players": counting.table_size, "players-enough": counting.size_enough, "seats": counting.at_table, "columns": counting.columns,
     "characters": counting.characters, "starts": counting.starts, "starts-nth": counting.starts, "starts-count": counting.starts,
     "starts-at": counting.starts, "starts-together": counting.together, "start-cards": counting.start_cards,
-    "decks": counting.decks, "dealt": counting.dealt, "numbers": counting.numbers,
+    "state": counting.beginning, "decks": counting.decks, "dealt": counting.dealt, "numbers": counting.numbers,
     "options": counting.options, "option-values": counting.option_values, "option-has": counting.option_has,
     "board-reach": boards.from_station, "board-stops": boards.stops, "board-stop": boards.stops_at, "board-line": boards.line,
     "board-exists": boards.exists, "board-count": boards.count, "mode-lines": boards.lines, "passes": boards.passes,
@@ -131,7 +131,9 @@ def _then(desk: Desk, asked: Reading) -> Answer | None:
 def _depends(desk: Desk, asked: Reading, answer: Answer) -> Iterator[Depends]:
     """Options that change the answer, each tried: those that decide the rules quoted."""
     named = (*(one.rule for one in answer.grounds), *_rests_on(desk, asked))
-    for name, value in sorted(set(deciding(desk.rulebook, named))):
+    related = [name for name, one in desk.rulebook.options.items() if answer.topics and set(answer.topics) <= set(one.about)]
+    pairs = {(name, value) for name in related for value in desk.rulebook.options[name].values if value != desk.rulebook.chosen[name]}
+    for name, value in sorted({*pairs, *deciding(desk.rulebook, named)}):
         try:
             other = desk.otherwise(f"{name}={value}")
             then = _then(other, asked) if other is not None else None

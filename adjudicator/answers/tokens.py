@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from attrs import field
+from attrs import evolve, field
 
 from adjudicator.answers.answer import Desk
 from adjudicator.game import Game
@@ -52,14 +52,20 @@ class Vocabulary:
     def _tokens(self, words: list[str]) -> Iterator[Token]:
         while words:
             count = next((n for n in range(min(LONGEST, len(words)), 0, -1) if self._known(words[:n])), 1)
-            yield self._token(words[:count])
+            token = self._token(words[:count])
+            last = self._token(words[count - 1 : count])
+            if count > 1 and "ticket" in token.values and "ticket" in last.concepts:  # `taxi ticket` is no taxi
+                yield from (evolve(token, values={"ticket": token.values["ticket"]}), last)
+            else:
+                yield token
             words = words[count:]
 
     def _known(self, words: list[str]) -> str | None:
         """The key under which these words are known, if they are; endings of the last word do not count."""
-        text = " ".join(words).lower()
-        for one in _stems(text):
-            key = key_of(one)
+        first, *rest = (word.lower() for word in words)
+        heads = [first] if not rest else _stems(first)
+        for text in (one for head in heads for one in _stems(" ".join((head, *rest)))):
+            key = key_of(text)
             if key in self.concepts or key in self.values or key in self.soft:
                 return key
         return None
@@ -75,12 +81,14 @@ class Vocabulary:
 
 def _named(tokens: Iterator[Token]) -> Iterator[Token]:
     """`he` is the one who was named before, or else the fugitive."""
-    named = False
+    named: Mapping[str, object] = {}
     for token in tokens:
-        if "he" in token.concepts:
-            yield Token(token.text, token.concepts, {} if named else {"who": FUGITIVE, "fugitive": FUGITIVE}, is_soft=named)
+        if "he" in token.concepts or "they" in token.concepts:
+            alone = {"who": FUGITIVE, "fugitive": FUGITIVE} if "he" in token.concepts else {}
+            yield Token(token.text, token.concepts, named or alone, is_soft=bool(named) or token.is_soft)
             continue
-        named = named or "who" in token.values
+        if "who" in token.values and not token.is_soft:
+            named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer")}
         yield token
 
 
@@ -175,7 +183,7 @@ def _things(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     """What is counted or remembered: supplies, decks, named numbers, columns of the seat table, states, facts of stations."""
     tables, board = rulebook.tables, rulebook.board
     decks = {**(board.decks if board else {}), **tables.decks}
-    for kind, names in (("supply", {**tables.supplies, "pile": None}), ("deck", decks), ("number", rulebook.numbers)):
+    for kind, names in (("supply", {**tables.supplies, "pile": None}), ("deck", decks), ("number", rulebook.tables.numbers)):
         yield from ((key_of(word), kind, name) for name in names for word in _spoken(name))
     columns = {key for row in tables.seats for key in row} - {"persons", "pool"}
     roles = {role.plural or name for name, role in tables.roles.items()}
@@ -207,8 +215,13 @@ def _table(rulebook: Rulebook, game: Game | None) -> Iterator[tuple[str, str, ob
             elif piece in game.pieces:
                 yield from _who(word, piece, "pursuer")
     for seat in game.seating.seats if game is not None else ():
-        side = "fugitive" if seat.piece == FUGITIVE else "pursuer"
-        yield from _who(seat.piece, seat.piece, side)
-        if seat.person:
-            yield from _who(seat.person, seat.piece, side)
-            yield key_of(seat.person), "person", seat.person
+        yield from _who(seat.piece, seat.piece, _side(seat.piece))
+    held = {seat.piece: seat.person for seat in game.record.seats if seat.person} if game is not None else {}
+    for person in dict.fromkeys(held.values()):
+        pieces = [piece for piece, holder in held.items() if holder == person]
+        yield from _who(person, pieces[0] if len(pieces) == 1 else person, _side(pieces[0]))
+        yield key_of(person), "person", person
+
+
+def _side(piece: str) -> str:
+    return "fugitive" if piece == FUGITIVE else "pursuer"
