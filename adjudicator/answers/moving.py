@@ -109,13 +109,13 @@ def _check_round(desk: Desk, number: int) -> None:
 def use_with(desk: Desk, asked: Reading) -> Answer:
     """A means of transport paid with a ticket that is named."""
     who = asked.who if asked.who and asked.who != "i" else (FUGITIVE if not asked.who else "i")
-    return _ridden(desk, Journey(who, asked.get("MODE"), asked.get("TICKET")))
+    return _ridden(desk, Journey(who, asked.get("MODE"), asked.get("FARE")))
 
 
 def use_without(desk: Desk, asked: Reading) -> Answer:
     """Somebody who has no ticket of a kind, or none at all."""
     piece, _ = seated(desk, asked.who)
-    hand = {asked.get("TICKET"): 0} if asked.get("TICKET") else none_of(desk.rulebook)
+    hand = {asked.get("FARE"): 0} if asked.get("FARE") else none_of(desk.rulebook)
     if not is_payer(desk.rulebook, piece):
         hand = {}
     return _ridden(desk, Journey(asked.who, asked.get("MODE"), "", 0, hand))
@@ -135,6 +135,9 @@ def _ridden(desk: Desk, journey: Journey) -> Answer:
             entry = max(0, round - (piece.name == FUGITIVE)) if round else 0
             hands = {piece.name: journey.hand} if journey.hand else None
             game = experiment(desk.rulebook, placed, others, round=round, entry=entry, moves=piece.name, tickets=hands)
+            if journey.round and not game.to_move:  # nobody can: what speaks against it is asked as if it were his turn
+                later = experiment(desk.rulebook, placed, others, round=LATER_ROUND, entry=LATER_ROUND, moves=piece.name, tickets=hands)
+                game = later.supposing(round=journey.round)
             trips += _trips(desk, game, piece, mode, b, journey.ticket)
         if any(one.claim.is_legal for one in trips):
             break
@@ -145,8 +148,9 @@ def _trips(desk: Desk, game: Game, piece: Piece, mode: str, to: int, ticket: str
     """The ride with each ticket that could pay for it; of a free rider by the means of transport alone."""
     tables = desk.rulebook.tables
     free = tables.roles[piece.role].fare == "free"
-    tickets = [mode] if free else [ticket] if ticket else [name for name, one in tables.tickets.items() if mode in one.pays]
-    for name in tickets:
+    good = [name for name, one in tables.tickets.items() if mode in one.pays]
+    own = [name for name in good if name in tables.roles[piece.role].tickets] or good
+    for name in [mode] if free else [ticket] if ticket else own:
         yield Trip(name, to, claimed(game, f"{piece.name} {name if name == mode else f'{name}/{mode}'} {to}"))
 
 

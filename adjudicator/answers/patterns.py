@@ -17,6 +17,7 @@ from adjudicator.values import frozen
 from adjudicator.words import spellings
 
 _PIECES = re.compile(r"[()\[\]|]|<[\w-]+>|[^\s()\[\]|<>]+")
+JOINTS = ("if", "before")  # between a main clause and a condition, which are never mixed
 NAMING = {"who", "ticket", "mode", "option"}  # what names such a thing is no plain word beside
 SIDES = ("who", "pursuer", "fugitive")
 Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
@@ -113,7 +114,15 @@ def _from(parts: tuple[Part, ...], tokens: tuple[Token, ...], at: int) -> Iterat
 
 def matches_loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
     """The same with the words in any order; but who does something to whom, and from where to where, is told by the order."""
-    yield from _among(parts, tokens, frozenset(range(len(tokens))), {})
+    joint = next((at for at, one in enumerate(parts) if isinstance(one, Word) and one.name in JOINTS), None)
+    if joint is None:
+        yield from _among(parts, tokens, frozenset(range(len(tokens))), {})
+        return
+    for at, token in enumerate(tokens):
+        if parts[joint].fits(token):  # type: ignore[union-attr]
+            for left, slots in _among(parts[:joint], tokens[:at], frozenset(range(at)), {}):
+                for right, more in matches_loosely(parts[joint + 1 :], tokens[at + 1 :]):
+                    yield left + 1 + right, slots + more
 
 
 def _among(parts: tuple[Part, ...], tokens: tuple[Token, ...], left: frozenset[int], last: dict[str, int]) -> Iterator[tuple[int, Slots]]:
@@ -148,11 +157,8 @@ def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:
 @cache
 def is_ordered(parts: tuple[Part, ...]) -> bool:
     """Whether a pattern has a main clause and a condition, which must not be mixed."""
-    return any(one.name in ("if", "before") if isinstance(one, Word) else _has_condition(one) for one in parts)
-
-
-def _has_condition(part: Phrase | Choice) -> bool:
-    return part.name == "condition" if isinstance(part, Phrase) else any(map(is_ordered, part.ways))
+    joined = any(isinstance(one, Word) and one.name in JOINTS for one in parts[1:])
+    return not joined and any(isinstance(one, Phrase) and one.name == "condition" for one in parts)
 
 
 @cache

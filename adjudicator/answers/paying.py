@@ -35,10 +35,10 @@ def pays(desk: Desk, asked: Reading) -> Answer:
 
 def pays_for(desk: Desk, asked: Reading) -> Answer:
     """Whether a ticket pays for a means of transport, in the hand of whoever is dealt it."""
-    ticket = asked.get("TICKET")
+    ticket = asked.get("FARE")
     holders = [name for name, role in desk.rulebook.tables.roles.items() if ticket in role.tickets]
     who = asked.who if asked.who and asked.who != "i" else FUGITIVE if "fugitive" in holders else (holders or [FUGITIVE])[0]
-    answer = use_with(desk, evolve(asked, slots={**asked.slots, "WHO": evolve(asked.slots["TICKET"], values={"who": who})}))
+    answer = use_with(desk, evolve(asked, slots={**asked.slots, "WHO": evolve(asked.slots["FARE"], values={"who": who})}))
     rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
     return evolve(answer, grounds=tuple({one.rule: one for one in (*answer.grounds, *rules)}.values()))
 
@@ -88,7 +88,7 @@ def _paying(desk: Desk, game: Game, piece: Piece) -> tuple[Ground, ...]:
 
 def comes_back(desk: Desk, asked: Reading) -> Answer:
     """Whether a ticket that the fugitive used is in some hand or supply afterwards: a double, or a ride."""
-    action, ticket = action_of(desk.rulebook), asked.get("TICKET")
+    action, ticket = action_of(desk.rulebook), asked.get("DOUBLE")
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     wanted = (one for one in game.moves(FUGITIVE) if ticket in (leg.means for leg in one.legs) or (action and one.actions == (action.id,) and ticket == "double"))
     move = next(wanted, None)
@@ -151,7 +151,7 @@ def _hands_over(effect: object, desk: Desk) -> bool:
 # -- what is seen
 def hides(desk: Desk, asked: Reading) -> Answer:
     """A surfacing entry under this ticket, compared with the same entry under a common one."""
-    fact, ticket = schedule(desk.rulebook), asked.get("TICKET")
+    fact, ticket = schedule(desk.rulebook), asked.get("FARE")
     numbers = fact.value if isinstance(fact.value, tuple) else ()
     entry = numbers[0] if fact.of == "seen" and numbers else LATER_ROUND
     seen = "station" in shown(desk.rulebook, entry, entry, ticket)

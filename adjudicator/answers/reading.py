@@ -19,6 +19,7 @@ class Reading:
     slots: Mapping[str, Token] = field(factory=dict)
     phrases: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
+    weight: int = 0  # how many words the form needed; the others are soft
 
     def has(self, concept: str) -> bool:
         """Whether some word of the question stands for a concept."""
@@ -42,7 +43,7 @@ class Reading:
     @property
     def fare(self) -> str:
         """A means of transport or a ticket."""
-        return self.get("MODE") or self.get("TICKET")
+        return self.get("MODE") or self.get("FARE") or self.get("TICKET")
 
 
 def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:
@@ -50,7 +51,7 @@ def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = No
     known = {**forms(), **(more or {})}
     found = list(_every(tokens, known, matches)) or list(_every(tokens, known, _loosely))
     found.sort(key=lambda one: -one[1])
-    return [Reading(form, *_filled(slots), tokens) for form, _, slots in found]
+    return [Reading(form, *_filled(slots), tokens, needed) for form, needed, slots in found]
 
 
 def _loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:

@@ -80,7 +80,7 @@ def ask(desk: Desk, text: str) -> Answer:
 def _read(desk: Desk, tokens: tuple[Token, ...]) -> list[Reading]:
     """The readings that somebody answers here: of a log, what is asked about positions comes before what rules say."""
     found = [one for one in readings(tokens, known_patterns(desk.rulebook)) if _reply(desk, one) is not None]
-    return found
+    return sorted(found, key=lambda one: (-one.weight, desk.game is None or one.form not in IN_A_GAME))
 
 
 def _reply(desk: Desk, asked: Reading) -> Reply | None:
@@ -91,7 +91,7 @@ def _reply(desk: Desk, asked: Reading) -> Reply | None:
 
 def _is_placed(desk: Desk, asked: Reading) -> bool:
     """Whether a question about somebody means a piece at this table, and not a whole role."""
-    return not asked.who or bool(desk.pieces(asked.who))
+    return not asked.who or bool(desk.pieces(asked.who)) or (asked.who == "i" and bool(desk.seat))
 
 
 def _first(desk: Desk, found: list[Reading]) -> Answer:

@@ -19,6 +19,7 @@ from adjudicator.words import key_of, languages, spellings
 LONGEST = 5  # words of one name
 _WORDS = re.compile(r"#?\d+(?:st|nd|rd|th|\.)?(?!\w)|[^\W_]+(?:['’.=-]+[^\W_]+)*\.?(?=\W|$)|[^\W_]+", re.UNICODE)
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "'s", "’s", "s'", "n", "en", "e")  # of English and German words
+PAYING = ("ticket", "fare", "double")  # a ticket; one that is good for rides; one that is not
 Values = dict[str, object]
 
 
@@ -55,7 +56,7 @@ class Vocabulary:
             token = self._token(words[:count])
             last = self._token(words[count - 1 : count])
             if count > 1 and "ticket" in token.values and "ticket" in last.concepts:  # `taxi ticket` is no taxi
-                yield from (evolve(token, values={"ticket": token.values["ticket"]}), last)
+                yield from (evolve(token, values={kind: token.values[kind] for kind in PAYING if kind in token.values}), last)
             else:
                 yield token
             words = words[count:]
@@ -147,6 +148,7 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     words, tables = wide_lexicon_of(rulebook), rulebook.tables
     for name, word in _several(words.tickets):
         yield key_of(word), "ticket", name
+        yield key_of(word), "fare" if tables.tickets[name].pays else "double", name
     for name, word in _several(words.modes):
         yield key_of(word), "mode", name
     for name, word in _several(words.roles):
