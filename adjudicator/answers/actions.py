@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.doubles import may as may_double
+from adjudicator.answers.experiments import experiment, pursuers
+from adjudicator.answers.moving import seated
 from adjudicator.answers.positions import over
 from adjudicator.answers.reading import Reading
+from adjudicator.answers.rounds import last_round
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
@@ -23,6 +26,8 @@ PLACES = {
     "after entry": "after an entry",
     "during turn": "at any point of the turn",
 }
+LATEST = 24  # entries that are looked at where no round is the last
+LARGE = 5  # pursuers at the table of an experiment, so that everybody has a seat
 SHOWN = 12  # ways to take an action that are named
 
 
@@ -50,6 +55,26 @@ def at_will(desk: Desk, asked: Reading) -> Answer:
     more = tuple(f"the option `{name}` allows it ({desk.rulebook.options[name].ruling})" for name in options)
     rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "surfacing" in rule.about and rule.section == "rules")
     return Answer(NO, (f"{desk.title(FUGITIVE)} shows himself only where he must", *more), rules)
+
+
+def at_entry(desk: Desk, asked: Reading) -> Answer:
+    """On which entries nothing but the place can speak against an action; or whether a certain one is such."""
+    action, who = _action(desk, asked), asked.who
+    if not _may_ever(desk, action, who):
+        return may(desk, asked)
+    last = last_round(desk.rulebook) or LATEST
+    piece = seated(desk, who)[0].name
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook, desk.role(who) if piece != FUGITIVE else "", LARGE), moves=piece)
+    against = {n: game.supposing(entries=n, round=n).against(action.id, piece) for n in range(1, last + 1)}
+    least = min(len(found) for found in against.values())
+    able = [n for n, found in against.items() if len(found) == least]
+    first = f"on entries {both(map(str, able))}" if len(able) < last else "on any entry"
+    rules = tuple(desk.rule(name) for name in dict.fromkeys((action.id, *(one.rule for n in able[:1] for one in against[n]))))
+    number = asked.number()
+    if not number:
+        return Answer("", (f"{_owner(desk, action)} may `{action.written}` {first}", action.rule.says), rules)
+    verdict = DEPENDS if number in able else NO
+    return Answer(verdict, (f"{_owner(desk, action)} may `{action.written}` {first}", action.rule.says), rules)
 
 
 def whose(desk: Desk, asked: Reading) -> Answer:

@@ -45,7 +45,7 @@ class Outcome:
 
 
 def _won(desk: Desk, winner: str) -> str:
-    return {"fugitive": f"{fugitive(desk.rulebook)} has won", "pursuers": "the pursuers have won"}.get(winner, "the game is drawn")
+    return {"fugitive": f"{fugitive(desk.rulebook)} has won", "pursuers": f"{fugitive(desk.rulebook)} has lost, the pursuers have won"}.get(winner, "the game is drawn")
 
 
 def moments(desk: Desk, name: str) -> str:
@@ -312,7 +312,8 @@ def how_win(desk: Desk, asked: Reading) -> Answer:
     says = [desk.rule(name).says for name in found]
     last = last_round(desk.rulebook)
     more = (f"the last round is {last}",) if last and side == "fugitive" else ()
-    return Answer("", (f"{_won(desk, side).removesuffix(' has won').removesuffix(' have won')} can win in {len(found)} ways", *says, *more), grounds)
+    who = fugitive(desk.rulebook) if side == "fugitive" else "the pursuers"
+    return Answer("", (f"{who} can win in {len(found)} ways", *says, *more), grounds)
 
 
 def how_end(desk: Desk, asked: Reading) -> Answer:

@@ -54,6 +54,7 @@ OF_RULES = {
     "last-entry": "does X win the moment he writes his last entry", "how-win": "how can X win", "how-end": "when does the game end",
     "draws": "can the game be a draw", "resigns": "may X give up", "counted-win": "how many crimes must X commit",
     "may-act": "may X surface", "at-will": "may X surface voluntarily", "who-acts": "who can interrogate",
-    "what-act": "what does manhunt do",
+    "what-act": "what does manhunt do", "learns": "what does Sherlock learn from a manhunt",
+    "act-entry": "may X dive on entry 5", "act-entries": "on which entries may X dive",
 }  # fmt: skip
 EXAMPLES = {**OF_A_GAME, **OF_RULES}

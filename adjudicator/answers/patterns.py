@@ -25,24 +25,29 @@ Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no tok
 
 @frozen
 class Word:
-    """A concept, or in capitals a slot: `WHO`, and `WHO2` for a second one."""
+    """A concept, or in capitals a slot: `WHO`, `WHO2` for a second one, `ACTION=double` for this one only."""
 
     name: str
 
     @property
+    def slot(self) -> str:
+        return self.name.partition("=")[0]
+
+    @property
     def kind(self) -> str:
-        return self.name.rstrip("0123456789").lower()
+        return self.slot.rstrip("0123456789").lower()
 
     @property
     def is_slot(self) -> bool:
-        return self.name.isupper()
+        return self.slot.isupper()
 
     def fits(self, token: Token) -> bool:
         if self.is_slot:
-            return self.kind in token.values
+            wanted = self.name.partition("=")[2]
+            return self.kind in token.values and wanted in ("", token.values[self.kind])
         if not token.is_soft and NAMING & set(token.values):
             return False
-        return self.name in token.concepts or (self.name.isdigit() and token.values.get("n") == int(self.name))
+        return self.name in token.concepts or self.name in token.stems or (self.name.isdigit() and token.values.get("n") == int(self.name))
 
 
 @frozen
@@ -102,7 +107,7 @@ def _from(parts: tuple[Part, ...], tokens: tuple[Token, ...], at: int) -> Iterat
     if isinstance(first, Word):
         for here in _reachable(tokens, at):
             if first.fits(tokens[here]):
-                own: Slots = ((first.name, tokens[here]),) if first.is_slot else ()
+                own: Slots = ((first.slot, tokens[here]),) if first.is_slot else ()
                 for end, needed, slots in _from(rest, tokens, here + 1):
                     yield end, needed + 1, own + slots
         return
@@ -141,7 +146,7 @@ def _among(parts: tuple[Part, ...], tokens: tuple[Token, ...], left: frozenset[i
         kind = "who" if first.kind in SIDES else first.kind
         for at in sorted(left):
             if first.fits(tokens[at]) and not (first.is_slot and at < last.get(kind, 0)):
-                own: Slots = ((first.name, tokens[at]),) if first.is_slot else ()
+                own: Slots = ((first.slot, tokens[at]),) if first.is_slot else ()
                 then = {**last, kind: at} if first.is_slot else last
                 yield from ((needed + 1, own + slots) for needed, slots in _among(rest, tokens, left - {at}, then))
 

@@ -49,6 +49,7 @@ REPLIES: dict[str, Reply] = {
     "catches": endings.catches, "last-entry": endings.last_entry, "how-win": endings.how_win, "how-end": endings.how_end,
     "draws": endings.draws, "resigns": endings.give_up, "counted-win": endings.counted,
     "may-act": actions.may, "at-will": actions.at_will, "who-acts": actions.whose, "what-act": actions.what,
+    "learns": actions.what, "act-entry": actions.at_entry, "act-entries": actions.at_entry,
     "claim": claim_from_anywhere,
 }  # fmt: skip
 IN_A_GAME: dict[str, Reply] = {

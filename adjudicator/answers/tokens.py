@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from attrs import evolve, field
 
@@ -23,7 +23,7 @@ PAYING = ("ticket", "fare", "double")  # a ticket; one that is good for rides; o
 Values = dict[str, object]
 
 
-@frozen
+@frozen(slots=False)
 class Token:
     """One word or name: the concepts it can stand for, and by kind what it can name. Soft words may be passed over."""
 
@@ -31,6 +31,11 @@ class Token:
     concepts: frozenset[str] = frozenset()
     values: Mapping[str, object] = field(factory=dict)
     is_soft: bool = False
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The word itself without its endings: a pattern may name words that are no concepts."""
+        return frozenset(_stems(self.text.lower())) if " " not in self.text else frozenset()
 
     @property
     def is_known(self) -> bool:
