@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground, ground
+from adjudicator.answers.doubles import action_of
 from adjudicator.answers.doubles import may as may_double
 from adjudicator.answers.experiments import experiment, pursuers
 from adjudicator.answers.moving import seated
@@ -40,6 +41,14 @@ def may(desk: Desk, asked: Reading) -> Answer:
     if not _may_ever(desk, action, who):
         return Answer(NO, (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
     return _as_a_rule(desk, action) if desk.game is None else _now(desk, desk.game, action, who)
+
+
+def double_now(desk: Desk, asked: Reading) -> Answer:
+    """The double in a position of a game."""
+    action = action_of(desk.rulebook)
+    if action is None or desk.game is None or not desk.is_fugitive(asked.who or FUGITIVE):
+        return may_double(desk, asked)
+    return _now(desk, desk.game, action, FUGITIVE)
 
 
 def _action(desk: Desk, asked: Reading) -> Action:

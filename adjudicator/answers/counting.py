@@ -8,7 +8,7 @@ from attrs import evolve
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed, seat_row
 from adjudicator.answers.claims import ground
-from adjudicator.answers.experiments import Piece, experiment, table_of, town
+from adjudicator.answers.experiments import Piece, experiment, pursuers, table_of, town
 from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players, schedule, select
 from adjudicator.answers.moving import seated
 from adjudicator.answers.reading import Reading
@@ -39,6 +39,11 @@ def rounds(desk: Desk, asked: Reading) -> Answer:
 def round_exists(desk: Desk, asked: Reading) -> Answer:
     last, number = last_round(desk.rulebook), asked.number()
     return _said(desk, select(desk.rulebook, "rounds"), YES if last is None or 0 < number <= last else NO)
+
+
+def rounds_equal(desk: Desk, asked: Reading) -> Answer:
+    last = last_round(desk.rulebook)
+    return _said(desk, select(desk.rulebook, "rounds"), YES if last == asked.number() else NO)
 
 
 def windows(desk: Desk, asked: Reading) -> Answer:
@@ -94,7 +99,7 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     if not who and not any(one.kind == "ticket" for one in found):
         return Answer("", ("nobody holds tickets",))
     counted = [one for one in found if one.kind == "ticket"]
-    first = "; ".join(one.says for one in counted) if who and not kind and len(counted) > 1 else ""
+    first = _hand(desk, counted) if who and not kind and len(counted) > 1 else ""
     box = select(desk.rulebook, "box", "", kind) if not who and kind else ()
     return _said(desk, (*(counted or found), *box), "", first)
 
@@ -106,6 +111,13 @@ def _to(desk: Desk, who: str) -> str:
 def _ticket_of(desk: Desk, mode: str) -> str:
     """The ticket that is good for one means of transport alone."""
     return next((name for name, one in desk.rulebook.tables.tickets.items() if one.pays == (mode,)), "") if mode else ""
+
+
+def _hand(desk: Desk, found: list[Fact]) -> str:
+    """Everything that somebody is dealt, in one line."""
+    numbers = [one.value for one in found if isinstance(one.value, int)]
+    total = f" ({sum(numbers)} in all)" if len(numbers) == len(found) else ""
+    return found[0].says.partition(":")[0] + ": " + ", ".join(one.says.partition(": ")[2] for one in found) + total
 
 
 def held(desk: Desk, game: Game, who: str, kind: str) -> Answer:
@@ -162,7 +174,11 @@ def tickets_at_table(desk: Desk, asked: Reading) -> Answer:
             amounts = {one.what: one.value for one in select(desk.rulebook, "ticket", role, kind)}
             pooled = row.get("pool", desk.rulebook.tables.pool) == "person" and role == seat_rows.usual(desk.rulebook)
             count = pieces_in(row, role, desk.rulebook) if pooled else 1
-            told = ", ".join(f"{value * count if isinstance(value, int) else value} {desk.fare(name)}" for name, value in amounts.items())
+            sizes = {name: pieces_in(row, name, desk.rulebook) for name in seat_rows.pursuer_roles(desk.rulebook)}
+            game = experiment(desk.rulebook, {}, table_of(desk.rulebook, sizes))
+            piece = next(seat.piece for seat in game.seating.seats if seat.role == role)
+            hand = {name: amount if isinstance(amount, int) else game.tickets(piece).get(name) for name, amount in amounts.items()}
+            told = ", ".join(f"{'unlimited' if value is None else value * count} {desk.fare(name)}" for name, value in hand.items())
             says.append(f"{told or 'none'}{f' in one pool for {count} pieces' if pooled else ' each'} ({seat_row(row, desk.rulebook)})")
     return Answer("", tuple(dict.fromkeys(says)), tuple(map(desk.rule, about(desk.rulebook, "seats")[:1])))
 
@@ -246,7 +262,13 @@ def table_size(desk: Desk, asked: Reading) -> Answer:
 def size_enough(desk: Desk, asked: Reading) -> Answer:
     rows, number, who = desk.rulebook.tables.seats, asked.number(), asked.get("PURSUER")
     counts = {pieces_in(row, desk.role(who), desk.rulebook) if who else players(row) for row in rows}
-    return _said(desk, select(desk.rulebook, "seats"), YES if number in counts or not rows else NO)
+    fitting = [one for one in select(desk.rulebook, "seats") if number in (_size(desk, one, who), None)]
+    return _said(desk, fitting or select(desk.rulebook, "seats"), YES if number in counts or not rows else NO)
+
+
+def _size(desk: Desk, fact: Fact, who: str) -> int:
+    row = fact.value if isinstance(fact.value, dict) else {}
+    return pieces_in(row, desk.role(who), desk.rulebook) if who else players(row) if row else 0
 
 
 def at_table(desk: Desk, asked: Reading) -> Answer:
@@ -258,7 +280,7 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
         return Answer("", tuple(dict.fromkeys(says)), rules)
     says = []
     for row in rows:
-        if asked.has("each") or asked.has("control"):
+        if asked.has("every"):
             holdings = seat_rows.holdings(row, desk.rulebook)
             says.append(f"{both(dict.fromkeys(map(str, holdings)), 'or')} each ({seat_row(row, desk.rulebook)})")
         else:
@@ -355,6 +377,16 @@ def _against(game: Game, piece: Piece) -> list[Finding]:
     return [one for one in game.set_up_findings if one.verdict == "illegal" and one.piece == piece.name]
 
 
+def modes(desk: Desk, asked: Reading) -> Answer:
+    """The means of transport that somebody rides, and what pays for them."""
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
+    used = [mode for mode in desk.rulebook.tables.modes if any(game.engine.stations_with(q, mode) for q in game.seating.pieces.values())]
+    closed = [mode for mode in desk.rulebook.tables.modes if mode not in used]
+    more = (f"not used here: {both(map(desk.fare, closed))}",) if closed else ()
+    rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
+    return Answer("", (both(map(desk.fare, used)), *more), rules)
+
+
 def start_cards(desk: Desk, asked: Reading) -> Answer:
     """The decks from which pieces start."""
     used = {one.deck for one in desk.rulebook.facts.starts if one.deck}
@@ -396,6 +428,13 @@ def option_values(desk: Desk, asked: Reading) -> Answer:
     ruling = desk.rulebook.rulings.get(option.ruling)
     contested = (f"contested ({option.ruling}): {ruling.question}",) if ruling else ()
     return Answer("", (first, option.says, *contested))
+
+
+def contested_list(desk: Desk, asked: Reading) -> Answer:
+    """Every point that the booklets leave open, with the option that chooses."""
+    found = [(name, one) for name, one in desk.rulebook.options.items() if one.ruling in desk.rulebook.rulings]
+    says = [f"`{name}` ({one.ruling}): {desk.rulebook.rulings[one.ruling].question} Here `{desk.rulebook.chosen[name]}`" for name, one in found]
+    return Answer("", (f"{len(found)} options decide contested points: {', '.join(name for name, _ in found)}", *says))
 
 
 def option_has(desk: Desk, asked: Reading) -> Answer:

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Claim, claimed
-from adjudicator.answers.experiments import experiment, played, played_on, pursuers, tried
+from adjudicator.answers.experiments import experiment, played, played_on, pursuers, town, tried
 from adjudicator.answers.facts import schedule
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
@@ -152,6 +152,25 @@ def mixed(desk: Desk, asked: Reading) -> Answer:
                 if wanted is not None:
                     return _told(desk, game, wanted.notation, f"ride by {desk.fare(one)} and then by {desk.fare(other)} in a double move")[0]
     return Answer(NO, (f"no double move by {desk.fare(one)} and {desk.fare(other)} was found",), (desk.rule(action.id),) if action else ())
+
+
+def paid_with(desk: Desk, asked: Reading) -> Answer:
+    """A double of which one half is paid with a ticket that is named."""
+    fare, action = asked.get("FARE"), action_of(desk.rulebook)
+    for station in town(desk.rulebook).board.stations:
+        game = experiment(desk.rulebook, {FUGITIVE: station}, pursuers(desk.rulebook))
+        halves = next((one for one in game.moves(FUGITIVE) if action and one.actions == (action.id,) and fare in [leg.means for leg in one.legs]), None)
+        if halves is not None:
+            return _told(desk, game, halves.notation, f"pay with a {desk.fare(fare)} ticket in a double move")[0]
+    return Answer(NO, (f"no double move with a {desk.fare(fare)} ticket was found",), (desk.rule(action.id),) if action else ())
+
+
+def while_surfacing(desk: Desk, asked: Reading) -> Answer:
+    """A double on an entry after which he surfaces."""
+    numbers = schedule(desk.rulebook).value
+    entry = next((n for n in numbers if n > 1), 2) if isinstance(numbers, tuple) else 2
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=entry - 1, entry=entry - 1)
+    return _told(desk, game, _two_rides(game), f"make a double move with entry {entry}, a surfacing one")[0]
 
 
 def counted(desk: Desk, asked: Reading) -> Answer:

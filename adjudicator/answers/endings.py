@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from attrs import evolve
+
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, Tried, both
 from adjudicator.answers.claims import Claim, Ground, claimed
 from adjudicator.answers.experiments import (
@@ -251,7 +253,7 @@ CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
 
 
 def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
-    name = next(name for name in asked.phrases if name in CONDITIONS)
+    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")
     return list(CONDITIONS[name](desk, asked))
 
 
@@ -332,6 +334,13 @@ def _winners(desk: Desk, name: str) -> set[str]:
     found = {one.side for rule, one in desk.rulebook.statements(t.Wins) if rule.id == name and isinstance(one, t.Wins)}
     losing = [one for rule, one in desk.rulebook.statements(t.Forbid) if rule.id == name]
     return found | ({"pursuers"} if losing else set())
+
+
+def out_of_game(desk: Desk, asked: Reading) -> Answer:
+    """Whether a pursuer who could not move is out for the rest of the game."""
+    found = list(one_stuck(desk, asked))
+    out = "does not move again" in found[0].says
+    return evolve(_told(YES if out != asked.has("again") else NO, found), topics=("stranded", "sitting out"))
 
 
 def draws(desk: Desk, asked: Reading) -> Answer:

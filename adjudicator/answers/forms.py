@@ -57,4 +57,11 @@ OF_RULES = {
     "what-act": "what does manhunt do", "learns": "what does Sherlock learn from a manhunt",
     "act-entry": "may X dive on entry 5", "act-entries": "on which entries may X dive",
 }  # fmt: skip
+OF_RULES |= {
+    "rounds-equal": "does the game have 24 rounds", "modes": "which means of transport are there",
+    "contested-list": "which rules are contested", "who-uses": "who may use the ferry",
+    "ticket-needed": "which ticket does the ferry need", "double-with": "can X use a black ticket in a double move",
+    "double-surface": "may X double when he must surface", "ticket-to-x": "do the detectives give their used tickets to X",
+    "out-of-game": "is a detective who cannot move out of the game",
+}  # fmt: skip
 EXAMPLES = {**OF_A_GAME, **OF_RULES}

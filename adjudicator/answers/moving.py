@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import Claim, Ground, claimed
 from adjudicator.answers.experiments import (
@@ -23,6 +25,7 @@ from adjudicator.answers.experiments import (
 )
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
+from adjudicator.answers.tokens import Token
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
@@ -106,6 +109,29 @@ def _check_round(desk: Desk, number: int) -> None:
         raise Refused([Fault("Q31.round", Place("question"), number=number, last=last)])
 
 
+def who_uses(desk: Desk, asked: Reading) -> Answer:
+    """Which roles may use a means of transport or a ticket: each is tried."""
+    roles = {name: use(desk, evolve(asked, slots={**asked.slots, "WHO": Token(name, values={"who": _who(desk, name)})})) for name in desk.rulebook.tables.roles}
+    able = [desk.title(_who(desk, name)) for name, answer in roles.items() if answer.verdict != NO]
+    grounds = once([one for answer in roles.values() for one in answer.grounds])
+    return Answer("", (both(able) if able else "nobody",), grounds, tried=tuple(t for one in roles.values() for t in one.tried))
+
+
+def _who(desk: Desk, role: str) -> str:
+    return FUGITIVE if desk.rulebook.tables.roles[role].side == "fugitive" else role
+
+
+def ticket_needed(desk: Desk, asked: Reading) -> Answer:
+    """Which tickets pay for a means of transport."""
+    mode = asked.get("MODE")
+    good = [name for name, one in desk.rulebook.tables.tickets.items() if mode in one.pays]
+    rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
+    says = f"the {desk.fare(mode)} is paid with a {both(map(desk.fare, good), 'or')} ticket" if good else f"no ticket pays for the {desk.fare(mode)}"
+    wanted = asked.get("TICKET")
+    verdict = "" if not wanted else YES if good == [wanted] else NO if wanted not in good else DEPENDS
+    return Answer(verdict, (says,), rules, facts={"tickets": good})
+
+
 def use_with(desk: Desk, asked: Reading) -> Answer:
     """A means of transport paid with a ticket that is named."""
     who = asked.who if asked.who and asked.who != "i" else (FUGITIVE if not asked.who else "i")
@@ -135,7 +161,7 @@ def _ridden(desk: Desk, journey: Journey) -> Answer:
             entry = max(0, round - (piece.name == FUGITIVE)) if round else 0
             hands = {piece.name: journey.hand} if journey.hand else None
             game = experiment(desk.rulebook, placed, others, round=round, entry=entry, moves=piece.name, tickets=hands)
-            if journey.round and not game.to_move:  # nobody can: what speaks against it is asked as if it were his turn
+            if journey.round and piece.name not in game.to_move:  # nobody can: what speaks against it is asked as if it were his turn
                 later = experiment(desk.rulebook, placed, others, round=LATER_ROUND, entry=LATER_ROUND, moves=piece.name, tickets=hands)
                 game = later.supposing(round=journey.round)
             trips += _trips(desk, game, piece, mode, b, journey.ticket)

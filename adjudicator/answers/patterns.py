@@ -18,9 +18,15 @@ from adjudicator.words import spellings
 
 _PIECES = re.compile(r"[()\[\]|]|<[\w-]+>|[^\s()\[\]|<>]+")
 JOINTS = ("if", "before")  # between a main clause and a condition, which are never mixed
-NAMING = {"who", "ticket", "mode", "option"}  # what names such a thing is no plain word beside
+NAMING = {"who", "ticket", "mode"}  # what names such a thing is no plain word beside
 SIDES = ("who", "pursuer", "fugitive")
 Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
+
+
+@cache
+def _concepts() -> frozenset[str]:
+    """The words that stand for concepts in some language; others stand for themselves."""
+    return frozenset((*spellings("asking"), *spellings("soft")))
 
 
 @frozen
@@ -47,7 +53,7 @@ class Word:
             return self.kind in token.values and wanted in ("", token.values[self.kind])
         if not token.is_soft and NAMING & set(token.values):
             return False
-        return self.name in token.concepts or self.name in token.stems or (self.name.isdigit() and token.values.get("n") == int(self.name))
+        return self.name in token.concepts or (self.name not in _concepts() and self.name in token.stems) or (self.name.isdigit() and token.values.get("n") == int(self.name))
 
 
 @frozen

@@ -59,6 +59,13 @@ def used(desk: Desk, asked: Reading) -> Answer:
     return Answer("", (f"a ticket that {name} uses {where}",), _paying(desk, game, piece), tried=(tried(claim),))
 
 
+def to_fugitive(desk: Desk, asked: Reading) -> Answer:
+    """Whether a used ticket goes to the fugitive."""
+    answer = used(desk, evolve(asked, slots={slot: token for slot, token in asked.slots.items() if slot != "FUGITIVE"}))
+    name = desk.title(FUGITIVE)
+    return evolve(answer, verdict=YES if f"to {name}" in answer.says[0] else NO)
+
+
 def _gained(game: Game, piece: Piece, after: Game) -> list[str]:
     """Who has more tickets after a ride of this piece, by name."""
     own, found = game.seating.owner(game.seating.pieces[piece.name]), []

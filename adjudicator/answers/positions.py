@@ -231,6 +231,26 @@ def _why_not(desk: Desk, game: Game, piece: str, fare: str) -> tuple[object, ...
     return once(grounds) or (desk.rule(line_rule(game, piece), f"no {desk.fare(fare)} line leaves {here}"),)
 
 
+def can_use_with(desk: Desk, asked: Reading) -> Answer:
+    """The same by a means of transport with a ticket that is named."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
+    if game.is_over:
+        return over(desk, game, NO)
+    mode, ticket = asked.get("MODE"), asked.get("FARE")
+    found = [[ride.legs[0].to for ride in one.rides(piece) if (ride.legs[0].mode, ride.legs[0].means) == (mode, ticket)] for one in game.possible]
+    what = f"the {desk.fare(mode)} with a {desk.fare(ticket)} ticket"
+    if any(found):
+        to = listed(sorted({station for stations in found for station in stations}))
+        return Answer(YES if all(found) else DEPENDS, (f"{piece} can take {what} to {to}",), (desk.rule(line_rule(game, piece)),))
+    lines = [to for kind, to, _ in game.engine.board.lines_from(game.station(piece) or 0) if kind == mode]
+    grounds = [one for to in lines for one in claimed(game, f"{piece} {ticket}/{mode} {to}").grounds]
+    return Answer(NO, (f"{piece} cannot take {what} from here",), once(grounds) or (desk.rule(line_rule(game, piece)),))
+
+
+def can_stay(desk: Desk, asked: Reading) -> Answer:
+    return of_clause(desk, f"{the_piece(desk, asked.who)} stays")
+
+
 def can_move(desk: Desk, asked: Reading) -> Answer:
     """Whether a piece can move at all, or must."""
     game, piece = game_of(desk), the_piece(desk, asked.who)
@@ -402,12 +422,15 @@ def state(desk: Desk, asked: Reading) -> Answer:
     table = desk.rulebook.tables.state[name]
     value = dict(game.named_state(desk.seat)).get(name)
     if table.per == "piece" and isinstance(value, dict):
-        wanted = desk.pieces(desk.seat if asked.who == "i" else asked.who) if asked.who else tuple(value)
+        everybody = tuple(piece for piece in value if piece != FUGITIVE or name in desk.rulebook.facts.states_of_fugitive)
+        wanted = desk.pieces(desk.seat if asked.who == "i" else asked.who) if asked.who else everybody
         value = {piece: value[piece] for piece in wanted if piece in value}
         says = ", ".join(f"{piece}: {_plain(one)}" for piece, one in value.items()) or "none"
         return Answer("", (says, table.says), facts={name: value})
     if value is None and table.seen not in ("all",) and desk.seat:
         return Answer("", (f"this seat is not told: {table.says}",))
+    if asked.fare:
+        return Answer(YES if value == asked.fare else NO, (f"{desk.rulebook.called.get(str(value), _plain(value))}", table.says), facts={name: _data(value)})
     if asked.number():
         inside = isinstance(value, list | tuple | set | frozenset) and asked.number() in value
         return Answer(YES if inside else NO, (f"{_plain(value)}", table.says), facts={name: _data(value)})

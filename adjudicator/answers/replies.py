@@ -10,6 +10,7 @@ from attrs import evolve
 from adjudicator.answers import actions, boards, counting, doubles, endings, moving, paying, positions
 from adjudicator.answers.answer import Answer, Depends, Desk
 from adjudicator.answers.changes import deciding
+from adjudicator.answers.clauses import of_a_clause
 from adjudicator.answers.known import MARK, known_answer, known_patterns
 from adjudicator.answers.not_understood import corrected, not_understood
 from adjudicator.answers.origins import claim_from_anywhere
@@ -22,7 +23,10 @@ Reply = Callable[[Desk, Reading], Answer]
 
 # Who answers, by the form. Of two, the first without a game and the second with one.
 REPLIES: dict[str, Reply] = {
-    "rounds": counting.rounds, "round-exists": counting.round_exists, "windows": counting.windows,
+    "rounds": counting.rounds, "rounds-equal": counting.rounds_equal, "modes": counting.modes,
+    "contested-list": counting.contested_list, "who-uses": moving.who_uses, "ticket-needed": moving.ticket_needed,
+    "double-with": doubles.paid_with, "double-surface": doubles.while_surfacing, "ticket-to-x": paying.to_fugitive,
+    "out-of-game": endings.out_of_game, "round-exists": counting.round_exists, "windows": counting.windows,
     "schedule": counting.when_seen, "schedule-last": counting.when_seen, "schedule-first": counting.when_seen,
     "surfaces-at": counting.seen_at, "hidden-at": counting.seen_at,
     "tickets": counting.tickets, "tickets-table": counting.tickets_at_table, "tickets-enough": counting.enough_tickets,
@@ -58,15 +62,20 @@ IN_A_GAME: dict[str, Reply] = {
     "is-at": positions.is_at, "visible": positions.visible, "catches": positions.who_catches, "game-over": positions.standing,
     "who-won": positions.standing, "what-round": positions.standing, "was-caught": positions.was_caught,
     "whose-turn": positions.whose_turn, "before": positions.before, "plays": positions.plays, "legality": positions.legality,
-    "state": positions.state, "gone": positions.gone,
+    "state": positions.state, "gone": positions.gone, "double-may": actions.double_now, "use-with": positions.can_use_with,
+    "stay": positions.can_stay,
 }  # fmt: skip
 
 
 def ask(desk: Desk, text: str) -> Answer:
     """The answer to a question. Raises Refused where it is not understood, with the nearest forms."""
+    claimed = of_a_clause(desk, text)
+    if claimed is not None:
+        return evolve(claimed, question=text)
     words = vocabulary(desk, text)
     tokens = words.tokens(text)
-    found, slips = _read(desk, tokens), ()
+    slips: tuple[tuple[str, str], ...] = ()
+    found = _read(desk, tokens)
     if not found:
         tokens, slips = corrected(tokens, words)
         found = _read(desk, tokens) if slips else []

@@ -53,6 +53,7 @@ class Vocabulary:
     def tokens(self, text: str) -> tuple[Token, ...]:
         """The words of a text, the longest names first; pronouns stand for somebody only where nobody was named before."""
         words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
+        words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
         return tuple(_named(self._tokens(words)))
 
     def _tokens(self, words: list[str]) -> Iterator[Token]:
@@ -101,7 +102,7 @@ def _named(tokens: Iterator[Token]) -> Iterator[Token]:
 def _stems(text: str) -> Iterator[str]:
     yield text
     for ending in _ENDINGS:
-        if text.endswith(ending) and len(text) - len(ending) >= 3:
+        if text.endswith(ending) and len(text) - len(ending) >= (1 if "s" in ending and not ending.isalpha() else 3):
             stem = text[: -len(ending)]
             yield stem
             if ending in ("ed", "ing") and stem[-1] == stem[-2]:
