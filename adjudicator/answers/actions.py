@@ -52,17 +52,27 @@ def double_now(desk: Desk, asked: Reading) -> Answer:
 
 
 def _action(desk: Desk, asked: Reading) -> Action:
-    return desk.rulebook.actions[asked.get("ACTION")]
+    """The action that is named. Raises Refused where another choice of an option has taken it away."""
+    name = asked.get("ACTION")
+    if name not in desk.rulebook.actions:
+        raise Refused([Fault("Q41", Place("question"), name=name)])
+    return desk.rulebook.actions[name]
 
 
 def at_will(desk: Desk, asked: Reading) -> Answer:
     """Whether he may show himself when he need not: by an action that shows his station."""
-    shows = [one for one in desk.rulebook.actions.values() if one.table.by == "fugitive" and "surfacing" in one.rule.about and "show station" in one.table.code]
+    shows = [
+        one
+        for one in desk.rulebook.actions.values()
+        if one.table.by == "fugitive" and "surfacing" in one.rule.about and "show station" in one.table.code
+    ]
     if shows:
         return _as_a_rule(desk, shows[0]) if desk.game is None else _now(desk, desk.game, shows[0], FUGITIVE)
     options = [name for name, one in desk.rulebook.options.items() if {"surfacing", "advanced game"} <= set(one.about)]
     more = tuple(f"the option `{name}` allows it ({desk.rulebook.options[name].ruling})" for name in options)
-    rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "surfacing" in rule.about and rule.section == "rules")
+    rules = tuple(
+        desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "surfacing" in rule.about and rule.section == "rules"
+    )
     return Answer(NO, (f"{desk.title(FUGITIVE)} shows himself only where he must", *more), rules)
 
 
@@ -73,7 +83,9 @@ def at_entry(desk: Desk, asked: Reading) -> Answer:
         return may(desk, asked)
     last = last_round(desk.rulebook) or LATEST
     piece = seated(desk, who)[0].name
-    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook, desk.role(who) if piece != FUGITIVE else "", LARGE), moves=piece)
+    game = experiment(
+        desk.rulebook, {}, pursuers(desk.rulebook, desk.role(who) if piece != FUGITIVE else "", LARGE), moves=piece
+    )
     against = {n: game.supposing(entries=n, round=n).against(action.id, piece) for n in range(1, last + 1)}
     least = min(len(found) for found in against.values())
     able = [n for n, found in against.items() if len(found) == least]
@@ -118,7 +130,11 @@ def _may_ever(desk: Desk, action: Action, who: str) -> bool:
 def _as_a_rule(desk: Desk, action: Action) -> Answer:
     """Without a game: the action's own sentence, what it requires, and what else forbids it."""
     names = {action.id, action.table.group} - {""}
-    found = [rule.id for rule, one in desk.rulebook.statements(t.Forbid) if isinstance(one, t.Forbid) and names & set(one.event.names)]
+    found = [
+        rule.id
+        for rule, one in desk.rulebook.statements(t.Forbid)
+        if isinstance(one, t.Forbid) and names & set(one.event.names)
+    ]
     says = [f"{_owner(desk, action)} may `{action.written}` {PLACES[action.place]}"]
     says += [f"refused where {_plain(one.because)}" for one in action.rule.statements if isinstance(one, t.Require)]
     verdict = DEPENDS if len(says) > 1 or found else YES
@@ -135,7 +151,9 @@ def _now(desk: Desk, game: Game, action: Action, who: str) -> Answer:
     """In a game: every way for this one to take it now; or what speaks against it."""
     if game.is_over:
         return over(desk, game, NO)
-    actors = [piece for piece in game.seating.names(game.engine.actors(action)) if piece in desk.pieces(who) or who == action.table.by]
+    actors = [
+        piece for piece in game.seating.names(game.engine.actors(action)) if piece in desk.pieces(who) or who == action.table.by
+    ]
     ways = [way for way in game.ways(action.id) if way.split()[0] in actors] if _in_turn(game, actors) else []
     facts: dict[str, object] = {"ways": list(ways)}
     if ways:
@@ -152,7 +170,7 @@ def _in_turn(game: Game, actors: list[str]) -> bool:
 
 
 def _against(game: Game, action: Action, piece: str) -> Iterator[Ground]:
-    """What forbids it, and which of its requirements is not met; if nothing, it is not the time, or there is nothing to choose."""
+    """What forbids it, and which of its requirements is not met; else whose turn it is, or that there is nothing to choose."""
     found = game.against(action.id, piece)
     yield from (ground(game.rules, one.rule, one.message) for one in found)
     rule = game.rules.facts.checks.get("your-turn")

@@ -121,7 +121,11 @@ class Desk:
         role = self.rulebook.tables.roles[self.role(who)]
         if role.side == "fugitive":
             return role.name or "the fugitive"
-        return f"the {role.plural or role.name}" if who in (*self.rulebook.tables.roles, "pursuers", "i", "") else role.names.get(who, who)
+        return (
+            f"the {role.plural or role.name}"
+            if who in (*self.rulebook.tables.roles, "pursuers", "i", "")
+            else role.names.get(who, who)
+        )
 
     def fare(self, name: str) -> str:
         """How this edition calls a ticket or a means of transport."""

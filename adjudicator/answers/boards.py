@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.answers.answer import NO, YES, Answer, Desk, both, listed
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import off_the_board
 from adjudicator.answers.reading import Reading
 from adjudicator.board.model import Board
@@ -52,8 +52,14 @@ def stops_at(desk: Desk, asked: Reading) -> Answer:
     """Whether a means of transport stops at a station."""
     here, mode = _station(desk, asked.number()), asked.fare
     to = sorted(to for kind, to, _ in _board(desk).lines_from(here) if kind in _modes(desk, mode))
-    says = f"the {desk.fare(mode)} stops at {here} and leads to {listed(to)}" if to else f"the {desk.fare(mode)} does not stop at {here}"
-    rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "lines" in rule.about and rule.section == "rules")[:1]
+    says = (
+        f"the {desk.fare(mode)} stops at {here} and leads to {listed(to)}"
+        if to
+        else f"the {desk.fare(mode)} does not stop at {here}"
+    )
+    rules = tuple(
+        desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "lines" in rule.about and rule.section == "rules"
+    )[:1]
     return Answer(YES if to else NO, (says,), rules)
 
 
@@ -78,7 +84,11 @@ def count(desk: Desk, asked: Reading) -> Answer:
     stations = list(_board(desk).stations)
     gaps = [n for n in range(stations[0], stations[-1]) if n not in stations]
     more = (f"there is no {listed(gaps, 6)}",) if gaps else ()
-    return Answer("", (f"{len(stations)} stations, numbered from {stations[0]} to {stations[-1]}", *more), facts={"stations": len(stations)})
+    return Answer(
+        "",
+        (f"{len(stations)} stations, numbered from {stations[0]} to {stations[-1]}", *more),
+        facts={"stations": len(stations)},
+    )
 
 
 def lines(desk: Desk, asked: Reading) -> Answer:
@@ -88,7 +98,8 @@ def lines(desk: Desk, asked: Reading) -> Answer:
     if not found:
         return Answer("", (f"there is no {desk.fare(mode)} line on this board",))
     stations = sorted({end for line in found for end in (line.a, line.b)})
-    said = f"{len(found)} {desk.fare(mode)} {'line' if len(found) == 1 else 'lines'}: {listed([f'{line.a}-{line.b}' for line in found], 60)}"
+    joined = listed([f"{line.a}-{line.b}" for line in found], 60)
+    said = f"{len(found)} {desk.fare(mode)} {'line' if len(found) == 1 else 'lines'}: {joined}"
     first = f"{len(stations)} {desk.fare(mode)} stations: {listed(stations, 80)}"
     facts: dict[str, object] = {"lines": [[line.a, line.b] for line in found]}
     return Answer("", (said, first) if asked.has("line") else (first, said), facts=facts)
@@ -98,7 +109,9 @@ def passes(desk: Desk, asked: Reading) -> Answer:
     """The stations that a line runs over."""
     a, b = (_station(desk, asked.number(slot)) for slot in ("N", "N2"))
     found = {mode: one.passes for mode in _modes(desk, asked.fare) if (one := _board(desk).line(mode, a, b))}
-    says = [f"the {desk.fare(mode)} from {a} to {b} runs over {listed(over) or 'no other station'}" for mode, over in found.items()]
+    says = [
+        f"the {desk.fare(mode)} from {a} to {b} runs over {listed(over) or 'no other station'}" for mode, over in found.items()
+    ]
     return Answer("", tuple(says) or (f"no such line joins {a} and {b}",))
 
 
@@ -109,7 +122,10 @@ def attribute(desk: Desk, asked: Reading) -> Answer:
         value = asked.get("SYMBOL")
         name = next(one.name for one in board.attributes.values() if value in one.values)
         has = board.has(name, here, value)
-        return Answer({True: YES, False: NO}.get(has, "it depends"), (f"{name} of {here}: {'not known' if has is None else 'yes' if has else 'no'}",))
+        return Answer(
+            DEPENDS if has is None else YES if has else NO,
+            (f"{name} of {here}: {'not known' if has is None else 'yes' if has else 'no'}",),
+        )
     name = asked.get("ATTRIBUTE")
     known = board.attribute(name, here)
     if isinstance(known, bool):

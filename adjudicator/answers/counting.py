@@ -1,4 +1,4 @@
-"""Answers out of the table of facts: rounds, entries, tickets, seats, starts, named numbers, options. In a game, what is held now."""
+"""Answers out of the table of facts: rounds, tickets, seats, starts, named numbers, options. In a game, what is held now."""
 
 from __future__ import annotations
 
@@ -76,7 +76,11 @@ def seen_at(desk: Desk, asked: Reading) -> Answer:
     seen = (number in numbers) == (fact.of == "seen")
     wanted = seen if asked.form == "surfaces-at" else not seen
     first = f"{fugitive(desk.rulebook)} {'is' if seen else 'is not'} seen after {fact.what} {number}"
-    note = ("entries count, and not rounds: with every double the entries run ahead by one",) if asked.has("round") and fact.what == "entry" else ()
+    note = (
+        ("entries count, and not rounds: with every double the entries run ahead by one",)
+        if asked.has("round") and fact.what == "entry"
+        else ()
+    )
     answer = _said(desk, (fact,), YES if wanted else NO, first)
     return evolve(answer, says=(*answer.says, *note))
 
@@ -93,9 +97,13 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     if desk.game is not None and who != "i":
         return held(desk, desk.game, who, kind)
     roles = _roles(desk, who)
-    found = [one for role in roles for one in (*select(desk.rulebook, "ticket", role, kind), *select(desk.rulebook, "free", role))]
+    found = [
+        one for role in roles for one in (*select(desk.rulebook, "ticket", role, kind), *select(desk.rulebook, "free", role))
+    ]
     if not found:
-        return _said(desk, select(desk.rulebook, "number", "", kind), "", f"no {desk.fare(kind)} tickets are dealt to {_to(desk, who)}")
+        return _said(
+            desk, select(desk.rulebook, "number", "", kind), "", f"no {desk.fare(kind)} tickets are dealt to {_to(desk, who)}"
+        )
     if not who and not any(one.kind == "ticket" for one in found):
         return Answer("", ("nobody holds tickets",))
     counted = [one for one in found if one.kind == "ticket"]
@@ -177,9 +185,15 @@ def tickets_at_table(desk: Desk, asked: Reading) -> Answer:
             sizes = {name: pieces_in(row, name, desk.rulebook) for name in seat_rows.pursuer_roles(desk.rulebook)}
             game = experiment(desk.rulebook, {}, table_of(desk.rulebook, sizes))
             piece = next(seat.piece for seat in game.seating.seats if seat.role == role)
-            hand = {name: amount if isinstance(amount, int) else game.tickets(piece).get(name) for name, amount in amounts.items()}
-            told = ", ".join(f"{'unlimited' if value is None else value * count} {desk.fare(name)}" for name, value in hand.items())
-            says.append(f"{told or 'none'}{f' in one pool for {count} pieces' if pooled else ' each'} ({seat_row(row, desk.rulebook)})")
+            hand = {
+                name: amount if isinstance(amount, int) else game.tickets(piece).get(name) for name, amount in amounts.items()
+            }
+            told = ", ".join(
+                f"{'unlimited' if value is None else value * count} {desk.fare(name)}" for name, value in hand.items()
+            )
+            says.append(
+                f"{told or 'none'}{f' in one pool for {count} pieces' if pooled else ' each'} ({seat_row(row, desk.rulebook)})"
+            )
     return Answer("", tuple(dict.fromkeys(says)), tuple(map(desk.rule, about(desk.rulebook, "seats")[:1])))
 
 
@@ -202,7 +216,11 @@ def supply(desk: Desk, asked: Reading) -> Answer:
     kind = asked.get("TICKET")
     if desk.game is not None:
         now = desk.game.supplies
-        says = [f"{_lying(desk, now[name], kind)} ({name})" for name in supplies if name in now and (not kind or now[name].get(kind))]
+        says = [
+            f"{_lying(desk, now[name], kind)} ({name})"
+            for name in supplies
+            if name in now and (not kind or now[name].get(kind))
+        ]
         return Answer("", tuple(says) or ("nothing",))
     found = [one for name in supplies for one in select(desk.rulebook, "supply", name, kind)]
     if not found:
@@ -221,17 +239,23 @@ def needs_tickets(desk: Desk, asked: Reading) -> Answer:
     free = select(desk.rulebook, "free", role)
     yes = bool(free) == asked.has("free")
     dealt = select(desk.rulebook, "ticket", role)
-    return _said(desk, free or dealt, YES if yes else NO, "" if free else f"{desk.title(asked.who)}: every ride is paid with a ticket")
+    return _said(
+        desk, free or dealt, YES if yes else NO, "" if free else f"{desk.title(asked.who)}: every ride is paid with a ticket"
+    )
 
 
 def rides_free(desk: Desk, asked: Reading) -> Answer:
     found = select(desk.rulebook, "free")
-    return _said(desk, found) if found else Answer("", ("nobody rides free",), tuple(map(desk.rule, about(desk.rulebook, "tickets")[:1])))
+    return (
+        _said(desk, found)
+        if found
+        else Answer("", ("nobody rides free",), tuple(map(desk.rule, about(desk.rulebook, "tickets")[:1])))
+    )
 
 
 # -- the table
 def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, ...]]]:
-    """The rows of the seat table that a question means: by players, or by pieces of a role. Raises Refused where there is none."""
+    """The rows of the seat table that a question means: by players, or by pieces of a role. Raises Refused."""
     number = asked.number() or asked.number("N2")
     role = asked.get("PURSUER4") if "players" in asked.phrases else ""
     rows = list(desk.rulebook.tables.seats)
@@ -276,7 +300,8 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
     rows = _rows(desk, asked)
     rules = tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules")))
     if asked.get("COLUMN"):
-        says = [f"{row.get(asked.get('COLUMN'), 'no')} {asked.get('COLUMN')} each ({seat_row(row, desk.rulebook, asked.get('COLUMN'))})" for row in rows]
+        name = asked.get("COLUMN")
+        says = [f"{row.get(name, 'no')} {name} each ({seat_row(row, desk.rulebook, name)})" for row in rows]
         return Answer("", tuple(dict.fromkeys(says)), rules)
     says = []
     for row in rows:
@@ -286,16 +311,25 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
         else:
             wanted = [asked.get(slot) for slot in ("WHO", "WHO2", "WHO3", "PURSUER", "PURSUER2") if slot in asked.slots]
             roles = dict.fromkeys(desk.role(who) for who in wanted)
-            counts = [f"{pieces_in(row, role, desk.rulebook) or 'no'} {desk.rulebook.tables.roles[role].plural or role}" for role in roles]
+            counts = [
+                f"{pieces_in(row, role, desk.rulebook) or 'no'} {desk.rulebook.tables.roles[role].plural or role}"
+                for role in roles
+            ]
             says.append(f"{both(counts)} ({seat_row(row, desk.rulebook)})")
     return Answer("", tuple(dict.fromkeys(says)), rules)
 
 
 def columns(desk: Desk, asked: Reading) -> Answer:
     name = asked.get("COLUMN")
-    says = [f"{row[name]} {name} with {seat_row(row, desk.rulebook, name)}" for row in desk.rulebook.tables.seats if name in row]
+    says = [
+        f"{row[name]} {name} with {seat_row(row, desk.rulebook, name)}" for row in desk.rulebook.tables.seats if name in row
+    ]
     counts = dict.fromkeys(str(row[name]) for row in desk.rulebook.tables.seats if name in row)
-    return Answer("", (f"{both(counts, 'or')} {name}, by the size of the table", *says), tuple(map(desk.rule, about(desk.rulebook, "seats")[:1])))
+    return Answer(
+        "",
+        (f"{both(counts, 'or')} {name}, by the size of the table", *says),
+        tuple(map(desk.rule, about(desk.rulebook, "seats")[:1])),
+    )
 
 
 def beginning(desk: Desk, asked: Reading) -> Answer:
@@ -343,7 +377,11 @@ def starts(desk: Desk, asked: Reading) -> Answer:
 
 
 def _where(desk: Desk, able: list[int]) -> str:
-    return f"may start on {listed(able, 60)}" if len(able) < len(town(desk.rulebook).board.stations) else "may start anywhere, as far as this board tells"
+    return (
+        f"may start on {listed(able, 60)}"
+        if len(able) < len(town(desk.rulebook).board.stations)
+        else "may start anywhere, as far as this board tells"
+    )
 
 
 def _able(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> list[int]:
@@ -368,7 +406,9 @@ def together(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {piece.name: station, other.name: station}, every)
     against = [one for one in (*_against(game, piece), *_against(game, other)) if one.check == "start-collision"]
     if against:
-        return Answer(NO, ("no two pieces start on one station",), (ground(desk.rulebook, against[0].rule, against[0].message),))
+        return Answer(
+            NO, ("no two pieces start on one station",), (ground(desk.rulebook, against[0].rule, against[0].message),)
+        )
     return Answer(YES, ("two pieces may start on one station",))
 
 
@@ -380,7 +420,11 @@ def _against(game: Game, piece: Piece) -> list[Finding]:
 def modes(desk: Desk, asked: Reading) -> Answer:
     """The means of transport that somebody rides, and what pays for them."""
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    used = [mode for mode in desk.rulebook.tables.modes if any(game.engine.stations_with(q, mode) for q in game.seating.pieces.values())]
+    used = [
+        mode
+        for mode in desk.rulebook.tables.modes
+        if any(game.engine.stations_with(q, mode) for q in game.seating.pieces.values())
+    ]
     closed = [mode for mode in desk.rulebook.tables.modes if mode not in used]
     more = (f"not used here: {both(map(desk.fare, closed))}",) if closed else ()
     rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
@@ -408,7 +452,11 @@ def dealt(desk: Desk, asked: Reading) -> Answer:
     for rule, deal in desk.rulebook.facts.deals:
         if deal.deck == asked.get("DECK"):
             amount = getattr(deal.amount, "value", None) or desk.rulebook.numbers.get(getattr(deal.amount, "name", ""))
-            return Answer("", (f"{amount} cards are dealt", *(one.says for one in select(desk.rulebook, "deck", deal.deck))), (desk.rule(rule.id),))
+            return Answer(
+                "",
+                (f"{amount} cards are dealt", *(one.says for one in select(desk.rulebook, "deck", deal.deck))),
+                (desk.rule(rule.id),),
+            )
     return decks(desk, asked)
 
 
@@ -433,7 +481,10 @@ def option_values(desk: Desk, asked: Reading) -> Answer:
 def contested_list(desk: Desk, asked: Reading) -> Answer:
     """Every point that the booklets leave open, with the option that chooses."""
     found = [(name, one) for name, one in desk.rulebook.options.items() if one.ruling in desk.rulebook.rulings]
-    says = [f"`{name}` ({one.ruling}): {desk.rulebook.rulings[one.ruling].question} Here `{desk.rulebook.chosen[name]}`" for name, one in found]
+    says = [
+        f"`{name}` ({one.ruling}): {desk.rulebook.rulings[one.ruling].question} Here `{desk.rulebook.chosen[name]}`"
+        for name, one in found
+    ]
     return Answer("", (f"{len(found)} options decide contested points: {', '.join(name for name, _ in found)}", *says))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
-from adjudicator.answers.claims import Claim, claimed
+from adjudicator.answers.claims import Claim, Ground, claimed
 from adjudicator.answers.experiments import experiment, played, played_on, pursuers, town, tried
 from adjudicator.answers.facts import schedule
 from adjudicator.answers.reading import Reading
@@ -76,7 +76,7 @@ def _told(desk: Desk, game: Game, clause: str, what: str) -> tuple[Answer, Claim
     return Answer(YES, (f"{name} may {what}",), (desk.rule(action.id), *_limits(desk, action)), tried=shown), claim
 
 
-def _limits(desk: Desk, action: Action) -> list[object]:
+def _limits(desk: Desk, action: Action) -> list[Ground]:
     forbidding = ((rule.id, one) for rule, one in desk.rulebook.statements(t.Forbid) if isinstance(one, t.Forbid))
     return [desk.rule(rule) for rule in dict.fromkeys(rule for rule, one in forbidding if action.id in one.event.names)]
 
@@ -121,7 +121,12 @@ def in_a_row(desk: Desk, asked: Reading) -> Answer:
 
 
 def twice(desk: Desk, asked: Reading) -> Answer:
-    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), tickets={FUGITIVE: {"double": 2}} if "double" in desk.rulebook.tables.tickets else None)
+    game = experiment(
+        desk.rulebook,
+        {},
+        pursuers(desk.rulebook),
+        tickets={FUGITIVE: {"double": 2}} if "double" in desk.rulebook.tables.tickets else None,
+    )
     first = _double(game)
     if first is None:
         return _told(desk, game, _two_rides(game), "make a double move at all")[0]
@@ -136,7 +141,9 @@ def twice(desk: Desk, asked: Reading) -> Answer:
 
 def back(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    return evolve(_told(desk, game, _there_and_back(game), "end a double move where it began")[0], topics=("double move", "double back"))
+    return evolve(
+        _told(desk, game, _there_and_back(game), "end a double move where it began")[0], topics=("double move", "double back")
+    )
 
 
 def mixed(desk: Desk, asked: Reading) -> Answer:
@@ -148,10 +155,21 @@ def mixed(desk: Desk, asked: Reading) -> Answer:
         for mode, to, _ in board.lines_from(station):
             if mode == one and any(kind == other for kind, _, _ in board.lines_from(to)) and action:
                 game = experiment(desk.rulebook, {FUGITIVE: station}, pursuers(desk.rulebook))
-                wanted = next((m for m in game.moves(FUGITIVE) if m.actions == (action.id,) and [leg.means for leg in m.legs] == [one, other]), None)
+                wanted = next(
+                    (
+                        m
+                        for m in game.moves(FUGITIVE)
+                        if m.actions == (action.id,) and [leg.means for leg in m.legs] == [one, other]
+                    ),
+                    None,
+                )
                 if wanted is not None:
-                    return _told(desk, game, wanted.notation, f"ride by {desk.fare(one)} and then by {desk.fare(other)} in a double move")[0]
-    return Answer(NO, (f"no double move by {desk.fare(one)} and {desk.fare(other)} was found",), (desk.rule(action.id),) if action else ())
+                    return _told(
+                        desk, game, wanted.notation, f"ride by {desk.fare(one)} and then by {desk.fare(other)} in a double move"
+                    )[0]
+    return Answer(
+        NO, (f"no double move by {desk.fare(one)} and {desk.fare(other)} was found",), (desk.rule(action.id),) if action else ()
+    )
 
 
 def paid_with(desk: Desk, asked: Reading) -> Answer:
@@ -159,7 +177,14 @@ def paid_with(desk: Desk, asked: Reading) -> Answer:
     fare, action = asked.get("FARE"), action_of(desk.rulebook)
     for station in town(desk.rulebook).board.stations:
         game = experiment(desk.rulebook, {FUGITIVE: station}, pursuers(desk.rulebook))
-        halves = next((one for one in game.moves(FUGITIVE) if action and one.actions == (action.id,) and fare in [leg.means for leg in one.legs]), None)
+        halves = next(
+            (
+                one
+                for one in game.moves(FUGITIVE)
+                if action and one.actions == (action.id,) and fare in [leg.means for leg in one.legs]
+            ),
+            None,
+        )
         if halves is not None:
             return _told(desk, game, halves.notation, f"pay with a {desk.fare(fare)} ticket in a double move")[0]
     return Answer(NO, (f"no double move with a {desk.fare(fare)} ticket was found",), (desk.rule(action.id),) if action else ())
@@ -185,7 +210,13 @@ def counted(desk: Desk, asked: Reading) -> Answer:
     action = action_of(desk.rulebook)
     number = entries if asked.form == "double-entries" else tickets
     verdict = "" if not asked.number() else YES if asked.number() == number else NO
-    return Answer(verdict, (says,), (desk.rule(action.id),) if action else (), tried=(tried(claim),), facts={"entries": entries, "tickets": tickets})
+    return Answer(
+        verdict,
+        (says,),
+        (desk.rule(action.id),) if action else (),
+        tried=(tried(claim),),
+        facts={"entries": entries, "tickets": tickets},
+    )
 
 
 def past_the_log(desk: Desk, asked: Reading) -> Answer:
@@ -197,6 +228,32 @@ def past_the_log(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=min(last, windows - 1), entry=windows - 1)
     what = f"make a double move with {windows - 1} of {windows} fields filled"
     return evolve(_told(desk, game, _two_rides(game), what)[0], topics=("log", "double move"))
+
+
+def stops_between(desk: Desk, asked: Reading) -> Answer:
+    """Whether a turn may be closed after the first of two entries."""
+    game, action = experiment(desk.rulebook, {}, pursuers(desk.rulebook)), action_of(desk.rulebook)
+    if action is None:
+        return Answer("", ("there are no double moves",))
+    first = game.rides(FUGITIVE)[0].legs[0]
+    between = played(game, f"{FUGITIVE} {action.written} {first.means} {first.to}")
+    name, rule = desk.title(FUGITIVE), desk.rule(action.id)
+    if between.may_end_turn:
+        return Answer(YES, (f"{name} may stop after the first half of a double",), (rule,))
+    return Answer(NO, (f"{name} may not stop between the halves: the second entry is due",), (rule,))
+
+
+def half_enters(desk: Desk, asked: Reading) -> Answer:
+    """A double of which the first half leads to a station where a pursuer stands."""
+    every = pursuers(desk.rulebook)
+    mode, a, b, _ = town(desk.rulebook).lines(*desk.rulebook.tables.modes)[0]
+    game = experiment(desk.rulebook, {FUGITIVE: a, every[0].name: b}, every)
+    return _told(
+        desk,
+        game,
+        f"{FUGITIVE} {_word(desk.rulebook)} {mode} {b}, {mode} {a}",
+        "enter a station where a pursuer stands with half of a double",
+    )[0]
 
 
 def shown(desk: Desk, asked: Reading) -> Answer:

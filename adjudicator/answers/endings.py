@@ -47,7 +47,10 @@ class Outcome:
 
 
 def _won(desk: Desk, winner: str) -> str:
-    return {"fugitive": f"{fugitive(desk.rulebook)} has won", "pursuers": f"{fugitive(desk.rulebook)} has lost, the pursuers have won"}.get(winner, "the game is drawn")
+    return {
+        "fugitive": f"{fugitive(desk.rulebook)} has won",
+        "pursuers": f"{fugitive(desk.rulebook)} has lost, the pursuers have won",
+    }.get(winner, "the game is drawn")
 
 
 def moments(desk: Desk, name: str) -> str:
@@ -212,7 +215,12 @@ def caught(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     claim = _onto_him(desk, *seated(desk, asked.get("PURSUER") or "pursuers", 2))
     if claim.ending:
         ground = desk.rule(claim.ending, moments(desk, claim.ending))
-        yield Outcome(f"{_won(desk, claim.winner)} at once, seen or unseen; nobody moves any more", claim.winner, (ground,), (tried(claim),))
+        yield Outcome(
+            f"{_won(desk, claim.winner)} at once, seen or unseen; nobody moves any more",
+            claim.winner,
+            (ground,),
+            (tried(claim),),
+        )
         return
     later = played_on(claim.after, "fugitive") if claim.is_legal else claim.game
     yield _outcome(desk, "when all pursuers have moved", later, "the game goes on", claim.grounds)
@@ -236,7 +244,12 @@ def resigned(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     if claim.grounds or not claim.ending:
         yield Outcome(f"{desk.title(who)} may not give up", None, claim.grounds, (tried(claim),))
     else:
-        yield Outcome(f"{desk.title(who)} may give up; {_won(desk, claim.winner)} then", claim.winner, (desk.rule(claim.ending),), (tried(claim),))
+        yield Outcome(
+            f"{desk.title(who)} may give up; {_won(desk, claim.winner)} then",
+            claim.winner,
+            (desk.rule(claim.ending),),
+            (tried(claim),),
+        )
 
 
 CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
@@ -265,7 +278,9 @@ def what_happens(desk: Desk, asked: Reading) -> Answer:
 
 def _told(verdict: str, found: list[Outcome], first: str = "") -> Answer:
     says = (*([first] if first else []), *(one.says for one in found))
-    return Answer(verdict, says, once([g for one in found for g in one.grounds]), tried=tuple(one for o in found for one in o.tried))
+    return Answer(
+        verdict, says, once([g for one in found for g in one.grounds]), tried=tuple(one for o in found for one in o.tried)
+    )
 
 
 def wins_if(desk: Desk, asked: Reading) -> Answer:
@@ -285,9 +300,15 @@ def catches(desk: Desk, asked: Reading) -> Answer:
     if asked.get("PURSUER"):
         found = list(caught(desk, asked))
         yes = any(one.winner == "pursuers" for one in found)
-        return _told(YES if yes else NO, found, f"{desk.one_of(asked.get('PURSUER'))} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}")
+        return _told(
+            YES if yes else NO,
+            found,
+            f"{desk.one_of(asked.get('PURSUER'))} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}",
+        )
     able = [name for name in roles if _onto_him(desk, *seated(desk, name, 2)).winner == "pursuers"]
-    grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "capture" in rule.about and rule.section == "endings")
+    grounds = tuple(
+        desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "capture" in rule.about and rule.section == "endings"
+    )
     says = f"{both(map(desk.title, able))}, by moving to his station" if able else "nobody"
     return Answer("", (says,), grounds, facts={"who": able})
 
@@ -299,10 +320,16 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
         return Answer(NO, ("no entry is known to be the last one: only tickets end the game",))
     start = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=last, entry=last - 1)
     claim = claimed(start, next(rides(start, FUGITIVE)).notation)
-    rules = tuple(desk.rule(rule.id, moments(desk, rule.id)) for rule in desk.rulebook.rules.values() if "length" in rule.about and rule.section == "endings")
+    rules = tuple(
+        desk.rule(rule.id, moments(desk, rule.id))
+        for rule in desk.rulebook.rules.values()
+        if "length" in rule.about and rule.section == "endings"
+    )
     if claim.ending:
         return Answer(YES, (_won(desk, claim.winner),), rules, tried=(tried(claim),))
-    return Answer(NO, (f"after his entry of round {last} the pursuers still move; then it is decided",), rules, tried=(tried(claim),))
+    return Answer(
+        NO, (f"after his entry of round {last} the pursuers still move; then it is decided",), rules, tried=(tried(claim),)
+    )
 
 
 # -- how
@@ -348,7 +375,11 @@ def draws(desk: Desk, asked: Reading) -> Answer:
     drawn = [name for name in _endings(desk) if "" in _winners(desk, name) or "draw" in _winners(desk, name)]
     if drawn:
         return Answer(YES, ("the game can be drawn",), tuple(map(desk.rule, drawn)))
-    near = [rule.id for rule in desk.rulebook.rules.values() if rule.section == "endings" and {"trapped", "stranded"} <= set(rule.about)]
+    near = [
+        rule.id
+        for rule in desk.rulebook.rules.values()
+        if rule.section == "endings" and {"trapped", "stranded"} <= set(rule.about)
+    ]
     return Answer(NO, ("no ending in force is a draw",), tuple(map(desk.rule, near)))
 
 

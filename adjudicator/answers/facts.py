@@ -5,7 +5,7 @@ Nothing here knows an edition: roles, tickets, supplies, decks and numbers are t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from adjudicator.answers.answer import both, listed, seat_row, spoken
@@ -60,7 +60,9 @@ def _length(rulebook: Rulebook) -> Iterator[Fact]:
     endings = about(rulebook, "length", section="endings")
     if last is None:
         says = "no number of rounds is set: the game lasts until it ends in another way"
-        yield Fact("rounds", "", "", None, says, tuple(rule.id for rule in rulebook.rules.values() if rule.section == "endings"))
+        yield Fact(
+            "rounds", "", "", None, says, tuple(rule.id for rule in rulebook.rules.values() if rule.section == "endings")
+        )
     else:
         sooner = last_round(rulebook, _doubles(rulebook)) or last
         fewer = f", or {sooner} with every double played" if sooner < last else ""
@@ -102,7 +104,9 @@ def schedule(rulebook: Rulebook) -> Fact:
     rules = tuple(dict.fromkeys(rule.id for rule, one in rulebook.statements(t.Show, t.Hide) if _of_station(one)))
     unit, many = ("round", "rounds") if counts_rounds(rulebook) else ("entry", "entries")
     if not seen:
-        later = tuple(rule.id for rule, one in rulebook.statements(t.On) if "show station" in str(rulebook.tables.rules[rule.id].code))
+        later = tuple(
+            rule.id for rule, one in rulebook.statements(t.On) if "show station" in str(rulebook.tables.rules[rule.id].code)
+        )
         says = rulebook.rules[later[0]].says if later else f"{name} never shows himself"
         return Fact("schedule", "seen", unit, (), says, later or rules)
     if len(seen) > len(hidden):
@@ -144,7 +148,7 @@ def _amount(ticket: str, amount: int | str) -> str:
 
 
 # -- the table
-def players(row: Mapping[str, object]) -> int:
+def players(row: seat_rows.Row) -> int:
     """One for the fugitive, and those who hold the pursuers: without a word about it everybody holds one of the first kind."""
     persons = row.get("persons")
     if isinstance(persons, tuple):
@@ -166,10 +170,10 @@ def _seats(rulebook: Rulebook) -> Iterator[Fact]:
             yield Fact("characters", name, "", role.pieces, f"{role.plural or name}: {both(names)}", rules)
 
 
-def pieces_in(row: Mapping[str, object], role: str, rulebook: Rulebook) -> int:
+def pieces_in(row: seat_rows.Row, role: str, rulebook: Rulebook) -> int:
     """How many pieces of a role, or of all pursuers, a row of the seat table has."""
     roles = [role] if role in rulebook.tables.roles else list(seat_rows.pursuer_roles(rulebook))
-    return sum(seat_rows.count(row, name, rulebook) for name in roles)  # type: ignore[arg-type]
+    return sum(seat_rows.count(row, name, rulebook) for name in roles)
 
 
 # -- named numbers, supplies, decks
@@ -177,7 +181,9 @@ def _numbers(rulebook: Rulebook) -> Iterator[Fact]:
     for name, value in rulebook.numbers.items():
         if name not in ("rounds", "windows"):
             said = listed(value) if isinstance(value, tuple) else value
-            rules = tuple(rule.id for rule in rulebook.rules.values() if f"{name}" in str(_code(rulebook, rule.section, rule.id)).split())
+            rules = tuple(
+                rule.id for rule in rulebook.rules.values() if f"{name}" in str(_code(rulebook, rule.section, rule.id)).split()
+            )
             yield Fact("number", "", name, value, f"{name.replace('-', ' ')}: {said}", rules)
 
 
@@ -207,4 +213,16 @@ def in_force(rulebook: Rulebook) -> Iterable[str]:
     yield from (one.says for one in select(rulebook, "seats"))
 
 
-__all__ = ["FUGITIVE", "Fact", "about", "counts_rounds", "facts", "in_force", "pieces_in", "players", "schedule", "select", "shown"]
+__all__ = [
+    "FUGITIVE",
+    "Fact",
+    "about",
+    "counts_rounds",
+    "facts",
+    "in_force",
+    "pieces_in",
+    "players",
+    "schedule",
+    "select",
+    "shown",
+]

@@ -1,4 +1,4 @@
-"""Questions that a rulebook answers itself: what cannot be tried stands in `[questions]` of a variant, with the rules it rests on.
+"""Questions that a rulebook answers itself: what cannot be tried stands in `[questions]` of a variant, with its rules.
 
 An answer holds only as long as the rules that it names are in force as they were when it was written: where a later file, or a
 chosen option that it does not name, rewrites one of them, the rulebook has no answer any more.
@@ -40,7 +40,9 @@ def _as_it_was(rulebook: Rulebook, name: str, rule: str, guards: tuple[str, ...]
         return rule in rulebook.rulings
     path = f"{known.section}.{rule}.code"
     named = {guard.partition("=")[0] for guard in guards}
-    rewritten = any(path in option.set_.get(rulebook.chosen[other], {}) for other, option in rulebook.options.items() if other not in named)
+    rewritten = any(
+        path in option.set_.get(rulebook.chosen[other], {}) for other, option in rulebook.options.items() if other not in named
+    )
     files = [source.file for source in rulebook.merged.sources]
     own, code = (rulebook.origin(*where).file for where in (("questions", name), (known.section, rule, "code")))
     return not rewritten and files.index(own) >= files.index(code) if own in files and code in files else not rewritten
@@ -54,7 +56,9 @@ def _told(name: str, desk: Desk, asked: Reading) -> Answer:
     table = desk.rulebook.tables.questions[name]
     verdict, _, rest = table.says.partition(": ")
     says = rest if verdict in VERDICTS else table.says
-    contested = tuple(f"contested ({rule}): {desk.rulebook.rulings[rule].question}" for rule in table.rules if rule in desk.rulebook.rulings)
+    contested = tuple(
+        f"contested ({rule}): {desk.rulebook.rulings[rule].question}" for rule in table.rules if rule in desk.rulebook.rulings
+    )
     grounds = tuple(desk.rule(rule) for rule in table.rules if rule in desk.rulebook.rules)
     options = (table.option,) if isinstance(table.option, str) else table.option
     depends = tuple(f"as long as the option `{option}` is chosen" for option in options)

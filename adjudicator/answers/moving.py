@@ -100,7 +100,9 @@ def _of_all(answers: list[Answer]) -> Answer:
     verdicts = {one.verdict for one in answers}
     verdict = verdicts.pop() if len(verdicts) == 1 else DEPENDS
     says = tuple(dict.fromkeys(line for one in answers for line in one.says))
-    return Answer(verdict, says, once([g for one in answers for g in one.grounds]), tried=tuple(t for one in answers for t in one.tried))
+    return Answer(
+        verdict, says, once([g for one in answers for g in one.grounds]), tried=tuple(t for one in answers for t in one.tried)
+    )
 
 
 def _check_round(desk: Desk, number: int) -> None:
@@ -111,7 +113,10 @@ def _check_round(desk: Desk, number: int) -> None:
 
 def who_uses(desk: Desk, asked: Reading) -> Answer:
     """Which roles may use a means of transport or a ticket: each is tried."""
-    roles = {name: use(desk, evolve(asked, slots={**asked.slots, "WHO": Token(name, values={"who": _who(desk, name)})})) for name in desk.rulebook.tables.roles}
+    roles = {
+        name: use(desk, evolve(asked, slots={**asked.slots, "WHO": Token(name, values={"who": _who(desk, name)})}))
+        for name in desk.rulebook.tables.roles
+    }
     able = [desk.title(_who(desk, name)) for name, answer in roles.items() if answer.verdict != NO]
     grounds = once([one for answer in roles.values() for one in answer.grounds])
     return Answer("", (both(able) if able else "nobody",), grounds, tried=tuple(t for one in roles.values() for t in one.tried))
@@ -126,7 +131,11 @@ def ticket_needed(desk: Desk, asked: Reading) -> Answer:
     mode = asked.get("MODE")
     good = [name for name, one in desk.rulebook.tables.tickets.items() if mode in one.pays]
     rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
-    says = f"the {desk.fare(mode)} is paid with a {both(map(desk.fare, good), 'or')} ticket" if good else f"no ticket pays for the {desk.fare(mode)}"
+    says = (
+        f"the {desk.fare(mode)} is paid with a {both(map(desk.fare, good), 'or')} ticket"
+        if good
+        else f"no ticket pays for the {desk.fare(mode)}"
+    )
     wanted = asked.get("TICKET")
     verdict = "" if not wanted else YES if good == [wanted] else NO if wanted not in good else DEPENDS
     return Answer(verdict, (says,), rules, facts={"tickets": good})
@@ -161,8 +170,12 @@ def _ridden(desk: Desk, journey: Journey) -> Answer:
             entry = max(0, round - (piece.name == FUGITIVE)) if round else 0
             hands = {piece.name: journey.hand} if journey.hand else None
             game = experiment(desk.rulebook, placed, others, round=round, entry=entry, moves=piece.name, tickets=hands)
-            if journey.round and piece.name not in game.to_move:  # nobody can: what speaks against it is asked as if it were his turn
-                later = experiment(desk.rulebook, placed, others, round=LATER_ROUND, entry=LATER_ROUND, moves=piece.name, tickets=hands)
+            if (
+                journey.round and piece.name not in game.to_move
+            ):  # nobody can: what speaks against it is asked as if it were his turn
+                later = experiment(
+                    desk.rulebook, placed, others, round=LATER_ROUND, entry=LATER_ROUND, moves=piece.name, tickets=hands
+                )
                 game = later.supposing(round=journey.round)
             trips += _trips(desk, game, piece, mode, b, journey.ticket)
         if any(one.claim.is_legal for one in trips):
@@ -227,7 +240,12 @@ def entering(desk: Desk, who: str, whom: str) -> Answer:
     onto = _other(desk, whom, mover, others)
     claims: list[Claim] = []
     for mode, a, b, _ in town(desk.rulebook).lines(*desk.rulebook.tables.modes):
-        game = experiment(desk.rulebook, {mover.name: a, onto.name: b, **(away(desk, mover, (a, b)) if onto.name != FUGITIVE else {})}, others, moves=mover.name)
+        game = experiment(
+            desk.rulebook,
+            {mover.name: a, onto.name: b, **(away(desk, mover, (a, b)) if onto.name != FUGITIVE else {})},
+            others,
+            moves=mover.name,
+        )
         claim = claimed(game, f"{mover.name} {mode} {b}")
         if not any(one.rule == line_rule(game, mover.name) for one in claim.grounds):
             claims.append(claim)
@@ -292,7 +310,9 @@ def stop_short(desk: Desk, asked: Reading) -> Answer:
             game = experiment(desk.rulebook, {mover.name: a, **away(desk, mover, (a, b, *passed))}, others, moves=mover.name)
             claim = claimed(game, f"{mover.name} {mode} {passed[0]}")
             if claim.is_legal:
-                return Answer(YES, (f"{desk.title(asked.who)} may get off where the line does not stop",), tried=(tried(claim),))
+                return Answer(
+                    YES, (f"{desk.title(asked.who)} may get off where the line does not stop",), tried=(tried(claim),)
+                )
             says = f"{desk.title(asked.who)} may not get off where the line does not stop"
             return Answer(NO, (says,), claim.grounds, tried=(tried(claim),))
     return Answer("", ("no line of this board runs over a station without stopping there",))
@@ -304,7 +324,8 @@ def back(desk: Desk, asked: Reading) -> Answer:
     who = asked.who or "pursuers"
     mover, others = seated(desk, who)
     claims = []
-    for mode, a, b, _ in [line for mode in desk.rulebook.tables.modes for line in town(desk.rulebook).lines(mode)[:3]]:
+    some = [line for kind in desk.rulebook.tables.modes for line in town(desk.rulebook).lines(kind)[:3]]
+    for mode, a, b, _ in some:
         game = experiment(desk.rulebook, {mover.name: a, **away(desk, mover, (a, b))}, others, moves=mover.name)
         there = claimed(game, f"{mover.name} {mode} {b}")
         if there.is_legal and not there.ending:
@@ -314,7 +335,9 @@ def back(desk: Desk, asked: Reading) -> Answer:
     refused = [one for one in claims if not one.is_legal and not one.waits_for]
     name = desk.title(who)
     if claims and len(refused) == len(claims):
-        return Answer(NO, (f"{name} may not ride back",), weightiest([one.grounds for one in refused]), tried=(tried(claims[0]),))
+        return Answer(
+            NO, (f"{name} may not ride back",), weightiest([one.grounds for one in refused]), tried=(tried(claims[0]),)
+        )
     if refused:
         says = f"{name} may ride back along some lines, but not along others: tried were {len(claims)}, refused {len(refused)}"
         return Answer(DEPENDS, (says,), weightiest([one.grounds for one in refused]), tried=(tried(refused[0]),))
@@ -374,4 +397,18 @@ def who_begins(desk: Desk, asked: Reading) -> Answer:
     return Answer("", (says,), desk.rules_with(t.RoundOrder), facts={"first": list(first)})
 
 
-__all__ = ["Journey", "back", "entering", "must_move", "once", "order", "over", "played", "seated", "share", "stay", "use", "weightiest"]
+__all__ = [
+    "Journey",
+    "back",
+    "entering",
+    "must_move",
+    "once",
+    "order",
+    "over",
+    "played",
+    "seated",
+    "share",
+    "stay",
+    "use",
+    "weightiest",
+]

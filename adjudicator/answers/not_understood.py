@@ -8,7 +8,9 @@ from attrs import evolve
 
 from adjudicator.answers.answer import Desk
 from adjudicator.answers.forms import EXAMPLES
+from adjudicator.answers.rulelist import entries
 from adjudicator.answers.tokens import Token, Vocabulary
+from adjudicator.answers.topics import all_words, stems
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.words import key_of
 
@@ -21,10 +23,12 @@ def corrected(tokens: tuple[Token, ...], words: Vocabulary) -> tuple[tuple[Token
     if len(strange) != 1 or len(tokens[strange[0]].text) < LONG:
         return tokens, ()
     wrong = key_of(tokens[strange[0]].text)
-    near = {key for key in (*words.concepts, *words.values) if len(key) >= LONG and key[0] == wrong[0] and _one_slip(wrong, key)}
-    if len(near) != 1:
+    near = {
+        key for key in (*words.concepts, *words.values) if len(key) >= LONG and key[0] == wrong[0] and _one_slip(wrong, key)
+    }
+    if not near or len({(words.concepts.get(key), str(words.values.get(key))) for key in near}) > 1:
         return tokens, ()
-    right = near.pop()
+    right = max(near, key=len)
     meant = evolve(tokens[strange[0]], concepts=words.concepts.get(right, frozenset()), values=words.values.get(right, {}))
     return (*tokens[: strange[0]], meant, *tokens[strange[0] + 1 :]), ((tokens[strange[0]].text, right),)
 
@@ -43,7 +47,16 @@ def not_understood(desk: Desk, text: str, words: Vocabulary) -> Refused:
     """The words that no question knows, and what can be asked instead, the nearest first."""
     strange = [token.text for token in words.tokens(text) if not token.is_known]
     why = "; ".join(f"`{word}` is no word that I know" for word in strange[:3])
-    return Refused([Fault("Q30", Place("question"), text=text, why=why, instead="", examples=list(_nearest(text, words)))])
+    examples, rules = list(_nearest(text, words)), [] if strange else list(_speaking(desk, text))
+    return Refused([Fault("Q30", Place("question"), text=text, why=why, rules=rules, examples=examples)])
+
+
+def _speaking(desk: Desk, text: str, most: int = 3) -> Iterator[str]:
+    """The rules that speak of everything that the question names, by its whole meaning; they are no answer."""
+    wanted = stems(text)
+    found = [(len(wanted & all_words(one)), one) for one in entries(desk.rulebook) if one.kind != "option"]
+    best = sorted((pair for pair in found if pair[0] >= max(2, len(wanted) - 1)), key=lambda pair: -pair[0])
+    yield from (f"{one.id}: {one.says}" for _, one in best[:most])
 
 
 def _nearest(text: str, words: Vocabulary, count: int = 4) -> Iterator[str]:

@@ -3,7 +3,7 @@
     may WHO use MODE [in round N]      a word stands for a concept, a word in capitals for a slot of that kind
     (who|what) win [if <stuck>]        (…) one of several, […] that or nothing, <…> a phrase that has a name
 
-A word of a question that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched, in order.
+A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched.
 """
 
 from __future__ import annotations
@@ -53,7 +53,11 @@ class Word:
             return self.kind in token.values and wanted in ("", token.values[self.kind])
         if not token.is_soft and NAMING & set(token.values):
             return False
-        return self.name in token.concepts or (self.name not in _concepts() and self.name in token.stems) or (self.name.isdigit() and token.values.get("n") == int(self.name))
+        return (
+            self.name in token.concepts
+            or (self.name not in _concepts() and self.name in token.stems)
+            or (self.name.isdigit() and token.values.get("n") == int(self.name))
+        )
 
 
 @frozen
@@ -136,7 +140,9 @@ def matches_loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Itera
                     yield left + 1 + right, slots + more
 
 
-def _among(parts: tuple[Part, ...], tokens: tuple[Token, ...], left: frozenset[int], last: dict[str, int]) -> Iterator[tuple[int, Slots]]:
+def _among(
+    parts: tuple[Part, ...], tokens: tuple[Token, ...], left: frozenset[int], last: dict[str, int]
+) -> Iterator[tuple[int, Slots]]:
     if not parts:
         if all(tokens[at].is_soft for at in left):
             yield 0, ()

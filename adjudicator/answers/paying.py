@@ -26,7 +26,9 @@ def pays(desk: Desk, asked: Reading) -> Answer:
     """What a ticket is good for, as far as anybody rides it."""
     table, name = desk.rulebook.tables.tickets[asked.get("TICKET")], desk.fare(asked.get("TICKET"))
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    good = [mode for mode in table.pays if any(game.engine.stations_with(piece, mode) for piece in game.seating.pieces.values())]
+    good = [
+        mode for mode in table.pays if any(game.engine.stations_with(piece, mode) for piece in game.seating.pieces.values())
+    ]
     says = f"a {name} ticket pays for {both(map(desk.fare, good))}" if good else f"a {name} ticket pays for no ride of its own"
     action = action_of(desk.rulebook)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
@@ -97,7 +99,11 @@ def comes_back(desk: Desk, asked: Reading) -> Answer:
     """Whether a ticket that the fugitive used is in some hand or supply afterwards: a double, or a ride."""
     action, ticket = action_of(desk.rulebook), asked.get("DOUBLE")
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    wanted = (one for one in game.moves(FUGITIVE) if ticket in (leg.means for leg in one.legs) or (action and one.actions == (action.id,) and ticket == "double"))
+    wanted = (
+        one
+        for one in game.moves(FUGITIVE)
+        if ticket in (leg.means for leg in one.legs) or (action and one.actions == (action.id,) and ticket == "double")
+    )
     move = next(wanted, None)
     if move is None:
         return used(desk, asked)
@@ -124,7 +130,9 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     contested = _contested(desk, "run out") if desk.is_fugitive(who) else ()
     if not ends:
         return Answer(NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested), rules)
-    said = ", ".join(f"{number} {desk.fare(kind)}" + (" in the pile" if held.get(kind) == "pile" else "") for kind, number in ends.items())
+    said = ", ".join(
+        f"{number} {desk.fare(kind)}" + (" in the pile" if held.get(kind) == "pile" else "") for kind, number in ends.items()
+    )
     never = [kind for kind in kinds if kind not in ends]
     more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
     return Answer(YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested), rules)
@@ -132,8 +140,13 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
 
 def _contested(desk: Desk, topic: str) -> tuple[str, ...]:
     """The options about a topic that a ruling settles."""
-    found = [(name, one) for name, one in desk.rulebook.options.items() if topic in one.about and one.ruling in desk.rulebook.rulings]
-    return tuple(f"contested ({one.ruling}): {desk.rulebook.rulings[one.ruling].question} Here `{name}={desk.rulebook.chosen[name]}`" for name, one in found)
+    found = [
+        (name, one) for name, one in desk.rulebook.options.items() if topic in one.about and one.ruling in desk.rulebook.rulings
+    ]
+    return tuple(
+        f"contested ({one.ruling}): {desk.rulebook.rulings[one.ruling].question} Here `{name}={desk.rulebook.chosen[name]}`"
+        for name, one in found
+    )
 
 
 def trade(desk: Desk, asked: Reading) -> Answer:
@@ -141,10 +154,20 @@ def trade(desk: Desk, asked: Reading) -> Answer:
     rules = desk.rulebook.rules.values()
     moving = [rule.id for rule in rules for one in rule.statements for effect in walk(one) if _hands_over(effect, desk)]
     if moving:
-        return Answer(YES, ("there is a rule by which tickets pass between pursuers",), tuple(map(desk.rule, dict.fromkeys(moving))))
+        return Answer(
+            YES, ("there is a rule by which tickets pass between pursuers",), tuple(map(desk.rule, dict.fromkeys(moving)))
+        )
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
-    more = (f"only a person who holds several pieces pays for them from one pool: {seat_row(pooled[0], desk.rulebook)}",) if pooled else ()
-    pool = ("contested: " + desk.rulebook.rulings[one.ruling].question + f" `pool` ({one.ruling})" for name, one in desk.rulebook.options.items() if name == "pool" and one.ruling in desk.rulebook.rulings)
+    more = (
+        (f"only a person who holds several pieces pays for them from one pool: {seat_row(pooled[0], desk.rulebook)}",)
+        if pooled
+        else ()
+    )
+    pool = (
+        "contested: " + desk.rulebook.rulings[one.ruling].question + f" `pool` ({one.ruling})"
+        for name, one in desk.rulebook.options.items()
+        if name == "pool" and one.ruling in desk.rulebook.rulings
+    )
     return Answer(NO, ("no rule lets a ticket pass from one pursuer to another", *more, *pool), _rules(desk, "trade"))
 
 
@@ -165,19 +188,27 @@ def hides(desk: Desk, asked: Reading) -> Answer:
     hidden = not seen
     asks_seen = not asked.has("hidden")
     name = desk.fare(ticket)
-    says = f"a {name} ticket hides the station of entry {entry} too" if hidden else f"under a {name} ticket his station is still shown after entry {entry}"
+    says = (
+        f"a {name} ticket hides the station of entry {entry} too"
+        if hidden
+        else f"under a {name} ticket his station is still shown after entry {entry}"
+    )
     rules = tuple(map(desk.rule, dict.fromkeys((*fact.rules, *about(desk.rulebook, "black ticket", "visibility")))))
-    return Answer(YES if hidden != asks_seen else NO, (says,), rules)
+    return Answer(YES if hidden != asks_seen else NO, (says,), rules, topics=("black ticket", "surfacing"))
 
 
 def sees(desk: Desk, asked: Reading) -> Answer:
     """What the pursuers see of an entry, in a round or as a rule."""
     number = asked.number() or LATER_ROUND
     found = [one for one in shown(desk.rulebook, number, number) if one in ("ticket", "mode")]
-    rules = tuple(dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if {"ticket", "mode"} & set(one.fields)))  # type: ignore[attr-defined]
+    rules = dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if _tells_how(one))
     when = f" in round {number}" if asked.number() else ""
     says = f"the pursuers see the {both(found)} of his entry{when}" if found else f"nothing tells how he rode{when}"
     return Answer(YES if found else NO, (says,), tuple(map(desk.rule, rules)))
+
+
+def _tells_how(statement: t.Statement) -> bool:
+    return isinstance(statement, t.Show | t.Hide) and bool({"ticket", "mode"} & set(statement.fields))
 
 
 def told(desk: Desk, asked: Reading) -> Answer:

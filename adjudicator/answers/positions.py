@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.changes import Change, helps, options_that_help
-from adjudicator.answers.claims import Claim, claimed, ground, off_the_board, read_clause
+from adjudicator.answers.claims import Claim, Ground, claimed, ground, off_the_board, read_clause
 from adjudicator.answers.experiments import line_rule
 from adjudicator.answers.facts import fugitive
 from adjudicator.answers.moving import once
@@ -46,7 +46,9 @@ def over(desk: Desk, game: Game, verdict: str = "") -> Answer:
     ending = game.ending or game.outcome
     assert ending is not None
     facts: dict[str, object] = {"ending": ending.id, "winner": ending.winner or "draw"}
-    return Answer(verdict, (f"the game is over, nobody moves any more: {won(desk, ending.winner)}",), (desk.rule(ending.id),), facts=facts)
+    return Answer(
+        verdict, (f"the game is over, nobody moves any more: {won(desk, ending.winner)}",), (desk.rule(ending.id),), facts=facts
+    )
 
 
 # -- a claimed clause
@@ -205,7 +207,11 @@ def reach(desk: Desk, asked: Reading) -> Answer:
     here = sorted({one.station(piece) or 0 for one in game.possible})
     stands = f"{piece} stands on {here[0]}" if len(here) == 1 else f"{piece} can be on {listed(here)}"
     facts: dict[str, object] = {"piece": piece, "stations": {ticket: sorted(found) for ticket, found in by.items()}}
-    return Answer("", (*(says or [f"{piece} cannot go anywhere{f' by {desk.fare(asked.fare)}' if asked.fare else ''}"]), stands), facts=facts)
+    return Answer(
+        "",
+        (*(says or [f"{piece} cannot go anywhere{f' by {desk.fare(asked.fare)}' if asked.fare else ''}"]), stands),
+        facts=facts,
+    )
 
 
 def can_use(desk: Desk, asked: Reading) -> Answer:
@@ -216,18 +222,22 @@ def can_use(desk: Desk, asked: Reading) -> Answer:
     rides = [ride for ride in game.rides(piece) if asked.fare in (ride.legs[0].means, ride.legs[0].mode)]
     name = desk.fare(asked.fare)
     if rides:
-        sure = all(any(asked.fare in (ride.legs[0].means, ride.legs[0].mode) for ride in one.rides(piece)) for one in game.possible)
+        sure = all(
+            any(asked.fare in (ride.legs[0].means, ride.legs[0].mode) for ride in one.rides(piece)) for one in game.possible
+        )
         to = listed(sorted({ride.legs[0].to for ride in rides}))
         return Answer(YES if sure else DEPENDS, (f"{piece} can take the {name} to {to}",), (desk.rule(line_rule(game, piece)),))
     return Answer(NO, (f"{piece} cannot take the {name} from here",), _why_not(desk, game, piece, asked.fare))
 
 
-def _why_not(desk: Desk, game: Game, piece: str, fare: str) -> tuple[object, ...]:
+def _why_not(desk: Desk, game: Game, piece: str, fare: str) -> tuple[Ground, ...]:
     """What speaks against the lines from where it stands; where there is none, that."""
     here, tables = game.station(piece), desk.rulebook.tables
     modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
     lines = [(mode, to) for mode, to, _ in game.engine.board.lines_from(here or 0) if mode in modes]
-    grounds = [one for mode, to in lines for one in claimed(game, f"{piece} {fare if fare in tables.tickets else mode} {to}").grounds]
+    grounds = [
+        one for mode, to in lines for one in claimed(game, f"{piece} {fare if fare in tables.tickets else mode} {to}").grounds
+    ]
     return once(grounds) or (desk.rule(line_rule(game, piece), f"no {desk.fare(fare)} line leaves {here}"),)
 
 
@@ -237,11 +247,16 @@ def can_use_with(desk: Desk, asked: Reading) -> Answer:
     if game.is_over:
         return over(desk, game, NO)
     mode, ticket = asked.get("MODE"), asked.get("FARE")
-    found = [[ride.legs[0].to for ride in one.rides(piece) if (ride.legs[0].mode, ride.legs[0].means) == (mode, ticket)] for one in game.possible]
+    found = [
+        [ride.legs[0].to for ride in one.rides(piece) if (ride.legs[0].mode, ride.legs[0].means) == (mode, ticket)]
+        for one in game.possible
+    ]
     what = f"the {desk.fare(mode)} with a {desk.fare(ticket)} ticket"
     if any(found):
         to = listed(sorted({station for stations in found for station in stations}))
-        return Answer(YES if all(found) else DEPENDS, (f"{piece} can take {what} to {to}",), (desk.rule(line_rule(game, piece)),))
+        return Answer(
+            YES if all(found) else DEPENDS, (f"{piece} can take {what} to {to}",), (desk.rule(line_rule(game, piece)),)
+        )
     lines = [to for kind, to, _ in game.engine.board.lines_from(game.station(piece) or 0) if kind == mode]
     grounds = [one for to in lines for one in claimed(game, f"{piece} {ticket}/{mode} {to}").grounds]
     return Answer(NO, (f"{piece} cannot take {what} from here",), once(grounds) or (desk.rule(line_rule(game, piece)),))
@@ -260,7 +275,13 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
     rules = desk.rules_with_move()
     if asked.form == "must-move":
         due = able and piece in game.to_move
-        says = f"{piece} has to move now" if due else f"{piece} cannot move and sits out" if not able else f"{piece} is not to move now"
+        says = (
+            f"{piece} has to move now"
+            if due
+            else f"{piece} cannot move and sits out"
+            if not able
+            else f"{piece} is not to move now"
+        )
         return Answer(YES if due else NO, (says,), rules)
     return Answer(YES if able else NO, (f"{piece} can move" if able else f"{piece} has no legal move",), rules)
 
@@ -320,12 +341,17 @@ def who_catches(desk: Desk, asked: Reading) -> Answer:
     facts: dict[str, object] = {"stations": sorted(stations), "who": {name: sorted(to) for name, to in found.items()}}
     if not found:
         where = "his station" if len(stations) == 1 else "a station where he can be"
-        return Answer(NO, (f"{both(wanted) if asked.get('PURSUER') else 'no pursuer'} can{'not' if asked.get('PURSUER') else ''} move to {where}",), facts=facts)
-    says = [f"{name}: {', '.join(f'{both(fares, chr(111) + chr(114))} {to}' for to, fares in sorted(ways.items()))}" for name, ways in found.items()]
+        nobody = f"{both(wanted)} cannot" if asked.get("PURSUER") else "no pursuer can"
+        return Answer(NO, (f"{nobody} move to {where}",), facts=facts)
+    says = [f"{name}: {', '.join(_ways(ways))}" for name, ways in found.items()]
     rest = sorted(stations - {to for ways in found.values() for to in ways})
     sure = len(stations) == 1
     more = (f"out of reach: {listed(rest)}",) if rest and not sure else ()
     return Answer(YES if sure else DEPENDS, (*says, *more), facts=facts)
+
+
+def _ways(ways: dict[int, list[str]]) -> Iterator[str]:
+    yield from (f"{both(fares, 'or')} {to}" for to, fares in sorted(ways.items()))
 
 
 # -- how it stands
@@ -341,7 +367,9 @@ def standing(desk: Desk, asked: Reading) -> Answer:
     winner = "" if result.winner == "draw" else result.winner
     says = f"{won(desk, winner)}, in round {result.round}"
     verdict = YES if asked.form == "game-over" else _has_won(desk, asked, winner)
-    return Answer(verdict, (says,), (desk.rule(result.by),), facts={"ending": result.by, "winner": result.winner, "round": result.round})
+    return Answer(
+        verdict, (says,), (desk.rule(result.by),), facts={"ending": result.by, "winner": result.winner, "round": result.round}
+    )
 
 
 def _has_won(desk: Desk, asked: Reading, winner: str) -> str:
@@ -410,9 +438,9 @@ def legality(desk: Desk, asked: Reading) -> Answer:
         return Answer("" if asked.has("what") else verdict, (says, *(one.message for one in undecided)))
     rounds = both([str(n) for n in dict.fromkeys(one.round for one in broken if one.round)])
     first = f"{len(broken)} breaches, in rounds {rounds}" if rounds else f"{len(broken)} breaches"
-    says = [f"round {one.round}: `{one.clause}`: {one.message} ({one.rule})" for one in broken]
+    broken_in = [f"round {one.round}: `{one.clause}`: {one.message} ({one.rule})" for one in broken]
     grounds = tuple(map(desk.rule, dict.fromkeys(one.rule for one in broken)))
-    return Answer("" if asked.has("what") else (YES if wants == NO else NO), (first, *says), grounds)
+    return Answer("" if asked.has("what") else (YES if wants == NO else NO), (first, *broken_in), grounds)
 
 
 # -- what the rules remember
@@ -430,7 +458,11 @@ def state(desk: Desk, asked: Reading) -> Answer:
     if value is None and table.seen not in ("all",) and desk.seat:
         return Answer("", (f"this seat is not told: {table.says}",))
     if asked.fare:
-        return Answer(YES if value == asked.fare else NO, (f"{desk.rulebook.called.get(str(value), _plain(value))}", table.says), facts={name: _data(value)})
+        return Answer(
+            YES if value == asked.fare else NO,
+            (f"{desk.rulebook.called.get(str(value), _plain(value))}", table.says),
+            facts={name: _data(value)},
+        )
     if asked.number():
         inside = isinstance(value, list | tuple | set | frozenset) and asked.number() in value
         return Answer(YES if inside else NO, (f"{_plain(value)}", table.says), facts={name: _data(value)})
@@ -443,7 +475,9 @@ def state(desk: Desk, asked: Reading) -> Answer:
 def _plain(value: object) -> str:
     if isinstance(value, list | tuple | set | frozenset):
         return listed(sorted(value, key=str)) or "none"
-    return {None: "none", True: "yes", False: "no"}.get(value, str(value)) if not isinstance(value, int) or isinstance(value, bool) else str(value)
+    if value is None:
+        return "none"
+    return {"True": "yes", "False": "no"}.get(str(value), str(value))
 
 
 def _data(value: object) -> object:
@@ -453,6 +487,10 @@ def _data(value: object) -> object:
 def gone(desk: Desk, asked: Reading) -> Answer:
     """Whether an action was used in this game."""
     game, action = game_of(desk), desk.rulebook.actions[asked.get("ACTION")]
-    played = [clause for clause in game.record.clauses if any(isinstance(part, r.Act) and part.action == action.id for part in clause.parts)]
+    played = [
+        clause
+        for clause in game.record.clauses
+        if any(isinstance(part, r.Act) and part.action == action.id for part in clause.parts)
+    ]
     says = f"`{action.written}` was used {len(played)} {'time' if len(played) == 1 else 'times'} in this game"
     return Answer(YES if played else NO, (says,), (desk.rule(action.id),))

@@ -1,4 +1,4 @@
-"""A question read: its form, and what fills the slots of it. Every word that carries meaning is accounted for, or nothing is read."""
+"""A question read: its form, and what fills its slots. Every word that carries meaning is accounted for, or nothing is read."""
 
 from __future__ import annotations
 

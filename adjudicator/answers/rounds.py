@@ -16,4 +16,3 @@ def last_round(rulebook: Rulebook, doubles: int = 0) -> int | None:
     game = experiment(rulebook, {}, pursuers(rulebook))
     rounds = range(1, MOST)
     return next((n for n in rounds if game.supposing(round=n, entries=n + doubles).is_last_round), None)
-

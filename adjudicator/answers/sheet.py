@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.answers.differences import said
+from adjudicator.answers.facts import counts_rounds, surfacing_entries
 from adjudicator.answers.rounds import last_round
 from adjudicator.answers.rulelist import Entry, Reading, entries, reading
-from adjudicator.answers.facts import counts_rounds, surfacing_entries
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
 from adjudicator.values import frozen

@@ -31,10 +31,14 @@ def _is_soft(tokens: tuple[Token, ...]) -> bool:
 def _is_head(tokens: tuple[Token, ...]) -> bool:
     """`where does the booklet say`: nothing else stands before it."""
     known = {"where", "booklet", "say", "what"}
-    return any("where" in token.concepts for token in tokens) and all(token.is_soft or known & token.concepts for token in tokens)
+    return any("where" in token.concepts for token in tokens) and all(
+        token.is_soft or known & token.concepts for token in tokens
+    )
 
 
-def _told(tokens: tuple[Token, ...], answered: Callable[[list[Reading]], Answer], made: Callable[[Answer], Answer]) -> Answer | None:
+def _told(
+    tokens: tuple[Token, ...], answered: Callable[[list[Reading]], Answer], made: Callable[[Answer], Answer]
+) -> Answer | None:
     found = [one for order in _orders(tokens) for one in readings(order)]
     return made(answered(found)) if found else None
 
@@ -49,7 +53,11 @@ def _orders(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
 def _contested(answer: Answer) -> Answer:
     statuses = [one.status for one in answer.grounds if one.status.startswith("contested:")]
     yes = bool(statuses or answer.depends) or any(line.startswith("contested (") for line in answer.says)
-    says = f"it is contested; the reading here is: {answer.verdict}, {answer.says[0]}" if yes else f"no booklet leaves it open: {answer.says[0]}"
+    says = (
+        f"it is contested; the reading here is: {answer.verdict}, {answer.says[0]}"
+        if yes
+        else f"no booklet leaves it open: {answer.says[0]}"
+    )
     return evolve(answer, verdict=YES if yes else NO, says=(says, *answer.says[1:]))
 
 

@@ -44,7 +44,7 @@ class Token:
 
 @frozen(slots=False)
 class Vocabulary:
-    """Names by their keys (`key_of`): of the rulebook, of the pieces and persons at the table, of the grammar."""
+    """The words of the grammar, and the names of the rulebook, the pieces and the persons at the table by their keys."""
 
     concepts: Mapping[str, frozenset[str]]
     values: Mapping[str, Values]
@@ -72,9 +72,8 @@ class Vocabulary:
         first, *rest = (word.lower() for word in words)
         heads = [first] if not rest else _stems(first)
         for text in (one for head in heads for one in _stems(" ".join((head, *rest)))):
-            key = key_of(text)
-            if key in self.concepts or key in self.values or key in self.soft:
-                return key
+            if _spaced(text) in self.concepts or key_of(text) in self.values:
+                return text
         return None
 
     def _token(self, words: list[str]) -> Token:
@@ -82,8 +81,9 @@ class Vocabulary:
         number = re.fullmatch(r"#?(\d+)(?:st|nd|rd|th|\.)?", text)
         if number:
             return Token(text, frozenset(), {"n": int(number[1])})
-        key = self._known(words) or ""
-        return Token(text, self.concepts.get(key, frozenset()), self.values.get(key, {}), key in self.soft)
+        known = self._known(words) or ""
+        key = _spaced(known)
+        return Token(text, self.concepts.get(key, frozenset()), self.values.get(key_of(known), {}), key in self.soft)
 
 
 def _named(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -97,6 +97,11 @@ def _named(tokens: Iterator[Token]) -> Iterator[Token]:
         if "who" in token.values and not token.is_soft:
             named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer")}
         yield token
+
+
+def _spaced(text: str) -> str:
+    """How words of the grammar are compared: they keep their spaces, so that `a round` is not `around`."""
+    return " ".join(key_of(word) for word in text.replace("-", " ").split())
 
 
 def _stems(text: str) -> Iterator[str]:
@@ -132,11 +137,11 @@ def _vocabulary(rulebook: Rulebook, game: Game | None, code: str) -> Vocabulary:
     concepts: dict[str, set[str]] = {}
     for concept, said in language.kinds.get("asking", {}).items():
         for one in said:
-            concepts.setdefault(key_of(one), set()).add(concept)
-    soft = frozenset(key_of(one) for said in language.kinds.get("soft", {}).values() for one in said)
+            concepts.setdefault(_spaced(one), set()).add(concept)
+    soft = frozenset(_spaced(one) for said in language.kinds.get("soft", {}).values() for one in said)
     for concept, said in language.kinds.get("soft", {}).items():
         for one in said:
-            concepts.setdefault(key_of(one), set()).add(concept)
+            concepts.setdefault(_spaced(one), set()).add(concept)
     values: dict[str, Values] = {}
     for key, kind, value in (*_numbers(code), *_names(rulebook), *_table(rulebook, game)):
         values.setdefault(key, {})[kind] = value

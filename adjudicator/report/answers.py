@@ -90,6 +90,16 @@ def forms_page() -> str:
     return "\n".join(rows) + "\n"
 
 
+def forms_table() -> str:
+    """The same as tables of Markdown, for the reference."""
+    parts = (("What can be asked of a log:", OF_A_GAME), ("What can be asked of a log or of a variant:", OF_RULES))
+    rows = [
+        f"{title}\n\n| form | example |\n|---|---|\n" + "".join(f"| {name} | `{one}` |\n" for name, one in forms.items())
+        for title, forms in parts
+    ]
+    return "\n".join(rows)
+
+
 # --- where
 
 
@@ -144,9 +154,9 @@ def entry_line(one: Entry) -> str:
 KINDS = {"rule": "Rules", "action": "Actions", "ending": "Endings", "option": "Options"}
 
 
-def rules_page(title: str, every: Iterable[Entry]) -> str:
-    """All of them, each in one sentence."""
-    rows = [title]
+def rules_page(title: str, every: Iterable[Entry], numbers: Iterable[str] = ()) -> str:
+    """The numbers in force, then all rules, each in one sentence."""
+    rows = [title, "", "Numbers", *(wrapped("  ", one) for one in numbers)]
     found = list(every)
     for kind, heading in KINDS.items():
         some = [one for one in found if one.kind == kind]
