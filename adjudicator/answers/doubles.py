@@ -7,7 +7,7 @@ from attrs import evolve
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Claim, Ground, claimed
 from adjudicator.answers.experiments import experiment, played, played_on, pursuers, town, tried
-from adjudicator.answers.facts import schedule
+from adjudicator.answers.facts import about, schedule
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.engine import STATION, Move
@@ -108,7 +108,9 @@ def at_round(desk: Desk, asked: Reading) -> Answer:
     after = claim.after
     more = [piece for piece in game.pieces if piece != FUGITIVE and after.moves_allowed(piece) > game.moves_allowed(piece)]
     also = (f"in return {both(more)} may each move {after.moves_allowed(more[0])} times in that round",) if more else ()
-    return evolve(answer, says=(*answer.says, *also))
+    known = {one.rule for one in answer.grounds}
+    rules = [desk.rule(name) for name in about(desk.rulebook, "double move", "rounds") if name not in known]
+    return evolve(answer, says=(*answer.says, *also), grounds=(*answer.grounds, *rules))
 
 
 def in_a_row(desk: Desk, asked: Reading) -> Answer:

@@ -129,13 +129,17 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     rules = _rules(desk, "run out")
     contested = _contested(desk, "run out") if desk.is_fugitive(who) else ()
     if not ends:
-        return Answer(NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested), rules)
+        return Answer(
+            NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested), rules, topics=("run out",)
+        )
     said = ", ".join(
         f"{number} {desk.fare(kind)}" + (" in the pile" if held.get(kind) == "pile" else "") for kind, number in ends.items()
     )
     never = [kind for kind in kinds if kind not in ends]
     more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
-    return Answer(YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested), rules)
+    return Answer(
+        YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested), rules, topics=("run out",)
+    )
 
 
 def _contested(desk: Desk, topic: str) -> tuple[str, ...]:
@@ -183,18 +187,17 @@ def hides(desk: Desk, asked: Reading) -> Answer:
     """A surfacing entry under this ticket, compared with the same entry under a common one."""
     fact, ticket = schedule(desk.rulebook), asked.get("FARE")
     numbers = fact.value if isinstance(fact.value, tuple) else ()
-    entry = numbers[0] if fact.of == "seen" and numbers else LATER_ROUND
-    seen = "station" in shown(desk.rulebook, entry, entry, ticket)
-    hidden = not seen
-    asks_seen = not asked.has("hidden")
-    name = desk.fare(ticket)
+    entries = numbers if fact.of == "seen" and numbers else (LATER_ROUND,)
+    hidden = [n for n in entries if "station" not in shown(desk.rulebook, n, n, ticket)]
+    asks_seen, name = not asked.has("hidden"), desk.fare(ticket)
+    told, every = f"entry {both(map(str, hidden))}", f"entry {both(map(str, entries))}"
     says = (
-        f"a {name} ticket hides the station of entry {entry} too"
+        f"a {name} ticket hides the station of {told} too"
         if hidden
-        else f"under a {name} ticket his station is still shown after entry {entry}"
+        else f"under a {name} ticket his station is shown after {every}"
     )
     rules = tuple(map(desk.rule, dict.fromkeys((*fact.rules, *about(desk.rulebook, "black ticket", "visibility")))))
-    return Answer(YES if hidden != asks_seen else NO, (says,), rules, topics=("black ticket", "surfacing"))
+    return Answer(YES if bool(hidden) != asks_seen else NO, (says,), rules, topics=("black ticket", "surfacing"))
 
 
 def sees(desk: Desk, asked: Reading) -> Answer:
