@@ -262,7 +262,7 @@ def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, .
     found = [row for row in rows if (pieces_in(row, role, desk.rulebook) if role else players(row)) == number]
     if not found:
         counts = both([str(n) for n in sorted({players(row) for row in rows})], "or")
-        raise Refused([Fault("Q31.seats", Place("question"), players=number, rows=counts)])
+        raise Refused([Fault("Q31", Place("question"), players=number, rows=counts)])
     return found
 
 

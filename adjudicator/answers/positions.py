@@ -273,7 +273,7 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
         return over(desk, game, NO)
     able = bool(game.rides(piece))
     rules = desk.rules_with_move()
-    if asked.form == "must-move":
+    if asked.has("must"):
         due = able and piece in game.to_move
         says = (
             f"{piece} has to move now"
