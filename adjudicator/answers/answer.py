@@ -80,6 +80,10 @@ class Desk:
         """The rules that hold a statement of this kind."""
         return tuple(self.rule(name) for name in dict.fromkeys(rule.id for rule, _ in self.rulebook.statements(*kinds)))
 
+    def rules_about(self, *topics: str) -> tuple[Ground, ...]:
+        """The rules that carry all these topics."""
+        return tuple(self.rule(rule.id) for rule in self.rulebook.rules.values() if set(topics) <= set(rule.about))
+
     def rules_with_move(self) -> tuple[Ground, ...]:
         return self.rules_with(t.MustMove)
 

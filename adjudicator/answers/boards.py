@@ -91,6 +91,10 @@ def count(desk: Desk, asked: Reading) -> Answer:
     )
 
 
+def highest(desk: Desk, asked: Reading) -> Answer:
+    return Answer("", (f"{max(_board(desk).stations)}",))
+
+
 def lines(desk: Desk, asked: Reading) -> Answer:
     """Every line of one means of transport, and its stations."""
     mode = asked.fare

@@ -18,6 +18,7 @@ from adjudicator.game import Game
 from adjudicator.judge import seat_rows
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Finding
+from adjudicator.language import tree as t
 
 ROW_KEYS = ("persons", "pool")
 
@@ -44,6 +45,49 @@ def round_exists(desk: Desk, asked: Reading) -> Answer:
 def rounds_equal(desk: Desk, asked: Reading) -> Answer:
     last = last_round(desk.rulebook)
     return _said(desk, select(desk.rulebook, "rounds"), YES if last == asked.number() else NO)
+
+
+def box(desk: Desk, asked: Reading) -> Answer:
+    """How many tickets come with the game."""
+    found = select(desk.rulebook, "box", "", asked.get("TICKET"))
+    if not found:
+        raise Refused([Fault("Q41", Place("question"), name="number of tickets in the box")])
+    return _said(desk, found)
+
+
+def last_seen(desk: Desk, asked: Reading) -> Answer:
+    """Whether he is seen after the last entry that the rounds give him, one entry a round."""
+    last = last_round(desk.rulebook)
+    fact = schedule(desk.rulebook)
+    numbers = fact.value if isinstance(fact.value, tuple) else ()
+    if last is None:
+        return _said(desk, (fact,), DEPENDS, "no round is known to be the last one")
+    seen = (last in numbers) == (fact.of == "seen")
+    return _said(
+        desk,
+        (fact,),
+        DEPENDS if (max(numbers, default=0) > last) else YES if seen else NO,
+        f"without a double the last entry is number {last}",
+    )
+
+
+def sees_start(desk: Desk, asked: Reading) -> Answer:
+    """Who sees the start of a side."""
+    his = asked.slots.get("FUGITIVE") is not None and list(asked.slots)[-1] == "FUGITIVE"
+    names = (
+        ("fugitive",)
+        if his
+        else ("pursuers", *(role.plural for role in desk.rulebook.tables.roles.values() if role.side == "pursuers"))
+    )
+    found = [
+        (rule, one) for rule, one in desk.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn) and one.who in names
+    ]
+    if not found:
+        raise Refused([Fault("Q41", Place("question"), name="rule about starts")])
+    rule, one = found[-1]
+    is_open = one.audience in ("all", "pursuers" if his else "fugitive")
+    wanted = not (asked.has("secret") or asked.has("hidden"))
+    return Answer(YES if is_open == wanted else NO, (rule.says,), (desk.rule(rule.id),))
 
 
 def windows(desk: Desk, asked: Reading) -> Answer:
@@ -461,7 +505,12 @@ def dealt(desk: Desk, asked: Reading) -> Answer:
 
 
 def numbers(desk: Desk, asked: Reading) -> Answer:
-    return _said(desk, select(desk.rulebook, "number", "", asked.get("NUMBER")))
+    """A named number; where so many cards are dealt, of how many."""
+    name = asked.get("NUMBER")
+    dealt = [deal.deck for _, deal in desk.rulebook.facts.deals if getattr(deal.amount, "name", "") == name]
+    decks = [one for deck in dealt for one in select(desk.rulebook, "deck", deck)]
+    first = "; ".join(one.says for one in (*select(desk.rulebook, "number", "", name), *decks))
+    return _said(desk, select(desk.rulebook, "number", "", name), "", first)
 
 
 def options(desk: Desk, asked: Reading) -> Answer:

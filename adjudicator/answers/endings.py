@@ -106,6 +106,11 @@ def fugitive_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
         yield _outcome(desk, "if he has no ticket that takes him anywhere", without, "the game goes on", rules, decides=False)
 
 
+def fugitive_broke(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    """For want of tickets alone."""
+    yield from (evolve(one, decides=True) for one in fugitive_stuck(desk, asked) if not one.decides)
+
+
 def all_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     """No detective has a ticket; then one who has, but a colleague stands in the way."""
     every = pursuers(desk.rulebook)
@@ -252,16 +257,35 @@ def resigned(desk: Desk, asked: Reading) -> Iterator[Outcome]:
         )
 
 
+def log_full(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    """The windows of the log filled, and the round played to its end."""
+    windows, last = desk.rulebook.numbers.get("windows"), last_round(desk.rulebook)
+    if not isinstance(windows, int):
+        yield Outcome("the log has no end", None)
+        return
+    round = min(windows, last) - 1 if last else windows
+    game = _round_on(experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=max(round, 1), entry=windows - 1))
+    yield _outcome(
+        desk,
+        f"when {windows} fields are filled before the last round",
+        game,
+        "the game goes on",
+        desk.rules_about("log", "length"),
+    )
+
+
 CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
     "stuck": all_stuck,
     "one-stuck": one_stuck,
     "x-stuck": fugitive_stuck,
+    "x-broke": fugitive_broke,
     "both-stuck": nobody_moves,
     "blocked": hemmed_only,
     "survives": survived,
     "caught": caught,
     "enters": entered,
     "gives-up": resigned,
+    "log-full": log_full,
 }
 
 
@@ -272,8 +296,12 @@ def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
 
 def what_happens(desk: Desk, asked: Reading) -> Answer:
     """What follows from a condition; who wins by it."""
-    found = _tried(desk, asked)
-    return _told("", found)
+    return evolve(_told("", _tried(desk, asked)), topics=_topics(asked))
+
+
+def _topics(asked: Reading) -> tuple[str, ...]:
+    """Of options that may decide: what he has to outlast, where that is asked."""
+    return ("length", "log") if "log-full" in asked.phrases else ()
 
 
 def _told(verdict: str, found: list[Outcome], first: str = "") -> Answer:
@@ -291,7 +319,15 @@ def wins_if(desk: Desk, asked: Reading) -> Answer:
     deciding = [one for one in found if one.decides] or found
     results = {one.winner == wanted for one in deciding}
     verdict = DEPENDS if len(results) > 1 else YES if results.pop() else NO
-    return _told(verdict, found)
+    return evolve(_told(verdict, found), topics=_topics(asked))
+
+
+def ends_if(desk: Desk, asked: Reading) -> Answer:
+    """Whether a condition ends the game."""
+    found = _tried(desk, asked)
+    deciding = [one for one in found if one.decides] or found
+    results = {one.winner is not None for one in deciding}
+    return _told(DEPENDS if len(results) > 1 else YES if results.pop() else NO, found)
 
 
 def catches(desk: Desk, asked: Reading) -> Answer:

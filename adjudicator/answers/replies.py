@@ -24,6 +24,11 @@ Reply = Callable[[Desk, Reading], Answer]
 # Who answers, by the form. Of two, the first without a game and the second with one.
 REPLIES: dict[str, Reply] = {
     "rounds": counting.rounds,
+    "box": counting.box,
+    "ends-if": endings.ends_if,
+    "surfaces-last": counting.last_seen,
+    "sees-start": counting.sees_start,
+    "highest": boards.highest,
     "rounds-equal": counting.rounds_equal,
     "modes": counting.modes,
     "contested-list": counting.contested_list,
