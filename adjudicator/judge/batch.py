@@ -12,7 +12,7 @@ from attrs import evolve
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_toml, shipped
 from adjudicator.judge.judgement import check
-from adjudicator.judge.log_file import Asked, Log, Page, code_of, read_page
+from adjudicator.judge.log_file import WORDS, Asked, Log, Page, code_of, read_page
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Verdict
 from adjudicator.values import frozen
@@ -94,19 +94,29 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
     text = ""
     try:
         text = log.read()
-        page = read_page(Log(log.file, text), asked)
+        page = read_page(Log(log.file, text), asked, WORDS)
+        if page.rulebook.tables.abstract:
+            return _asked_back(page, asked, view)
         return viewed(page, view, asked) if view else page
     except Refused as refused:
         verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
-        faults = tuple(_with_editions(fault, Log(log.file, text), asked) for fault in refused.faults)
-        return Outcome(verdict, faults, text, "", code_of(faults, log.file))
+        return Outcome(verdict, refused.faults, text, "", code_of(refused.faults, log.file))
 
 
-def _with_editions(fault: Fault, log: Log, asked: Asked) -> Fault:
-    """Where nobody says which edition was played, those are named under which the game would be legal."""
-    if fault.code != "T100":
-        return fault
-    return fault.given(editions=[name for name in editions("all") if _is_legal(log, evolve(asked, variant=name))])
+def _asked_back(page: Page, asked: Asked, view: str) -> Outcome:
+    """A page of which nobody knows the edition: everything else that is wrong, and the editions by which it would be legal.
+
+    To a seat nothing is said but that: what is wrong with the page would tell of it.
+    """
+    from adjudicator.judge.shaped_page import which_edition
+
+    log = Log(page.file, page.text)
+    faults = which_edition(page) if not view else [Fault("T100", Place(page.file), editions=())]
+    if faults[-1].code == "T100" and not view:
+        legal = [] if page.errors else [name for name in editions("all") if _is_legal(log, evolve(asked, variant=name))]
+        faults[-1] = faults[-1].given(editions=legal)
+    verdict = Verdict(page.file, "", "", asked.board, "invalid", None, (), (), 0, 0)
+    return Outcome(verdict, tuple(faults), page.text, read_as="" if view else page.read_as)
 
 
 def _is_legal(log: Log, asked: Asked) -> bool:

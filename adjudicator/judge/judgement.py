@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine import FUGITIVE
 from adjudicator.faults import Fault
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import judged_result
 from adjudicator.judge.set_up import judge_set_up
@@ -19,6 +20,7 @@ from adjudicator.rulebook.model import Rulebook
 def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...] = ()) -> tuple[Verdict, tuple[Fault, ...]]:
     """The verdict; and, if the record is invalid, everything that was not understood."""
     errors = tuple(fault for fault in faults if fault.is_error)
+    transcript = with_gaps(transcript)
     opening = None if errors else open_record(transcript, rulebook)
     if opening is not None:
         faults = (*faults, *opening.faults)

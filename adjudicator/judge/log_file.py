@@ -14,13 +14,14 @@ from attrs import field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text
-from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
+WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
 
@@ -59,6 +60,7 @@ class Page:
     faults: tuple[Fault, ...] = ()
     notices: tuple[Notice, ...] = field(factory=tuple)
     read_as: str = ""
+    assumed: tuple[str, ...] = ()  # then also what the page does not tell and its reader had to assume
 
     @property
     def file(self) -> str:
@@ -87,7 +89,7 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
 
 
 def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:
-    transcript, faults = manuscript.read(lexicon_of(rulebook))
+    transcript, faults = manuscript.read(wide_lexicon_of(rulebook) if rulebook.tables.abstract else lexicon_of(rulebook))
     return Page(text, transcript, rulebook, faults, notices)
 
 
@@ -105,7 +107,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     Board and options of the headers belong to the variant of the headers: where another one is asked for, they are left aside.
     """
     if not asked.variant and not head.variant:
-        raise Refused([Fault("T100", Place(head.file))])
+        raise Refused([Fault("T100", Place(head.file), editions=())])
     notices = tuple(_overruled(head, asked))
     if any(notice.code == "variant-overruled" for notice in notices):
         found = _loaded(asked.variant, asked.board, asked.options, None, asked.paths)

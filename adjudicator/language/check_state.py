@@ -25,7 +25,7 @@ class Gathered:
     counted: set[str] = field(factory=set)  # names that stand where only a number can
     _nodes: int = 0
     _depth: int = 0
-    _terms: tuple[t.Name, ...] = ()
+    _terms: tuple[t.Name | t.Call, ...] = ()
     _beside: Type | None = None  # what a name is compared with
 
     def begin(self) -> None:

@@ -9,27 +9,16 @@ from typing import Any, TypeVar
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.numbering import ENTRIES, ROUNDS
 from adjudicator.record.steps import spellings
-from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals, Seat, Start, StateValue
+from adjudicator.record.transcript import UNLIMITED, Card, Hand, Heard, Holding, Seals, Seat, Start, StateValue
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words
 
 ONCE = (
-    "variant",
-    "board",
-    "rules",
-    "seats",
-    "start",
-    "result",
-    "surfacings",
-    "turns",
-    "draws",
-    "numbers",
-    "round",
-    "entry",
-    "moved",
-)
+    "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "numbers", "round",
+    "entry", "moved",
+)  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
-OFTEN = ("option", "cards", "tickets", "state")
+OFTEN = ("option", "cards", "tickets", "state", "heard")
 KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
     "options": "option",
     "seat": "seats",
@@ -53,6 +42,7 @@ _RESULTS = {
 }
 DRAWS = ("by hand", "by the referee")  # who draws cards
 NUMBERS = (ROUNDS, ENTRIES)  # what the numbers before clauses count
+_HEARD = re.compile(r'\s*(\d{1,6})\s*["“„]([^"“”]*)["”]\s*(;|$)')
 _PLAIN_SEAT = re.compile(r"([^\W\d_][\w-]{0,39})\s*=([^()]*)")
 _PLAIN_START = re.compile(r"([^\W\d_][\w-]{0,39})\s+(\d{1,6})")
 P = TypeVar("P", Seat, Start)
@@ -102,6 +92,13 @@ def _marked(value: HeaderValue) -> str | None:
     if value.text.lower() == "marked":
         return "marked"
     value.refuse("T022")
+    return None
+
+
+def _public(value: HeaderValue) -> str | None:
+    if value.text.lower() == "public":
+        return "public"
+    value.refuse("T022.record")
     return None
 
 
@@ -285,6 +282,21 @@ def _state(value: HeaderValue, start: int, end: int) -> StateValue:
     return StateValue(" ".join(name.split()), None if unknown else " ".join(rest.split()), tuple(seals), start + 1)
 
 
+def _heard(value: HeaderValue) -> tuple[Heard, ...]:
+    """`5 "a bell rings"; 9 "…"`: entries, and what was said of them."""
+    if value.text.strip().lower() == "nothing":
+        return ()
+    found, at = list[Heard](), 0
+    while at < len(value.text):
+        one = _HEARD.match(value.text, at)
+        if one is None:
+            value.refuse("T220")
+            return ()
+        found.append(Heard(int(one[1]), one[2]))
+        at = one.end()
+    return tuple(found)
+
+
 _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "variant": _text,
     "board": _text,
@@ -294,6 +306,7 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "start": _starts,
     "cards": _hands,
     "result": _result,
+    "record": _public,
     "surfacings": _marked,
     "turns": _marked,
     "draws": _draws,
@@ -303,4 +316,5 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "moved": _moved,
     "tickets": _tickets,
     "state": _states,
+    "heard": _heard,
 }

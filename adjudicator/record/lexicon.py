@@ -97,6 +97,7 @@ class Lexicon:
     fugitive: str = "X"
     supplies: Mapping[str, str] = field(converter=_keys, factory=lambda: dict(SUPPLIES))
     decks: Mapping[str, str] = field(converter=_keys, factory=dict)  # empty: any word names a deck
+    unnamed: int = 0  # entries that a turn may have though its action is not named, because nobody sees it
     fares: Mapping[str, str] = field(factory=dict)  # modes for which the fugitive has one kind of ticket only
     # Derived, and what was read before: most clauses of a thousand games are the same few thousand texts.
     forms: Mapping[str, ActionForm] = field(

@@ -70,6 +70,7 @@ class StateTable:
 @frozen
 class TermTable:
     code: str
+    takes: tuple[str, ...] = ()
     says: str = ""
 
 
@@ -85,6 +86,7 @@ class OptionTable:
     rows: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
     asked: bool = False  # the table chose this; the seat table may not choose otherwise
     set_: dict[str, dict[str, int | str | tuple[int | str, ...]]] = field(factory=dict)
 
@@ -136,6 +138,12 @@ class QuestionTable:
 
 
 @frozen
+class PartTable:
+    says: str
+    has: tuple[str, ...] = ()
+
+
+@frozen
 class VariantTable:
     """A whole flattened file."""
 
@@ -146,7 +154,7 @@ class VariantTable:
     rulebook: str = ""
     abstract: bool = False
     pack: bool = False
-    pool: Literal["piece", "person"] = "piece"
+    pool: Literal["piece", "person", "side"] = "piece"
     priority: tuple[str, ...] = ()
     modes: dict[str, ModeTable] = field(factory=dict)
     tickets: dict[str, TicketTable] = field(factory=dict)
@@ -165,4 +173,5 @@ class VariantTable:
     endings: dict[str, RuleTable] = field(factory=dict)
     rulings: dict[str, RulingTable] = field(factory=dict)
     questions: dict[str, QuestionTable] = field(factory=dict)
+    parts: dict[str, PartTable] = field(factory=dict)
     matrix: dict[str, str] = field(factory=dict)

@@ -12,7 +12,6 @@ from adjudicator.record.transcript import Seat
 from adjudicator.words import concepts
 
 _BRACKET = re.compile(r"(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*$")
-_ARTICLE = re.compile(r"^(?:the|der|die|das)\s+", re.IGNORECASE)
 _OF_A_PIECE = re.compile(r"[^\W\d_][\w-]{0,39}")
 
 
@@ -49,14 +48,13 @@ class Cast:
 
     def known(self, text: str) -> str:
         """The piece that a text names for certain: a piece, or a person who holds one. Empty where it names none."""
-        key = key_of(_ARTICLE.sub("", text.strip()))
-        named = self.lexicon.pieces.get(key) or self._persons.get(key)
-        if named:
-            return named
+        key = key_of(_without_article(text))
         if key in self.seats:
             return key
         colour = concepts("pieces").get(key, "")
-        return colour if colour and (not self.given or colour in self.seats) else ""
+        if colour and (not self.given or colour in self.seats):
+            return colour
+        return ("" if colour else self.lexicon.pieces.get(key, "")) or self._persons.get(key, "")
 
     def named(self, text: str) -> str:
         """The same for a text that may have a role or a person in brackets behind it."""
@@ -64,7 +62,7 @@ class Cast:
         return self.known(bracket[1] if bracket else text.partition("=")[0])
 
     def whose(self, text: str) -> str:
-        """The piece that a text names, with a seat for it: also `white (police)`, `Ana (Mr X)`, `red = Ben`, `Ben`."""
+        """The piece that a text names, with a seat for it: also `white (role)`, `Ana (Mr X)`, `red = Ben`, `Ben`."""
         bracket = _BRACKET.match(text)
         name, _, person = (bracket[1] if bracket else text).partition("=")
         aside = bracket[2].strip() if bracket else ""
@@ -81,7 +79,7 @@ class Cast:
 
     def _stranger(self, name: str, role: str | None) -> str:
         """A seat for somebody whose piece nobody names: the piece is called by that name."""
-        words = _ARTICLE.sub("", name.strip())
+        words = _without_article(name)
         called = self.lexicon.roles.get(key_of(words))
         piece = "-".join(re.findall(r"\w+", words.lower()))
         if not _OF_A_PIECE.fullmatch(piece):
@@ -94,3 +92,15 @@ class Cast:
     def in_order(self) -> list[Seat]:
         """The seats, the fugitive's first."""
         return sorted(self.seats.values(), key=lambda seat: seat.piece != self.lexicon.fugitive)
+
+
+def _without_article(name: str) -> str:
+    """`the detective` as `detective`."""
+    first, _, rest = name.strip().partition(" ")
+    return rest.strip() if rest and key_of(first) in concepts("articles") else name.strip()
+
+
+def seat_text(seat: Seat) -> str:
+    """A seat as the notation writes it: `white (role) = Ben`."""
+    role = f" ({seat.role})" if seat.role else ""
+    return f"{seat.piece}{role} = {seat.person}" if seat.person else f"{seat.piece}{role}"

@@ -62,7 +62,7 @@ def _say(message: Message, minutes: Minutes, words: MovesInWords) -> None:
     words.last = None
     speaker = minutes.cast.known(message.speaker.text)
     found = list(words.moves(rest, speaker or "?")) if rest else []
-    if not found or None in found or any(move is not None and move.phrase is None for move in found):
+    if not all(move is not None and (move.phrase or is_act(move.words, words.phrases.vocabulary)) for move in found):
         found = [Move(speaker or "?", rest)] if is_act(rest, words.phrases.vocabulary) else []
     if not found:
         minutes.turns.append(Remark(message.words))

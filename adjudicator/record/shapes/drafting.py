@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.cast import seat_text
 from adjudicator.record.shapes.heading import starts_of
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
 from adjudicator.record.shapes.order import ordered
 from adjudicator.record.shapes.phrases import Entry
 from adjudicator.record.shapes.places import Part, Places
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.transcript import Seat
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
@@ -30,6 +30,7 @@ class Reading:
     text: str
     places: Places
     faults: tuple[Fault, ...] = ()
+    assumed: tuple[str, ...] = ()  # what the page does not tell
 
     @property
     def sentence(self) -> str:
@@ -37,13 +38,17 @@ class Reading:
         return f"{self.shape}: {'; '.join(self.how)}" if self.how else self.shape
 
 
-def drafted(minutes: Minutes, lexicon: Lexicon, file: str) -> Reading:
-    return _Draft(minutes, lexicon, file).reading()
+def drafted(minutes: Minutes, file: str) -> list[Reading]:
+    """What the minutes say, in the notation: twice, where they do not tell the order of moves and two orders are as good."""
+    first = _Draft(minutes, file).reading()
+    other = _Draft(minutes, file, pulls=True).reading() if minutes.unordered else first
+    return [first] if other.text == first.text else [first, other]
 
 
 class _Draft:
-    def __init__(self, minutes: Minutes, lexicon: Lexicon, file: str):
-        self.minutes, self.lexicon, self.file = minutes, lexicon, file
+    def __init__(self, minutes: Minutes, file: str, pulls: bool = False):
+        self.minutes, self.file, self.pulls = minutes, file, pulls
+        self.lexicon = lexicon = minutes.cast.lexicon
         self.lines: list[list[Part]] = []
         self.faults = [fault.at(evolve(fault.place, file=file)) for fault in minutes.faults]
         self.stands: dict[str, int | None] = {}
@@ -54,13 +59,32 @@ class _Draft:
         turns = list(_whole(self.minutes))
         self._follow(turns)
         if self.minutes.unordered:
-            turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive)
+            turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive, self.pulls)
         self._who_is_he()
+        self.faults += [
+            Fault("T237", Place(self.file, one.line, one.column, len(one.text)), text=one.text) for one in self.minutes.unread
+        ]
         self._headers()
         self.lines.append([])
         self._body(turns)
         text = "\n".join("".join(part if isinstance(part, str) else part.written for part in line) for line in self.lines)
-        return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", Places.of(self.lines), tuple(self.faults))
+        places, assumed = Places.of(self.lines), tuple(self._assumed())
+        return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", places, tuple(self.faults), assumed)
+
+    def _assumed(self) -> Iterator[str]:
+        """What the page does not tell, and is taken to be so."""
+        minutes, given = self.minutes, {key for key, _ in self.minutes.headers}
+        if minutes.unordered:
+            yield "the order of the pursuers in a round is not told; one in which nobody stands in the way is taken"
+        if "start" not in given and set(self.origins) - set(minutes.starts):
+            yield "the starts are where the first moves begin"
+        elif "start" not in given and not self.origins:
+            yield "the starts are not told"
+        if "seats" not in given and minutes.cast.seats:
+            yield f"who plays is whoever is named: {', '.join(map(seat_text, minutes.cast.in_order()))}"
+        remarks = [turn.words.line for turn in minutes.turns if isinstance(turn, Remark)]
+        if remarks:
+            yield f"kept as remarks: line{'s' if len(remarks) > 1 else ''} {', '.join(map(str, remarks))}"
 
     # --- what can be wrong with the page itself
 
@@ -116,9 +140,9 @@ class _Draft:
         if "seats" in given:
             header = next(value for key, value in self.minutes.headers if key == "seats")
             later = [seat for seat in cast.in_order() if seat.piece not in {one.piece for one in cast.given}]
-            self._header("seats", header, *(f"; {_seat(seat)}" for seat in later))
+            self._header("seats", header, *(f"; {seat_text(seat)}" for seat in later))
         elif cast.seats:
-            self._header("seats", "; ".join(map(_seat, cast.in_order())))
+            self._header("seats", "; ".join(map(seat_text, cast.in_order())))
 
     def _by_seat(self, starts: dict[str, Stretch]) -> list[tuple[str, Stretch]]:
         seats = list(self.minutes.cast.seats)
@@ -141,22 +165,20 @@ class _Draft:
 
     def _body(self, turns: Sequence[Turn]) -> None:
         mark: list[Part] = []
-        last = 0
         for turn in turns:
             if isinstance(turn, Mark):
-                mark = [turn.place.meaning(str(turn.number)), ". "] if turn.number != last else []
-                last = turn.number
+                mark = mark if turn.again else [turn.place.meaning(str(turn.number)), ". "]
             elif isinstance(turn, Remark):
                 self.lines.append(["# ", turn.words])
             else:
                 clause = self._clause(turn)
                 if clause:
-                    self.lines.append([*mark, f"{turn.piece} ", *clause])
+                    self.lines.append([*mark, f"{turn.piece} " if turn.piece else "", *clause])
                     mark = []
 
     def _clause(self, move: Move) -> list[Part]:
         phrase = move.phrase
-        if phrase is None:
+        if phrase is None or (len(phrase.entries) > 1 and move.piece != self.lexicon.fugitive):
             return [move.words]
         if phrase.plain:
             return [move.words.meaning(phrase.plain)]
@@ -170,11 +192,6 @@ def _ride(entry: Entry) -> list[Part]:
 
 def _joined(parts: list[list[Part]], between: str = "; ") -> list[Part]:
     return [one for number, part in enumerate(parts) for one in ([between] if number else []) + part]
-
-
-def _seat(seat: Seat) -> str:
-    role = f" ({seat.role})" if seat.role else ""
-    return f"{seat.piece}{role} = {seat.person}" if seat.person else f"{seat.piece}{role}"
 
 
 def _station(stretch: Stretch | None) -> int | None:

@@ -7,11 +7,12 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.faults import Fault, Place
+from adjudicator.record.shapes.heading import header_of, header_of_row
 from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.values import frozen
 
 SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
-CELLS = 200  # of a row; no game has more rounds or pieces
+CELLS = 60  # of a row; no game has more rounds or pieces
 _RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
 _WIDE = re.compile(r" {2,}|\t+")
 _MARKUP = re.compile(r"[*_`]{1,3}")
@@ -39,23 +40,20 @@ def grids(sheet: Sheet) -> list[Grid]:
 
 
 def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
-    if sum(sign in line.text for line in lines) < 2:
+    if not any(sign in line.text for line in lines):
         return None
     faults: list[Fault] = []
-    rows = [_cells(line, sign, faults) for line in lines if not (sign == "|" and _RULE.fullmatch(line.text))]
+    said = [line for line in lines if not (sign == "|" and _RULE.fullmatch(line.text))]
+    rows = [(line.part(0),) if header_of(line.part(0)) else _cells(line, sign, faults) for line in said]
     width = max(map(len, rows))
-    if not 3 <= width <= CELLS:
+    if not 2 <= width <= CELLS:
         return None
-    first = next(at for at, row in enumerate(rows) if sum(map(bool, row)) > 2 or len(row) > 2 and not _is_header(row))
+    first = next((at for at, row in enumerate(rows) if len(row) > 1 and header_of_row(row) is None), len(rows))
     body = [row for row in rows[first:] if any(row)]
-    if len(body) < 2 or any(len(row) < 2 for row in body):
+    if not body or any(len(row) < 2 for row in body):
         return None
     padded = tuple(row + tuple(_empty(row) for _ in range(width - len(row))) for row in body)
     return Grid(SEPARATORS[sign], tuple(rows[:first]), padded, tuple(faults))
-
-
-def _is_header(row: Row) -> bool:
-    return sum(map(bool, row)) == 2
 
 
 def _cells(line: Stretch, sign: str, faults: list[Fault]) -> Row:

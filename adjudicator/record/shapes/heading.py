@@ -58,14 +58,14 @@ def naming(sheet: Sheet) -> list[Header]:
 
 
 def seats_of(headers: Headers, lexicon: Lexicon) -> tuple[Seat, ...]:
-    return _content("seats", headers, lexicon)
+    return tuple(one for one in _content("seats", headers, lexicon) if isinstance(one, Seat))
 
 
 def starts_of(headers: Headers, lexicon: Lexicon) -> tuple[Start, ...]:
-    return _content("start", headers, lexicon)
+    return tuple(one for one in _content("start", headers, lexicon) if isinstance(one, Start))
 
 
-def _content(key: str, headers: Headers, lexicon: Lexicon) -> tuple[object, ...]:  # type: ignore[type-arg]
+def _content(key: str, headers: Headers, lexicon: Lexicon) -> tuple[object, ...]:
     """What a header says; what is not understood in it is told when the draft is read."""
     value = next((value for one, value in headers if one == key), None)
     if value is None:

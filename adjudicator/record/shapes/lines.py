@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.heading import header_of, seats_of
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, marked, role_of, start_of
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, marked, role_of, start_of
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of
@@ -33,7 +33,8 @@ class _Lines:
     @property
     def is_recognised(self) -> bool:
         moves = self.minutes.moves
-        read = sum(move.phrase is not None for move in moves)
+        vocabulary = self.words.phrases.vocabulary
+        read = sum(move.phrase is not None or is_act(move.words, vocabulary) for move in moves)
         return read >= 2 and read >= MOST * (len(moves) + self.others)
 
     def read(self) -> None:

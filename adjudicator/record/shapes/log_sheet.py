@@ -27,7 +27,7 @@ def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     cast.whose(vocabulary.lexicon.fugitive)
     numbers = any(isinstance(turn, Mark) for turn in minutes.turns)
     minutes.how += [*(["numbers are entries"] if numbers else []), *styles_of(minutes)]
-    return [minutes] if len(minutes.moves) > 1 else []
+    return [minutes] if len(minutes.moves) > 1 or (minutes.moves and headers) else []
 
 
 def _line(line: Stretch, minutes: Minutes, words: MovesInWords) -> bool:

@@ -13,10 +13,11 @@ from adjudicator.values import frozen
 
 @frozen
 class Mark:
-    """The number of a round or of an entry, as it stands on the page."""
+    """The number of a round or of an entry, as it stands on the page; `again` where the round goes on under it."""
 
     number: int
     place: Stretch
+    again: bool = False
 
 
 @frozen

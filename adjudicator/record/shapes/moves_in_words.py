@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
 from attrs import evolve
 
@@ -19,7 +20,6 @@ from adjudicator.words import concepts, spellings
 _CUT = re.compile(r";")
 _CHUNK = re.compile(r"[,;]")
 _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
-_ROLE = re.compile(r"(\w+) (?:is|are|ist|sind)(?: the| a| der| die| das| ein)? (\w+)\.?", re.IGNORECASE)
 _START = re.compile(r"\s*[:=]?\s*(\d{1,6}|\?)\s*$")
 
 
@@ -41,7 +41,8 @@ def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
         if alone is None:
             return None, line
         return Mark(int(alone[1]), line.part(0, alone.end(1))), line.part(alone.end())
-    return Mark(int(found["number"]), line.part(found.start("number"), found.end("number"))), line.part(found.end())
+    again = (found["half"] or "").lower() == "b"
+    return Mark(int(found["number"]), line.part(found.start("number"), found.end("number")), again), line.part(found.end())
 
 
 class MovesInWords:
@@ -50,15 +51,25 @@ class MovesInWords:
     def __init__(self, phrases: PhraseReader, cast: Cast):
         self.phrases, self.cast = phrases, cast
         self.last: Move | None = None
+        self.speaker = ""
 
     def moves(self, line: Stretch, speaker: str = "") -> Iterator[Move | None]:
-        """Every move of a line; None for a part of it that is none. Who does not say who moves is the speaker, if there is one."""
+        """Every move of a line; None for a part that is none. A move without a name is the speaker's, if there is one."""
+        self.speaker = speaker
         for stretch in _split(line, _CUT):
             chunks = list(_split(stretch, _CHUNK))
+            before = self.last
             found = [move for chunk in chunks for move in self._chunk(chunk, speaker)]
-            if len(chunks) > 1 and None in found:  # a comma of another kind
+            if len(chunks) > 1 and (None in found or self._goes_on(found)):  # a comma of another kind
+                self.last = before
                 found = list(self._chunk(stretch, speaker))
             yield from _joined(found)
+
+    def _goes_on(self, moves: list[Move | None]) -> bool:
+        """Whether two moves of a piece follow each other that are not the halves of the fugitive's double."""
+        known = [move for move in moves if move is not None]
+        pairs = [(one, other) for one, other in pairwise(known) if one.piece == other.piece]
+        return any(one.piece != self.cast.lexicon.fugitive or not (one.phrase and other.phrase) for one, other in pairs)
 
     def _chunk(self, chunk: Stretch, speaker: str) -> Iterator[Move | None]:
         piece, rest = self.who(chunk)
@@ -89,9 +100,16 @@ class MovesInWords:
             if self.cast.known(name) and not self._is_entry(name, rest):
                 return self.cast.whose(name + (found[2] or "" if whole else "")), rest
         aside = (found[2] or "").strip(" ()")
-        if (found[3] or (aside and self.cast.known(aside))) and not self._is_told(words):
-            return self.cast.whose(found[1] + (found[2] or "")), chunk.part(found.end())
+        rest = chunk.part(found.end())
+        named = (found[3] and self._is_ride(rest)) or (aside and self.cast.known(aside))
+        if named and not self._is_told(words):
+            return self.cast.whose(found[1] + (found[2] or "")), rest
         return "", chunk
+
+    def _is_ride(self, words: Stretch) -> bool:
+        """Whether a text is a ride for certain: a number alone may be anything."""
+        phrase = self.phrases.read(words)
+        return phrase is not None and any(entry.fare is not None or entry.origin is not None for entry in phrase.entries)
 
     def _is_entry(self, name: str, rest: Stretch) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
@@ -99,7 +117,8 @@ class MovesInWords:
             return False
         phrase = self.phrases.read(rest)
         own_fare = phrase is not None and any(entry.fare is not None or entry.origin is not None for entry in phrase.entries)
-        return not own_fare and self.last is not None and self.last.piece == self.cast.lexicon.fugitive
+        goes_on = self.last is not None and self.last.piece == self.cast.lexicon.fugitive
+        return not own_fare and (goes_on or bool(self.speaker))
 
     def _is_told(self, words: list[str]) -> bool:
         """Whether one of these words belongs to a move: no name has such words."""
@@ -119,12 +138,13 @@ def start_of(line: Stretch, words: MovesInWords) -> tuple[str, Stretch] | None:
 
 
 def role_of(line: Stretch, words: MovesInWords) -> bool:
-    """`white is the police`: gives a piece its role, and says whether the line does so."""
-    found = _ROLE.fullmatch(line.text)
-    role = words.cast.lexicon.roles.get(key_of(found[2])) if found else None
-    if found is None or role is None or not words.cast.known(found[1]):
+    """`white is a detective`: gives a piece its role, and says whether the line does so."""
+    said = line.text.split()
+    if len(said) not in (3, 4) or key_of(said[1]) not in concepts("is") or not words.cast.known(said[0]):
         return False
-    words.cast.whose(f"{found[1]} ({found[2]})")
+    if key_of(said[-1]) not in words.cast.lexicon.roles or (len(said) == 4 and key_of(said[2]) not in concepts("articles")):
+        return False
+    words.cast.whose(f"{said[0]} ({said[-1].rstrip('.')})")
     return True
 
 

@@ -9,14 +9,14 @@ from attrs import evolve
 
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.record.shapes.vocabulary import SEPARATORS, Vocabulary
+from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
 
 LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: whoever reads it asks about them
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
-_IGNORED = set("()[]{}*_.:<\"'“”„|/~")
+_IGNORED = set("()*_.:<\"'“”„|/~")
 
 
 @frozen
@@ -56,14 +56,18 @@ class PhraseReader:
 
     def __init__(self, vocabulary: Vocabulary):
         self.vocabulary = vocabulary
+        self._strange: set[str] = set()  # texts that are known to be none, so that no shape looks at them again
 
     def read(self, stretch: Stretch) -> Phrase | None:
         """The move that a stretch tells, or None where it has words that are no part of a move."""
-        if len(stretch.text) > LONGEST:
+        if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
-        tokens = list(self.tokens(stretch))
-        if any(token.kind == "strange" for token in tokens):
-            return None
+        tokens: list[_Token] = []
+        for token in self.tokens(stretch):
+            if token.kind == "strange":
+                self._strange.add(stretch.text)
+                return None
+            tokens.append(token)
         building = _Building()
         for at, token in enumerate(tokens):
             after = [one.kind for one in tokens[at + 1 : at + 3]]
@@ -92,8 +96,6 @@ class PhraseReader:
         whole = base.part(first.column - base.column, last.end - base.column)
         if len(parts) == 1 and _NUMBER.fullmatch(first.text):
             return _Token("number", first, key)
-        if key in SEPARATORS and len(parts) == 1:
-            return _Token("separator", whole, key)
         meaning = self.vocabulary.meaning(key) if all(part.text[0].isalnum() for part in parts) else None
         if meaning is not None:
             return _Token("ignored" if meaning[0] == "by" else meaning[0], whole.meaning(meaning[1]), key)
@@ -119,7 +121,7 @@ def _sign(text: str) -> str:
         return "to" if text != "-" else "dash"
     if text in ("!", "?"):
         return {"!": "seen", "?": "unknown"}[text]
-    if text in SEPARATORS:
+    if text in (",", ";", "+", "&"):
         return "separator"
     return "ignored" if text in _IGNORED else "strange"
 
@@ -151,9 +153,9 @@ class _Building:
                 self.double = True
             case "seen":
                 self._mark()
-            case "separator":
+            case "separator" | "and":
                 self._close()
-            case "stays" | "resigns":
+            case "stays" | "passes" | "resigns":
                 self.plain = token.stretch.written
         self.leads = token.kind in ("to", "dash")
         return token.kind != "start"

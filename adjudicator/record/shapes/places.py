@@ -70,13 +70,14 @@ class Places:
         line, column, length = self.spot(place.line, place.column, place.length)
         return Place(place.file, line, column, length)
 
-    def transcript(self, transcript: r.Transcript) -> r.Transcript:
-        items = tuple(self._item(item) for item in transcript.items)
+    def transcript(self, transcript: r.Transcript, page: Sequence[str]) -> r.Transcript:
+        """The transcript of the draft with the places and the words of the page, which is given in lines."""
+        items = tuple(self._item(item, page) for item in transcript.items)
         return r.Transcript(items, transcript.fugitive, transcript.file)
 
-    def _item(self, item: r.Item) -> r.Item:
+    def _item(self, item: r.Item, page: Sequence[str]) -> r.Item:
         if isinstance(item, r.Clause):
-            return self._clause(item)
+            return self._clause(item, page)
         if isinstance(item, r.Header):
             return self._header(item)
         if isinstance(item, r.Blank):
@@ -85,12 +86,11 @@ class Places:
         line, column, _ = self.spot(item.line, item.column, size)
         return evolve(item, line=line, column=column)
 
-    def _clause(self, clause: r.Clause) -> r.Clause:
+    def _clause(self, clause: r.Clause, page: Sequence[str]) -> r.Clause:
         line, column, length = self.spot(clause.line, clause.column, len(clause.text))
         parts = tuple(self._step(clause, step, line, column) for step in clause.parts)
-        own = [one for one in self._within(clause.line, clause.column - 1, clause.column - 1 + len(clause.text))]
-        text = " ".join(one.stretch.text for one in own if one.stretch.line == line) or clause.text
-        return r.Clause(clause.piece, parts, line, column, text if len(text) <= length else text[:length])
+        text = page[line - 1][column - 1 : column - 1 + length] if line else clause.text
+        return r.Clause(clause.piece, parts, line, column, text)
 
     def _step(self, clause: r.Clause, step: S, line: int, column: int) -> S:
         its_line, its_column, length = self.spot(clause.line, clause.column + step.at, step.size)

@@ -49,11 +49,14 @@ class Sheet:
     """The lines of a page, with the signs of the notation for signs that look alike; columns are those of the page."""
 
     lines: tuple[Stretch, ...]
+    text: str  # as it came, but for the ends of lines
+    file: str = ""
 
     @classmethod
-    def of(cls, text: str) -> Sheet:
-        whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").translate(ALIKE)
-        return cls(tuple(Stretch(line, number, 1) for number, line in enumerate(whole.split("\n"), 1)))
+    def of(cls, text: str, file: str = "") -> Sheet:
+        whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+        lines = enumerate(whole.translate(ALIKE).split("\n"), 1)
+        return cls(tuple(Stretch(line, number, 1) for number, line in lines), whole, file)
 
     def said(self) -> Iterator[Stretch]:
         """Every line on which something stands, without the space around it."""

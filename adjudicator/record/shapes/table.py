@@ -19,6 +19,7 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.words import concepts
 
 MOST = 0.8  # of the cells have to be moves
+SAMPLE = 100  # rows that are looked at to know this
 _NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})[.):]?")
 _CUT = re.compile(r";")
 
@@ -117,7 +118,7 @@ class _Table:
 
     def _share(self, rows: Sequence[Row], first: int) -> float:
         """How many of the cells below are moves, of those that say something."""
-        cells = [part for row in rows for cell in row[first:] if _says(cell) for part in _parts(cell)]
+        cells = [part for row in rows[:SAMPLE] for cell in row[first:] if _says(cell) for part in _parts(cell)]
         read = sum(self._phrase(cell) is not None or is_act(cell, self.vocabulary) for cell in cells)
         return read / len(cells) if cells else 0.0
 
@@ -148,7 +149,9 @@ class _Table:
             return 1
         first = [row[0] for row in rows if row[0]]
         numbers = [int(match[1]) for cell in first if (match := _NUMBER.fullmatch(cell.text)) and cell.text[0].isdecimal()]
-        return int(len(numbers) >= len(first) - 1 and numbers == sorted(set(numbers)) and len(numbers) > 1)
+        counts = len(numbers) >= len(first) - 1 and numbers == sorted(set(numbers))
+        alone = len(rows) == 1 and self._is_move(rows[0][1:])
+        return int(counts and bool(numbers) and (len(numbers) > 1 or alone))
 
     def _columns(self, minutes: Minutes, heading: Row | None, count: int, leads: int) -> list[str] | None:
         """The pieces of the columns; a table without a heading has them in the order of the seats."""
@@ -189,9 +192,10 @@ class _Table:
         rows = list(self.grid.rows)
         minutes = self._minutes("a row a player")
         if bare:
-            if not minutes.cast.given or len(rows) != len(minutes.cast.given):
+            if not minutes.cast.given or len(rows) != len(minutes.cast.given) or self._leads(rows, None):
                 return None
-            pieces, columns, numbers = [seat.piece for seat in minutes.cast.given], rows, [None] * len(rows[0])
+            pieces, columns = [seat.piece for seat in minutes.cast.given], rows
+            numbers: list[Stretch | None] = [None] * len(rows[0])
         else:
             heading = rows.pop(0)
             pieces = [minutes.cast.whose(row[0].text) for row in rows]
@@ -230,7 +234,8 @@ class _Table:
             return
         found = _NUMBER.fullmatch(number.text) if number else None
         if found and number:
-            minutes.turns.append(Mark(int(found[1]), number))
+            last = next((turn.number for turn in reversed(minutes.turns) if isinstance(turn, Mark)), 0)
+            minutes.turns.append(Mark(int(found[1]), number, again=last == int(found[1])))
         minutes.turns += self._move(piece, cell, row)
         remark = cell.get("remark")
         if remark and not self._marks(remark):
@@ -269,7 +274,7 @@ def _says(cell: Stretch) -> bool:
 
 
 def _is_yes(cell: Stretch) -> bool:
-    return key_of(cell.text) in ("x", "yes", "ja", "y", "j", "1", "true", "!", "2x", "x2", "✓")
+    return key_of(cell.text) in concepts("yes")
 
 
 def _is_station(cell: Stretch) -> bool:

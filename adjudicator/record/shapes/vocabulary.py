@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.words import concepts, language_of
 
-SEPARATORS = {",": ",", ";": ";", "+": "+", "&": "&", "and": "and", "then": "then", "und": "und", "dann": "dann"}
-KINDS = ("double", "stays", "resigns", "seen", "from", "to", "by", "start")  # the first that has a word counts
+KINDS = ("double", "stays", "passes", "resigns", "seen", "and", "from", "to", "by", "start")  # the first that has a word counts
 
 
 class Vocabulary:
