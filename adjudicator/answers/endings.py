@@ -285,7 +285,7 @@ CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
     "caught": caught,
     "enters": entered,
     "gives-up": resigned,
-    "log-full": log_full,
+    "full-log": log_full,
 }
 
 
@@ -301,7 +301,7 @@ def what_happens(desk: Desk, asked: Reading) -> Answer:
 
 def _topics(asked: Reading) -> tuple[str, ...]:
     """Of options that may decide: what he has to outlast, where that is asked."""
-    return ("length", "log") if "log-full" in asked.phrases else ()
+    return ("length", "log") if "full-log" in asked.phrases else ()
 
 
 def _told(verdict: str, found: list[Outcome], first: str = "") -> Answer:

@@ -163,6 +163,28 @@ IN_A_GAME: dict[str, Reply] = {
     "stay": positions.can_stay,
 }
 
+# Of the options on which an answer may depend beside those that decide the rules quoted: their topics, by the form.
+TOPICS: dict[str, tuple[str, ...]] = {
+    "rounds": ("length",),
+    "windows": ("log", "length"),
+    "share": ("occupied station",),
+    "enter": ("occupied station",),
+    "over": ("passing over",),
+    "back": ("double back",),
+    "order": ("order",),
+    "trade": ("tickets", "seats"),
+    "what-happens": ("cannot move",),
+    "catches": ("capture",),
+    "double-may": ("double move",),
+    "double-twice": ("double move",),
+    "double-entries": ("double move", "log"),
+    "double-seen": ("double move", "surfacing"),
+    "schedule": ("surfacing",),
+    "surfaces-at": ("surfacing",),
+    "sees": ("visibility",),
+    "at-will": ("surfacing", "tickets"),
+}
+
 
 def ask(desk: Desk, text: str) -> Answer:
     """The answer to a question. Raises Refused where it is not understood, with the nearest forms."""
@@ -238,7 +260,8 @@ def _then(desk: Desk, asked: Reading) -> Answer | None:
 def _depends(desk: Desk, asked: Reading, answer: Answer) -> Iterator[Depends]:
     """Options that change the answer, each tried: those that decide the rules quoted."""
     named = (*(one.rule for one in answer.grounds), *_rests_on(desk, asked))
-    related = [name for name, one in desk.rulebook.options.items() if answer.topics and set(answer.topics) <= set(one.about)]
+    topics = answer.topics or TOPICS.get(asked.form, ())
+    related = [name for name, one in desk.rulebook.options.items() if topics and set(topics) <= set(one.about)]
     pairs = {
         (name, value) for name in related for value in desk.rulebook.options[name].values if value != desk.rulebook.chosen[name]
     }
