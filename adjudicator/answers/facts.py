@@ -12,7 +12,6 @@ from adjudicator.answers.answer import both, listed, seat_row, spoken
 from adjudicator.answers.experiments import experiment, pursuers
 from adjudicator.answers.rounds import last_round
 from adjudicator.judge import seat_rows
-from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -211,18 +210,3 @@ def in_force(rulebook: Rulebook) -> Iterable[str]:
         free = f"{who} rides free" if role.fare == "free" else ""
         yield "; ".join(filter(None, (f"{who}: {', '.join(held)}" if held else "", free)))
     yield from (one.says for one in select(rulebook, "seats"))
-
-
-__all__ = [
-    "FUGITIVE",
-    "Fact",
-    "about",
-    "counts_rounds",
-    "facts",
-    "in_force",
-    "pieces_in",
-    "players",
-    "schedule",
-    "select",
-    "shown",
-]

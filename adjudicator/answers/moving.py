@@ -17,7 +17,6 @@ from adjudicator.answers.experiments import (
     line_rule,
     next_to_move,
     none_of,
-    played,
     played_on,
     pursuers,
     town,
@@ -395,20 +394,3 @@ def who_begins(desk: Desk, asked: Reading) -> Answer:
     begins = desk.title(FUGITIVE) if first == (FUGITIVE,) else both(first)
     says = f"{begins} begins" + (f", then {both(after, 'or')}" if after else "")
     return Answer("", (says,), desk.rules_with(t.RoundOrder), facts={"first": list(first)})
-
-
-__all__ = [
-    "Journey",
-    "back",
-    "entering",
-    "must_move",
-    "once",
-    "order",
-    "over",
-    "played",
-    "seated",
-    "share",
-    "stay",
-    "use",
-    "weightiest",
-]

@@ -7,11 +7,10 @@ from attrs import evolve
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both, seat_row
 from adjudicator.answers.claims import Ground, claimed
 from adjudicator.answers.doubles import action_of
-from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_payer, played, played_on, pursuers, rides, tried
+from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_payer, played_on, pursuers, rides, tried
 from adjudicator.answers.facts import about, schedule, shown
 from adjudicator.answers.moving import seated, use_with
 from adjudicator.answers.reading import Reading
-from adjudicator.engine import STATION
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
@@ -219,6 +218,3 @@ def told(desk: Desk, asked: Reading) -> Answer:
     fact = schedule(desk.rulebook)
     rules = tuple(dict.fromkeys((*(rule.id for rule, _ in desk.rulebook.statements(t.Show, t.Hide)), *fact.rules)))
     return Answer("", (f"of an entry as a rule: {both(seen) or 'nothing'}", fact.says), tuple(map(desk.rule, rules)))
-
-
-__all__ = ["STATION", "comes_back", "hides", "pays", "pays_for", "played", "run_out", "sees", "told", "trade", "used"]

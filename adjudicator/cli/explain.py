@@ -7,7 +7,7 @@ import click
 from adjudicator.faults import Refused
 
 
-@click.command()
+@click.command(short_help="Explain a code, or a rule by its id.")
 @click.argument("code")
 def explain(code: str) -> None:
     """Explain a CODE that stands before a message, like E301, or a rule, option or ruling by its id.
