@@ -416,7 +416,7 @@ def test_questions_at_any_prompt(at: Table) -> None:
         "why not red bus 46": "no bus line joins 26 and 46",
         "why not red taxi 15": "nothing speaks against `red taxi 15`",
         "why": "say which move",
-        "ask double move": "double: With a double-move ticket",
+        "ask double move": "have-the-double: A double move needs a double-move ticket",
         "ask umbrellas": "`umbrellas` is not understood",
         "ask": "ask about something",
         "ask may red take the bus to 46": "no: `red bus 46` is not legal",

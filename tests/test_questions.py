@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from questions import HALVES, HERE, Question, questions
+from questions import HALVES, HERE, TOP, Question, questions
+from questions.__main__ import ask
 from questions.judging import NOT_UNDERSTOOD, RIGHT, WRONG, Reply, judged
 
 from adjudicator.cli import main
@@ -62,3 +63,11 @@ def test_a_reply_is_judged(given: Reply, result: str) -> None:
 )
 def test_no_such_thing_may_be_said_or_not_understood(given: Reply, result: str) -> None:
     assert judged(Question(id="chips", ask="", variant="2014", expect="none", why=""), given).result == result
+
+
+def test_of_the_seen_half_none_is_wrong_and_nearly_all_are_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The unseen half only measures: `python -m tests.questions --half unseen --figures`."""
+    monkeypatch.chdir(TOP)
+    results = [judged(question, ask(question.command)) for question in questions("seen")]
+    assert [(one.question.id, one.reasons) for one in results if one.result == WRONG] == []
+    assert sum(one.result == RIGHT for one in results) >= 250

@@ -1,4 +1,4 @@
-"""Answers about the actions of a variant: who may take one, when, and what speaks against it now."""
+"""Answers about the actions of a variant: who may take one, when, what it tells, and what speaks against it now."""
 
 from __future__ import annotations
 
@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground, ground
-from adjudicator.answers.questions import Question
+from adjudicator.answers.doubles import action_of
+from adjudicator.answers.doubles import may as may_double
+from adjudicator.answers.experiments import experiment, pursuers
+from adjudicator.answers.moving import seated
+from adjudicator.answers.positions import over
+from adjudicator.answers.reading import Reading
+from adjudicator.answers.rounds import last_round
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
@@ -20,53 +27,118 @@ PLACES = {
     "after entry": "after an entry",
     "during turn": "at any point of the turn",
 }
+LATEST = 24  # entries that are looked at where no round is the last
+LARGE = 5  # pursuers at the table of an experiment, so that everybody has a seat
 SHOWN = 12  # ways to take an action that are named
 
 
-def act(desk: Desk, question: Question) -> Answer:
-    if question.clause not in desk.rulebook.actions:
-        return Answer(NO, (f"there is no `{question.clause}` then",))
-    action = desk.rulebook.actions[question.clause]
-    who = question.who or action.table.by
+def may(desk: Desk, asked: Reading) -> Answer:
+    """Whether somebody may take an action: as a rule, or now."""
+    action = _action(desk, asked)
+    if any(isinstance(one, t.Entries) for one in action.rule.statements) and desk.game is None:
+        return may_double(desk, asked)
+    who = asked.who or action.table.by
     if not _may_ever(desk, action, who):
-        says = f"`{action.written}` belongs to {_owner(desk, action)}"
-        return Answer(NO, (says,), (desk.rule(action.id),))
-    if desk.game is None:
-        return _as_a_rule(desk, action)
-    return _now(desk, desk.game, action)
+        return Answer(NO, (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
+    return _as_a_rule(desk, action) if desk.game is None else _now(desk, desk.game, action, who)
 
 
-def abilities(desk: Desk, who: str) -> Answer | None:
-    """Every action that a piece or its role has beside its rides; None where it has none."""
-    found = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, who)]
-    name = desk.rulebook.tables.roles[desk.role(who)].names.get(who, desk.title(who))
-    says = [f"{name} may `{action.written}` {PLACES[action.place]}" for action in found]
-    return Answer("", tuple(says), tuple(desk.rule(action.id) for action in found)) if found else None
+def double_now(desk: Desk, asked: Reading) -> Answer:
+    """The double in a position of a game."""
+    action = action_of(desk.rulebook)
+    if action is None or desk.game is None or not desk.is_fugitive(asked.who or FUGITIVE):
+        return may_double(desk, asked)
+    return _now(desk, desk.game, action, FUGITIVE)
+
+
+def _action(desk: Desk, asked: Reading) -> Action:
+    """The action that is named. Raises Refused where another choice of an option has taken it away."""
+    name = asked.get("ACTION")
+    if name not in desk.rulebook.actions:
+        raise Refused([Fault("Q41", Place("question"), name=name)])
+    return desk.rulebook.actions[name]
+
+
+def at_will(desk: Desk, asked: Reading) -> Answer:
+    """Whether he may show himself when he need not: by an action that shows his station."""
+    shows = [
+        one
+        for one in desk.rulebook.actions.values()
+        if one.table.by == "fugitive" and "surfacing" in one.rule.about and "show station" in one.table.code
+    ]
+    if shows:
+        return _as_a_rule(desk, shows[0]) if desk.game is None else _now(desk, desk.game, shows[0], FUGITIVE)
+    options = [name for name, one in desk.rulebook.options.items() if {"surfacing", "advanced game"} <= set(one.about)]
+    more = tuple(f"the option `{name}` allows it ({desk.rulebook.options[name].ruling})" for name in options)
+    rules = tuple(
+        desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "surfacing" in rule.about and rule.section == "rules"
+    )
+    return Answer(NO, (f"{desk.title(FUGITIVE)} shows himself only where he must", *more), rules)
+
+
+def at_entry(desk: Desk, asked: Reading) -> Answer:
+    """On which entries nothing but the place can speak against an action; or whether a certain one is such."""
+    action, who = _action(desk, asked), asked.who
+    if not _may_ever(desk, action, who):
+        return may(desk, asked)
+    last = last_round(desk.rulebook) or LATEST
+    piece = seated(desk, who)[0].name
+    game = experiment(
+        desk.rulebook, {}, pursuers(desk.rulebook, desk.role(who) if piece != FUGITIVE else "", LARGE), moves=piece
+    )
+    against = {n: game.supposing(entries=n, round=n).against(action.id, piece) for n in range(1, last + 1)}
+    least = min(len(found) for found in against.values())
+    able = [n for n, found in against.items() if len(found) == least]
+    first = f"on entries {both(map(str, able))}" if len(able) < last else "on any entry"
+    rules = tuple(desk.rule(name) for name in dict.fromkeys((action.id, *(one.rule for n in able[:1] for one in against[n]))))
+    number = asked.number()
+    if not number:
+        return Answer("", (f"{_owner(desk, action)} may `{action.written}` {first}", action.rule.says), rules)
+    verdict = DEPENDS if number in able else NO
+    return Answer(verdict, (f"{_owner(desk, action)} may `{action.written}` {first}", action.rule.says), rules)
+
+
+def whose(desk: Desk, asked: Reading) -> Answer:
+    action = _action(desk, asked)
+    return Answer("", (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
+
+
+def what(desk: Desk, asked: Reading) -> Answer:
+    """What an action does, or which ones somebody has."""
+    if asked.get("ACTION"):
+        action = _action(desk, asked)
+        return Answer("", (action.rule.says,), (desk.rule(action.id),))
+    found = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, asked.who)]
+    if not found:
+        raise Refused([Fault("Q41", Place("question"), name="ability")])
+    says = [f"{desk.title(asked.who)} may `{action.written}` {PLACES[action.place]}: {action.rule.says}" for action in found]
+    return Answer("", tuple(says), tuple(desk.rule(action.id) for action in found))
 
 
 def _owner(desk: Desk, action: Action) -> str:
-    return desk.title(FUGITIVE) if action.table.by == "fugitive" else action.table.by
+    return desk.title(FUGITIVE) if action.table.by == "fugitive" else desk.title(action.table.by)
 
 
 def _may_ever(desk: Desk, action: Action, who: str) -> bool:
     """Whether the action is one of this piece, its role or its side."""
     by, role = action.table.by, desk.role(who)
     table = desk.rulebook.tables.roles[role]
-    return by in (who, role, table.plural, table.side, "pieces") or who == "pursuers" or (by in table.pieces and who == role)
+    several = who in (role, "pursuers", "i")
+    return by in (who, role, table.plural, table.side, "pieces") or (several and by in table.pieces)
 
 
 def _as_a_rule(desk: Desk, action: Action) -> Answer:
     """Without a game: the action's own sentence, what it requires, and what else forbids it."""
     names = {action.id, action.table.group} - {""}
-    found = [rule.id for rule, one in desk.rulebook.statements(t.Forbid) if _speaks_of(one, names)]
+    found = [
+        rule.id
+        for rule, one in desk.rulebook.statements(t.Forbid)
+        if isinstance(one, t.Forbid) and names & set(one.event.names)
+    ]
     says = [f"{_owner(desk, action)} may `{action.written}` {PLACES[action.place]}"]
     says += [f"refused where {_plain(one.because)}" for one in action.rule.statements if isinstance(one, t.Require)]
     verdict = DEPENDS if len(says) > 1 or found else YES
     return Answer(verdict, tuple(says), tuple(desk.rule(name) for name in dict.fromkeys((action.id, *found))))
-
-
-def _speaks_of(statement: t.Statement, names: set[str]) -> bool:
-    return isinstance(statement, t.Forbid) and bool(names & set(statement.event.names))
 
 
 def _plain(because: str) -> str:
@@ -75,23 +147,34 @@ def _plain(because: str) -> str:
     return re.sub(r"\{([^{}]*)\}", r"\1", because)
 
 
-def _now(desk: Desk, game: Game, action: Action) -> Answer:
-    """In a game: every way to take it now; or what speaks against it."""
-    ways = game.ways(action.id)
+def _now(desk: Desk, game: Game, action: Action, who: str) -> Answer:
+    """In a game: every way for this one to take it now; or what speaks against it."""
+    if game.is_over:
+        return over(desk, game, NO)
+    actors = [
+        piece for piece in game.seating.names(game.engine.actors(action)) if piece in desk.pieces(who) or who == action.table.by
+    ]
+    ways = [way for way in game.ways(action.id) if way.split()[0] in actors] if _in_turn(game, actors) else []
     facts: dict[str, object] = {"ways": list(ways)}
     if ways:
         some = ", ".join(f"`{way}`" for way in ways[:SHOWN]) + (" …" if len(ways) > SHOWN else "")
         verdict = YES if len({one.ways(action.id) for one in game.possible}) == 1 else DEPENDS
         return Answer(verdict, (f"as things stand: {some}",), (desk.rule(action.id),), facts=facts)
-    actors = game.seating.names(game.engine.actors(action))
     grounds = [one for piece in actors for one in _against(game, action, piece)]
     told = tuple({one.rule + one.message: one for one in grounds}.values())
     return Answer(NO, (f"{both(actors, 'or')} cannot `{action.written}` now",), told, facts=facts)
 
 
+def _in_turn(game: Game, actors: list[str]) -> bool:
+    return any(game.seating.side(game.seating.pieces[piece]) == game.side for piece in actors)
+
+
 def _against(game: Game, action: Action, piece: str) -> Iterator[Ground]:
-    """What forbids it, and which of its requirements is not met; if nothing, there is nothing to choose."""
+    """What forbids it, and which of its requirements is not met; else whose turn it is, or that there is nothing to choose."""
     found = game.against(action.id, piece)
     yield from (ground(game.rules, one.rule, one.message) for one in found)
-    if not found:
+    rule = game.rules.facts.checks.get("your-turn")
+    if not _in_turn(game, [piece]) and rule is not None:
+        yield ground(game.rules, rule.id, f"it is the turn of the {game.side}")
+    elif not found:
         yield ground(game.rules, action.id, f"there is nothing to choose for `{action.written}`")

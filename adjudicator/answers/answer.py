@@ -66,6 +66,7 @@ class Desk:
     rulebook: Rulebook
     where: Where | None = None
     otherwise: Callable[[str], Desk | None] = field(default=lambda option: None, repr=False)
+    seat: str = ""  # whose eyes look at the game; nothing for the referee, who sees everything
 
     @property
     def game(self) -> Game | None:
@@ -79,16 +80,42 @@ class Desk:
         """The rules that hold a statement of this kind."""
         return tuple(self.rule(name) for name in dict.fromkeys(rule.id for rule, _ in self.rulebook.statements(*kinds)))
 
+    def rules_about(self, *topics: str) -> tuple[Ground, ...]:
+        """The rules that carry all these topics."""
+        return tuple(self.rule(rule.id) for rule in self.rulebook.rules.values() if set(topics) <= set(rule.about))
+
+    def rules_with_move(self) -> tuple[Ground, ...]:
+        return self.rules_with(t.MustMove)
+
+    def rules_with_order(self) -> tuple[Ground, ...]:
+        return self.rules_with(t.SideOrder)[-1:]
+
     def role(self, who: str) -> str:
         """The role of a piece, a role, or a side: of the pursuers the first."""
         roles = self.rulebook.tables.roles
         if who in roles:
             return who
-        if self.game is not None and who in self.game.pieces:
-            return self.game.seating.seats[self.game.seating.pieces[who]].role
+        held = self.pieces(who)
+        if self.game is not None and held:
+            return self.game.seating.seats[self.game.seating.pieces[held[0]]].role
         side = "fugitive" if who == FUGITIVE else "pursuers"
         fixed = [name for name, role in roles.items() if who in role.pieces]
         return fixed[0] if fixed else next(name for name, role in roles.items() if role.side == side)
+
+    @property
+    def persons(self) -> dict[str, str]:
+        """Who holds which piece, as far as the record tells."""
+        return {seat.piece: seat.person for seat in self.game.record.seats if seat.person} if self.game is not None else {}
+
+    def pieces(self, who: str) -> tuple[str, ...]:
+        """The pieces at the table that are meant by a piece, a person, a role or a side; none without a game."""
+        if self.game is None:
+            return ()
+        seats, persons = self.game.seating.seats, self.persons
+        exact = tuple(seat.piece for seat in seats if who in (seat.piece, persons.get(seat.piece)))
+        side = {"pursuers": "pursuers", "fugitive": "fugitive"}.get(who, "")
+        sides = {name for name, role in self.rulebook.tables.roles.items() if role.side == side}
+        return exact or tuple(seat.piece for seat in seats if seat.role == who or seat.role in sides)
 
     def is_fugitive(self, who: str) -> bool:
         return self.rulebook.tables.roles[self.role(who)].side == "fugitive"
@@ -98,7 +125,11 @@ class Desk:
         role = self.rulebook.tables.roles[self.role(who)]
         if role.side == "fugitive":
             return role.name or "the fugitive"
-        return f"the {role.plural or role.name}" if who in (*self.rulebook.tables.roles, "pursuers", "") else who
+        return (
+            f"the {role.plural or role.name}"
+            if who in (*self.rulebook.tables.roles, "pursuers", "i", "")
+            else role.names.get(who, who)
+        )
 
     def fare(self, name: str) -> str:
         """How this edition calls a ticket or a means of transport."""

@@ -127,7 +127,12 @@ def deciding(rulebook: Rulebook, rules: tuple[str, ...]) -> Iterator[tuple[str, 
 def _touches(rulebook: Rulebook, name: str, value: str, rule: str) -> bool:
     known = rulebook.rules.get(rule)
     if known is None:
-        return False
+        ruling = rulebook.rulings.get(rule)
+        return (
+            rule.partition("=")[0] == name
+            or (ruling is not None and ruling.option == name)
+            or rulebook.options[name].ruling == rule
+        )
     sets = {*rulebook.options[name].set_.get(value, {}), *rulebook.options[name].set_.get(rulebook.chosen[name], {})}
     ruling = rulebook.rulings.get(known.status.removeprefix("contested:"))
     return (

@@ -28,20 +28,21 @@ def _other_variant(asked: Asked, option: str) -> Desk:
 def of_record(log: Log, asked: Asked, at: Moment | None = None, seat: str = "") -> Desk:
     """A desk with a game. Raises Refused."""
     when = str(at) if at is not None else ""
-    return _desk(Game.of_log(log, asked, when, seat), asked, next_to_act(when))
+    return _desk(Game.of_log(log, asked, when, seat), asked, next_to_act(when), seat)
 
 
-def _desk(game: Game, asked: Asked, acts_next: str) -> Desk:
-    return Desk(game.rules, game.where(acts_next), lambda option: _other_record(game, asked, acts_next, option))
+def _desk(game: Game, asked: Asked, acts_next: str, seat: str) -> Desk:
+    other = lambda option: _other_record(game, asked, acts_next, seat, option)  # noqa: E731
+    return Desk(game.rules, game.where(acts_next), other, seat)
 
 
-def _other_record(game: Game, asked: Asked, acts_next: str, option: str) -> Desk | None:
+def _other_record(game: Game, asked: Asked, acts_next: str, seat: str, option: str) -> Desk | None:
     """The same record, and no more than the seat knows of it, by another choice of an option.
 
     It is read anew: an action that it tells may not be there then, and such a record says nothing.
     """
     try:
         rulebook, _ = rules_for(game.record, evolve(asked, options=(*asked.options, option)))
-        return _desk(Game.parse(game.text, rulebook), asked, acts_next)
+        return _desk(Game.parse(game.text, rulebook), asked, acts_next, seat)
     except Refused:
         return None

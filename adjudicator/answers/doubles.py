@@ -5,13 +5,13 @@ from __future__ import annotations
 from attrs import evolve
 
 from adjudicator.answers.answer import NO, YES, Answer, Desk, both
-from adjudicator.answers.claims import Claim, claimed
+from adjudicator.answers.claims import Claim, Ground, claimed
 from adjudicator.answers.experiments import experiment, played, played_on, pursuers, town, tried
-from adjudicator.answers.movement import SAMPLES
-from adjudicator.answers.questions import Question
-from adjudicator.answers.rounds import last_round, round_named
-from adjudicator.answers.surfacings import surfacing_entries
+from adjudicator.answers.facts import about, schedule
+from adjudicator.answers.reading import Reading
+from adjudicator.answers.rounds import last_round
 from adjudicator.engine import STATION, Move
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
@@ -20,19 +20,25 @@ from adjudicator.rulebook.model import Action, Rulebook
 LATE = 22  # a round that is tried where none is the last
 
 
-def _action(rulebook: Rulebook) -> Action | None:
+def action_of(rulebook: Rulebook) -> Action | None:
     """The double move, or whatever else an edition does with the word for it."""
     return rulebook.facts.double_action or next((one for one in rulebook.actions.values() if one.written == "2x"), None)
 
 
+def is_double(desk: Desk, asked: Reading) -> bool:
+    """Whether the ticket that is named is the one for a double move: it pays for no ride."""
+    ticket = desk.rulebook.tables.tickets.get(asked.get("TICKET"))
+    return ticket is not None and not ticket.pays
+
+
 def _word(rulebook: Rulebook) -> str:
-    action = _action(rulebook)
+    action = action_of(rulebook)
     return action.written if action else "2x"
 
 
 def _double(game: Game) -> Move | None:
     """A double that the listing offers."""
-    action = _action(game.rules)
+    action = action_of(game.rules)
     return next((one for one in game.moves(FUGITIVE) if action is not None and one.actions == (action.id,)), None)
 
 
@@ -63,72 +69,51 @@ def _lines(game: Game, station: int | None) -> list[tuple[str, int]]:
 
 def _told(desk: Desk, game: Game, clause: str, what: str) -> tuple[Answer, Claim]:
     claim = claimed(game, clause)
-    name, action = desk.title(FUGITIVE), _action(desk.rulebook)
+    name, action = desk.title(FUGITIVE), action_of(desk.rulebook)
     shown = (tried(claim),)
     if not claim.is_legal or action is None:
         return Answer(NO, (f"{name} may not {what}",), claim.grounds, tried=shown), claim
-    return Answer(YES, (f"{name} may {what}",), (desk.rule(action.id),), tried=shown), claim
+    return Answer(YES, (f"{name} may {what}",), (desk.rule(action.id), *_limits(desk, action)), tried=shown), claim
 
 
-def double(desk: Desk, question: Question) -> Answer:
-    """As a rule; with what else speaks about it."""
-    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    answer, _ = _told(desk, game, _two_rides(game), "make a double move")
-    if answer.verdict == NO:
-        return answer
-    name = answer.grounds[0].rule
+def _limits(desk: Desk, action: Action) -> list[Ground]:
     forbidding = ((rule.id, one) for rule, one in desk.rulebook.statements(t.Forbid) if isinstance(one, t.Forbid))
-    limits = dict.fromkeys(rule for rule, one in forbidding if name in one.event.names)
-    return Answer(YES, answer.says, (*answer.grounds, *map(desk.rule, limits)), tried=answer.tried)
+    return [desk.rule(rule) for rule in dict.fromkeys(rule for rule, one in forbidding if action.id in one.event.names)]
 
 
-def double_round(desk: Desk, question: Question) -> Answer:
-    """In a round that is named; in the last one, what else follows."""
-    every, number = pursuers(desk.rulebook), round_named(desk, question)
-    if number == last_round(desk.rulebook):
-        return double_last(desk, question)
-    game = experiment(desk.rulebook, {}, every, round=number, entry=number - 1)
-    return _told(desk, game, _two_rides(game), f"make a double move in round {number}")[0]
+def may(desk: Desk, asked: Reading) -> Answer:
+    """As a rule; and by whom."""
+    who, action = asked.who or FUGITIVE, action_of(desk.rulebook)
+    if not desk.is_fugitive(who) and who != "i":
+        grounds = (desk.rule(action.id),) if action else ()
+        return Answer(NO, (f"a double move is for {desk.title(FUGITIVE)} alone",), grounds)
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
+    return _told(desk, game, _two_rides(game), "make a double move")[0]
 
 
-def double_with(desk: Desk, question: Question) -> Answer:
-    """A double of which one half is paid with this ticket, or goes by this means of transport."""
-    action, tables = desk.rulebook.facts.double_action, desk.rulebook.tables
-    if action is None or not desk.is_fugitive(question.who or FUGITIVE):
-        return double(desk, question)
-    fare = question.fare
-    modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
-    for mode in modes:
-        for _, a, _, _ in town(desk.rulebook).lines(mode)[:SAMPLES]:
-            game = experiment(desk.rulebook, {FUGITIVE: a}, pursuers(desk.rulebook))
-            doubles = (one for one in game.moves(FUGITIVE) if one.actions[:1] == (action.id,))
-            halves = next((one for one in doubles if any(leg.means == fare for leg in one.legs)), None)
-            if halves is not None:
-                return _told(desk, game, halves.notation, f"use {desk.fare(fare)} in a double move")[0]
-    name = desk.title(FUGITIVE)
-    return Answer(NO, (f"{name} may not use {desk.fare(fare)} in a double move",), (desk.rule(action.id),))
-
-
-def double_last(desk: Desk, question: Question) -> Answer:
-    every, last = pursuers(desk.rulebook), last_round(desk.rulebook)
-    round = last or LATE
-    what = f"make a double move in round {round}, the last one" if last else f"make a double move in any round, {round} as well"
-    game = experiment(desk.rulebook, {}, every, round=round, entry=round - 1)
+def at_round(desk: Desk, asked: Reading) -> Answer:
+    """In a round that is named, or in the last one, with what else follows."""
+    last = last_round(desk.rulebook)
+    number = asked.number() or last or LATE
+    if last is not None and number > last:
+        raise Refused([Fault("Q31.round", Place("question"), number=number, last=last)])
+    what = f"make a double move in round {number}" + (", the last one" if number == last else "")
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=number, entry=number - 1)
     answer, claim = _told(desk, game, _two_rides(game), what)
+    answer = evolve(answer, topics=("double move", "rounds"))
     if last is None:
-        answer = evolve(answer, says=(*answer.says, "no round is known to be the last one: only tickets end the game"))
-    if answer.verdict == NO or last is None:
+        return evolve(answer, says=(*answer.says, "no round is known to be the last one: only tickets end the game"))
+    if answer.verdict == NO or number != last:
         return answer
     after = claim.after
     more = [piece for piece in game.pieces if piece != FUGITIVE and after.moves_allowed(piece) > game.moves_allowed(piece)]
     also = (f"in return {both(more)} may each move {after.moves_allowed(more[0])} times in that round",) if more else ()
-    wanted = {"double move", "rounds"}
-    rules = [rule.id for rule in desk.rulebook.rules.values() if wanted <= set(rule.about)]
-    grounds = (*answer.grounds, *(desk.rule(name) for name in rules if name != answer.grounds[0].rule))
-    return Answer(YES, (*answer.says, *also), grounds, tried=answer.tried)
+    known = {one.rule for one in answer.grounds}
+    rules = [desk.rule(name) for name in about(desk.rulebook, "double move", "rounds") if name not in known]
+    return evolve(answer, says=(*answer.says, *also), grounds=(*answer.grounds, *rules))
 
 
-def double_row(desk: Desk, question: Question) -> Answer:
+def in_a_row(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     first = _double(game)
     if first is None:
@@ -137,8 +122,13 @@ def double_row(desk: Desk, question: Question) -> Answer:
     return _told(desk, later, _two_rides(later), "make double moves in consecutive rounds")[0]
 
 
-def double_twice(desk: Desk, question: Question) -> Answer:
-    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
+def twice(desk: Desk, asked: Reading) -> Answer:
+    game = experiment(
+        desk.rulebook,
+        {},
+        pursuers(desk.rulebook),
+        tickets={FUGITIVE: {"double": 2}} if "double" in desk.rulebook.tables.tickets else None,
+    )
     first = _double(game)
     if first is None:
         return _told(desk, game, _two_rides(game), "make a double move at all")[0]
@@ -151,42 +141,137 @@ def double_twice(desk: Desk, question: Question) -> Answer:
     return answer
 
 
-def double_back(desk: Desk, question: Question) -> Answer:
+def back(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    return _told(desk, game, _there_and_back(game), "end a double move where it began")[0]
+    return evolve(
+        _told(desk, game, _there_and_back(game), "end a double move where it began")[0], topics=("double move", "double back")
+    )
 
 
-def double_count(desk: Desk, question: Question) -> Answer:
+def mixed(desk: Desk, asked: Reading) -> Answer:
+    """Two halves by two means of transport, wherever the listing offers it."""
+    one, other = asked.get("MODE"), asked.get("MODE2")
+    board = experiment(desk.rulebook, {}, pursuers(desk.rulebook)).engine.board
+    action = action_of(desk.rulebook)
+    for station in board.stations:
+        for mode, to, _ in board.lines_from(station):
+            if mode == one and any(kind == other for kind, _, _ in board.lines_from(to)) and action:
+                game = experiment(desk.rulebook, {FUGITIVE: station}, pursuers(desk.rulebook))
+                wanted = next(
+                    (
+                        m
+                        for m in game.moves(FUGITIVE)
+                        if m.actions == (action.id,) and [leg.means for leg in m.legs] == [one, other]
+                    ),
+                    None,
+                )
+                if wanted is not None:
+                    return _told(
+                        desk, game, wanted.notation, f"ride by {desk.fare(one)} and then by {desk.fare(other)} in a double move"
+                    )[0]
+    return Answer(
+        NO, (f"no double move by {desk.fare(one)} and {desk.fare(other)} was found",), (desk.rule(action.id),) if action else ()
+    )
+
+
+def paid_with(desk: Desk, asked: Reading) -> Answer:
+    """A double of which one half is paid with a ticket that is named."""
+    fare, action = asked.get("FARE"), action_of(desk.rulebook)
+    for station in town(desk.rulebook).board.stations:
+        game = experiment(desk.rulebook, {FUGITIVE: station}, pursuers(desk.rulebook))
+        halves = next(
+            (
+                one
+                for one in game.moves(FUGITIVE)
+                if action and one.actions == (action.id,) and fare in [leg.means for leg in one.legs]
+            ),
+            None,
+        )
+        if halves is not None:
+            return _told(desk, game, halves.notation, f"pay with a {desk.fare(fare)} ticket in a double move")[0]
+    return Answer(NO, (f"no double move with a {desk.fare(fare)} ticket was found",), (desk.rule(action.id),) if action else ())
+
+
+def while_surfacing(desk: Desk, asked: Reading) -> Answer:
+    """A double on an entry after which he surfaces."""
+    numbers = schedule(desk.rulebook).value
+    entry = next((n for n in numbers if n > 1), 2) if isinstance(numbers, tuple) else 2
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=entry - 1, entry=entry - 1)
+    return _told(desk, game, _two_rides(game), f"make a double move with entry {entry}, a surfacing one")[0]
+
+
+def counted(desk: Desk, asked: Reading) -> Answer:
     """Entries written and tickets spent by one double."""
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     move = _double(game)
     if move is None:
         return _told(desk, game, _two_rides(game), "make a double move at all")[0]
     claim = claimed(game, move.notation)
-    entries = claim.after.entries - game.entries
-    if not entries:
-        return double(desk, question)
-    tickets = len(move.legs)
+    entries, tickets = claim.after.entries - game.entries, len(move.legs)
     says = f"a double move writes {entries} entries and takes {tickets} tickets for the rides, beside the double-move ticket"
-    facts: dict[str, object] = {"entries": entries, "tickets": tickets}
-    action = desk.rulebook.facts.double_action
-    return Answer("", (says,), (desk.rule(action.id),) if action else (), tried=(tried(claim),), facts=facts)
+    action = action_of(desk.rulebook)
+    number = entries if asked.form == "double-entries" else tickets
+    verdict = "" if not asked.number() else YES if asked.number() == number else NO
+    return Answer(
+        verdict,
+        (says,),
+        (desk.rule(action.id),) if action else (),
+        tried=(tried(claim),),
+        facts={"entries": entries, "tickets": tickets},
+    )
 
 
-def double_shown(desk: Desk, question: Question) -> Answer:
+def past_the_log(desk: Desk, asked: Reading) -> Answer:
+    """A double when one window of the log is left."""
+    windows = desk.rulebook.numbers.get("windows")
+    last = last_round(desk.rulebook) or LATE
+    if not isinstance(windows, int):
+        return may(desk, asked)
+    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=min(last, windows - 1), entry=windows - 1)
+    what = f"make a double move with {windows - 1} of {windows} fields filled"
+    return evolve(_told(desk, game, _two_rides(game), what)[0], topics=("log", "double move"))
+
+
+def stops_between(desk: Desk, asked: Reading) -> Answer:
+    """Whether a turn may be closed after the first of two entries."""
+    game, action = experiment(desk.rulebook, {}, pursuers(desk.rulebook)), action_of(desk.rulebook)
+    if action is None:
+        return Answer("", ("there are no double moves",))
+    first = game.rides(FUGITIVE)[0].legs[0]
+    between = played(game, f"{FUGITIVE} {action.written} {first.means} {first.to}")
+    name, rule = desk.title(FUGITIVE), desk.rule(action.id)
+    if between.may_end_turn:
+        return Answer(YES, (f"{name} may stop after the first half of a double",), (rule,))
+    return Answer(NO, (f"{name} may not stop between the halves: the second entry is due",), (rule,))
+
+
+def half_enters(desk: Desk, asked: Reading) -> Answer:
+    """A double of which the first half leads to a station where a pursuer stands."""
+    every = pursuers(desk.rulebook)
+    mode, a, b, _ = town(desk.rulebook).lines(*desk.rulebook.tables.modes)[0]
+    game = experiment(desk.rulebook, {FUGITIVE: a, every[0].name: b}, every)
+    return _told(
+        desk,
+        game,
+        f"{FUGITIVE} {_word(desk.rulebook)} {mode} {b}, {mode} {a}",
+        "enter a station where a pursuer stands with half of a double",
+    )[0]
+
+
+def shown(desk: Desk, asked: Reading) -> Answer:
     """A double of which the first, or the second, entry is one on which he surfaces."""
-    circled = surfacing_entries(desk)
-    first = next((number for number in circled if number > 1), None)
+    numbers = schedule(desk.rulebook).value
+    first = next((n for n in numbers if n > 1), None) if isinstance(numbers, tuple) else None
     if first is None:
         return Answer("", (f"{desk.title(FUGITIVE)} never surfaces",))
-    says, tried_on, halves = [], [], {}
+    says, tried_on = [], []
     for half, before in (("first", first - 1), ("second", first - 2)):
         game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=max(1, before), entry=before)
         clause = _two_rides(game)
-        shown = [bool(entry.shown & STATION) for entry in played(game, clause).judgement.entries]
-        halves[half] = shown
-        names = [name for name, was in zip(("first", "second"), shown, strict=False) if was]
+        seen = [bool(entry.shown & STATION) for entry in played(game, clause).judgement.entries]
+        names = [name for name, was in zip(("first", "second"), seen, strict=False) if was]
         what = f"the {both(names)} station is shown" if names else "no station is shown"
         says.append(f"when entry {first} is the {half} half of a double, {what}")
         tried_on.append(tried(claimed(game, clause)))
-    return Answer("", tuple(says), tried=tuple(tried_on), facts={"shown": halves})
+    verdict = "" if asked.has("what") else YES if "the first" in says[0] else NO
+    return Answer(verdict, tuple(says), tuple(desk.rule(rule) for rule in schedule(desk.rulebook).rules), tried=tuple(tried_on))

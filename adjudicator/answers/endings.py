@@ -1,8 +1,12 @@
-"""Answers about how the game ends: a capture, nobody can move, giving up. Each is brought about on a small position."""
+"""Answers about how the game ends. Each condition that a question names is brought about on small positions, and played on."""
 
 from __future__ import annotations
 
-from adjudicator.answers.answer import NO, YES, Answer, Desk, both
+from collections.abc import Callable, Iterator
+
+from attrs import evolve
+
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, Tried, both
 from adjudicator.answers.claims import Claim, Ground, claimed
 from adjudicator.answers.experiments import (
     LATER_ROUND,
@@ -20,48 +24,36 @@ from adjudicator.answers.experiments import (
     town,
     tried,
 )
-from adjudicator.answers.movement import seated
-from adjudicator.answers.questions import Question
+from adjudicator.answers.facts import fugitive
+from adjudicator.answers.moving import entering, once, seated
+from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
-from adjudicator.engine import Ending
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
-
-WINS = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win"}
-WON = {"fugitive": "the fugitive has won", "pursuers": "the pursuers have won", "": "the game is drawn"}
+from adjudicator.values import frozen
 
 
-def endings(desk: Desk, question: Question) -> Answer:
-    """Every ending in force, in the order in which they are tested."""
-    order = {name: place for place, name in enumerate(desk.rulebook.tables.priority)}
-    found = [rule for rule in desk.rulebook.rules.values() if rule.section == "endings" and rule.statements]
-    found.sort(key=lambda rule: order.get(rule.id, len(order)))
-    side = _winning(desk, question)
-    if side:
-        found = [rule for rule in found if side in _winners(desk, rule.id)]
-        says = f"{WINS[side]}, in one of these ways"
-        grounds = tuple(desk.rule(rule.id, _moments(desk, rule.id)) for rule in found)
-        return Answer("", (says,), grounds, facts={"winner": side, "endings": [rule.id for rule in found]})
-    last = last_round(desk.rulebook)
-    says = f"after {last} rounds at the latest" if last else "there is no last round"
-    grounds = tuple(desk.rule(rule.id, _moments(desk, rule.id)) for rule in found)
-    return Answer("", (says,), grounds, facts={"rounds": last, "endings": [rule.id for rule in found]})
+@frozen
+class Outcome:
+    """What came of a condition: who has won, or nobody yet; in words, with the rules and the position."""
+
+    says: str
+    winner: str | None  # None while the game goes on
+    grounds: tuple[Ground, ...] = ()
+    tried: tuple[Tried, ...] = ()
+    decides: bool = True  # the condition as it was asked; others are near it, and told beside it
 
 
-def _winning(desk: Desk, question: Question) -> str:
-    """The side whose victories are asked for: `when does X win`, or his adversaries' in `when does X lose`."""
-    if not question.who or not question.has("win"):
-        return ""
-    loses = any(token.text.startswith("los") for token in question.tokens)
-    return "fugitive" if desk.is_fugitive(question.who) != loses else "pursuers"
+def _won(desk: Desk, winner: str) -> str:
+    return {
+        "fugitive": f"{fugitive(desk.rulebook)} has won",
+        "pursuers": f"{fugitive(desk.rulebook)} has lost, the pursuers have won",
+    }.get(winner, "the game is drawn")
 
 
-def _winners(desk: Desk, name: str) -> set[str]:
-    return {one.side for rule, one in desk.rulebook.statements(t.Wins) if rule.id == name and isinstance(one, t.Wins)}
-
-
-def _moments(desk: Desk, name: str) -> str:
+def moments(desk: Desk, name: str) -> str:
     """When an ending is tested."""
     found = []
     for rule, one in desk.rulebook.statements(t.Wins):
@@ -74,19 +66,16 @@ def _moments(desk: Desk, name: str) -> str:
     return f"tested {' and '.join(dict.fromkeys(found))}" if found else ""
 
 
-def _ended(desk: Desk, ending: Ending) -> tuple[str, Ground]:
-    return WON[ending.winner], desk.rule(ending.id, _moments(desk, ending.id))
+def _outcome(desk: Desk, cause: str, game: Game, goes_on: str, rules: tuple[Ground, ...] = (), decides: bool = True) -> Outcome:
+    ending = game.ending or game.outcome
+    if ending is None:
+        return Outcome(f"{cause}: {goes_on}", None, rules, (led_to(game, goes_on),), decides)
+    what = _won(desk, ending.winner)
+    ground = desk.rule(ending.id, moments(desk, ending.id))
+    return Outcome(f"{cause}: {what}", ending.winner, (ground,), (led_to(game, what),), decides)
 
 
-# -- who cannot move
-def stuck(desk: Desk, question: Question) -> Answer:
-    if question.has("nobody"):
-        return nobody(desk)
-    if question.who and desk.is_fugitive(question.who):
-        return fugitive_stuck(desk)
-    return all_stuck(desk) if question.nobody or question.who in ("", "pursuers") else one_stuck(desk, question)
-
-
+# -- the conditions
 def _surrounded(desk: Desk, empty: bool = False) -> Game | None:
     """The fugitive with a pursuer on every station around him."""
     most = max((sum(v for v in row.values() if isinstance(v, int)) for row in desk.rulebook.tables.seats), default=5)
@@ -102,92 +91,46 @@ def _surrounded(desk: Desk, empty: bool = False) -> Game | None:
     return experiment(desk.rulebook, placed, every, tickets=hands, moves=guards[0].name if empty else FUGITIVE)
 
 
-def fugitive_stuck(desk: Desk) -> Answer:
+def fugitive_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     """By pieces all around him, and for want of tickets."""
-    name = desk.title(FUGITIVE)
-    games = [("a pursuer stands on every station around him", _surrounded(desk))]
+    rules, name = desk.rules_with(t.MustMove), fugitive(desk.rulebook)
+    game = _surrounded(desk)
+    if game is not None:
+        due = next_to_move(game)
+        stays = not due or side_of(game, due[0]) != "fugitive"
+        what = f"{name} sits out this turn, and the game goes on" if stays else f"{name} can still move"
+        yield _outcome(desk, "if a pursuer stands on every station around him", game, what, rules)
     if desk.rulebook.tables.roles[desk.role(FUGITIVE)].fare != "free":
         empty = {FUGITIVE: none_of(desk.rulebook), "pile": none_of(desk.rulebook)}
         without = experiment(desk.rulebook, {}, pursuers(desk.rulebook), tickets=empty)
-        games.append(("he has no ticket that takes him anywhere", without))
-    says, grounds, shown = [], [], []
-    for cause, game in games:
-        if game is None:
-            continue
-        what, rules = _outcome(desk, game, name)
-        says.append(f"if {cause}: {what}")
-        grounds += rules
-        shown.append(led_to(game, what))
-    return Answer("", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=tuple(shown))
+        yield _outcome(desk, "if he has no ticket that takes him anywhere", without, "the game goes on", rules, decides=False)
 
 
-def _outcome(desk: Desk, game: Game, name: str) -> tuple[str, list[Ground]]:
-    if game.ending is not None:
-        what, rule = _ended(desk, game.ending)
-        return what, [rule]
-    due = next_to_move(game)
-    stays = not due or side_of(game, due[0]) != "fugitive"
-    what = f"{name} sits out this turn, and the game goes on" if stays else f"{name} can still move"
-    return what, list(desk.rules_with(t.MustMove))
+def fugitive_broke(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    """For want of tickets alone."""
+    yield from (evolve(one, decides=True) for one in fugitive_stuck(desk, asked) if not one.decides)
 
 
-def one_stuck(desk: Desk, question: Question) -> Answer:
-    """A pursuer who has no ticket, or if he rides free no station; and whether he may go on when he can again."""
-    piece, every = seated(desk, question.who, 4, 3)
-    game = played_on(_held_fast(desk, piece, every), "pursuers")
-    name = desk.one_of(piece.role)
-    later = played_on(game, "fugitive")
-    sat_out = game.sat_out(piece.name) or later.round > game.round
-    tickets = desk.rulebook.tables.tickets
-    hand = dict.fromkeys(tickets, 3) if is_payer(desk.rulebook, piece) else {}
-    freed = later.supposing(tickets={piece.name: hand}, off=[one.name for one in every if one.name != piece.name])
-    here = freed.station(piece.name)
-    assert here is not None
-    mode, to, _ = next(line for line in game.engine.board.lines_from(here) if line[0] in tickets)
-    claim = claimed(freed, f"{piece.name} {mode} {to}")
-    says = [f"{name} sits out, pays nothing and stays on the board" if sat_out else f"{name} waits"]
-    grounds = list(desk.rules_with(t.MustMove))
-    if claim.grounds:
-        says.append("and does not move again, even when a move is possible later")
-        grounds += claim.grounds
-    else:
-        says.append("and moves again as soon as a move is possible")
-    return Answer("", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=(led_to(game, says[0]),))
-
-
-def _held_fast(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Game:
-    if is_payer(desk.rulebook, piece):
-        return experiment(desk.rulebook, {}, every, tickets={piece.name: none_of(desk.rulebook)})
-    others = [one for one in every if one.name != piece.name and is_payer(desk.rulebook, one)]
-    found = town(desk.rulebook).hemmed(len(others)) or (0, ())
-    guards = dict(zip(others, found[1], strict=False))
-    placed = {piece.name: found[0], **{one.name: at for one, at in guards.items()}}
-    hands = {one.name: none_of(desk.rulebook) for one in guards}
-    return experiment(desk.rulebook, {name: at for name, at in placed.items() if at}, every, tickets=hands)
-
-
-def all_stuck(desk: Desk) -> Answer:
+def all_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     """No detective has a ticket; then one who has, but a colleague stands in the way."""
     every = pursuers(desk.rulebook)
     payers = [one for one in every if is_payer(desk.rulebook, one)]
+    rules = desk.rules_with(t.MustMove)
     if not payers:
-        return Answer("", ("the pursuers ride without tickets, so that some of them can always move",))
+        yield Outcome("the pursuers ride without tickets, so that some of them can always move", None, rules)
+        return
     empty = {one.name: none_of(desk.rulebook) for one in payers}
-    games = [("no detective has a ticket left that takes him anywhere", experiment(desk.rulebook, {}, every, tickets=empty))]
+    start = experiment(desk.rulebook, {}, every, tickets=empty)
+    name = desk.rulebook.tables.roles[payers[0].role].name
+    yield _outcome(desk, f"if no {name} has a ticket left that takes him anywhere", _round_on(start), "the game goes on", rules)
     blocked = _blocked(desk, payers, every, empty)
     if blocked is not None:
-        games.append(("one has a ticket, but a colleague stands in the way", blocked))
-    says, grounds, shown = [], [], []
-    for cause, start in games:
-        game = played_on(played(start, next(rides(start, FUGITIVE))), "fugitive")
-        ending = game.outcome
-        what = _ended(desk, ending)[0] if ending else "the game goes on"
-        says.append(f"if {cause}: {what}")
-        grounds += [_ended(desk, ending)[1]] if ending else []
-        shown.append(led_to(game, what))
-    rules = [rule.id for rule in desk.rulebook.rules.values() if "stranded" in rule.about and rule.section == "endings"]
-    grounds += [desk.rule(name) for name in rules] if not grounds else []
-    return Answer("", tuple(says), tuple({one.rule: one for one in grounds}.values()), tried=tuple(shown))
+        cause = "if one has a ticket, but a colleague stands in the way"
+        yield _outcome(desk, cause, _round_on(blocked), "the game goes on", rules, decides=False)
+
+
+def _round_on(start: Game) -> Game:
+    return played_on(played(start, next(rides(start, FUGITIVE))), "fugitive")
 
 
 def _blocked(desk: Desk, payers: list[Piece], every: tuple[Piece, ...], empty: dict[str, dict[str, int]]) -> Game | None:
@@ -205,37 +148,87 @@ def _blocked(desk: Desk, payers: list[Piece], every: tuple[Piece, ...], empty: d
     return None
 
 
-def nobody(desk: Desk) -> Answer:
+def hemmed_only(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    """Detectives who have tickets and stand in each other's way."""
+    yield from (one for one in all_stuck(desk, asked) if not one.decides)
+
+
+def nobody_moves(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     """The fugitive surrounded by detectives without tickets, when the pursuers' turn ends."""
     start = _surrounded(desk, empty=True)
     if start is None:
-        return Answer("", ("no station of this board can be surrounded",))
-    game = played_on(start, "fugitive")
-    if game.outcome is None:
-        return Answer("", ("the game goes on",), tried=(led_to(game, "the game goes on"),))
-    what, rule = _ended(desk, game.outcome)
-    return Answer("", (what,), (rule,), tried=(led_to(game, what),), topics=("trapped", "stranded"))
+        yield Outcome("no station of this board can be surrounded", None)
+        return
+    yield _outcome(desk, "if neither side can move", played_on(start, "fugitive"), "the game goes on")
 
 
-# -- capture, giving up
-def captured(desk: Desk, question: Question) -> Answer:
+def one_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    """A pursuer who has no ticket, or if he rides free no station; and whether he may go on when he can again."""
+    piece, every = seated(desk, asked.who or "pursuers", 4, 3)
+    game = played_on(_held_fast(desk, piece, every), "pursuers")
+    later = played_on(game, "fugitive")
+    tickets = desk.rulebook.tables.tickets
+    hand = dict.fromkeys(tickets, 3) if is_payer(desk.rulebook, piece) else {}
+    freed = later.supposing(tickets={piece.name: hand}, off=[one.name for one in every if one.name != piece.name])
+    here = freed.station(piece.name)
+    assert here is not None
+    mode, to, _ = next(line for line in game.engine.board.lines_from(here) if line[0] in tickets)
+    claim = claimed(freed, f"{piece.name} {mode} {to}")
+    again = "and does not move again, even when a move is possible later" if claim.grounds else "and moves again when it can"
+    says = f"{desk.one_of(piece.role)} who cannot move sits out, pays nothing and stays on the board, {again}"
+    yield Outcome(says, None, once([*desk.rules_with(t.MustMove), *claim.grounds]), (led_to(game, says),))
+
+
+def _held_fast(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Game:
+    if is_payer(desk.rulebook, piece):
+        return experiment(desk.rulebook, {}, every, tickets={piece.name: none_of(desk.rulebook)})
+    others = [one for one in every if one.name != piece.name and is_payer(desk.rulebook, one)]
+    found = town(desk.rulebook).hemmed(len(others)) or (0, ())
+    guards = dict(zip(others, found[1], strict=False))
+    placed = {piece.name: found[0], **{one.name: at for one, at in guards.items()}}
+    hands = {one.name: none_of(desk.rulebook) for one in guards}
+    return experiment(desk.rulebook, {name: at for name, at in placed.items() if at}, every, tickets=hands)
+
+
+def survived(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    """The last round played to its end without a capture."""
+    last = last_round(desk.rulebook)
+    named = asked.number()
+    if last is None:
+        yield Outcome("no number of rounds is set: outlasting rounds decides nothing", None, desk.rules_with(t.MustMove))
+        return
+    if named and named > last:
+        raise Refused([Fault("Q31.round", Place("question"), number=named, last=last)])
+    round = named or last
+    entry = max(round - 1, 0)
+    game = _round_on(experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=round, entry=entry))
+    yield _outcome(desk, f"when the pursuers have moved in round {round} without catching him", game, "the game goes on")
+
+
+def entered(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    """The fugitive moves to a station where a pursuer stands."""
+    answer = entering(desk, FUGITIVE, asked.get("PURSUER") or "pursuers")
+    name = fugitive(desk.rulebook)
+    options = [one for one in desk.rulebook.options.values() if "occupied station" in one.about and "end" in one.about]
+    winner = "pursuers" if answer.verdict == YES and "pursuers have won" in answer.says[0] else None
+    says = f"it is allowed, and {name} has lost" if winner else "it is not allowed: he must choose another station"
+    yield Outcome(says if options or winner else answer.says[0], winner, answer.grounds, answer.tried)
+
+
+def caught(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     """One pursuer, of the kind that is named, moves to his station while others have still to move."""
-    hunter = next((who for who in (question.who, question.whom) if who and not desk.is_fugitive(who)), "pursuers")
-    claim = _onto_him(desk, *seated(desk, hunter, 2))
-    shown = (tried(claim),)
-    may = question.has("may") and not (question.has("what") or question.has("if"))
-    name = f"{desk.one_of(hunter)} may catch him: " if may else ""
-    verdict = YES if may else ""
+    claim = _onto_him(desk, *seated(desk, asked.get("PURSUER") or "pursuers", 2))
     if claim.ending:
-        says = f"{name}{WON[claim.winner]} at once, seen or unseen; nobody moves any more"
-        return Answer(verdict, (says,), (desk.rule(claim.ending, _moments(desk, claim.ending)),), tried=shown)
-    later = _ending_later(claim) if claim.is_legal else None
-    if later is None:
-        said = f"{desk.one_of(hunter)} may not catch him" if may else "the game goes on"
-        return Answer(NO if may else "", (said,), claim.grounds, tried=shown)
-    return Answer(
-        verdict, (f"{name}when all pursuers have moved: {WON[later.winner]}",), (_ended(desk, later)[1],), tried=shown
-    )
+        ground = desk.rule(claim.ending, moments(desk, claim.ending))
+        yield Outcome(
+            f"{_won(desk, claim.winner)} at once, seen or unseen; nobody moves any more",
+            claim.winner,
+            (ground,),
+            (tried(claim),),
+        )
+        return
+    later = played_on(claim.after, "fugitive") if claim.is_legal else claim.game
+    yield _outcome(desk, "when all pursuers have moved", later, "the game goes on", claim.grounds)
 
 
 def _onto_him(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Claim:
@@ -249,32 +242,198 @@ def _onto_him(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Claim:
     return claim
 
 
-def _ending_later(claim: Claim) -> Ending | None:
-    """How the game ends when the other pursuers have moved, too."""
-    return played_on(played(claim.game, claim.text), "fugitive").outcome
-
-
-def capturers(desk: Desk) -> Answer:
-    """Without a game: which kinds of pursuers end it by coming to his station."""
-    able, grounds, shown = [], [], []
-    for name, role in desk.rulebook.tables.roles.items():
-        if role.side != "pursuers":
-            continue
-        claim = _onto_him(desk, *seated(desk, name, 2))
-        ending = claim.ending or ((later := _ending_later(claim)) and later.id)
-        if claim.is_legal and ending:
-            able.append(desk.title(name))
-            grounds.append(desk.rule(ending, _moments(desk, ending)))
-            shown.append(tried(claim))
-    says = f"{both(able)}, by moving to his station" if able else "nobody"
-    return Answer("", (says,), tuple({one.rule: one for one in grounds}.values()), tried=tuple(shown), facts={"who": able})
-
-
-def give_up(desk: Desk, question: Question) -> Answer:
-    who = question.who or FUGITIVE
+def resigned(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    who = asked.who or FUGITIVE
     piece, every = seated(desk, who)
     claim = claimed(experiment(desk.rulebook, {}, every), f"{piece.name} resigns")
-    shown = (tried(claim),)
     if claim.grounds or not claim.ending:
-        return Answer(NO, (f"{desk.title(who)} may not give up",), claim.grounds, tried=shown)
-    return Answer(YES, (f"{desk.title(who)} may give up; {WON[claim.winner]} then",), (desk.rule(claim.ending),), tried=shown)
+        yield Outcome(f"{desk.title(who)} may not give up", None, claim.grounds, (tried(claim),))
+    else:
+        yield Outcome(
+            f"{desk.title(who)} may give up; {_won(desk, claim.winner)} then",
+            claim.winner,
+            (desk.rule(claim.ending),),
+            (tried(claim),),
+        )
+
+
+def log_full(desk: Desk, asked: Reading) -> Iterator[Outcome]:
+    """The windows of the log filled, and the round played to its end."""
+    windows, last = desk.rulebook.numbers.get("windows"), last_round(desk.rulebook)
+    if not isinstance(windows, int):
+        yield Outcome("the log has no end", None)
+        return
+    round = min(windows, last) - 1 if last else windows
+    game = _round_on(experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=max(round, 1), entry=windows - 1))
+    yield _outcome(
+        desk,
+        f"when {windows} fields are filled before the last round",
+        game,
+        "the game goes on",
+        desk.rules_about("log", "length"),
+    )
+
+
+CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
+    "stuck": all_stuck,
+    "one-stuck": one_stuck,
+    "x-stuck": fugitive_stuck,
+    "x-broke": fugitive_broke,
+    "both-stuck": nobody_moves,
+    "blocked": hemmed_only,
+    "survives": survived,
+    "caught": caught,
+    "enters": entered,
+    "gives-up": resigned,
+    "full-log": log_full,
+}
+
+
+def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
+    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")
+    return list(CONDITIONS[name](desk, asked))
+
+
+def what_happens(desk: Desk, asked: Reading) -> Answer:
+    """What follows from a condition; who wins by it."""
+    return evolve(_told("", _tried(desk, asked)), topics=_topics(asked))
+
+
+def _topics(asked: Reading) -> tuple[str, ...]:
+    """Of options that may decide: what he has to outlast, where that is asked."""
+    return ("length", "log") if "full-log" in asked.phrases else ()
+
+
+def _told(verdict: str, found: list[Outcome], first: str = "") -> Answer:
+    says = (*([first] if first else []), *(one.says for one in found))
+    return Answer(
+        verdict, says, once([g for one in found for g in one.grounds]), tried=tuple(one for o in found for one in o.tried)
+    )
+
+
+def wins_if(desk: Desk, asked: Reading) -> Answer:
+    """Whether a side wins by a condition, or loses."""
+    side = "fugitive" if desk.is_fugitive(asked.get("WHO9") or asked.who) else "pursuers"
+    wanted = side if asked.form == "wins-if" else ("pursuers" if side == "fugitive" else "fugitive")
+    found = _tried(desk, asked)
+    deciding = [one for one in found if one.decides] or found
+    results = {one.winner == wanted for one in deciding}
+    verdict = DEPENDS if len(results) > 1 else YES if results.pop() else NO
+    return evolve(_told(verdict, found), topics=_topics(asked))
+
+
+def ends_if(desk: Desk, asked: Reading) -> Answer:
+    """Whether a condition ends the game."""
+    found = _tried(desk, asked)
+    deciding = [one for one in found if one.decides] or found
+    results = {one.winner is not None for one in deciding}
+    return _told(DEPENDS if len(results) > 1 else YES if results.pop() else NO, found)
+
+
+def catches(desk: Desk, asked: Reading) -> Answer:
+    """Whether a kind of pursuer can catch him; or which kinds."""
+    roles = [name for name, role in desk.rulebook.tables.roles.items() if role.side == "pursuers"]
+    if asked.get("PURSUER"):
+        found = list(caught(desk, asked))
+        yes = any(one.winner == "pursuers" for one in found)
+        return _told(
+            YES if yes else NO,
+            found,
+            f"{desk.one_of(asked.get('PURSUER'))} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}",
+        )
+    able = [name for name in roles if _onto_him(desk, *seated(desk, name, 2)).winner == "pursuers"]
+    grounds = tuple(
+        desk.rule(rule.id) for rule in desk.rulebook.rules.values() if "capture" in rule.about and rule.section == "endings"
+    )
+    says = f"{both(map(desk.title, able))}, by moving to his station" if able else "nobody"
+    return Answer("", (says,), grounds, facts={"who": able})
+
+
+def last_entry(desk: Desk, asked: Reading) -> Answer:
+    """Whether the game is over with the fugitive's last entry, before the pursuers have answered it."""
+    last = last_round(desk.rulebook)
+    if last is None:
+        return Answer(NO, ("no entry is known to be the last one: only tickets end the game",))
+    start = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=last, entry=last - 1)
+    claim = claimed(start, next(rides(start, FUGITIVE)).notation)
+    rules = tuple(
+        desk.rule(rule.id, moments(desk, rule.id))
+        for rule in desk.rulebook.rules.values()
+        if "length" in rule.about and rule.section == "endings"
+    )
+    if claim.ending:
+        return Answer(YES, (_won(desk, claim.winner),), rules, tried=(tried(claim),))
+    return Answer(
+        NO, (f"after his entry of round {last} the pursuers still move; then it is decided",), rules, tried=(tried(claim),)
+    )
+
+
+# -- how
+def how_win(desk: Desk, asked: Reading) -> Answer:
+    """Every ending in force by which a side wins, in the order in which they are tested."""
+    side = "fugitive" if desk.is_fugitive(asked.who) != asked.has("lose") else "pursuers"
+    found = [name for name in _endings(desk) if side in _winners(desk, name)]
+    grounds = tuple(desk.rule(name, moments(desk, name)) for name in found)
+    says = [desk.rule(name).says for name in found]
+    last = last_round(desk.rulebook)
+    more = (f"the last round is {last}",) if last and side == "fugitive" else ()
+    who = fugitive(desk.rulebook) if side == "fugitive" else "the pursuers"
+    return Answer("", (f"{who} can win in {len(found)} ways", *says, *more), grounds)
+
+
+def how_end(desk: Desk, asked: Reading) -> Answer:
+    last = last_round(desk.rulebook)
+    says = f"after {last} rounds at the latest" if last else "no number of rounds is set"
+    return Answer("", (says, *(desk.rule(name).says for name in _endings(desk))), tuple(map(desk.rule, _endings(desk))))
+
+
+def _endings(desk: Desk) -> list[str]:
+    order = {name: place for place, name in enumerate(desk.rulebook.tables.priority)}
+    found = [rule.id for rule in desk.rulebook.rules.values() if rule.section == "endings" and rule.statements]
+    return sorted(found, key=lambda name: order.get(name, len(order)))
+
+
+def _winners(desk: Desk, name: str) -> set[str]:
+    found = {one.side for rule, one in desk.rulebook.statements(t.Wins) if rule.id == name and isinstance(one, t.Wins)}
+    losing = [one for rule, one in desk.rulebook.statements(t.Forbid) if rule.id == name]
+    return found | ({"pursuers"} if losing else set())
+
+
+def out_of_game(desk: Desk, asked: Reading) -> Answer:
+    """Whether a pursuer who could not move is out for the rest of the game."""
+    found = list(one_stuck(desk, asked))
+    out = "does not move again" in found[0].says
+    return evolve(_told(YES if out != asked.has("again") else NO, found), topics=("stranded", "sitting out"))
+
+
+def draws(desk: Desk, asked: Reading) -> Answer:
+    """Whether some ending in force is a draw."""
+    drawn = [name for name in _endings(desk) if "" in _winners(desk, name) or "draw" in _winners(desk, name)]
+    if drawn:
+        return Answer(YES, ("the game can be drawn",), tuple(map(desk.rule, drawn)))
+    near = [
+        rule.id
+        for rule in desk.rulebook.rules.values()
+        if rule.section == "endings" and {"trapped", "stranded"} <= set(rule.about)
+    ]
+    return Answer(NO, ("no ending in force is a draw",), tuple(map(desk.rule, near)))
+
+
+def give_up(desk: Desk, asked: Reading) -> Answer:
+    found = list(resigned(desk, asked))
+    return _told(YES if found[0].winner else NO, found)
+
+
+def counted(desk: Desk, asked: Reading) -> Answer:
+    """An ending that waits for a number of things: whether so many are enough, or how many it takes."""
+    state = asked.get("STATE")
+    for rule, one in desk.rulebook.statements(t.Wins):
+        if isinstance(one, t.Wins) and isinstance(one.when, t.Compare) and getattr(one.when.left, "name", "") == state:
+            right = one.when.right
+            needed = getattr(right, "value", None) or desk.rulebook.numbers.get(getattr(right, "name", ""), 0)
+            if not isinstance(needed, int) or not needed:
+                continue
+            says = f"it takes {needed}: {rule.says}"
+            verdict = "" if not asked.number() else YES if (asked.number() >= needed) == (one.side == "fugitive") else NO
+            return Answer(verdict, (says,), (desk.rule(rule.id),), facts={"needed": needed})
+    raise Refused([Fault("Q40", Place("question"), name=state)])

@@ -49,6 +49,11 @@ def pursuers(rulebook: Rulebook, role: str = "", count: int = 0, payers: int = 0
     return tuple(_pieces(rulebook, chosen))
 
 
+def table_of(rulebook: Rulebook, counts: Mapping[str, int]) -> tuple[Piece, ...]:
+    """So many pieces of each role."""
+    return tuple(_pieces(rulebook, counts))
+
+
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 

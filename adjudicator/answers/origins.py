@@ -5,18 +5,18 @@ from __future__ import annotations
 from adjudicator.answers.answer import DEPENDS, NO, Answer, Desk, listed
 from adjudicator.answers.claims import claimed, read_clause
 from adjudicator.answers.experiments import LATER_ROUND, experiment, line_rule, town
-from adjudicator.answers.movement import seated, weightiest
-from adjudicator.answers.questions import Question
+from adjudicator.answers.moving import seated, weightiest
+from adjudicator.answers.reading import Reading
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 
 
-def claim_from_anywhere(desk: Desk, question: Question) -> Answer:
+def claim_from_anywhere(desk: Desk, asked: Reading) -> Answer:
     """Without a game: the clause tried with its piece on every station, early and later, with all tickets and nobody near."""
     for round in (0, LATER_ROUND):
-        game, clause = _placed(desk, question, round)
+        game, clause = _placed(desk, asked, round)
         stations = game.engine.board.stations
         claims = {station: claimed(game.supposing(stations={clause.piece: station}), clause) for station in stations}
         able = [station for station, one in claims.items() if one.is_legal and not one.open]
@@ -33,11 +33,11 @@ def claim_from_anywhere(desk: Desk, question: Question) -> Answer:
     return Answer(DEPENDS, (says,), (desk.rule(allowing),), facts=facts)
 
 
-def _placed(desk: Desk, question: Question, round: int) -> tuple[Game, r.Clause]:
+def _placed(desk: Desk, asked: Reading, round: int) -> tuple[Game, r.Clause]:
     """A table at which nobody is near the stations that a question names."""
-    who, _, rest = question.clause.partition(" ")
-    mover, every = seated(desk, who)
-    named = [int(token.value) for token in question.tokens if token.kind == "number" and token.value.isdigit()]
+    mover, every = seated(desk, asked.who)
+    named = [asked.number()]
+    rest = f"{asked.fare or next(iter(desk.rulebook.tables.modes))} {asked.number()}"
     names = [FUGITIVE, *(one.name for one in every)]
     away = town(desk.rulebook).apart(len(names), named)
     game = experiment(

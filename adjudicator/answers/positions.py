@@ -1,26 +1,24 @@
-"""Answers about a position of a game: a claimed clause, what would follow from it, who can go where, who can catch him."""
+"""Answers about a position of a game: a claimed clause, whose turn it is, what is held, spent, banned and over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.answers.actions import abilities
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.changes import Change, helps, options_that_help
-from adjudicator.answers.claims import Claim, claimed, ground, read_clause
-from adjudicator.answers.endings import capturers, endings
-from adjudicator.answers.experiments import experiment, line_rule, next_to_move, played_on, pursuers, side_of
-from adjudicator.answers.movement import once
-from adjudicator.answers.origins import claim_from_anywhere
-from adjudicator.answers.questions import Question
-from adjudicator.deduction.whereabouts import whereabouts as seen_last
+from adjudicator.answers.claims import Claim, Ground, claimed, ground, off_the_board, read_clause
+from adjudicator.answers.experiments import line_rule
+from adjudicator.answers.facts import fugitive
+from adjudicator.answers.moving import once
+from adjudicator.answers.reading import Reading
+from adjudicator.deduction.whereabouts import whereabouts
+from adjudicator.engine import STATION
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 
-WON = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw": "the game is drawn"}
 Ended = tuple[str, str, list[int]]  # an ending, who wins by it, and on which stations he would have to be for it
 
 
@@ -30,18 +28,58 @@ def game_of(desk: Desk) -> Game:
     return desk.game
 
 
+def won(desk: Desk, winner: str) -> str:
+    return {"fugitive": f"{fugitive(desk.rulebook)} wins", "pursuers": "the pursuers win"}.get(winner, "the game is drawn")
+
+
+def the_piece(desk: Desk, who: str) -> str:
+    """The one piece that is meant. Raises Refused where there is none, or several."""
+    game = game_of(desk)
+    found = desk.pieces(desk.seat if who == "i" and desk.seat else who)
+    if len(found) != 1:
+        raise Refused([Fault("Q33", Place("question"), name=who, pieces=both(game.pieces))])
+    return found[0]
+
+
+def over(desk: Desk, game: Game, verdict: str = "") -> Answer:
+    """Nobody moves any more: how it ended instead."""
+    ending = game.ending or game.outcome
+    assert ending is not None
+    facts: dict[str, object] = {"ending": ending.id, "winner": ending.winner or "draw"}
+    return Answer(
+        verdict, (f"the game is over, nobody moves any more: {won(desk, ending.winner)}",), (desk.rule(ending.id),), facts=facts
+    )
+
+
 # -- a claimed clause
-def claim(desk: Desk, question: Question) -> Answer:
+def claim(desk: Desk, asked: Reading) -> Answer:
+    """Whether a piece may go to a station: by the means that are named, or by any."""
+    game = game_of(desk)
+    piece, station = the_piece(desk, asked.get("WHO2") or asked.who), asked.number()
+    if station not in game.engine.board.stations:
+        raise Refused([off_the_board(station, game.engine.board)])
+    if game.is_over:
+        return over(desk, game, NO)
+    tables, q = desk.rulebook.tables, game.seating.pieces[piece]
+    names = tables.modes if game.seating.is_free(q) else tables.tickets
+    named = [asked.fare] if asked.fare else [name for name in names if game.seating.is_free(q) or tables.tickets[name].pays]
+    answers = [of_clause(desk, f"{piece} {name} {station}") for name in named]
+    best = next((one for verdict in (YES, DEPENDS) for one in answers if one.verdict == verdict), None)
+    return best or min(answers, key=lambda one: len(one.grounds))
+
+
+def of_clause(desk: Desk, text: str) -> Answer:
     """Whether a clause may be played now; if not, every broken rule, and the single changes that would help."""
-    if desk.game is None:
-        return claim_from_anywhere(desk, question)
-    clause = read_clause(question.clause, desk.game)
-    claims = [claimed(game, clause) for game in desk.game.possible]
+    game = game_of(desk)
+    clause = read_clause(text, game)
+    if game.is_over:
+        return over(desk, game, NO)
+    claims = [claimed(one, clause) for one in game.possible]
     if len(claims) > 1 and (clause.piece == FUGITIVE or len({one.is_legal for one in claims}) > 1):
         return _from_somewhere(clause, claims)
     first = claims[0]
     if first.is_legal and not first.open:
-        return _allowed(desk, desk.game, clause, list(_endings(claims)))
+        return _allowed(desk, game, clause, list(_endings(claims)))
     if first.is_legal:
         return Answer(DEPENDS, tuple(one.message for one in first.open), first.open, facts={"clause": first.written})
     return _refused(desk, first)
@@ -61,12 +99,12 @@ def _allowed(desk: Desk, game: Game, clause: r.Clause, endings: list[Ended]) -> 
     written = write_clause(clause)
     says = [f"`{written}` is legal"]
     for _, winner, stations in endings:
-        says.append(f"it ends the game{f' if he is on {listed(stations)}' if stations else ''}: {WON[winner]}")
+        says.append(f"it ends the game{f' if he is on {listed(stations)}' if stations else ''}: {won(desk, winner)}")
     sure = [(ending, winner) for ending, winner, stations in endings if not stations]
     rules = [ending for ending, _, _ in endings] or [_allowing(game, clause)]
-    grounds = tuple(ground(desk.rulebook, rule) for rule in dict.fromkeys(rules))
     ending, winner = sure[0] if sure else ("", "")
-    return Answer(YES, tuple(says), grounds, facts={"clause": written, "ending": ending, "winner": winner})
+    facts: dict[str, object] = {"clause": written, "ending": ending, "winner": winner}
+    return Answer(YES, tuple(says), tuple(ground(desk.rulebook, rule) for rule in dict.fromkeys(rules)), facts=facts)
 
 
 def _allowing(game: Game, clause: r.Clause) -> str:
@@ -113,15 +151,15 @@ def _from_somewhere(clause: r.Clause, claims: list[Claim]) -> Answer:
 
 
 # -- what if
-def what_if(desk: Desk, question: Question) -> Answer:
+def what_if(desk: Desk, text: str) -> Answer:
     """The clause played: what is decided, and what others can do that they could not, or cannot any more."""
     game = game_of(desk)
-    clause = read_clause(question.clause, game)
-    answer = claim(desk, question)
+    clause = read_clause(text, game)
+    answer = of_clause(desk, text)
     if answer.verdict == NO:
         return answer
     claims = [claimed(one, clause) for one in game.possible]
-    says = [*answer.says[:1], *_decided(claims)]
+    says = [*answer.says[:1], *_decided(desk, claims)]
     gained, lost = _difference(claims[0], hidden=len(claims) > 1)
     says += [f"becomes legal: {', '.join(gained)}"] * bool(gained) + [f"is no longer legal: {', '.join(lost)}"] * bool(lost)
     if not gained and not lost and not claims[0].ending:
@@ -130,14 +168,14 @@ def what_if(desk: Desk, question: Question) -> Answer:
     return Answer(answer.verdict, tuple(says), answer.grounds, facts=facts)
 
 
-def _decided(claims: list[Claim]) -> Iterator[str]:
+def _decided(desk: Desk, claims: list[Claim]) -> Iterator[str]:
     """Whether the game is over then: in all worlds, or if he stands where he can stand."""
     endings = list(_endings(claims))
     if not endings:
         yield "the game goes on"
     for ending, winner, stations in endings:
         where = f" if he is on {listed(stations)}" if stations else ""
-        yield f"decided{where}: {WON[winner]} ({ending})"
+        yield f"decided{where}: {won(desk, winner)} ({ending})"
 
 
 def _difference(claim: Claim, hidden: bool) -> tuple[list[str], list[str]]:
@@ -155,109 +193,304 @@ def _difference(claim: Claim, hidden: bool) -> tuple[list[str], list[str]]:
 
 
 # -- who, where
-def reach(desk: Desk, question: Question) -> Answer:
-    """Where a piece can go now, by ticket; without a game, what it may do at all."""
-    if desk.game is None and question.has("what"):
-        able = abilities(desk, question.who)
-        if able is not None:
-            return able
-    game = game_of(desk)
-    name = known_piece(game, question.who)
+def reach(desk: Desk, asked: Reading) -> Answer:
+    """Where a piece can go, by ticket."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
     if game.is_over:
         return over(desk, game)
     by: dict[str, set[int]] = {}
-    for ride in game.rides(name):
-        by.setdefault(ride.legs[0].means, set()).add(ride.legs[0].to)
-    here = sorted({one.station(name) or 0 for one in game.possible})
+    for ride in game.rides(piece):
+        leg = ride.legs[0]
+        if asked.fare in ("", leg.means, leg.mode):
+            by.setdefault(leg.means, set()).add(leg.to)
     says = [f"by {desk.fare(ticket)}: {listed(sorted(stations), 60)}" for ticket, stations in by.items()]
-    head = f"{name} stands on {here[0]}" if len(here) == 1 else f"{name} can be on {listed(here)}"
-    facts: dict[str, object] = {"piece": name, "stations": {ticket: sorted(found) for ticket, found in by.items()}}
-    return Answer("", (head, *(says or ["it cannot move"])), facts=facts)
+    here = sorted({one.station(piece) or 0 for one in game.possible})
+    stands = f"{piece} stands on {here[0]}" if len(here) == 1 else f"{piece} can be on {listed(here)}"
+    facts: dict[str, object] = {"piece": piece, "stations": {ticket: sorted(found) for ticket, found in by.items()}}
+    return Answer(
+        "",
+        (*(says or [f"{piece} cannot go anywhere{f' by {desk.fare(asked.fare)}' if asked.fare else ''}"]), stands),
+        facts=facts,
+    )
 
 
-def over(desk: Desk, game: Game) -> Answer:
-    """Nobody moves any more: how it ended instead."""
-    ending = game.ending
-    assert ending is not None
-    won = WON[ending.winner or "draw"]
-    facts: dict[str, object] = {"ending": ending.id, "winner": ending.winner or "draw"}
-    return Answer("", (f"the game is over, nobody moves any more: {won}",), (desk.rule(ending.id),), facts=facts)
-
-
-def known_piece(game: Game, who: str) -> str:
-    if who in game.pieces:
-        return who
-    raise Refused([Fault("Q33", Place("question"), name=who, pieces=both(game.pieces))])
-
-
-def who_captures(desk: Desk, question: Question) -> Answer:
-    """Pursuers who can move to his station now; where it is not known, to which of the stations he can be on."""
-    if desk.where is None:
-        return capturers(desk)
-    game, stations = desk.where.game, set(desk.where.stations)
+def can_use(desk: Desk, asked: Reading) -> Answer:
+    """Whether a piece can ride by something from where it stands."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
     if game.is_over:
-        return over(desk, game)
+        return over(desk, game, NO)
+    rides = [ride for ride in game.rides(piece) if asked.fare in (ride.legs[0].means, ride.legs[0].mode)]
+    name = desk.fare(asked.fare)
+    if rides:
+        sure = all(
+            any(asked.fare in (ride.legs[0].means, ride.legs[0].mode) for ride in one.rides(piece)) for one in game.possible
+        )
+        to = listed(sorted({ride.legs[0].to for ride in rides}))
+        return Answer(YES if sure else DEPENDS, (f"{piece} can take the {name} to {to}",), (desk.rule(line_rule(game, piece)),))
+    return Answer(NO, (f"{piece} cannot take the {name} from here",), _why_not(desk, game, piece, asked.fare))
+
+
+def _why_not(desk: Desk, game: Game, piece: str, fare: str) -> tuple[Ground, ...]:
+    """What speaks against the lines from where it stands; where there is none, that."""
+    here, tables = game.station(piece), desk.rulebook.tables
+    modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
+    lines = [(mode, to) for mode, to, _ in game.engine.board.lines_from(here or 0) if mode in modes]
+    grounds = [
+        one for mode, to in lines for one in claimed(game, f"{piece} {fare if fare in tables.tickets else mode} {to}").grounds
+    ]
+    return once(grounds) or (desk.rule(line_rule(game, piece), f"no {desk.fare(fare)} line leaves {here}"),)
+
+
+def can_use_with(desk: Desk, asked: Reading) -> Answer:
+    """The same by a means of transport with a ticket that is named."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
+    if game.is_over:
+        return over(desk, game, NO)
+    mode, ticket = asked.get("MODE"), asked.get("FARE")
+    found = [
+        [ride.legs[0].to for ride in one.rides(piece) if (ride.legs[0].mode, ride.legs[0].means) == (mode, ticket)]
+        for one in game.possible
+    ]
+    what = f"the {desk.fare(mode)} with a {desk.fare(ticket)} ticket"
+    if any(found):
+        to = listed(sorted({station for stations in found for station in stations}))
+        return Answer(
+            YES if all(found) else DEPENDS, (f"{piece} can take {what} to {to}",), (desk.rule(line_rule(game, piece)),)
+        )
+    lines = [to for kind, to, _ in game.engine.board.lines_from(game.station(piece) or 0) if kind == mode]
+    grounds = [one for to in lines for one in claimed(game, f"{piece} {ticket}/{mode} {to}").grounds]
+    return Answer(NO, (f"{piece} cannot take {what} from here",), once(grounds) or (desk.rule(line_rule(game, piece)),))
+
+
+def can_stay(desk: Desk, asked: Reading) -> Answer:
+    return of_clause(desk, f"{the_piece(desk, asked.who)} stays")
+
+
+def can_move(desk: Desk, asked: Reading) -> Answer:
+    """Whether a piece can move at all, or must."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
+    if game.is_over:
+        return over(desk, game, NO)
+    able = bool(game.rides(piece))
+    rules = desk.rules_with_move()
+    if asked.has("must"):
+        due = able and piece in game.to_move
+        says = (
+            f"{piece} has to move now"
+            if due
+            else f"{piece} cannot move and sits out"
+            if not able
+            else f"{piece} is not to move now"
+        )
+        return Answer(YES if due else NO, (says,), rules)
+    return Answer(YES if able else NO, (f"{piece} can move" if able else f"{piece} has no legal move",), rules)
+
+
+def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
+    """Where a piece is; the fugitive, as far as this record tells."""
+    game = game_of(desk)
+    who = asked.who
+    if not desk.is_fugitive(who):
+        pieces = desk.pieces(who)
+        return Answer("", tuple(f"{piece} stands on {game.station(piece)}" for piece in pieces) or ("not at this table",))
+    assert desk.where is not None
+    found = whereabouts(desk.where.search)
+    seen = f"last seen on {found.seen_on} after entry {found.seen}" if found.seen else "not seen yet"
+    facts: dict[str, object] = {"stations": list(found.stations), "seen": found.seen, "seen_on": found.seen_on}
+    if asked.form == "last-seen":
+        return Answer("", (seen,), facts=facts)
+    return Answer("", (f"on {listed(found.stations, 200)}", seen), facts=facts)
+
+
+def is_at(desk: Desk, asked: Reading) -> Answer:
+    """Whether a piece is on a station."""
+    game, station = game_of(desk), asked.number()
+    if station not in game.engine.board.stations:
+        raise Refused([off_the_board(station, game.engine.board)])
+    if not desk.is_fugitive(asked.who):
+        piece = the_piece(desk, asked.who)
+        return Answer(YES if game.station(piece) == station else NO, (f"{piece} stands on {game.station(piece)}",))
+    assert desk.where is not None
+    found = desk.where.stations
+    verdict = NO if station not in found else YES if len(found) == 1 else DEPENDS
+    return Answer(verdict, (f"{desk.title(FUGITIVE)} can be on {listed(found, 200)}",), facts={"stations": list(found)})
+
+
+def visible(desk: Desk, asked: Reading) -> Answer:
+    """Whether the pursuers see where he stands now: his last entry was shown."""
+    game = game_of(desk)
+    entries = game.judgement.entries
+    seen = bool(entries) and bool(entries[-1].shown & STATION)
+    says = "his last station is seen" if seen else "his last station is hidden" if entries else "he has made no entry yet"
+    return Answer(YES if seen != asked.has("hidden") else NO, (f"{desk.title(FUGITIVE)}: {says}",))
+
+
+def who_catches(desk: Desk, asked: Reading) -> Answer:
+    """Pursuers who can move to his station now; where it is not known, to which of the stations he can be on."""
+    game = game_of(desk)
+    assert desk.where is not None
+    stations = set(desk.where.stations)
+    if game.is_over:
+        return over(desk, game, NO if asked.get("PURSUER") else "")
+    wanted = desk.pieces(asked.get("PURSUER")) if asked.get("PURSUER") else game.pieces
     found: dict[str, dict[int, list[str]]] = {}
-    for ride in (one for piece in game.pieces if piece != FUGITIVE for one in game.rides(piece)):
+    for ride in (one for piece in wanted if piece != FUGITIVE for one in game.rides(piece)):
         leg = ride.legs[0]
         if leg.to in stations:
             found.setdefault(ride.piece, {}).setdefault(leg.to, []).append(leg.means)
     facts: dict[str, object] = {"stations": sorted(stations), "who": {name: sorted(to) for name, to in found.items()}}
     if not found:
         where = "his station" if len(stations) == 1 else "a station where he can be"
-        return Answer(NO, (f"no pursuer can move to {where}",), facts=facts)
+        nobody = f"{both(wanted)} cannot" if asked.get("PURSUER") else "no pursuer can"
+        return Answer(NO, (f"{nobody} move to {where}",), facts=facts)
     says = [f"{name}: {', '.join(_ways(ways))}" for name, ways in found.items()]
-    covered = {to for ways in found.values() for to in ways}
+    rest = sorted(stations - {to for ways in found.values() for to in ways})
     sure = len(stations) == 1
-    rest = () if sure else (f"out of reach: {listed(sorted(stations - covered))}",) if stations - covered else ()
-    return Answer(YES if sure else DEPENDS, (*says, *rest), facts=facts)
+    more = (f"out of reach: {listed(rest)}",) if rest and not sure else ()
+    return Answer(YES if sure else DEPENDS, (*says, *more), facts=facts)
 
 
 def _ways(ways: dict[int, list[str]]) -> Iterator[str]:
-    for to, fares in sorted(ways.items()):
-        yield f"{both(fares, 'or')} {to}"
+    yield from (f"{both(fares, 'or')} {to}" for to, fares in sorted(ways.items()))
 
 
-def whereabouts(desk: Desk, question: Question) -> Answer:
-    game_of(desk)
-    if not desk.is_fugitive(question.who):
-        return reach(desk, question)
-    assert desk.where is not None
-    found = seen_last(desk.where.search)
-    seen = f"last seen on {found.seen_on} after entry {found.seen}" if found.seen else "not seen yet"
-    facts: dict[str, object] = {"stations": list(found.stations), "seen": found.seen, "seen_on": found.seen_on}
-    return Answer("", (f"on {listed(found.stations, 200)}", seen), facts=facts)
+# -- how it stands
+def standing(desk: Desk, asked: Reading) -> Answer:
+    """Whether the game is over, who has won, in which round; or how far it is."""
+    game = game_of(desk)
+    result = game.result
+    if asked.form == "what-round" and not (result and asked.has("end")):
+        return Answer("", (f"round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written",))
+    if result is None:
+        says = f"the game goes on: round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written"
+        return Answer(NO, (says,), facts={"round": game.round, "entries": game.entries})
+    winner = "" if result.winner == "draw" else result.winner
+    says = f"{won(desk, winner)}, in round {result.round}"
+    verdict = YES if asked.form == "game-over" else _has_won(desk, asked, winner)
+    return Answer(
+        verdict, (says,), (desk.rule(result.by),), facts={"ending": result.by, "winner": result.winner, "round": result.round}
+    )
 
 
-def standing(desk: Desk, question: Question) -> Answer:
-    """How the game stands: over, or in which round. Of a variant, how it can end."""
-    if desk.game is None and not question.has("round"):
-        return endings(desk, question)
+def _has_won(desk: Desk, asked: Reading, winner: str) -> str:
+    if not asked.who:
+        return ""
+    side = "fugitive" if desk.is_fugitive(asked.who) else "pursuers"
+    return YES if (side == winner) != asked.has("lose") else NO
+
+
+def was_caught(desk: Desk, asked: Reading) -> Answer:
+    game = game_of(desk)
+    ending = game.ending or game.outcome
+    caught = ending is not None and "capture" in desk.rulebook.rules[ending.id].about
+    grounds = (desk.rule(ending.id),) if ending else ()
+    return Answer(YES if caught else NO, (f"{desk.title(FUGITIVE)} {'was' if caught else 'was not'} caught",), grounds)
+
+
+def whose_turn(desk: Desk, asked: Reading) -> Answer:
     game = game_of(desk)
     if game.is_over:
         return over(desk, game)
-    says = f"the game goes on: round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written"
-    return Answer("", (says,), facts={"round": game.round, "entries": game.entries})
-
-
-def whose_turn(desk: Desk, question: Question) -> Answer:
-    if desk.game is None or question.has("first") or question.has("start"):
-        return who_begins(desk)
-    game = desk.game
-    if game.is_over:
-        return over(desk, game)
-    due = list(game.to_move)
+    due, persons = list(game.to_move), desk.persons
     where = f"round {game.round}, {game.entries} entries written"
     if not due:
         return Answer("", (f"nobody has to act; the turn of the {game.side} is still open ({where})",), facts={"due": []})
-    return Answer("", (f"it is the turn of {both(due)} ({where})",), facts={"due": due})
+    named = [f"{piece} ({persons[piece]})" if piece in persons else piece for piece in due]
+    first = f"it is the turn of {both(named)} ({where})"
+    if asked.get("WHO"):
+        mine = set(desk.pieces(asked.get("WHO"))) & set(due)
+        return Answer(YES if mine else NO, (first,), facts={"due": due})
+    return Answer("", (first,), facts={"due": due})
 
 
-def who_begins(desk: Desk) -> Answer:
-    """Who is to act when a game begins, and who after that."""
-    game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
-    first = next_to_move(game)
-    after = next_to_move(played_on(game, "pursuers")) if first and side_of(game, first[0]) == "fugitive" else ()
-    begins = desk.title(FUGITIVE) if first == (FUGITIVE,) else both(first)
-    says = [f"{begins} begins"] + ([f"then {both(after, 'or')}"] if after else [])
-    return Answer("", tuple(says), facts={"first": list(first)})
+def before(desk: Desk, asked: Reading) -> Answer:
+    """Whether somebody may move now, before another has."""
+    game = game_of(desk)
+    piece = the_piece(desk, asked.get("WHO2") or asked.get("WHO"))
+    if game.is_over:
+        return over(desk, game, NO)
+    others = desk.pieces(asked.get("WHO3"))
+    if not set(others) & {one for one in game.pieces if game.owes_move(one)}:
+        return Answer(DEPENDS, (f"{both(others)} need not move now",))
+    may = piece in game.to_move
+    rules = desk.rules_with_order()
+    return Answer(YES if may else NO, (f"it is the turn of {both(game.to_move)}",), rules)
+
+
+def plays(desk: Desk, asked: Reading) -> Answer:
+    """Who holds a piece, or which pieces a person holds."""
+    game = game_of(desk)
+    if asked.get("PERSON"):
+        return Answer("", (f"{asked.get('PERSON')} plays {both(desk.pieces(asked.get('PERSON')))}",))
+    pieces = [piece for piece in game.pieces if piece in desk.pieces(asked.who)]
+    return Answer("", tuple(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces))
+
+
+def legality(desk: Desk, asked: Reading) -> Answer:
+    """What the judge has against the record so far."""
+    game = game_of(desk)
+    broken = [one for one in game.findings if one.verdict == "illegal"]
+    undecided = [one for one in game.findings if one.verdict == "undecided"]
+    wants = NO if asked.has("illegal") else YES
+    if not broken:
+        verdict = DEPENDS if undecided else wants
+        says = "nothing illegal was found" + (", but something cannot be decided" if undecided else "")
+        return Answer("" if asked.has("what") else verdict, (says, *(one.message for one in undecided)))
+    rounds = both([str(n) for n in dict.fromkeys(one.round for one in broken if one.round)])
+    first = f"{len(broken)} breaches, in rounds {rounds}" if rounds else f"{len(broken)} breaches"
+    broken_in = [f"round {one.round}: `{one.clause}`: {one.message} ({one.rule})" for one in broken]
+    grounds = tuple(map(desk.rule, dict.fromkeys(one.rule for one in broken)))
+    return Answer("" if asked.has("what") else (YES if wants == NO else NO), (first, *broken_in), grounds)
+
+
+# -- what the rules remember
+def state(desk: Desk, asked: Reading) -> Answer:
+    """A state that the rules declare, as far as the seat that asks is shown it."""
+    game, name = game_of(desk), asked.get("STATE")
+    table = desk.rulebook.tables.state[name]
+    value = dict(game.named_state(desk.seat)).get(name)
+    if table.per == "piece" and isinstance(value, dict):
+        everybody = tuple(piece for piece in value if piece != FUGITIVE or name in desk.rulebook.facts.states_of_fugitive)
+        wanted = desk.pieces(desk.seat if asked.who == "i" else asked.who) if asked.who else everybody
+        value = {piece: value[piece] for piece in wanted if piece in value}
+        says = ", ".join(f"{piece}: {_plain(one)}" for piece, one in value.items()) or "none"
+        return Answer("", (says, table.says), facts={name: value})
+    if value is None and table.seen not in ("all",) and desk.seat:
+        return Answer("", (f"this seat is not told: {table.says}",))
+    if asked.fare:
+        return Answer(
+            YES if value == asked.fare else NO,
+            (f"{desk.rulebook.called.get(str(value), _plain(value))}", table.says),
+            facts={name: _data(value)},
+        )
+    if asked.number():
+        inside = isinstance(value, list | tuple | set | frozenset) and asked.number() in value
+        return Answer(YES if inside else NO, (f"{_plain(value)}", table.says), facts={name: _data(value)})
+    count = len(value) if isinstance(value, list | tuple | set | frozenset) else None
+    first = f"{count}: {_plain(value)}" if count and asked.has("how-many") else _plain(value)
+    called = desk.rulebook.called
+    return Answer("", (called.get(first, first), table.says), facts={name: _data(value)})
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list | tuple | set | frozenset):
+        return listed(sorted(value, key=str)) or "none"
+    if value is None:
+        return "none"
+    return {"True": "yes", "False": "no"}.get(str(value), str(value))
+
+
+def _data(value: object) -> object:
+    return sorted(value, key=str) if isinstance(value, set | frozenset | tuple) else value
+
+
+def gone(desk: Desk, asked: Reading) -> Answer:
+    """Whether an action was used in this game."""
+    game, action = game_of(desk), desk.rulebook.actions[asked.get("ACTION")]
+    played = [
+        clause
+        for clause in game.record.clauses
+        if any(isinstance(part, r.Act) and part.action == action.id for part in clause.parts)
+    ]
+    says = f"`{action.written}` was used {len(played)} {'time' if len(played) == 1 else 'times'} in this game"
+    return Answer(YES if played else NO, (says,), (desk.rule(action.id),))

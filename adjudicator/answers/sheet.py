@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.answers.answer import Desk
 from adjudicator.answers.differences import said
+from adjudicator.answers.facts import counts_rounds, surfacing_entries
 from adjudicator.answers.rounds import last_round
 from adjudicator.answers.rulelist import Entry, Reading, entries, reading
-from adjudicator.answers.surfacings import counts_rounds, surfacing_entries
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
 from adjudicator.values import frozen
@@ -61,7 +60,6 @@ class Sheet:
 
 def sheet(rulebook: Rulebook, usual: Rulebook | None = None) -> Sheet:
     """The sheet of a rulebook; `usual` is the edition with no option chosen, to tell what this table has changed."""
-    desk = Desk(rulebook)
     tables = rulebook.tables
     every = entries(rulebook)
     contested = [reading(rulebook, one.status) for one in every if one.kind != "option"]
@@ -74,8 +72,8 @@ def sheet(rulebook: Rulebook, usual: Rulebook | None = None) -> Sheet:
         rulebook.board.title if rulebook.board else "",
         rulebook.digest,
         last_round(rulebook),
-        surfacing_entries(desk),
-        "round" if counts_rounds(desk) else "entry",
+        surfacing_entries(rulebook),
+        "round" if counts_rounds(rulebook) else "entry",
         tuple(_cast(name, role, rulebook) for name, role in tables.roles.items()),
         tuple(_seats(rulebook)),
         tuple(_pays(rulebook)),

@@ -52,7 +52,7 @@ def about(rulebook: Rulebook, text: str, by_words: bool = True) -> Topic:
     wanted = stems(text)
     every = entries(rulebook)
     by_topic = [one for one in every if any(stems(topic) == wanted for topic in one.about)]
-    found = by_topic or [one for one in every if by_words and wanted and wanted <= _all_words(one)]
+    found = by_topic or [one for one in every if by_words and wanted and wanted <= all_words(one)]
     rulings = [reading(rulebook, f"contested:{name}") for name in rulebook.rulings]
     spoken = [one for one in rulings if one is not None and wanted and wanted <= stems(f"{one.question} {one.default}")]
     remarks = [note for note in rulebook.tables.matrix.values() if note.startswith(SPOKEN) and wanted and wanted <= stems(note)]
@@ -62,7 +62,7 @@ def about(rulebook: Rulebook, text: str, by_words: bool = True) -> Topic:
     return Topic(text, tuple(found), _once([*contested, *spoken]), tuple(dict.fromkeys(remarks)))
 
 
-def _all_words(one: Entry) -> frozenset[str]:
+def all_words(one: Entry) -> frozenset[str]:
     return stems(" ".join((one.id.replace("-", " "), one.says, *one.about)))
 
 

@@ -47,6 +47,7 @@ def rules(
     """
     from adjudicator.answers import rulelist, topics
     from adjudicator.answers.context import of_variant
+    from adjudicator.answers.facts import in_force
     from adjudicator.judge.log_file import Asked
     from adjudicator.report import answers as report
 
@@ -64,8 +65,10 @@ def rules(
             _say({"variant": rulebook.name, "rules": [report.entry_data(one, cases[one.id]) for one in found]}, page, form)
         else:
             every = rulelist.entries(rulebook)
-            page = report.rules_page(f"{rulebook.name}: {rulebook.title}", every)
-            _say({"variant": rulebook.name, "rules": [report.entry_data(one) for one in every]}, page, form)
+            numbers = list(in_force(rulebook))
+            page = report.rules_page(f"{rulebook.name}: {rulebook.title}", every, numbers)
+            data = {"variant": rulebook.name, "numbers": numbers, "rules": [report.entry_data(one) for one in every]}
+            _say(data, page, form)
 
 
 def _say(data: object, page: str, form: str) -> None:

@@ -11,7 +11,7 @@ from attrs import asdict
 from adjudicator.answers.answer import Answer, listed
 from adjudicator.answers.claims import Ground
 from adjudicator.answers.differences import Changed, Differences, Side, Value
-from adjudicator.answers.forms import EVERY
+from adjudicator.answers.forms import OF_A_GAME, OF_RULES
 from adjudicator.answers.rulelist import Entry, Reading, Shown
 from adjudicator.answers.topics import Topic
 from adjudicator.deduction.courses import Explanation
@@ -85,10 +85,19 @@ def _status(status: str) -> str:
 
 def forms_page() -> str:
     """What can be asked, by example."""
-    rules = [form.example for form in EVERY if not form.game]
-    game = [form.example for form in EVERY if form.game]
-    rows = ["of a log:", *(f"  {one}" for one in game), "of a log or a variant:", *(f"  {one}" for one in rules)]
+    rows = ["of a log:", *(f"  {one}" for one in OF_A_GAME.values())]
+    rows += ["of a log or a variant:", *(f"  {one}" for one in OF_RULES.values())]
     return "\n".join(rows) + "\n"
+
+
+def forms_table() -> str:
+    """The same as tables of Markdown, for the reference."""
+    parts = (("What can be asked of a log:", OF_A_GAME), ("What can be asked of a log or of a variant:", OF_RULES))
+    rows = [
+        f"{title}\n\n| form | example |\n|---|---|\n" + "".join(f"| {name} | `{one}` |\n" for name, one in forms.items())
+        for title, forms in parts
+    ]
+    return "\n".join(rows)
 
 
 # --- where
@@ -145,9 +154,9 @@ def entry_line(one: Entry) -> str:
 KINDS = {"rule": "Rules", "action": "Actions", "ending": "Endings", "option": "Options"}
 
 
-def rules_page(title: str, every: Iterable[Entry]) -> str:
-    """All of them, each in one sentence."""
-    rows = [title]
+def rules_page(title: str, every: Iterable[Entry], numbers: Iterable[str] = ()) -> str:
+    """The numbers in force, then all rules, each in one sentence."""
+    rows = [title, "", "Numbers", *(wrapped("  ", one) for one in numbers)]
     found = list(every)
     for kind, heading in KINDS.items():
         some = [one for one in found if one.kind == kind]

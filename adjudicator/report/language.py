@@ -46,6 +46,7 @@ TABLES = (
     ("RoleTable", "[roles.ID]"), ("SupplyTable", "[supplies.ID]"), ("DeckTable", "[decks.ID]"),
     ("StateTable", "[state.ID]"), ("TermTable", "[terms.ID]"), ("OptionTable", "[options.ID]"),
     ("RuleTable", "[rules.ID] and [endings.ID]"), ("ActionTable", "[actions.ID]"), ("RulingTable", "[rulings.ID]"),
+    ("QuestionTable", "[questions.ID]"),
     ("PartTable", "[parts.ID]"),
 )  # fmt: skip
 SPOKEN = {

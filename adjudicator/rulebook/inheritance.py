@@ -26,10 +26,11 @@ TABLES = ("log", "numbers", "box", "matrix")  # tables whose keys are the things
 VALUES = ("priority", "seats", "pool")
 SECTIONS = (
     "modes", "tickets", "roles", "supplies", "decks", "state", "terms", "options", "rules", "actions", "endings", "rulings",
+    "questions",
     "parts",
 )  # fmt: skip
 VERBS = ("amend", "replace", "drop")
-FLAT = ("modes", "tickets", "state", "terms", "rules", "actions", "endings", "rulings")  # have no tables within
+FLAT = ("modes", "tickets", "state", "terms", "rules", "actions", "endings", "rulings", "questions")  # have no tables within
 
 
 @frozen(slots=False)

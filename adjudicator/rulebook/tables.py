@@ -48,6 +48,7 @@ class SupplyTable:
     starts: dict[str, int] = field(factory=dict)
     seen: Audience = "all"
     says: str = ""
+    aliases: tuple[str, ...] = ()  # other words for it in questions
 
 
 @frozen
@@ -64,6 +65,7 @@ class StateTable:
     seen: Audience = "all"
     starts: int | str = ""
     says: str = ""
+    aliases: tuple[str, ...] = ()  # other words for it in questions
 
 
 @frozen
@@ -129,6 +131,16 @@ class RulingTable:
 
 
 @frozen
+class QuestionTable:
+    """A question that cannot be tried, and its answer; it rests on rules and rulings, and holds as long as they do."""
+
+    asks: tuple[str, ...]
+    says: str
+    rules: tuple[str, ...] = ()
+    option: str | tuple[str, ...] = ()
+
+
+@frozen
 class PartTable:
     says: str
     has: tuple[str, ...] = ()
@@ -163,5 +175,6 @@ class VariantTable:
     actions: dict[str, ActionTable] = field(factory=dict)
     endings: dict[str, RuleTable] = field(factory=dict)
     rulings: dict[str, RulingTable] = field(factory=dict)
+    questions: dict[str, QuestionTable] = field(factory=dict)
     parts: dict[str, PartTable] = field(factory=dict)
     matrix: dict[str, str] = field(factory=dict)

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from adjudicator.answers.answer import Answer
 
 MANY = 5  # rules told at once; more do not fit on a screen
-FEW = 3  # of the options and rulings about a whole topic
 
 
 def ask(question: str, game: TableGame, who: str) -> tuple[str, ...]:
@@ -23,11 +22,11 @@ def ask(question: str, game: TableGame, who: str) -> tuple[str, ...]:
     from adjudicator.answers.replies import ask as answered
 
     if not question:
-        return ("ask about something: `ask double move`, `ask may red take the bus to 46`, `ask who can capture X`",)
+        return ("ask about something: `ask how many rounds`, `ask may red take the bus to 46`, `ask who can capture X`",)
     known = game.game if who == FUGITIVE else game.seen
     acts_next = FUGITIVE if game.game.side == "fugitive" else ""
     try:
-        desk = Desk(game.rules, known.where(acts_next))
+        desk = Desk(game.rules, known.where(acts_next), seat="" if who == FUGITIVE else "detectives")
         return tuple(_told(answered(desk, question.rstrip("?"))))
     except Refused as refused:
         return said(refused.faults)
@@ -36,13 +35,9 @@ def ask(question: str, game: TableGame, who: str) -> tuple[str, ...]:
 def _told(answer: Answer) -> Iterator[str]:
     first, *more = answer.says or ("",)
     yield f"{answer.verdict}: {first}" if answer.verdict else first
-    about = answer.form == "about"  # then the rules themselves are the answer, and all else may be much
-    if not about:
-        yield from (f"  {line}" for line in more)
+    yield from (f"  {line}" for line in more)
     for ground in answer.grounds[-MANY:]:
         yield f"  {ground.rule}: {ground.message or ground.says} ({ground.cite or 'house rule'})"
     if len(answer.grounds) > MANY:
         yield f"  also {', '.join(ground.rule for ground in answer.grounds[:-MANY])}"
-    if about:
-        yield from (f"  {line}" for line in more[:FEW])
     yield from (f"  {change.text}" for change in answer.changes)

@@ -1,0 +1,65 @@
+"""Questions that a rulebook answers itself: what cannot be tried stands in `[questions]` of a variant, with its rules.
+
+An answer holds only as long as the rules that it names are in force as they were when it was written: where a later file, or a
+chosen option that it does not name, rewrites one of them, the rulebook has no answer any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk
+from adjudicator.answers.patterns import Part, pattern
+from adjudicator.answers.reading import Reading
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.tables import QuestionTable
+
+MARK = "known "  # before the name of such a form
+VERDICTS = {"yes": YES, "no": NO, "it depends": DEPENDS}
+
+
+@lru_cache(maxsize=64)
+def known_patterns(rulebook: Rulebook) -> Mapping[str, tuple[tuple[Part, ...], ...]]:
+    found = rulebook.tables.questions.items()
+    return {f"{MARK}{name}": tuple(map(pattern, one.asks)) for name, one in found if _in_force(rulebook, name, one)}
+
+
+def _in_force(rulebook: Rulebook, name: str, table: QuestionTable) -> bool:
+    guards = (table.option,) if isinstance(table.option, str) else table.option
+    chosen = {f"{option}={value}" for option, value in rulebook.chosen.items()}
+    if any((guard if "=" in guard else f"{guard}=on") not in chosen for guard in guards):
+        return False
+    return all(_as_it_was(rulebook, name, rule, guards) for rule in table.rules)
+
+
+def _as_it_was(rulebook: Rulebook, name: str, rule: str, guards: tuple[str, ...]) -> bool:
+    """Whether a rule is in force, and nothing that came after this answer, nor another option, has rewritten its code."""
+    known = rulebook.rules.get(rule)
+    if known is None:
+        return rule in rulebook.rulings
+    path = f"{known.section}.{rule}.code"
+    named = {guard.partition("=")[0] for guard in guards}
+    rewritten = any(
+        path in option.set_.get(rulebook.chosen[other], {}) for other, option in rulebook.options.items() if other not in named
+    )
+    files = [source.file for source in rulebook.merged.sources]
+    own, code = (rulebook.origin(*where).file for where in (("questions", name), (known.section, rule, "code")))
+    return not rewritten and files.index(own) >= files.index(code) if own in files and code in files else not rewritten
+
+
+def known_answer(form: str) -> Callable[[Desk, Reading], Answer] | None:
+    return partial(_told, form.removeprefix(MARK)) if form.startswith(MARK) else None
+
+
+def _told(name: str, desk: Desk, asked: Reading) -> Answer:
+    table = desk.rulebook.tables.questions[name]
+    verdict, _, rest = table.says.partition(": ")
+    says = rest if verdict in VERDICTS else table.says
+    contested = tuple(
+        f"contested ({rule}): {desk.rulebook.rulings[rule].question}" for rule in table.rules if rule in desk.rulebook.rulings
+    )
+    grounds = tuple(desk.rule(rule) for rule in table.rules if rule in desk.rulebook.rules)
+    options = (table.option,) if isinstance(table.option, str) else table.option
+    depends = tuple(f"as long as the option `{option}` is chosen" for option in options)
+    return Answer(VERDICTS.get(verdict, ""), (says, *depends, *contested), grounds)

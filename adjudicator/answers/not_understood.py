@@ -1,0 +1,75 @@
+"""What is said where a question is not understood: which words were not, and the nearest questions that are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from adjudicator.answers.answer import Desk
+from adjudicator.answers.forms import EXAMPLES
+from adjudicator.answers.rulelist import entries
+from adjudicator.answers.tokens import Token, Vocabulary
+from adjudicator.answers.topics import all_words, stems
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.words import key_of
+
+LONG = 5  # letters of a word in which a slip is looked for
+
+
+def corrected(tokens: tuple[Token, ...], words: Vocabulary) -> tuple[tuple[Token, ...], tuple[tuple[str, str], ...]]:
+    """The words with one that is one slip away from a single known one read as that; and that word."""
+    strange = [at for at, token in enumerate(tokens) if not token.is_known]
+    if len(strange) != 1 or len(tokens[strange[0]].text) < LONG:
+        return tokens, ()
+    wrong = key_of(tokens[strange[0]].text)
+    near = {
+        key for key in (*words.concepts, *words.values) if len(key) >= LONG and key[0] == wrong[0] and _one_slip(wrong, key)
+    }
+    if not near or len({(words.concepts.get(key), str(words.values.get(key))) for key in near}) > 1:
+        return tokens, ()
+    right = max(near, key=len)
+    meant = evolve(tokens[strange[0]], concepts=words.concepts.get(right, frozenset()), values=words.values.get(right, {}))
+    return (*tokens[: strange[0]], meant, *tokens[strange[0] + 1 :]), ((tokens[strange[0]].text, right),)
+
+
+def _one_slip(one: str, other: str) -> bool:
+    """A letter too many, too few, another one, or two in the wrong order."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    rest, rest_other = one[at:], other[at:]
+    swapped = rest[:2] == rest_other[1::-1] and rest[2:] == rest_other[2:]
+    return swapped or rest[1:] == rest_other[1:] or rest[1:] == rest_other or rest == rest_other[1:]
+
+
+def not_understood(desk: Desk, text: str, words: Vocabulary) -> Refused:
+    """The words that no question knows, and what can be asked instead, the nearest first."""
+    strange = [token.text for token in words.tokens(text) if not token.is_known]
+    why = "; ".join(f"`{word}` is no word that I know" for word in strange[:3])
+    examples, rules = list(_nearest(text, words)), [] if strange else list(_speaking(desk, text))
+    return Refused([Fault("Q30", Place("question"), text=text, why=why, rules=rules, examples=examples)])
+
+
+def _speaking(desk: Desk, text: str, most: int = 3) -> Iterator[str]:
+    """The rules that speak of everything that the question names, by its whole meaning; they are no answer."""
+    wanted = stems(text)
+    found = [(len(wanted & all_words(one)), one) for one in entries(desk.rulebook) if one.kind != "option"]
+    best = sorted((pair for pair in found if pair[0] >= max(2, len(wanted) - 1)), key=lambda pair: -pair[0])
+    yield from (f"{one.id}: {one.says}" for _, one in best[:most])
+
+
+def _nearest(text: str, words: Vocabulary, count: int = 4) -> Iterator[str]:
+    """The examples that share most with a question."""
+    said = _meaning(text, words)
+
+    def distance(example: str) -> float:
+        own = _meaning(example, words)
+        return -len(said & own) / (len(said | own) or 1)
+
+    yield from sorted(dict.fromkeys(EXAMPLES.values()), key=distance)[:count]
+
+
+def _meaning(text: str, words: Vocabulary) -> frozenset[str]:
+    tokens = [token for token in words.tokens(text) if not token.is_soft]
+    return frozenset(name for token in tokens for name in (*token.concepts, *token.values))

@@ -1,0 +1,76 @@
+"""A question read: its form, and what fills its slots. Every word that carries meaning is accounted for, or nothing is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from attrs import field
+
+from adjudicator.answers.patterns import Part, Slots, Word, forms, is_ordered, matches, matches_loosely, needs
+from adjudicator.answers.tokens import Token
+from adjudicator.values import frozen
+
+Patterns = tuple[tuple[Part, ...], ...]
+
+
+@frozen
+class Reading:
+    form: str
+    slots: Mapping[str, Token] = field(factory=dict)
+    phrases: tuple[str, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    weight: int = 0  # how many words the form needed; the others are soft
+
+    def has(self, concept: str) -> bool:
+        """Whether some word of the question stands for a concept."""
+        return any(concept in token.concepts for token in self.tokens)
+
+    def get(self, slot: str) -> str:
+        """What fills a slot; nothing where the question has none."""
+        token = self.slots.get(slot)
+        kind = slot.rstrip("0123456789").lower()
+        return str(token.values[kind]) if token is not None else ""
+
+    def number(self, slot: str = "N") -> int:
+        found = self.get(slot)
+        return int(found) if found else 0
+
+    @property
+    def who(self) -> str:
+        """Whoever is asked about, by whichever slot."""
+        return next((self.get(slot) for slot in ("WHO", "PURSUER", "FUGITIVE") if slot in self.slots), "")
+
+    @property
+    def fare(self) -> str:
+        """A means of transport or a ticket."""
+        return self.get("MODE") or self.get("FARE") or self.get("TICKET")
+
+
+def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:
+    """Every reading of all words, the one first that needs most of them; in any order only where none keeps the order."""
+    known = {**forms(), **(more or {})}
+    found = list(_every(tokens, known, matches)) or list(_every(tokens, known, _loosely))
+    found.sort(key=lambda one: -one[1])
+    return [Reading(form, *_filled(slots), tokens, needed) for form, needed, slots in found]
+
+
+def _loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
+    return iter(()) if is_ordered(parts) else matches_loosely(parts, tokens)
+
+
+def _every(
+    tokens: tuple[Token, ...],
+    known: Mapping[str, Patterns],
+    matching: Callable[[tuple[Part, ...], tuple[Token, ...]], Iterator[tuple[int, Slots]]],
+) -> Iterator[tuple[str, int, Slots]]:
+    """The best match of each form."""
+    for form, patterns in known.items():
+        likely = [one for one in patterns if all(any(Word(name).fits(token) for token in tokens) for name in needs(one))]
+        found = max((one for parts in likely for one in matching(parts, tokens)), key=lambda one: one[0], default=None)
+        if found is not None:
+            yield form, *found
+
+
+def _filled(slots: Slots) -> tuple[dict[str, Token], tuple[str, ...]]:
+    phrases = tuple(name for name, token in slots if token is None)
+    return {name: token for name, token in slots if token is not None}, phrases

@@ -1,0 +1,240 @@
+"""The words of a question, each with what it can mean: concepts of the grammar, and things of the rulebook and the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+
+from attrs import evolve, field
+
+from adjudicator.answers.answer import Desk
+from adjudicator.game import Game
+from adjudicator.judge.lexicon import FUGITIVE, wide_lexicon_of
+from adjudicator.judge.seat_rows import usual
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+from adjudicator.words import key_of, languages, spellings
+
+LONGEST = 5  # words of one name
+_WORDS = re.compile(r"#?\d+(?:st|nd|rd|th|\.)?(?!\w)|[^\W_]+(?:['’.=-]+[^\W_]+)*\.?(?=\W|$)|[^\W_]+", re.UNICODE)
+_ENDINGS = ("s", "es", "ed", "d", "ing", "er", "'s", "’s", "s'", "n", "en", "e")  # of English and German words
+PAYING = ("ticket", "fare", "double")  # a ticket; one that is good for rides; one that is not
+Values = dict[str, object]
+
+
+@frozen(slots=False)
+class Token:
+    """One word or name: the concepts it can stand for, and by kind what it can name. Soft words may be passed over."""
+
+    text: str
+    concepts: frozenset[str] = frozenset()
+    values: Mapping[str, object] = field(factory=dict)
+    is_soft: bool = False
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The word itself without its endings: a pattern may name words that are no concepts."""
+        return frozenset(_stems(self.text.lower())) if " " not in self.text else frozenset()
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.concepts or self.values or self.is_soft)
+
+
+@frozen(slots=False)
+class Vocabulary:
+    """The words of the grammar, and the names of the rulebook, the pieces and the persons at the table by their keys."""
+
+    concepts: Mapping[str, frozenset[str]]
+    values: Mapping[str, Values]
+    soft: frozenset[str]
+
+    def tokens(self, text: str) -> tuple[Token, ...]:
+        """The words of a text, the longest names first; pronouns stand for somebody only where nobody was named before."""
+        words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
+        words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
+        return tuple(_named(self._tokens(words)))
+
+    def _tokens(self, words: list[str]) -> Iterator[Token]:
+        while words:
+            count = next((n for n in range(min(LONGEST, len(words)), 0, -1) if self._known(words[:n])), 1)
+            token = self._token(words[:count])
+            last = self._token(words[count - 1 : count])
+            if count > 1 and "ticket" in token.values and "ticket" in last.concepts:  # `taxi ticket` is no taxi
+                yield from (evolve(token, values={kind: token.values[kind] for kind in PAYING if kind in token.values}), last)
+            else:
+                yield token
+            words = words[count:]
+
+    def _known(self, words: list[str]) -> str | None:
+        """The key under which these words are known, if they are; endings of the last word do not count."""
+        first, *rest = (word.lower() for word in words)
+        heads = [first] if not rest else _stems(first)
+        for text in (one for head in heads for one in _stems(" ".join((head, *rest)))):
+            if _spaced(text) in self.concepts or key_of(text) in self.values:
+                return text
+        return None
+
+    def _token(self, words: list[str]) -> Token:
+        text = " ".join(words)
+        number = re.fullmatch(r"#?(\d+)(?:st|nd|rd|th|\.)?", text)
+        if number:
+            return Token(text, frozenset(), {"n": int(number[1])})
+        known = self._known(words) or ""
+        key = _spaced(known)
+        return Token(text, self.concepts.get(key, frozenset()), self.values.get(key_of(known), {}), key in self.soft)
+
+
+def _named(tokens: Iterator[Token]) -> Iterator[Token]:
+    """`he` is the one who was named before, or else the fugitive."""
+    named: Mapping[str, object] = {}
+    for token in tokens:
+        if "he" in token.concepts or "they" in token.concepts:
+            alone = {"who": FUGITIVE, "fugitive": FUGITIVE} if "he" in token.concepts else {}
+            yield Token(token.text, token.concepts, named or alone, is_soft=bool(named) or token.is_soft)
+            continue
+        if "who" in token.values and not token.is_soft:
+            named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer")}
+        yield token
+
+
+def _spaced(text: str) -> str:
+    """How words of the grammar are compared: they keep their spaces, so that `a round` is not `around`."""
+    return " ".join(key_of(word) for word in text.replace("-", " ").split())
+
+
+def _stems(text: str) -> Iterator[str]:
+    yield text
+    for ending in _ENDINGS:
+        if text.endswith(ending) and len(text) - len(ending) >= (1 if "s" in ending and not ending.isalpha() else 3):
+            stem = text[: -len(ending)]
+            yield stem
+            if ending in ("ed", "ing") and stem[-1] == stem[-2]:
+                yield stem[:-1]
+            if ending in ("ed", "ing"):
+                yield stem + "e"
+            if ending == "es" and stem.endswith("i"):
+                yield stem[:-1] + "y"
+
+
+def vocabulary(desk: Desk, text: str) -> Vocabulary:
+    """The words for a question, in the language that it seems to be in."""
+    return max((_vocabulary(desk.rulebook, desk.game, code) for code in _codes()), key=lambda one: _share(one, text))
+
+
+def _share(words: Vocabulary, text: str) -> int:
+    return sum(token.is_known for token in words.tokens(text))
+
+
+def _codes() -> tuple[str, ...]:
+    return tuple(language.code for language in languages())
+
+
+@lru_cache(maxsize=32)
+def _vocabulary(rulebook: Rulebook, game: Game | None, code: str) -> Vocabulary:
+    language = next(one for one in languages() if one.code == code)
+    concepts: dict[str, set[str]] = {}
+    for concept, said in language.kinds.get("asking", {}).items():
+        for one in said:
+            concepts.setdefault(_spaced(one), set()).add(concept)
+    soft = frozenset(_spaced(one) for said in language.kinds.get("soft", {}).values() for one in said)
+    for concept, said in language.kinds.get("soft", {}).items():
+        for one in said:
+            concepts.setdefault(_spaced(one), set()).add(concept)
+    values: dict[str, Values] = {}
+    for key, kind, value in (*_numbers(code), *_names(rulebook), *_table(rulebook, game)):
+        values.setdefault(key, {})[kind] = value
+    return Vocabulary({key: frozenset(some) for key, some in concepts.items()}, values, soft)
+
+
+def _numbers(code: str) -> Iterator[tuple[str, str, object]]:
+    language = next(one for one in languages() if one.code == code)
+    for number, said in language.kinds.get("numbers", {}).items():
+        yield from ((key_of(one), "n", int(number)) for one in said)
+
+
+def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
+    """Everything that the rulebook names."""
+    words, tables = wide_lexicon_of(rulebook), rulebook.tables
+    for name, word in _several(words.tickets):
+        yield key_of(word), "ticket", name
+        yield key_of(word), "fare" if tables.tickets[name].pays else "double", name
+    for name, word in _several(words.modes):
+        yield key_of(word), "mode", name
+    for name, word in _several(words.roles):
+        if name in tables.roles:
+            yield from _who(word, name, "pursuer")
+    for name, word in _several(words.pieces):
+        if name == FUGITIVE or any(name in role.pieces for role in tables.roles.values()):
+            yield from _who(word, name, "fugitive" if name == FUGITIVE else "pursuer")
+    for word in spellings("pursuers").get("pursuers", ()):
+        yield from _who(word, "pursuers", "pursuer")
+    for word in spellings("persons").get("i", ()):
+        yield key_of(word), "who", "i"
+        yield key_of(word), "pursuer", "i"
+    for action in rulebook.actions.values():
+        for word in (action.id, action.written, *action.table.aliases):
+            yield key_of(word), "action", action.id
+    for name, option in rulebook.options.items():
+        yield key_of(name), "option", name
+        yield from ((key_of(f"{name}={value}"), "choice", f"{name}={value}") for value in option.values)
+    yield from _things(rulebook)
+
+
+def _several(names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for word, name in names.items():
+        yield name, word
+
+
+def _who(word: str, name: str, side: str) -> Iterator[tuple[str, str, object]]:
+    yield key_of(word), "who", name
+    yield key_of(word), side, name
+
+
+def _things(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
+    """What is counted or remembered: supplies, decks, named numbers, columns of the seat table, states, facts of stations."""
+    tables, board = rulebook.tables, rulebook.board
+    decks = {**(board.decks if board else {}), **tables.decks}
+    for kind, names in (("supply", {**tables.supplies, "pile": None}), ("deck", decks), ("number", rulebook.tables.numbers)):
+        yield from ((key_of(word), kind, name) for name in names for word in _spoken(name))
+    columns = {key for row in tables.seats for key in row} - {"persons", "pool"}
+    roles = {role.plural or name for name, role in tables.roles.items()}
+    yield from ((key_of(word), "column", name) for name in columns - roles for word in _spoken(name))
+    for name, state in tables.state.items():
+        yield from ((key_of(word), "state", name) for word in (*_spoken(name), *state.aliases))
+    for name, supply in tables.supplies.items():
+        yield from ((key_of(word), "supply", name) for word in supply.aliases)
+    for attribute in board.attributes.values() if board else ():
+        yield from ((key_of(word), "attribute", attribute.name) for word in _spoken(attribute.name))
+        yield from ((key_of(value), "symbol", value) for value in attribute.values)
+
+
+def _spoken(name: str) -> Iterable[str]:
+    """A name in the singular and without a word that only says when it is counted."""
+    yield name
+    for ending in ("-left", "s"):
+        if name.endswith(ending):
+            yield name.removesuffix(ending)
+
+
+def _table(rulebook: Rulebook, game: Game | None) -> Iterator[tuple[str, str, object]]:
+    """Pieces by their colours, and persons by their names; without a game every colour is one of the pursuers."""
+    for piece, said in spellings("pieces").items():
+        for word in said:
+            if game is None:
+                yield from _who(word, usual(rulebook), "pursuer")
+                yield key_of(word), "colour", piece
+            elif piece in game.pieces:
+                yield from _who(word, piece, "pursuer")
+    for seat in game.seating.seats if game is not None else ():
+        yield from _who(seat.piece, seat.piece, _side(seat.piece))
+    held = {seat.piece: seat.person for seat in game.record.seats if seat.person} if game is not None else {}
+    for person in dict.fromkeys(held.values()):
+        pieces = [piece for piece, holder in held.items() if holder == person]
+        yield from _who(person, pieces[0] if len(pieces) == 1 else person, _side(pieces[0]))
+        yield key_of(person), "person", person
+
+
+def _side(piece: str) -> str:
+    return "fugitive" if piece == FUGITIVE else "pursuer"
