@@ -56,7 +56,7 @@ start: X 45; sherlock 26; watson 29; white 50; grey 53
 """,
     "holmes": """variant: holmes
 board: london-1895-sample
-seats: X = Ana; sherlock = Ben; watson = Ben; mycroft = Cleo; irene = Cleo; lestrade = Dev
+seats: X = Ana; sherlock = Ben; watson = Cleo; mycroft = Dev; irene = Eli; lestrade = Fay
 start: X 45/104 at 45; sherlock 26; watson 29; mycroft 50; irene 53; lestrade 91
 cards: X crimes 12, 45, 160
 """,

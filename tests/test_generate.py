@@ -63,7 +63,7 @@ def test_a_known_game(sy_judge: Callable[..., Said]) -> None:
         "variant: beginners",
         "seats:   X = Ana; red = Ben; blue = Cleo; green = Dev",
         "start:   X 82; red 46; blue 124; green 41",
-        "result:  X escapes",
+        "result:  X caught",
     ]
 
 
