@@ -45,7 +45,7 @@ def rules(number: int, code: str = "") -> str:
 
 
 MADE = {
-    "more than 64 KiB": ("F03", HEAD + "#" * 65_536),
+    "more than 128 KiB": ("F03", HEAD + "#" * 131_072),
     "ten thousand rules": ("F03", HEAD + rules(10_000)),
     "ten thousand rules in little room": ("E109", HEAD + "[rules]\n" + "".join(f"{n}={{}}\n" for n in range(7_000))),
     "a rule as long as a book": ("E217", f'{HEAD}[rules.x]\nsays = "A."\ncode = "{"check answer " * 4_000}"\n'),

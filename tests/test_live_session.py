@@ -52,7 +52,7 @@ def test_a_refusal_explains_to_the_one_who_may_know_and_asks_again(at: Table) ->
     at.type("bus 5")
     assert at.screen.is_private
     assert "not allowed: no bus line joins 127 and 5; from 127 by bus: 102, 116, 133" in at.said
-    assert "follow-a-line: A piece rides along one printed line" in at.said
+    assert "follow-a-line: A piece rides along one line" in at.said
     assert "1." not in at.log
     at.type("X taxy 115")
     assert "taxy" in at.said

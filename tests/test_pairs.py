@@ -195,9 +195,9 @@ def decided_options(edition: str, suite: str = "") -> Iterator[str]:
     for one, other in twins(suite):
         if edition in one.editions and edition in other.editions and (one.text, one.key) == (other.text, other.key):
             mine, yours = in_force(one, edition), in_force(other, edition)
-            changed = [name for name in mine if mine[name] != yours[name]]
+            changed = [name for name in mine if mine[name] != yours.get(name)]
             if len(changed) == 1:
-                yield from (f"{changed[0]}={chosen[changed[0]]}" for chosen in (mine, yours))
+                yield from (f"{changed[0]}={chosen[changed[0]]}" for chosen in (mine, yours) if changed[0] in chosen)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

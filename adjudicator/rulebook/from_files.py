@@ -28,7 +28,7 @@ from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.structure import Codes, shape
 
-LIMIT = 65_536  # bytes of a variant file
+LIMIT = 131_072  # bytes of a variant file; the longest flat copy of ours has two thirds of it
 MAX_DEPTH = 12  # of `extends`
 MAX_PACKS = 12
 ALL_TOGETHER = 4 * LIMIT  # characters of a variant with everything it extends
