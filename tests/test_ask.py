@@ -301,5 +301,5 @@ def test_the_command_lists_the_forms_and_answers_as_json(sy_judge: Callable[...,
 
 def test_explain_takes_rules(sy_judge: Callable[..., Said]) -> None:
     assert "free-station: Two pursuers never stand on one station" in sy_judge("explain", "free-station").output
-    assert "chosen with the option `police-ferry`" in sy_judge("explain", "G28").output
+    assert "yes (`police-ferry=on`)" in sy_judge("explain", "G28").output
     assert sy_judge("explain", "no-such-rule").code == 2

@@ -11,6 +11,8 @@ from adjudicator.words import FIRST, Language, concepts, key_of, languages, spel
 
 ALL = languages()
 ENGLISH = next(one for one in ALL if one.code == FIRST)
+# The words of questions: patterns, which every language has of its own, say what a word means beside others.
+OF_QUESTIONS = ("asking", "soft", "questions", "phrases")
 
 
 def test_the_examples_hold() -> None:
@@ -23,7 +25,7 @@ def test_kinds_and_concepts_are_those_of_english(language: Language) -> None:
         f"{kind}.{concept}"
         for kind, table in language.kinds.items()
         for concept in table
-        if concept not in ENGLISH.kinds.get(kind, {})
+        if kind not in OF_QUESTIONS and concept not in ENGLISH.kinds.get(kind, {})
     }
     assert strange == set()
 
@@ -31,6 +33,8 @@ def test_kinds_and_concepts_are_those_of_english(language: Language) -> None:
 @pytest.mark.parametrize("language", ALL, ids=lambda one: one.code)
 def test_within_a_kind_a_spelling_means_one_thing(language: Language) -> None:
     for kind, table in language.kinds.items():
+        if kind in OF_QUESTIONS:
+            continue
         said = [(key_of(one), concept) for concept, words in table.items() for one in {key_of(one) for one in words}]
         assert sorted({key for key, _ in said}) == sorted(key for key, _ in said), kind
 
