@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from attrs import evolve, field
 
+from adjudicator.engine.identifiers import attribute, identifier, local, numeral, one_of, operator
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, PLENTY, ROUND, Layout
 from adjudicator.engine.profiles import Profiles
 from adjudicator.language import tree as t
 from adjudicator.language.types import Meaning
+from adjudicator.language.vocabulary import WORD
 from adjudicator.values import frozen
 
-OPERATORS = {"=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 FEW = 8  # pieces that are asked one by one
 # The variables of a step, as every generated function names them.
 LOCALS = {"ticket": "t", "mode": "m", "from": "a", "to": "b", "passes": "v", "here": "h", "entry": "e"}
@@ -35,9 +36,10 @@ class Spot:
         """The same with a certain ticket and mode."""
         return evolve(self, names={**self.names, "ticket": str(ticket), "mode": str(mode)})
 
-    def having(self, name: str) -> tuple[Spot, str]:
-        local = "x_" + name.replace("-", "_")
-        return evolve(self, names={**self.names, name: local}), local
+    def having(self, name: str, called: str = "") -> tuple[Spot, str]:
+        """The same with one more variable, and the Python name that it has."""
+        python = called or local(name)
+        return evolve(self, names={**self.names, name: python}), python
 
 
 @frozen(eq=False)
@@ -50,7 +52,7 @@ class Expressions:
     def of(self, node: t.Expression, spot: Spot) -> str:
         match node:
             case t.Number(value):
-                return str(value)
+                return numeral(value)
             case t.Literal(word):
                 return {"yes": "True", "no": "False", "none": "-1"}[word]
             case t.Name(name):
@@ -59,8 +61,8 @@ class Expressions:
                 return self._call(node, spot)
             case t.SetOf(items):
                 return "(" + ", ".join(self.of(item, spot) for item in items) + ",)"
-            case t.Compare(left, operator, right):
-                return f"({self.of(left, spot)} {OPERATORS[operator]} {self.of(right, spot)})"
+            case t.Compare(left, sign, right) | t.Arithmetic(left, sign, right):
+                return f"({self.of(left, spot)} {operator(sign)} {self.of(right, spot)})"
             case t.Member(item, group, negated):
                 found = self._member(item, group, spot)
                 return f"(not {found})" if negated else found
@@ -70,14 +72,12 @@ class Expressions:
                 return "(" + " or ".join(self.of(part, spot) for part in parts) + ")"
             case t.Negated(part):
                 return f"(not {self.of(part, spot)})"
-            case t.Arithmetic(left, operator, right):
-                return f"({self.of(left, spot)} {operator} {self.of(right, spot)})"
             case t.Quantified():
                 return self._quantified(node, spot)
             case t.CountOf(variable, group, where):
-                inner, local = spot.having(variable)
+                inner, one = spot.having(variable)
                 condition = f" if {self.of(where, inner)}" if where is not None else ""
-                return f"sum(1 for {local} in {self.group(group, spot)}{condition})"
+                return f"sum(1 for {one} in {self.group(group, spot)}{condition})"
             case t.CanMove(piece, ignoring):
                 return self._can_move(self.of(piece, spot), ignoring)
             case t.Choice(condition, then, otherwise):
@@ -169,13 +169,13 @@ class Expressions:
         meaning = self.layout.rulebook.scope.names.get(name)
         if meaning is not None and meaning.what == "attribute":
             station = self.of(arguments[0], spot)
-            return f"attribute({name!r}, {station})" if self.careful else f"A_{name.replace('-', '_')}[{station}]"
+            return f"attribute({name!r}, {station})" if self.careful else f"{attribute(name)}[{station}]"
         if meaning is not None and meaning.what == "state":
             cell = self._cell(self.layout.states[name].base, self.of(arguments[0], spot))
             return self._known(cell) if _always_a_station(meaning) else f"p[{cell}]"
         if meaning is not None and meaning.what == "supply":
             return f"p[{self._cell(self.layout.supplies[name], self.of(arguments[0], spot))}]"
-        return getattr(self, "_" + name.replace("-", "_"))(arguments, spot)  # type: ignore[no-any-return]
+        return getattr(self, "_" + identifier(one_of(name, WORD)))(arguments, spot)  # type: ignore[no-any-return]
 
     def _occupied(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
         station, pieces = self.of(arguments[0], spot), self.group(arguments[1], spot)
@@ -296,11 +296,11 @@ class Expressions:
         pieces = self._few(node.group, spot)
         if pieces is not None:
             return self._one_by_one(node, spot, pieces)
-        inner, local = spot.having(node.variable)
+        inner, one = spot.having(node.variable)
         where = f" if {self.of(node.where, inner)}" if node.where is not None else ""
         condition = self.of(node.condition, inner)
         word = {"some": "any", "every": "all", "no": "not any"}[node.quantifier]
-        return f"({word}({condition} for {local} in {self.group(node.group, spot)}{where}))"
+        return f"({word}({condition} for {one} in {self.group(node.group, spot)}{where}))"
 
     def _few(self, group: t.Expression, spot: Spot) -> tuple[int, ...] | None:
         """The pieces of a set that never changes, if they are few."""

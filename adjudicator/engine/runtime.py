@@ -7,6 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from adjudicator.engine import identifiers
 from adjudicator.engine.layout import NONE, PLENTY, UNKNOWN, UNLIMITED, Layout
 from adjudicator.engine.unknown import Datum, Supposed, Unknown
 
@@ -105,7 +106,7 @@ def plain(layout: Layout) -> dict[str, Any]:
         "discard": discard, "product": product, "__builtins__": HARMLESS,
     }  # fmt: skip
     for name in layout.board.attributes:
-        names["A_" + name.replace("-", "_")] = attribute_table(layout, name)
+        names[identifiers.attribute(name)] = attribute_table(layout, name)
     return names
 
 

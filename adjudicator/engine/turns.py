@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.action_code import identifier
 from adjudicator.engine.ending_code import EndingCode
+from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.layout import LEFT, OVER, ROUND, STAYED, TURN
 from adjudicator.engine.moment_code import MOMENTS, MomentCode, moment_name
 from adjudicator.engine.table import Table
@@ -172,7 +172,7 @@ class Turns:
     def _abilities(self) -> list[tuple[int, Any]]:
         """What pursuers may do in their turn besides moving."""
         found = self.table.actions_at("during turn")
-        return [(q, self.table.hooks[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a) if q]
+        return [(q, self.table.hooks[of_action("legal", a.id)]) for a in found for q in self.table.actors(a) if q]
 
     def is_closable(self, p: Cells) -> bool:
         """Whether nothing compulsory is left in this turn."""

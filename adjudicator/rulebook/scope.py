@@ -20,6 +20,7 @@ STATE_TYPES = {
 EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
 BEGIN_EFFECTS = {("state", word) for word in (*EFFECTS, "for", "show")}  # `then move := 1` would begin to move a ticket
 SIDES = ("fugitive", "pursuers")
+Clash = tuple[tuple[str, ...], str, str]  # the path of a name, the name, and what it clashes with
 OPEN = ("all", "pursuers")  # what these see, pursuers see
 
 
@@ -34,16 +35,16 @@ def state_type(table: StateTable) -> Type | None:
 
 def scope_of(
     tables: VariantTable, board: Board | None, terms: dict[str, t.Expression], rules: Mapping[str, Rule]
-) -> tuple[Scope, list[tuple[str, str, str]]]:
-    """The scope, and clashes as (section, name, what it clashes with)."""
+) -> tuple[Scope, list[Clash]]:
+    """The scope, and names that clash."""
     names: dict[str, Meaning] = {}
-    clashes: list[tuple[str, str, str]] = []
+    clashes: list[Clash] = []
 
     def declare(section: str, name: str, meaning: Meaning) -> None:
         if name in VARIABLE or name in WORDS or name in EVENTS or name in RESERVED or (section, name) in BEGIN_EFFECTS:
-            clashes.append((section, name, "word of the language"))
+            clashes.append(((section, name), name, "word of the language"))
         elif name in names and names[name].what != meaning.what:
-            clashes.append((section, name, names[name].what))
+            clashes.append(((section, name), name, names[name].what))
             return  # what was there first is spoken of in more places
         names[name] = meaning
 
@@ -53,7 +54,10 @@ def scope_of(
     _constants(names, tables, board)
     whos = _pieces(names, tables)
     for section in ("modes", "tickets", "roles", "decks", "actions"):
-        clashes += [(section, name, "word of the language") for name in getattr(tables, section) if name in RESERVED]
+        clashes += [((section, name), name, "word of the language") for name in getattr(tables, section) if name in RESERVED]
+    clashes += [(("actions", name), name, "kind of step") for name in tables.actions if name in EVENTS]
+    groups = ((name, action.group) for name, action in tables.actions.items())
+    clashes += [(("actions", name, "group"), group, "kind of step") for name, group in groups if group in EVENTS]
     names["pile"] = Meaning("supply", NUMBER)
     for name, supply in tables.supplies.items():
         declare("supplies", name, Meaning("supply", NUMBER, supply.seen not in OPEN))
