@@ -294,13 +294,18 @@ class Expressions:
 
     def _quantified(self, node: t.Quantified, spot: Spot) -> str:
         pieces = self._few(node.group, spot)
-        if pieces is not None:
+        if pieces is not None and not any(isinstance(one, t.Quantified) for one in self._inside_of(node)):
             return self._one_by_one(node, spot, pieces)
         inner, one = spot.having(node.variable)
         where = f" if {self.of(node.where, inner)}" if node.where is not None else ""
         condition = self.of(node.condition, inner)
         word = {"some": "any", "every": "all", "no": "not any"}[node.quantifier]
         return f"({word}({condition} for {one} in {self.group(node.group, spot)}{where}))"
+
+    def _inside_of(self, node: t.Quantified) -> tuple[t.Node, ...]:
+        """Every value of a quantified condition, terms unfolded: written out inside each other, they would multiply."""
+        nodes = self.layout.rulebook.facts.nodes
+        return (*nodes(node.condition), *(nodes(node.where) if node.where is not None else ()))
 
     def _few(self, group: t.Expression, spot: Spot) -> tuple[int, ...] | None:
         """The pieces of a set that never changes, if they are few."""

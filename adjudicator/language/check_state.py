@@ -23,16 +23,16 @@ class Gathered:
     looks_back: int = 0
     used: set[str] = field(factory=set)  # terms that the table asked for
     counted: set[str] = field(factory=set)  # names that stand where only a number can
+    spent: int = 0  # work of all tables together
     _nodes: int = 0
     _depth: int = 0
     _terms: tuple[t.Name, ...] = ()
     _beside: Type | None = None  # what a name is compared with
 
     def begin(self) -> None:
-        """Another table: its blames and its work are counted anew."""
+        """Another table: its blames are gathered anew."""
         self.blames.clear()
         self.used.clear()
-        self._nodes = 0
 
     def blame(self, sentence: str, node: t.Node, spoken: str = "", /, **values: Given) -> Known:
         """At a node, or more exactly at a word of it. A fault inside a term is told where the term stands."""

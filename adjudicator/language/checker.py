@@ -34,6 +34,8 @@ PHRASES = {
     t.Entries: "write … entries",
 }  # fmt: skip
 MAX_LOOPS = 8  # within each other
+RIDES = 10  # that a station has, for whoever pays as the fugitive does
+MAX_WAYS = 600_000  # in which an action and its entries may be played
 EACH_CHOICE = 5_000  # what a choice for each piece counts for
 RIDE = frozenset({"always", "piece", "ride"})
 STEP = frozenset({"always", "piece"})
@@ -162,6 +164,8 @@ class Checker(Questions):
             case t.Entries(count):
                 if not 1 <= count <= 4:
                     self._blame("E323", node, count=count)
+                elif env.times * RIDES**count > MAX_WAYS:
+                    self._blame("E310.ways", node, count=count)
         return env
 
     # -- forbid, losing

@@ -23,7 +23,8 @@ from adjudicator.language.types import (
 from adjudicator.language.vocabulary import LIFETIMES, VARIABLE, WORD, Word
 
 MAX_WORK = 50_000  # candidates one condition may look at
-MAX_NODES = 4_000  # values that the statements of one table may have, terms unfolded
+MAX_ALL_WORK = 150_000  # candidates that all rules together may look at, each condition asked once
+MAX_NODES = 3_000  # values that all rules together may have, terms unfolded: ten times what the longest edition has
 MAX_UNFOLDED = 60  # values within values, terms unfolded: what is generated from them must be readable to Python
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
@@ -46,10 +47,18 @@ class Inference(Gathered):
             self.blame("E339", node, **about)
         self.on_the_board(node, wanted)
         self._counted(node, wanted)
-        is_told = any(blame.code == "E310" for blame in self.blames)
+        self._bounded(node, known, env)
+        return known
+
+    def _bounded(self, node: t.Expression, known: Known, env: Env) -> None:
+        """Work is bounded for each condition, and for all together."""
+        before, is_told = self.spent, any(blame.code == "E310" for blame in self.blames)
+        if not self._depth:  # not a part of another value
+            self.spent += known.work * env.times
         if known.work * env.times > MAX_WORK >= env.times and not is_told:
             self.blame("E310", node)
-        return known
+        elif before <= MAX_ALL_WORK < self.spent and not is_told:
+            self.blame("E310.all", node)
 
     def infer(self, node: t.Expression, env: Env) -> Known:
         self._nodes += 1
@@ -63,9 +72,9 @@ class Inference(Gathered):
         return known
 
     def _too_much(self, node: t.Expression) -> Known:
-        """Told once a table, at the outermost term, because that is what unfolds."""
+        """Told once, at the outermost term, because that is what unfolds."""
         terms, self._terms = self._terms, ()
-        if not any(blame.code == "E310" for blame in self.blames):
+        if not any(blame.code == "E310" for blame in self.blames) and self._nodes <= MAX_NODES + 1:
             self.blame("E310.terms", terms[0] if terms else node)
         self._terms = terms
         return Known(NOTHING)
@@ -130,7 +139,7 @@ class Inference(Gathered):
             case t.CountOf(variable, group, where):
                 inner, known = self.over(variable, node, group, env)
                 condition = self.want(where, YES_NO, inner, "what follows `where`") if where else Known(YES_NO)
-                return Known(NUMBER, known.hidden or condition.hidden, known.type.size * condition.work)
+                return Known(NUMBER, known.hidden or condition.hidden, known.work + known.type.size * (1 + condition.work))
             case t.CanMove():
                 return self._can_move(node, env)
             case t.Choice(condition, then, otherwise):
@@ -218,8 +227,8 @@ class Inference(Gathered):
         kind = env.names[node.name].type.kind
         if not kind.startswith(PER_PIECE) or len(node.arguments) != 1:
             return self.blame("E308", node, name=node.name)
-        self.want(node.arguments[0], PIECE, env, asked=node.name)
-        return Known(Type(kind.removeprefix(PER_PIECE), optional=True))
+        piece = self.want(node.arguments[0], PIECE, env, asked=node.name)
+        return Known(Type(kind.removeprefix(PER_PIECE), optional=True), work=1 + piece.work)
 
     def _indexed(self, node: t.Call, meaning: Meaning, env: Env) -> Known:
         index = {"attribute": STATION, "supply": Type("ticket"), "state": Type(meaning.per or "piece")}[meaning.what]
@@ -227,7 +236,7 @@ class Inference(Gathered):
             return self.blame("E309.one", node, name=node.name, index=a(index))
         argument = self.want(node.arguments[0], index, env, asked=node.name)
         hidden = meaning.hidden or (meaning.own and argument.type.side != "pursuers")
-        return Known(meaning.type, hidden or argument.hidden)
+        return Known(meaning.type, hidden or argument.hidden, 1 + argument.work)
 
     def _word(self, node: t.Call, word: Word, env: Env) -> Known:
         hidden = word.hidden == "always" or (word.hidden == "log" and not self.scope.open_tickets)
@@ -240,12 +249,12 @@ class Inference(Gathered):
                     break  # one mistake is told once
                 exposes = wanted.kind == "piece" and known.type.side != "pursuers" and self._exposes(word)
                 hidden = hidden or known.hidden or exposes
-                work += known.work
+                work += known.work + (known.type.size if known.type.many else 0)
             elif wanted == "set":
                 known = self.infer(argument, env)
                 if not known.type.many and known.type != NOTHING:
                     self.blame("E301.asked-set", argument, name=word.name, got=a(known.type), example=word.example)
-                hidden = hidden or known.hidden
+                hidden, work = hidden or known.hidden, work + known.work + known.type.size
             else:
                 self._special(wanted, argument)
                 hidden |= isinstance(argument, t.Name) and argument.name in self.scope.unseen
@@ -291,7 +300,7 @@ class Inference(Gathered):
         assert kind is not None
         if kind.many:
             return self.blame("E315.sets", node)
-        return Known(evolve(kind.set, size=len(items)), any(k.hidden for k in knowns), len(items))
+        return Known(evolve(kind.set, size=len(items)), any(k.hidden for k in knowns), sum(k.work for k in knowns))
 
     def _compare(self, node: t.Compare, env: Env) -> Known:
         left = self.infer(node.left, env)
@@ -329,7 +338,7 @@ class Inference(Gathered):
         else:
             self.on_the_board(group, one.type)
             self._counted(item, both)
-        return Known(YES_NO, one.hidden or many.hidden, one.work + many.work)
+        return Known(YES_NO, one.hidden or many.hidden, one.work + many.work + many.type.size)
 
     def over(self, variable: str, node: t.Node, group: t.Expression, env: Env) -> tuple[Env, Known]:
         known = self.infer(group, env)

@@ -13,9 +13,10 @@ from adjudicator.language.vocabulary import WORD as WORDS
 from adjudicator.rulebook.model import Rule
 from adjudicator.rulebook.tables import StateTable, VariantTable
 
+MOST_STATIONS = 200  # of a set, for the bound on work
 STATE_TYPES = {
     "number": NUMBER, "yes or no": YES_NO, "station": STATION, "mode": MODE, "ticket": TICKET, "piece": PIECE, "word": WORD,
-    "set of stations": STATION.set,
+    "set of stations": Type("station", True, size=MOST_STATIONS),
 }  # fmt: skip
 EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
 BEGIN_EFFECTS = {("state", word) for word in (*EFFECTS, "for", "show")}  # `then move := 1` would begin to move a ticket
@@ -48,7 +49,7 @@ def scope_of(
             return  # what was there first is spoken of in more places
         names[name] = meaning
 
-    names["stations"] = Meaning("pieces", Type("station", True, size=200))
+    names["stations"] = Meaning("pieces", Type("station", True, size=MOST_STATIONS))
     names["tickets"] = Meaning("pieces", TICKET.set)
     names["modes"] = Meaning("pieces", MODE.set)
     _constants(names, tables, board)
@@ -63,7 +64,8 @@ def scope_of(
         declare("supplies", name, Meaning("supply", NUMBER, supply.seen not in OPEN))
     for section, table in (("log", tables.log), ("numbers", tables.numbers)):
         for name, value in table.items():
-            kind = Type(EITHER if section == "numbers" else "number", isinstance(value, tuple))
+            size = len(value) if isinstance(value, tuple) else 1
+            kind = Type(EITHER if section == "numbers" else "number", isinstance(value, tuple), size=size)
             declare(section, name, Meaning("number", kind, value=value))
     for row in tables.seats:
         for name, number in row.items():
