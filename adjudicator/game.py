@@ -377,7 +377,8 @@ class Game:
     def possible_stations(self, piece: str) -> tuple[int, ...]:
         """Every station where a piece can be in one of the worlds; none where it is not known at all."""
         number, ledger = self._number(piece), self.engine.ledger
-        return tuple(sorted({station for world in self.worlds if (station := ledger.station(world.cells, number))}))
+        found = {ledger.station(world.cells, number) for world in self.worlds}
+        return tuple(sorted(found - {0, self.seating.off}))
 
     @property
     def stations(self) -> dict[str, int | None]:

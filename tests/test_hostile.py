@@ -16,6 +16,10 @@ from adjudicator import Game
 from adjudicator.engine import Seat, Seating, engine_for
 from adjudicator.engine.runtime import HARMLESS
 from adjudicator.faults import Refused
+from adjudicator.judge import worlds
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.record import parse
 from adjudicator.rulebook.loader import load
 
 HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
@@ -221,3 +225,32 @@ def test_what_is_no_station_has_no_attributes(tmp_path: Path, sy_judge: Callable
     board = 'board = "london-1895-sample"\n'
     (tmp_path / "made.toml").write_text(f"{HEAD}{board}[rules.far]\nsays = 'Far.'\ncode = '''\n{code}\n'''\n")
     assert clearly(sy_judge, "generate", "--variant", tmp_path / "made.toml").code == 0
+
+
+# --- records that say almost nothing
+
+ROUNDS = 22
+HEADERS = (
+    "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\nstart: X ?; red {}; blue {}; green {}; yellow {}\n"
+)
+DOUBLES = "\n".join(
+    f"{n}. X 2x ? ?, ? ?; red taxi {39 if n % 2 else 26}; blue taxi {116 if n % 2 else 117}; "
+    f"green taxi {161 if n % 2 else 174}; yellow taxi {37 if n % 2 else 50}"
+    for n in range(1, ROUNDS + 1)
+)
+NOTHING = "\n".join(f"{n}. X ? ?; red ? ?; blue ? ?; green ? ?; yellow ? ?" for n in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("stations", "clauses"),
+    [((26, 117, 174, 50), DOUBLES), ((26, 117, 174, 50), NOTHING), (("?", "?", "?", "?"), NOTHING)],
+    ids=["doubles", "from known stations", "from anywhere"],
+)
+def test_steps_in_all_worlds_are_bounded(stations: tuple[object, ...], clauses: str) -> None:
+    """Counted, not timed: every step in every world that is followed."""
+    rulebook = load("2014")
+    text = f"variant: 2014\n{HEADERS.format(*stations)}{clauses}\n"
+    transcript, _ = parse(text, lexicon_of(rulebook), "game.log")
+    state = RecordJudge.of(transcript, rulebook).run().state
+    at_once = 20 * worlds.most(state.engine)  # rides of a station, in as many worlds as are followed at once
+    assert state.tried <= worlds.MOST_TRIED + at_once + ROUNDS * 2 * 20 * worlds.MOST // 10

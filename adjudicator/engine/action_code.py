@@ -51,6 +51,8 @@ class ActionCode:
         yield from self._head("legal", "p, q")
         yield "    out = []"
         spot = Spot("q", self.written)
+        if self.frame.facts.removes:
+            yield f"    if h == {self.frame.layout.seating.off}: return out  # it has left the board"
         for one in self.frame.of_action(self.action):
             if one.statement.event.who:
                 members = [q for who in one.statement.event.who for q in self.frame.layout.seating.members(who)]

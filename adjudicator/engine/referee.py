@@ -9,7 +9,7 @@ from typing import Any
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.initial_position import InitialPosition
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, UNKNOWN
 from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.steps import Act, Clause, Resign, Ride, Stay, Step
 from adjudicator.engine.table import Table
@@ -208,9 +208,13 @@ class Referee:
         return self.table.hopeful_hooks if self.hopeful else self.table.hooks
 
     def rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
+        if p[self.table.layout.station + q] == UNKNOWN:  # nobody can list what begins nobody knows where
+            return []
         return self._lists[f"rides_{self.table.profiles.of[q]}"](p, q)  # type: ignore[no-any-return]
 
     def losing_rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
+        if p[self.table.layout.station + q] == UNKNOWN:
+            return []
         return self._lists[f"losing_rides_{self.table.profiles.of[q]}"](p, q)  # type: ignore[no-any-return]
 
     def _of_pursuers(self, p: Cells) -> list[Clause]:

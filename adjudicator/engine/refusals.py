@@ -194,6 +194,8 @@ class Refusals:
         reasons: list[Reason] = []
         if act.piece not in table.actors(action):
             reasons.append(Reason(action.id, f"`{action.written}` belongs to {action.table.by}"))
+        if p[table.layout.station + act.piece] == table.seating.off:
+            reasons.append(Reason(action.id, f"{table.seats[act.piece].piece} has left the board and acts no more"))
         values = self._values(p, act)
         reasons += self._forbidden(act, action, values)
         reasons += self._requirements(p, act, action, values, action.rule.statements)

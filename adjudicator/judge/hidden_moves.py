@@ -44,6 +44,7 @@ class HiddenMoves:
                         continue
                     taken.add(here)
                 found.append(World(after, (world.course, now, one)))
+                state.tried += 1
             if len(found) > 2 * self._most:
                 found = self._fewer(w.distinct(found))
         found = self._fewer(w.distinct(found))
@@ -63,7 +64,8 @@ class HiddenMoves:
     @property
     def _most(self) -> int:
         """Once some worlds were taken together the answer is a bound, and fewer of them bound it as well."""
-        return w.MOST // 4 if self.state.merged else w.MOST
+        most = w.most(self.state.engine)
+        return most // 10 if self.state.merged or self.state.tried > w.MOST_TRIED else most
 
     def judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         refusals = self.state.engine.refusals
