@@ -286,6 +286,8 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     folders = [folder(kind), *([base] if base is not None else []), *(Path(path) for path in paths)]
     if not NAME.fullmatch(name):
         path = (base / name) if base is not None else Path(name)
+        if beside is not None and path.suffix != ".toml" and os.path.isfile(path):  # a log must not show what is in any file
+            raise Refused([Fault("F42", Place(shown(beside)), kind=kind.removesuffix("s"), name=name)])
         if path.suffix or "/" in name or "\\" in name or os.path.lexists(path):
             return path
         _look(path, lambda: NOTHING)

@@ -15,7 +15,6 @@ from fuzzing.watching import ends
 from adjudicator import Game
 from adjudicator.engine import Seat, Seating, engine_for
 from adjudicator.engine.runtime import HARMLESS
-from adjudicator.faults import Refused
 from adjudicator.judge import worlds
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.judge.record_judge import RecordJudge
@@ -181,13 +180,22 @@ def test_generated_rules_reach_nothing() -> None:
     assert not {"open", "eval", "exec", "getattr", "__import__", "compile", "globals", "type"} & set(HARMLESS)
 
 
-def test_a_variant_reads_no_secret(tmp_path: Path) -> None:
-    """A file that names another as its parent learns nothing of it but that it is no variant."""
-    (tmp_path / "secret").write_text("password = 12\n")
-    (tmp_path / "thief.toml").write_text('id = "thief"\ntitle = "T"\nextends = "./secret"\n')
-    with pytest.raises(Refused) as refused:
-        load(str(tmp_path / "thief.toml"))
-    assert {fault.code for fault in refused.value.faults} >= {"E101"}
+NAMING = {
+    "thief.toml": 'id = "thief"\ntitle = "T"\nextends = "./secret"\n',
+    "board.toml": 'id = "thief"\ntitle = "T"\nextends = "2014"\nboard = "./secret"\n',
+    "game.log": "variant: ./secret\nstart: X 104; red 26\n1. X taxi 86\n",
+}
+
+
+@pytest.mark.parametrize("file", NAMING)
+def test_a_file_reads_no_secret(file: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """A file that names another as its rules or board learns nothing of it, and shows nothing."""
+    (tmp_path / "secret").write_text("password: 1234\n")
+    (tmp_path / file).write_text(NAMING[file])
+    command = ("check",) if file.endswith(".log") else ("variant", "lint")
+    said = clearly(sy_judge, *command, tmp_path / file)
+    assert "error F42" in said.output
+    assert "1234" not in said.output
 
 
 GROWING = {
