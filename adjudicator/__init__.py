@@ -20,6 +20,8 @@
                               ▼
                   answers, workshop, table             questions; cases and random games; the referee at the table
                               ▼
+                           replay                      a game as a page: its steps, what could be known
+                              ▼
                          report ─► cli                 words, colours, exit codes
 
 Data goes down the page and never up; `tests/test_layers.py` sees to it. *Invalid* is not understood; *illegal* is understood

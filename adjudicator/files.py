@@ -202,12 +202,20 @@ def write_toml(data: Mapping[str, Any]) -> str:
 
 
 def write_text(path: Anywhere, text: str) -> None:
-    """Write a file as UTF-8 with plain line ends, all of it or nothing; raises Refused where that cannot be done.
-
-    Whatever stood there before is there until the new text is on the disk: no full disk can take it.
-    """
+    """Write a file as UTF-8 with plain line ends, all of it or nothing; raises Refused where that cannot be done."""
     try:
         data = text.encode()
+    except ValueError as error:
+        raise _refusal("F09", Place(shown(path)), reason=_reason(error)) from None
+    write_bytes(path, data)
+
+
+def write_bytes(path: Anywhere, data: bytes) -> None:
+    """Write a file, all of it or nothing; raises Refused where that cannot be done.
+
+    Whatever stood there before is there until the new data are on the disk: no full disk can take it.
+    """
+    try:
         if os.path.isfile(path):
             _replace(os.path.realpath(path), data)
         else:

@@ -6,7 +6,7 @@ else follows. Where everything is known there is one position (a world) behind i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.growing_record import GrowingRecord, began, hides, said_in
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.named_state import NamedState
@@ -29,13 +30,14 @@ from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import eyes_of, seen_by
-from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.judge.walk_state import WalkState, takes_turn
 from adjudicator.judge.worlds import FROM_THE_START, World
 from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.language import tree as t
 from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import key_of
+from adjudicator.record.names import Names
 from adjudicator.record.words import Misread
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rule, Rulebook
@@ -44,6 +46,7 @@ from adjudicator.values import frozen
 if TYPE_CHECKING:
     from adjudicator.deduction.whereabouts import Search
     from adjudicator.judge.log_file import Asked, Log
+    from adjudicator.picture.position import Position
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
@@ -201,7 +204,7 @@ class Game:
     @classmethod
     def of(cls, record: r.Transcript, rules: Rulebook) -> Game:
         """The game that a record tells, as it was played. Raises Refused where the record does not fit board or rules."""
-        judge = RecordJudge.of(record, rules, replays=not _hides(record))  # of a record that hides, `where` will be asked
+        judge = RecordJudge.of(record, rules, replays=not hides(record))  # of a record that hides, `where` will be asked
         errors = [fault for fault in judge.state.opening.faults if fault.is_error]
         if errors:
             raise Refused(errors)
@@ -266,10 +269,15 @@ class Game:
 
     def picture(self, width: int = 1600, seat: str = "") -> str:
         """The position as an SVG picture: the board, the pieces, where the fugitive can be, his log, all tickets."""
-        from adjudicator.picture.position import Picture, position_picture
+        from adjudicator.picture.still import picture
 
-        worlds = tuple(world.cells for world in self.worlds)
-        return position_picture(Picture(self.record, self.engine, worlds, seat), width)
+        return picture(self.position(seat), self.engine.board, width)
+
+    def position(self, seat: str = "") -> Position:
+        """What a picture of the game shows, as plain data; `seat` is the one that a view belongs to."""
+        from adjudicator.picture.position import Seen
+
+        return Seen(self.record, self.engine, tuple(world.cells for world in self.worlds), seat).position()
 
     # -- where it stands
     @property
@@ -293,8 +301,9 @@ class Game:
 
     @property
     def to_move(self) -> tuple[str, ...]:
-        """The pieces of whom a move is due now and possible."""
-        return self.seating.names(self.engine.turns.due(self._cells))
+        """The pieces of whom a move is due now and possible, or an action that their side owes."""
+        turns = self.engine.turns
+        return self.seating.names(tuple(dict.fromkeys((*turns.due(self._cells), *turns.able_to_pay(self._cells)))))
 
     @property
     def is_over(self) -> bool:
@@ -473,6 +482,8 @@ class Game:
         found = self._moves
         if found is None:
             found = self._opening.engine.moves(self._cells) if self._worlds is None else self._from_some_station()
+            if type(self._played) is not Move and self.drawn is not None:
+                found = tuple(move for move in found if _plays(move, self.drawn))
             _set_moves(self, found)
         if not piece:
             return found
@@ -545,7 +556,7 @@ class Game:
 
     def round_of(self, move: Move) -> int:
         """The round in which a move would be played: a turn that is still open is closed by the first entry of the next one."""
-        enters = move.piece == FUGITIVE and (move.legs or self._enters(move))
+        enters = move.piece == FUGITIVE and (not move.actions or move.legs or self._enters(move))
         return self.round + 1 if enters and self._has_entered else self.round
 
     def _enters(self, move: Move) -> bool:
@@ -562,7 +573,7 @@ class Game:
         said = text.strip()
         if whose and not self.names_a_piece(said, whose):
             said = f"{whose} {said}"
-        clauses, faults = parse_clauses(said, lexicon_of(self.rules), self.pieces, "clause")
+        clauses, faults = parse_clauses(said, lexicon_of(self.rules), self.pieces, "clause", self._seats)
         errors = [fault for fault in faults if fault.is_error]
         errors += off_the_board(r.Transcript(clauses, FUGITIVE, "clause"), self.engine.board) if not errors else []
         if errors or not clauses:
@@ -572,7 +583,7 @@ class Game:
     def event(self, text: str) -> r.Event | None:
         """An event beside the clauses, such as `X done`; None where this is a clause. Raises Refused where it is neither."""
         try:
-            return read_event(text, 0, len(text), lexicon_of(self.rules), self.pieces)
+            return read_event(text, 0, len(text), lexicon_of(self.rules), self.pieces, 0, self._names)
         except Misread as mistake:
             place = Place("clause", 1, mistake.start + 1, max(1, mistake.end - mistake.start))
             raise Refused([mistake.fault.at(place)]) from None
@@ -581,8 +592,16 @@ class Game:
         """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
         known, words = lexicon_of(self.rules).pieces, text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
-        keys = (key_of(" ".join(words[:count])) for count in range(min(3, len(words)), 0, -1))
-        return any(known.get(key, key) in names for key in keys)
+        starts = (" ".join(words[:count]) for count in range(min(3, len(words)), 0, -1))
+        return any(known.get(key_of(start), self._names.piece(start)) in names for start in starts)
+
+    def piece_named(self, name: str) -> str:
+        """The piece that a name means: its own, another that the edition has for it, or the person's who holds it."""
+        return lexicon_of(self.rules).pieces.get(key_of(name)) or self._names.piece(name)
+
+    @property
+    def _names(self) -> Names:
+        return Names(self._seats, self.pieces)
 
     def judge(self, clause: str | Move | r.Clause) -> Ruling:
         """Whether a clause may be played now: every broken rule, with its sentence and citation. Raises Refused if it is not
@@ -602,6 +621,8 @@ class Game:
     def _at_once(self, clause: str | Move | r.Clause) -> Game | None:
         """The game after a clause that is listed; None if it has to be judged."""
         if self._worlds is not None or not self._opening.engine.complete:
+            return None
+        if type(self._played) is not Move and self.drawn is not None:  # a move never turns a card over
             return None
         if isinstance(clause, Move):
             after = self._opening.engine.lister.claimed_move(self._cells, clause)
@@ -642,7 +663,17 @@ class Game:
 
     def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
-        return RecordJudge.going_on(self._opening, record, worlds, spoke).run_on().state
+        return RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn).run_on().state
+
+    @property
+    def drawn(self) -> r.Draw | None:
+        """The card that was turned over last, if what becomes of it has still to come."""
+        said = self._played if self._played is not None else self._record
+        if not isinstance(said, r.Transcript):
+            return None
+        happened = (one for one in reversed(said.items) if isinstance(one, r.Clause | r.TurnEnd | r.Draw | r.Withdrawal))
+        last = next(happened, None)
+        return last if isinstance(last, r.Draw) else None
 
     @property
     def _spoke(self) -> str:
@@ -686,8 +717,8 @@ class Game:
     def _in_turn(self, p: Cells, record: r.Transcript) -> Cells:
         """The position when the turn of the first clause has come: a turn in which its piece can do nothing more is over."""
         first = next((item for item in record.items if isinstance(item, r.Clause | r.TurnEnd)), None)
-        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act):
-            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], writes(first.parts[0]))
+        if isinstance(first, r.Clause) and isinstance(first.parts[0], r.Ride | r.Act | r.Pass):
+            return self.engine.referee.in_turn(p, self.seating.pieces[first.piece], takes_turn(first.parts[0]))
         return p
 
     def after(self, judged: WalkState) -> Game:
@@ -696,10 +727,20 @@ class Game:
 
     @property
     def _surfacings_marked(self) -> bool:
+        written = self._written
+        return written is not None and written.surfacings_marked
+
+    @property
+    def _seats(self) -> tuple[r.Seat, ...]:
+        return self._written.seats if self._written is not None else ()
+
+    @property
+    def _written(self) -> r.Transcript | None:
+        """The record that this game began with: its headers are those of every later one."""
         first: Game = self
         while first._record is None and first._before is not None:
             first = first._before
-        return first._record is not None and first._record.surfacings_marked
+        return first._record
 
     # -- the record and its verdict
     @property
@@ -765,6 +806,14 @@ class Game:
         several = worlds if len(worlds) > 1 else None
         return _made(self._opening, worlds[0].cells, several, self._before, self._played, self._record)
 
+    def course(self) -> tuple[Game, ...]:
+        """The game at every moment of its record: before anything happened, and after each thing that did. The record is
+        followed once, however long it is."""
+        judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(self.record)]
+        ends = [places[0], *(place + 1 for place in places[:-1])] if places else []
+        records = (*(began(self.record, end) for end in ends), self.record)
+        return tuple(_judged_game(judge.judged(record)) for record in records)
+
     def heard_by(self, seat: str) -> tuple[str, ...]:
         """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
         if self._before is None:
@@ -781,6 +830,7 @@ class Game:
         """
         from adjudicator.deduction.whereabouts import search, search_in
 
+        acts_next = self.piece_named(acts_next) if acts_next else ""
         if self._judged is not None and not self._judged.replays:
             return Where(search_in(self._judged, acts_next))
         return Where(search(self.record, self.rules, acts_next))
@@ -853,6 +903,13 @@ class Game:
         if not self.may_end_turn:
             raise Refused([Fault("T201", Place("turn"), due=" and ".join(self.to_move))])
         return _going_on(self, self.judged((r.TurnEnd(self.side),)))
+
+
+def watched(course: Sequence[Game], seat: str) -> tuple[Game, ...]:
+    """The course of a game as a seat knew it at each of its moments."""
+    judge, last = GrowingRecord(course[-1].rules), len(course) - 1
+    views = (seen_by(game.judgement, seat, goes_on=at < last) for at, game in enumerate(course))
+    return tuple(_judged_game(judge.judged(view)) for view in views)
 
 
 class Where:
@@ -941,6 +998,12 @@ def _played_on(game: Game, cells: Cells, played: Move | str) -> Game:
     return after
 
 
+def _plays(move: Move, drawn: r.Draw) -> bool:
+    """Whether a move is what becomes of a card that was turned over."""
+    said = f"{drawn.form.written} {'/'.join(map(str, drawn.card))}"
+    return move.piece == drawn.piece and f" {said} " in f" {move.notation} ".replace(",", " ")
+
+
 def _fitting(state: WalkState) -> tuple[World, ...]:
     """The worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
     claimed = CLAIMS.get(state.transcript.result or "")
@@ -983,12 +1046,6 @@ def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Ruleboo
 def _loaded(name: str, board: str, options: tuple[str, ...]) -> Rulebook:
     """A rulebook is read once, however many games are made of it."""
     return load(name, board=board, options=options)
-
-
-def _hides(record: r.Transcript) -> bool:
-    """Whether a record does not tell where the fugitive was."""
-    his = (clause for clause in record.clauses if clause.piece == FUGITIVE)
-    return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
 
 
 def _has_lost(state: WalkState, piece: str) -> bool:
@@ -1038,5 +1095,5 @@ def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause
 
 def _round_of(before: Game, clause: r.Clause) -> int:
     """The round in which a clause was played."""
-    enters = clause.piece == FUGITIVE and any(map(writes, clause.parts))
+    enters = clause.piece == FUGITIVE and any(map(takes_turn, clause.parts))
     return before.round + 1 if enters and before._has_entered else before.round

@@ -11,18 +11,26 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, Union, cast, get_args, get_origin
 
 import attrs
 
-from adjudicator.faults import Fault, in_order
-from adjudicator.toml_places import Path, Places
+from adjudicator.faults import Fault, Place, in_order
+from adjudicator.toml_places import Path
 
 if TYPE_CHECKING:
     from cattrs import Converter
 
 T = TypeVar("T")
 Hook = Callable[[Any, Any], Any]
+
+
+class Places(Protocol):
+    """Where the keys and values of a file are."""
+
+    def key(self, path: Path) -> Place: ...
+
+    def value(self, path: Path) -> Place: ...
 
 
 @attrs.frozen

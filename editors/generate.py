@@ -49,6 +49,8 @@ PROVENANCE: Schema = {"enum": list(PROVENANCES)}
 CLOSER: dict[tuple[str, str], Schema] = {
     **{(name, "status"): {"pattern": STATUS} for name in ("RuleTable", "ActionTable", "OptionTable")},
     ("StateTable", "type"): {"enum": [*STATE_TYPES, *(f"{name} or none" for name in STATE_TYPES if name != "yes or no")]},
+    ("OptionTable", "values"): {"type": ["array", "string"]},
+    ("OptionTable", "default"): {"type": ["string", "integer"]},
     ("VariantTable", "id"): {"pattern": "^[A-Za-z0-9][A-Za-z0-9_-]*$"},
     ("BoardFile", "provenance"): PROVENANCE,
     ("BoardFile", "inherited"): PROVENANCE,
@@ -134,6 +136,7 @@ def variant_schema() -> Schema:
         "properties": {
             **own,
             "extends": {"description": HOVER["File"]["extends"], "type": "string"},
+            "includes": {"description": HOVER["File"]["includes"], **texts},
             "drop": {"description": HOVER["File"]["drop"], **texts},
             "excludes": {"description": HOVER["File"]["excludes"], **texts},
             **things,

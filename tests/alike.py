@@ -250,6 +250,7 @@ CALLS: dict[str, Calls] = {
     "where": lambda log, variant, at: [["where", log, *more] for more in ([], ["--at", at], ["--why", "46"], ["--draw", "-"])],
     "ask": lambda log, variant, at: [["ask", log, one] for one in QUESTIONS] + [["ask", log, QUESTIONS[0], "--at", at]],
     "draw": lambda log, variant, at: [["draw", log, "-o", "-"], ["draw", log, "-o", "-", "--at", at]],
+    "replay": lambda log, variant, at: [["replay", log, "-o", "-"]],
     "generate": lambda log, variant, at: [["generate", "--variant", variant, "--seed", "1"]],
 }  # fmt: skip
 

@@ -28,6 +28,18 @@ if hasattr(providers, "_get_local_constants"):
     setattr(providers, "_get_local_constants", lambda: providers._local_constants)  # noqa: B010 - not for mypy to judge
 
 
+NO_BROWSER = "not run in a browser"  # how the reason begins for which such tests are skipped
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """One line where tests had to be left out for want of a browser."""
+    skipped = [
+        str(report.longrepr) for report in terminalreporter.stats.get("skipped", ()) if NO_BROWSER in str(report.longrepr)
+    ]
+    if skipped:
+        terminalreporter.write_line(f"{len(skipped)} tests of the replay page were {NO_BROWSER}: see CONTRIBUTING.md")
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite expected outputs; review them as a diff")
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import re
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -11,8 +13,10 @@ from attrs import evolve
 
 from adjudicator.board import Board, Line, Station, load
 from adjudicator.board.drawing import Mark, draw
-from adjudicator.board.labels import Piece
+from adjudicator.board.flags import Piece
+from adjudicator.board.labels import Sign
 from adjudicator.board.layout import BUSY, Curve, Layout
+from adjudicator.board.strokes import dashes
 
 TOP = Path(__file__).parent.parent
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,13 +34,15 @@ def texts(svg: ElementTree.Element) -> list[str]:
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_station_has_its_number_and_its_rings(name: str) -> None:
     board = load(name)
-    groups = {node.get("id"): node for node in picture(board).iter(f"{SVG}g") if node.get("id")}
+    every = {node.get("id", ""): node for node in picture(board).iter(f"{SVG}g") if node.get("id")}
+    groups = {name: node for name, node in every.items() if name.startswith("station-")}
     assert list(groups) == [f"station-{number}" for number in board.stations]
     colours = {mode.name: mode.colour for mode in board.modes}
     for number in board.stations:
         group = groups[f"station-{number}"]
         assert texts(group) == [str(number)]
-        rings = [node.get("stroke") for node in list(group)[1:-1]]
+        disc = every[group[0].get("href", "").removeprefix("#")]
+        rings = [node.get("stroke") for node in list(disc)[1:]]
         assert rings == list(dict.fromkeys(colours[mode] for mode, _, _ in board.lines_from(number)))
 
 
@@ -62,9 +68,10 @@ def test_numbers_are_readable_at_1600_pixels() -> None:
 def test_marks_route_and_pieces() -> None:
     board = load("london")
     plain = draw(board)
-    more = draw(board, [Mark(67, "#123456")], [[13, 46, 74]], [Piece(26, "red", "#cc0000"), Piece(26, "X <&>")])
-    assert more.count("#123456") == 2
-    assert more.count('stroke-opacity="0.45"') == 2
+    more = draw(board, [Mark(67, Sign("here", "#123456"))], [[13, 46, 74]], [Piece(26, "red", "#cc0000"), Piece(26, "X <&>")])
+    assert more.count("#123456") == 4  # on the board and in the legend
+    assert more.count('stroke-opacity="0.45"') == 3  # two rides, and the legend
+    assert {"here", "way", "a piece"} <= set(texts(ElementTree.fromstring(more)))
     assert {"red", "X <&>"} <= set(texts(ElementTree.fromstring(more)))
     assert "<g id=" in plain
 
@@ -84,9 +91,11 @@ def test_stations_without_coordinates_are_named_instead() -> None:
 
 def boxes(svg: ElementTree.Element) -> list[tuple[float, float, float, float]]:
     """The flags of pieces: left, upper, right and lower edge."""
-    rounded = [node for node in svg.iter(f"{SVG}rect") if node.get("rx")]
-    sides = [[float(node.get(name, "0")) for name in ("x", "y", "width", "height")] for node in rounded]
-    return [(x, y, x + width, y + height) for x, y, width, height in sides]
+    found = []
+    for flag in (node for node in svg.iter(f"{SVG}g") if node.get("class") == "flag"):
+        x, y = (float(part) for part in re.findall(r"-?[\d.]+", flag.get("transform", "")))
+        found.append((x, y, x + float(flag[0].get("width", "0")), y + float(flag[0].get("height", "0"))))
+    return found
 
 
 def test_flags_of_neighbours_do_not_cover_each_other() -> None:
@@ -114,7 +123,19 @@ def test_a_long_title_does_not_run_into_the_legend() -> None:
 
 def test_several_routes() -> None:
     more = draw(load("london"), routes=[[13, 46], [1, 46, 74]])
-    assert more.count('stroke-opacity="0.45"') == 3
+    assert more.count('stroke-opacity="0.45"') == 4  # three rides, and the legend
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_lines_can_be_told_apart_without_colours(name: str) -> None:
+    """Two modes are drawn with other dashes, or one is half as wide again as the other; so are their samples in the legend."""
+    modes = load(name).modes
+    patterns = dashes(modes)
+    for one, other in itertools.combinations(modes, 2):
+        wide, narrow = max(one.width, other.width), min(one.width, other.width)
+        assert patterns[one.name] != patterns[other.name] or wide >= 1.5 * narrow, (one.name, other.name)
+    text = draw(load(name))
+    assert all(text.count(pattern) >= 2 for pattern in patterns.values() if pattern)
 
 
 def test_a_huge_board_is_drawn_without_bends() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 import re
+import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from conftest import TOP, Said
@@ -47,7 +49,8 @@ def test_pieces_trail_log_and_tickets(sy_judge: Callable[..., Said], tmp_path: P
     assert "white on 36: rides free" in said
     assert said.count("taxi") == 3  # two entries, and the legend
     trail = [path for path in svg.iter(f"{SVG}path") if path.get("stroke-opacity") == "0.45"]
-    assert len(trail) == 4
+    assert len(trail) == 5  # four rides, and the legend
+    assert {"how X went", "a piece"} <= set(said)
 
 
 def test_an_earlier_moment(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
@@ -66,7 +69,8 @@ def test_a_seat_sees_what_it_can_know(sy_judge: Callable[..., Said], tmp_path: P
     number = re.fullmatch(r"2014, round 3, entry 4, as detectives can know it: X on one of (\d+) stations", title)
     assert number is not None
     marks = [circle for circle in svg.iter(f"{SVG}circle") if circle.get("fill-opacity") == "0.25"]
-    assert len(marks) == int(number[1])
+    assert len(marks) == int(number[1]) + 1  # and the legend
+    assert "X can be here" in said
     assert "X" not in said
     assert any(text.startswith("X (Ana) unseen") for text in said)
 
@@ -128,16 +132,60 @@ def test_every_example_can_be_drawn(log: Path, sy_judge: Callable[..., Said], tm
 def test_what_else_lies_on_the_board(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     svg = drawn(sy_judge, TOP / "examples" / "holmes.log", tmp_path, "--at", "14", "--view", "detectives")
     assert "roadblocks: 62" in words(svg)
-    closed = [circle for circle in svg.iter(f"{SVG}circle") if circle.get("stroke") == "#b3261e"]
-    assert len(closed) == 1
+    lying = [square for square in svg.iter(f"{SVG}rect") if square.get("stroke") == "#b3261e"]
+    assert len(lying) == 2  # and the legend
+    assert "roadblocks" in words(svg)
+
+
+def test_tickets_that_are_used_up_are_shown(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    said = words(drawn(sy_judge, TOP / "examples/2014.log", tmp_path))
+    assert "red (Ben) on 117: taxi 5, bus 0, underground 4" in said
+    assert "X (Ana) on 117: taxi any, bus any, underground any, black 0, double 0" in said
+
+
+def test_the_trail_of_an_open_log_begins_with_the_first_entry(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    svg = drawn(sy_judge, TOP / "examples/2014.log", tmp_path)
+    trail = [path for path in svg.iter(f"{SVG}path") if path.get("stroke-opacity") == "0.45"]
+    assert len(trail) == 16 + 1  # a ride for each entry, and the legend
+
+
+def test_every_step_is_drawn(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """The start and each step, as `--at` draws the same moment."""
+    said = sy_judge("draw", TOP / "examples/beginners.log", "--all", "--view", "detectives", "-o", tmp_path / "frames")
+    assert (said.output, said.code) == ("", 0)
+    frames = sorted((tmp_path / "frames").iterdir())
+    assert [frame.name for frame in frames[:2]] == ["000.svg", "001.svg"]
+    assert len(frames) == 53
+    log = (TOP / "examples/beginners.log").read_text(encoding="utf-8")
+    second = drawn(sy_judge, log, tmp_path, "--at", "1.red", "--view", "detectives")
+    assert words(second) == words(ElementTree.fromstring(frames[3].read_text(encoding="utf-8")))
+    refused = sy_judge("draw", TOP / "examples/beginners.log", "--all", "--at", "2", "-o", tmp_path / "frames")
+    assert (refused.code, "leave --at out" in refused.output) == (2, True)
+
+
+def test_a_png_picture(sy_judge: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a package that not everybody has; whoever has not is told what to type."""
+    maker = ModuleType("resvg_py")
+    monkeypatch.setattr(maker, "svg_to_bytes", lambda svg_string: b"PNG of " + svg_string[:4].encode(), raising=False)
+    monkeypatch.setitem(sys.modules, "resvg_py", maker)
+    said = sy_judge("draw", TOP / "examples/2014.log", "--format", "png", "-o", tmp_path / "game.png")
+    assert (said.output, said.code) == ("", 0)
+    assert (tmp_path / "game.png").read_bytes() == b"PNG of <svg"
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    said = sy_judge("draw", TOP / "examples/2014.log", "--format", "png", "-o", tmp_path / "other.png")
+    assert said.code == 2
+    assert "pip install 'sy-judge[png]'" in said.output
+    assert not (tmp_path / "other.png").exists()
 
 
 def test_no_flag_lies_over_another(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     for log in ("holmes.log", "2014.log", "classic.log"):
         for round_number in range(2, 12):
             svg = drawn(sy_judge, TOP / "examples" / log, tmp_path, "--at", str(round_number))
-            flags = [rect for rect in svg.iter(f"{SVG}rect") if rect.get("rx") == "5"]
-            boxes = [tuple(float(rect.get(key, "")) for key in ("x", "y", "width", "height")) for rect in flags]
+            flags = [group for group in svg.iter(f"{SVG}g") if group.get("class") == "flag"]
+            places = [[float(part) for part in re.findall(r"-?[\d.]+", flag.get("transform", ""))] for flag in flags]
+            sizes = [[float(flag[0].get(key, "")) for key in ("width", "height")] for flag in flags]
+            boxes = [(*place, *size) for place, size in zip(places, sizes, strict=True)]
             for (x, y, width, height), (ax, ay, awidth, aheight) in itertools.combinations(boxes, 2):
                 assert x >= ax + awidth or ax >= x + width or y >= ay + aheight or ay >= y + height
 

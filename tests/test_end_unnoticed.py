@@ -33,7 +33,7 @@ start:   X {}; red 8; blue 9; green 32; yellow 50
 
 def views(log: Path, seat: str, moments: tuple[str, ...]) -> list[object]:
     calls = [call for name, call in CALLS.items() if name != "generate"]
-    lines = [line for call in calls for at in moments for line in call(str(log), "2014", at)]
+    lines = dict.fromkeys(tuple(line) for call in calls for at in moments for line in call(str(log), "2014", at))
     return [answered(*line, "--view", seat) for line in lines]
 
 

@@ -128,6 +128,17 @@ def test_a_card_is_played_next() -> None:
     assert "draws 78/175 for escape" in Game.parse(begun).seen_by("detectives").text
 
 
+def test_nothing_else_is_played_after_a_card_was_turned_over() -> None:
+    game = Game.parse(HOLMES + f"1. X taxi 59; X done; {ROUND}; detectives done")
+    assert "X taxi 58" in map(str, game.moves())
+    for drawn in (game.play("X draws 78/175 for escape"), Game.parse(game.text + "2. X draws 78/175 for escape")):
+        assert {"X escape 78/175 to 78", "X escape 78/175 to 175"} <= set(map(str, drawn.moves()))
+        assert all("escape 78/175 to" in str(move) for move in drawn.moves())
+        with pytest.raises(Illegal, match="has turned over 78/175"):
+            drawn.play("X taxi 58")
+        assert drawn.play("X escape 78/175 to 78").drawn is None
+
+
 def test_a_card_that_is_no_card_is_found() -> None:
     begun = HOLMES + f"1. X taxi 59; X done; {ROUND}; detectives done\n2. X draws 7/8 for escape"
     assert found(begun) == ["escape 2 X"]

@@ -65,6 +65,8 @@ def noticed(path: Path, data: dict[str, Any], folder: Path) -> bool:
     changed = folder / "examples" / path.parent.name / path.name
     changed.parent.mkdir(parents=True)
     shutil.copytree(TOP / "examples" / "boards", folder / "examples" / "boards")  # which some of them name
+    if path.parent.name != "packs":
+        shutil.copytree(TOP / "examples" / "packs", folder / "examples" / "packs")  # which some of them include
     changed.write_text(tomli_w.dumps(data), encoding="utf-8")
     for place in path.parent.glob(f"{path.stem}.cases*"):
         (shutil.copytree if place.is_dir() else shutil.copy)(place, changed.parent / place.name)

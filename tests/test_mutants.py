@@ -23,7 +23,14 @@ EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-orig
 CHAPTERS = read_chapters([TOP / "tests" / "cases"])
 # House rules that set numbers, seats and choices only; tests/test_house_numbers.py changes those.
 NO_CODE = {"cut-lines", "long-night", "one-double", "short-evening", "third-double"}
-NO_CODE |= {"h30-longer-schedule", "h34-unlimited-tickets", "h35-shared-detective", "h52-short-game"}
+NO_CODE |= {
+    "club-night",
+    "no-doubles",
+    "h30-longer-schedule",
+    "h34-unlimited-tickets",
+    "h35-shared-detective",
+    "h52-short-game",
+}
 EQUIVALENTS = read_equivalents(TOP / "tests" / "mutants.toml")
 ALL = (*EDITIONS, *(name for name in house.NAMES if name not in NO_CODE))
 PAGE = TOP / "docs" / "mutants.md"

@@ -83,7 +83,7 @@ CLAUSES = [
     # not moving
     ("red -", "red stays"),
     ("red —", "red stays"),
-    ("red pass", "red stays"),
+    ("red pass", "red passes"),
     ("red is blocked", "red stays"),
     ("red no move", "red stays"),
     ("red stay", "red stays"),

@@ -64,7 +64,7 @@ BOTH_JUDGES = [
     ("2023", END, [2, 10, 21]),
     ("beginners", START["beginners"], [164, 4100, 68077]),
     ("beginners", MIDDLE_FREE, [137, 1918, 15101]),
-    ("beginners", END_FREE, [7, 56, 433]),
+    ("beginners", END_FREE, [7, 56, 472]),
     ("holmes-original", START["holmes-original"], [58, 754, 7218]),
     ("holmes-original", MIDDLE, [251, 3514, 27995]),
     ("holmes-original", END, [2, 10, 21]),

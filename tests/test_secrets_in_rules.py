@@ -74,6 +74,7 @@ BEGINS = "[state.more]\ntype = 'number'\nstarts = 'if station(fugitive) = 45 the
 LEAKS = {
     "a refusal": rule('forbid ride by detectives when stash = to because "no"'),
     "a refusal to anybody": rule('forbid ride when stash = 5 because "no"'),
+    "an exception": rule("permit ride by detectives despite free-station when to = station(fugitive)"),
     "a reason": rule('forbid ride by detectives when mode = bus because "{stash}"'),
     "what an action needs": action('require stash = here because "no"'),
     "what may be chosen": action("choose s from {5, 6} where s <> stash\nthen open-cards += s"),
@@ -106,6 +107,17 @@ LEAKS = {
     ),
     "his own number": rule("on end of round then open-heap := mine(fugitive)"),
     "a refusal for his own number": rule('forbid ride by detectives when mine(fugitive) > 0 because "no"'),
+    "how far off he is": rule('forbid ride by detectives when distance(to, station(fugitive)) < 3 because "no"'),
+    "whether he is near": action('require next-to(here, station(fugitive)) because "no"'),
+    "what lies around him": action("choose s from neighbours(station(fugitive))\nthen open-cards += s"),
+    "where he came by": rule("on entry when 5 in stops(mode) then open-heap += 1"),
+    "on which side he is": rule("on entry when north-of(to, 104) then open-heap += 1"),
+    "the sum of a secret": rule("on end of round then open-heap := sum(heap for each d in detectives)"),
+    "the least of a secret group": rule("on end of round then open-heap := least(1 for each s in cards)"),
+    "the most under a secret": rule("on end of round then open-heap := most(3 for each d in detectives where heap > 1)"),
+    "what is left of a secret": rule("on end of round then open-heap := heap mod 2"),
+    "a term of a secret": "[terms.near]\ntakes = ['s']\ncode = 'next-to(s, 5)'\n"
+    + rule("on end of round when near(station(fugitive)) then open-heap += 1"),
     "a number of somebody else": rule("on entry when to = 5 then for each d in detectives: mine(d) += 1"),
 }
 # The same where nobody sees what he pays with.
@@ -118,6 +130,7 @@ UNSEEN_TICKETS = {
 }
 KEPT = {
     "his own refusal": rule('forbid ride by fugitive when stash = to because "you have buried it on {stash}"'),
+    "his own exception": rule("permit ride by fugitive despite have-the-ticket when stash = to"),
     "a secret number": rule("on entry when to = 5 then heap += 1"),
     "cards in his hand": rule("on set-up when station(fugitive) = 45 then deal 1 from boxes to cards"),
     "a secret supply": rule("on entry when to = 5 then pocket(taxi) += 1"),
@@ -125,6 +138,10 @@ KEPT = {
     "his own number": rule("on entry when to = 5 then mine(fugitive) += 1"),
     "what follows an action that nobody sees": rule("on bury then heap += 1"),
     "how a secret begins": BEGINS.replace("'all'", "'fugitive'"),
+    "how far off others are": rule('forbid ride by pursuers when distance(to, 5) = 1 and next-to(to, 6) because "no"'),
+    "how far off he is": action("answer distance(here, station(fugitive)) <= 2 to pursuers"),
+    "a term of what is open": "[terms.near]\ntakes = ['s']\ncode = 'next-to(s, 5)'\n"
+    + rule("on end of round when some d in detectives has near(station(d)) then open-heap += 1"),
     "an answer": action("answer stash = here to pursuers"),
     "what an entry shows": rule("show station of entry when to = 5 or uses(bury, game) > 0"),
     "how it ends": "[endings.example]\nsays = 'x'\ncode = 'fugitive wins when stash = 5, tested at end of round'\n",

@@ -155,9 +155,9 @@ def test_a_rule_without_a_case_is_named(sy_judge: Judge) -> None:
 def test_what_is_inherited_is_told_apart(sy_judge: Judge) -> None:
     sy_judge("variant", "new", "mine")
     cases = Path("mine.cases.toml").read_text()
-    Path("mine.cases.toml").write_text(cases.replace('tests    = ["no-bus-at-first"]', 'tests    = ["right-ticket"]'))
+    Path("mine.cases.toml").write_text(cases.replace('tests    = ["no-bus-at-first"]', 'tests    = ["follow-a-line"]'))
     said = sy_judge("variant", "test", "mine.toml")
-    assert "and of what it extends: right-ticket\n" in said.output
+    assert "and of what it extends: follow-a-line\n" in said.output
 
 
 def test_only_some_cases(sy_judge: Judge) -> None:

@@ -97,7 +97,16 @@ def _pack(case: Case, run: Run, sy_judge: Judge) -> None:
     assert run.code in (2, 3)
 
 
-_KINDS = {"slips": _slip, "variants": _variant, "hostile": _hostile, "boards": _board, "transcripts": _log, "packs": _pack}
+def _trial(case: Case, run: Run, sy_judge: Judge) -> None:
+    """Rules that are understood and tried: whatever is said, it names the file, or the case that says otherwise."""
+    assert run.code in (0, 1, 2)
+    assert "mine" in run.output or "near-miss" in run.output
+
+
+_KINDS = {
+    "slips": _slip, "variants": _variant, "hostile": _hostile, "boards": _board, "transcripts": _log, "packs": _pack,
+    "trials": _trial,
+}  # fmt: skip
 
 
 # --- the pages

@@ -80,7 +80,7 @@ class Claim:
 # -- reading
 def read_clause(text: str, game: Game) -> r.Clause:
     """A clause in the notation of transcripts. Raises Refused, also for a station that is not on the board."""
-    clauses, faults = parse_clauses(text.strip(), lexicon_of(game.rules), game.pieces, "question")
+    clauses, faults = parse_clauses(text.strip(), lexicon_of(game.rules), game.pieces, "question", game.record.seats)
     errors = [fault for fault in faults if fault.is_error]
     if errors or len(clauses) != 1:
         raise Refused(_in_question(errors) or [Fault("Q10", Place("question"), text=text)])

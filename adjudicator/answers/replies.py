@@ -81,7 +81,7 @@ ABOUT_WORDS = ("about", "rules", "rule", "tell", "me", "explain", "say", "says")
 
 def ask(desk: Desk, text: str) -> Answer:
     """The answer to a question. Raises Refused where it is not understood, with the nearest forms."""
-    words = vocabulary(desk.rulebook, _pieces(desk))
+    words = vocabulary(desk.rulebook, _pieces(desk), _persons(desk))
     meant, slips = corrected(text, words)
     question = _claim(desk, meant, words) or _act(desk, meant, words) or next(iter(read(meant, words)), None)
     if question is None:
@@ -116,6 +116,13 @@ def _reply(desk: Desk, question: Question) -> Answer:
 def _pieces(desk: Desk) -> tuple[str, ...]:
     """Those of the game, and the colours that others have."""
     return (*(desk.game.pieces if desk.game is not None else ()), *NAMES)
+
+
+def _persons(desk: Desk) -> dict[str, str]:
+    """Those who hold one piece, and that piece."""
+    seats = desk.game.record.seats if desk.game is not None else ()
+    held = [seat.person for seat in seats]
+    return {seat.person: seat.piece for seat in seats if seat.person and held.count(seat.person) == 1}
 
 
 # -- questions that hold a clause

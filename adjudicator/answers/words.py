@@ -7,7 +7,7 @@ stations, and a small vocabulary of the game itself. Order matters little: the r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from attrs import evolve
 
@@ -161,7 +161,7 @@ def _single(word: str) -> Token:
     return Token("filler" if word in FILLERS else "unknown", word, word)
 
 
-def vocabulary(rulebook: Rulebook, pieces: Iterable[str] = ()) -> Vocabulary:
+def vocabulary(rulebook: Rulebook, pieces: Iterable[str] = (), persons: Mapping[str, str] | None = None) -> Vocabulary:
     """The words of this edition, of the pieces at this table, and of the game itself; a more special meaning wins."""
     names: dict[tuple[str, ...], Token] = {}
 
@@ -189,6 +189,9 @@ def vocabulary(rulebook: Rulebook, pieces: Iterable[str] = ()) -> Vocabulary:
     _fares(rulebook, know)
     for action in rulebook.actions.values():
         know("action", action.id, action.id, action.written, action.id.replace("-", " "), *action.table.aliases)
+    for person, piece in (persons or {}).items():
+        if tuple(_plain(person)) not in names:  # somebody may be called like a word of the game
+            know("piece", piece, person)
     _people(rulebook, pieces, know)
     return Vocabulary(names, max(map(len, names)))
 

@@ -1,18 +1,22 @@
 """A board as a picture (SVG): lines in the colours of their modes, stations as discs, and what lies on them.
 
 A disc has a ring with the colours of the modes that stop there; a line that only passes runs beneath it. Marks, routes,
-pieces and what stands below the board are plain data, so that whoever has a position can draw it too.
+pieces and what stands below the board are plain data, so that whoever has a position can draw it too. The parts of a picture
+can be drawn one by one (`ground`, `leg`, `mark_at`, `discs`), for a page that moves things on a board that is drawn once.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
-from adjudicator.board.labels import FACE, INK, Piece, Strip, clean, flags, legend, stroke, words
-from adjudicator.board.layout import Curve, Layout, Point, smooth
+from adjudicator.board.flags import Piece, flags, placed
+from adjudicator.board.labels import FACE, INK, Sign, Strip, clean, legend, stroke
+from adjudicator.board.layout import Curve, Layout, smooth
 from adjudicator.board.model import Board, Line, Mode
+from adjudicator.board.strokes import dashes, kind_of
 from adjudicator.values import frozen
 
 PAPER, WATER = "#f6f2e7", "#cfe3ee"
@@ -20,43 +24,61 @@ ROUTE = "#7b3fe4"
 WIDTH = 1600  # in which everything is measured; another width is the same picture, larger or smaller
 FONT = "font-family=\"'DejaVu Sans', Verdana, Arial, sans-serif\""
 
+POINTED_OUT = Sign("pointed out", ROUTE)
+WAY = Sign("way", ROUTE, "arrow")
+STANDS = Sign("a piece", INK, "ring")
+
 
 @frozen
 class Mark:
-    """A station that the picture points out."""
+    """A station that the picture points out, and what that means."""
 
     station: int
-    colour: str = ROUTE
+    sign: Sign = POINTED_OUT
 
 
 def draw(
     board: Board,
-    marks: Iterable[Mark] = (),
+    marked: Iterable[Mark] = (),
     routes: Iterable[Sequence[int]] = (),
     pieces: Iterable[Piece] = (),
     width: int = WIDTH,
     title: str = "",
     strip: Strip | None = None,
+    way: Sign = WAY,
+    faint: Iterable[Sequence[int]] = (),
 ) -> str:
-    """The SVG text of a board. A route is a series of stations, each joined to the next by a line of the board."""
-    layout = Layout(board, WIDTH)
-    under, below = legend(layout, title or board.title), strip or Strip()
+    """The SVG text of a board. A route is a series of stations, each joined to the next by a line of the board; what `way`
+    says of routes holds for `faint` ones too."""
+    layout, marked = laid_out(board), tuple(marked)
+    pairs = [pair for route in routes for pair in pairwise(route)]
+    old = [pair for route in faint for pair in pairwise(route)]
+    on_board = placed(layout, pieces)
+    signs = [*dict.fromkeys(mark.sign for mark in marked), *([way] if pairs or old else []), *([STANDS] if on_board else [])]
+    under, below = legend(layout, title or board.title, signs), strip or Strip()
     foot = layout.height + under.height
     body = [
-        *_water(layout),
-        *_lines(layout),
-        *(part for route in routes for part in _route(layout, route)),
-        *_marks(layout, marks),
-        *_discs(layout),
-        *flags(layout, pieces),
+        *ground(layout),
+        '<g opacity="0.4">',
+        *(part for pair in old for part in leg(layout, *pair)),
+        "</g>",
+        *(part for pair in pairs for part in leg(layout, *pair)),
+        *(mark_at(layout, mark.station, mark.sign) for mark in marked if mark.station in layout.spots),
+        *discs(layout),
+        *flags(layout, on_board),
         *_moved(under, layout.height),
         *_moved(below, foot),
     ]
     height = round(foot + below.height)
     size = f'width="{width}" height="{height * width / WIDTH:.0f}" viewBox="0 0 {WIDTH} {height}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {FONT}>'
-    paper = f'<rect width="100%" height="100%" fill="{PAPER}"/>'
-    return "\n".join([head, f"<title>{clean(title or board.title)}</title>", paper, *body, "</svg>", ""])
+    return "\n".join([head, f"<title>{clean(title or board.title)}</title>", *body, "</svg>", ""])
+
+
+@lru_cache(maxsize=8)
+def laid_out(board: Board) -> Layout:
+    """Where everything goes in a picture of this board: found once, for as many pictures as are drawn of it."""
+    return Layout(board, WIDTH)
 
 
 def _moved(strip: Strip, down: float) -> Iterator[str]:
@@ -71,29 +93,35 @@ def joining(board: Board, a: int, b: int) -> Line | None:
     return next((line for mode in board.mode_names if (line := board.line(mode, a, b))), None)
 
 
-# --- water and lines
+# --- paper, water and lines
 
 
-def _water(layout: Layout) -> Iterator[str]:
+def ground(layout: Layout) -> Iterator[str]:
+    """What everything lies on."""
+    yield f'<rect class="paper" width="100%" height="100%" fill="{PAPER}"/>'
     for water in layout.board.water:
         points = [layout.spot(x, y) for x, y in water.points]
         if len(points) > 2:
             width = water.width * layout.scale
-            yield f'<path d="{_path(smooth(points))}" fill="none" stroke="{WATER}" stroke-width="{width:.1f}"/>'
+            yield f'<path class="water" d="{_path(smooth(points))}" fill="none" stroke="{WATER}" stroke-width="{width:.1f}"/>'
     if layout.board.water:
-        yield f'<rect y="{layout.height:.0f}" width="100%" height="100%" fill="{PAPER}"/>'
+        yield f'<rect class="paper" y="{layout.height:.0f}" width="100%" height="100%" fill="{PAPER}"/>'
+    yield '<g fill="none" stroke-linecap="round" stroke-linejoin="round">'
+    yield from _lines(layout)
+    yield "</g>"
 
 
 def _lines(layout: Layout) -> Iterator[str]:
     """Wide lines lie below narrow ones; each has an edge of paper, so that crossings can be told from junctions."""
-    for mode in sorted(layout.board.modes, key=lambda mode: -mode.width):
+    patterns = dashes(layout.board.modes)
+    for number, mode in sorted(enumerate(layout.board.modes), key=lambda one: -one[1].width):
         drawn = [curves for line in layout.board.lines if line.mode == mode.name and (curves := layout.curves(line))]
         paths = " ".join(_path(curves) for curves in drawn)
         if paths:
-            dash = f' stroke-dasharray="{mode.width * 2.4:.1f} {mode.width * 1.6:.1f}"' if mode.dashed else ""
-            common = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-            yield f'<path d="{paths}" {common} stroke="{PAPER}" stroke-width="{mode.width + 1.6:.1f}"/>'
-            yield f'<path d="{paths}" {common} stroke="{mode.colour}" stroke-width="{mode.width:.1f}"{dash}/>'
+            name, look = f"lines-{number}", f"{stroke(mode, mode.width)}{patterns[mode.name]}"
+            yield f'<defs><path id="{name}" d="{paths}"/></defs>'
+            yield f'<use href="#{name}" class="edge" stroke="{PAPER}" stroke-width="{mode.width + 1.6:.1f}"/>'
+            yield f'<use href="#{name}" class="{kind_of(mode)}" {look}/>'
 
 
 def _path(curves: Iterable[Curve]) -> str:
@@ -104,14 +132,16 @@ def _path(curves: Iterable[Curve]) -> str:
     return "".join(parts)
 
 
-def _route(layout: Layout, route: Sequence[int]) -> Iterator[str]:
-    for a, b in pairwise(route):
-        line = joining(layout.board, a, b)
-        curves = layout.curves(line) if line is not None else []
-        if line is not None and line.a != a:
-            curves = [Curve(curve.end, curve.control, curve.start) for curve in reversed(curves)]
-        if not curves:
-            continue
+# --- what is pointed out
+
+
+def leg(layout: Layout, a: int, b: int) -> Iterator[str]:
+    """One ride of a route: the line it takes, and an arrow; nothing where no line can be drawn."""
+    line = joining(layout.board, a, b)
+    curves = layout.curves(line) if line is not None else []
+    if line is not None and line.a != a:
+        curves = [Curve(curve.end, curve.control, curve.start) for curve in reversed(curves)]
+    if curves:
         yield (
             f'<path d="{_path(curves)}" fill="none" stroke="{ROUTE}" stroke-opacity="0.45" stroke-width="13" '
             'stroke-linecap="round" stroke-linejoin="round"/>'
@@ -126,45 +156,46 @@ def _arrow(curve: Curve) -> str:
     return f'<path d="M-7 -7L8 0L-7 7Z" transform="translate({mx:.1f} {my:.1f}) rotate({turn:.1f})" fill="{ROUTE}"/>'
 
 
-def _marks(layout: Layout, marks: Iterable[Mark]) -> Iterator[str]:
-    for mark in marks:
-        if mark.station in layout.spots:
-            x, y = layout.spots[mark.station]
-            yield (
-                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{layout.radius + 6:.1f}" fill="{mark.colour}" '
-                f'fill-opacity="0.25" stroke="{mark.colour}" stroke-width="4"/>'
-            )
+def mark_at(layout: Layout, station: int, sign: Sign) -> str:
+    x, y = layout.spots[station]
+    return f'<g class="mark" transform="translate({x:.1f} {y:.1f})">{sign.drawn(layout.radius + 6)}</g>'
 
 
 # --- stations
 
 
-def _discs(layout: Layout) -> Iterator[str]:
-    for number, spot in layout.spots.items():
-        stopping = {mode for mode, _, _ in layout.board.lines_from(number)}
-        modes = [mode for mode in layout.board.modes if mode.name in stopping]
-        yield "".join([f'<g id="station-{number}">', *_disc(spot, layout.radius, modes), _number(layout, number), "</g>"])
+def discs(layout: Layout) -> Iterator[str]:
+    """Every station: its number, on the disc of those where the same modes stop, which is drawn once."""
+    stops = {number: _stopping(layout, number) for number in layout.spots}
+    kinds = {modes: f"stop-{at}" for at, modes in enumerate(dict.fromkeys(stops.values()))}
+    for modes, name in kinds.items():
+        yield "".join(["<defs>", f'<g id="{name}">', *_disc(layout.radius, modes), "</g></defs>"])
+    yield f'<g class="stations" font-weight="bold" text-anchor="middle" fill="{INK}">'
+    for number, (x, y) in layout.spots.items():
+        size = layout.radius * {1: 1.05, 2: 0.98, 3: 0.8}.get(len(str(number)), 0.62)
+        text = f'<text y="{size * 0.36:.1f}" font-size="{size:.1f}">{number}</text>'
+        place = f'id="station-{number}" transform="translate({x:.1f} {y:.1f})"'
+        yield f'<g {place}><use href="#{kinds[stops[number]]}"/>{text}</g>'
+    yield "</g>"
 
 
-def _disc(spot: Point, radius: float, modes: Sequence[Mode]) -> Iterator[str]:
+def _stopping(layout: Layout, number: int) -> tuple[Mode, ...]:
+    stopping = {mode for mode, _, _ in layout.board.lines_from(number)}
+    return tuple(mode for mode in layout.board.modes if mode.name in stopping)
+
+
+def _disc(radius: float, modes: Sequence[Mode]) -> Iterator[str]:
     """The ring begins at the left, so that with two modes the first is above and the second below."""
-    x, y = spot
     ring = radius * 0.86
     width = radius * 0.28
-    yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{FACE}" stroke="{INK}" stroke-width="1.4"/>'
+    yield f'<circle r="{radius:.1f}" class="face" fill="{FACE}" stroke="{INK}" stroke-width="1.4"/>'
     if len(modes) == 1:
-        yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{ring:.1f}" fill="none" {stroke(modes[0], width)}/>'
+        yield f'<circle r="{ring:.1f}" fill="none" {stroke(modes[0], width)}/>'
         return
     for index, mode in enumerate(modes):
         (ax, ay), (bx, by) = (
-            (x + ring * math.cos(angle), y + ring * math.sin(angle))
+            (ring * math.cos(angle), ring * math.sin(angle))
             for angle in (math.pi + math.tau * part / len(modes) for part in (index, index + 1))
         )
         arc = f"M{ax:.1f} {ay:.1f}A{ring:.1f} {ring:.1f} 0 0 1 {bx:.1f} {by:.1f}"
         yield f'<path d="{arc}" fill="none" {stroke(mode, width)}/>'
-
-
-def _number(layout: Layout, number: int) -> str:
-    x, y = layout.spots[number]
-    size = layout.radius * {1: 1.05, 2: 0.98, 3: 0.8}.get(len(str(number)), 0.62)
-    return words((x, y + size * 0.36), str(number), size, INK)

@@ -56,6 +56,19 @@ class Layout:
             if station.x is not None and station.y is not None
         }
 
+    def around(self, number: int, reach: float) -> tuple[tuple[int, Point], ...]:
+        """The stations within reach of one, itself among them; looked up once for each reach."""
+        found = self._around.get((number, reach))
+        if found is None:
+            here = self.spots[number]
+            found = tuple((n, spot) for n, spot in self.spots.items() if math.dist(here, spot) < reach)
+            self._around[number, reach] = found
+        return found
+
+    @cached_property
+    def _around(self) -> dict[tuple[int, float], tuple[tuple[int, Point], ...]]:
+        return {}
+
     def spot(self, x: float, y: float) -> Point:
         """A point of the board in the picture."""
         left, top, _, _ = self._box

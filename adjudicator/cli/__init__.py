@@ -20,6 +20,7 @@ from adjudicator.faults import Refused
 COMMANDS = {
     "check": "adjudicator.cli.check:check",
     "referee": "adjudicator.cli.referee:referee",
+    "replay": "adjudicator.cli.replay:replay",
     "draw": "adjudicator.cli.draw:draw",
     "moves": "adjudicator.cli.moves:moves",
     "state": "adjudicator.cli.state:state",
@@ -28,6 +29,7 @@ COMMANDS = {
     "rules": "adjudicator.cli.rules:rules",
     "diff": "adjudicator.cli.diff:diff",
     "fmt": "adjudicator.cli.fmt:fmt",
+    "import": "adjudicator.cli.import_page:import_page",
     "seal": "adjudicator.cli.seal:seal",
     "unseal": "adjudicator.cli.seal:unseal",
     "generate": "adjudicator.cli.generate:generate",
@@ -157,11 +159,13 @@ def has_colour(stream: IO[str]) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def write_out(output: str, text: str) -> None:
+def write_out(output: str, made: str | bytes) -> None:
     """To a file, or with - to standard output."""
-    from adjudicator.files import write_text
+    from adjudicator.files import write_bytes, write_text
 
     if output == "-":
-        click.echo(text, nl=False)
+        click.echo(made, nl=False)
+    elif isinstance(made, bytes):
+        write_bytes(output, made)
     else:
-        write_text(output, text)
+        write_text(output, made)

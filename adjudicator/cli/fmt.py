@@ -13,13 +13,12 @@ from adjudicator.cli.check import read_input, rules_options
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked, Log
 
-WORDS = "core"  # whose words a log is read by that names no variant
-
 
 @click.command(short_help="Write logs in their canonical form.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @click.option("--check", "only_check", is_flag=True, help="Change nothing; end with 1 if something would change.")
+@click.option("--format", "form", type=click.Choice(["log", "json"]), default="log", show_default=True)
 @click.option("-o", "--output", default="", metavar="FILE", help="Write one log here instead; - for standard output.")
 @click.pass_context
 def fmt(
@@ -27,6 +26,7 @@ def fmt(
     logs: tuple[str, ...],
     asked: Asked,
     only_check: bool,
+    form: str,
     output: str,
 ) -> None:
     """Write each LOG in its canonical form, in its place; comments are kept.
@@ -41,32 +41,39 @@ def fmt(
       sy-judge fmt game.log
       sy-judge fmt --check season/
       sy-judge fmt game.log -o -
+      sy-judge fmt game.log --format json -o game.json
     """
     from adjudicator.judge.batch import logs_in, worst
 
     files = logs_in(logs)
     if output and len(files) > 1:
         raise click.UsageError("-o is for one log")
-    codes = [_one(read_input(file), asked, only_check, output or ("-" if file == "-" else file)) for file in files]
+    if form == "json" and (only_check or len(files) > 1):
+        raise click.UsageError("--format json is for one log, and without --check")
+    otherwise = {file: "-" if file == "-" or form == "json" else file for file in files}
+    codes = [_one(read_input(file), asked, only_check, output or otherwise[file], form) for file in files]
     ctx.exit(worst(codes))
 
 
-def _one(log: Log, asked: Asked, only_check: bool, output: str) -> int:
-    from adjudicator.faults import Refused
+def _one(log: Log, asked: Asked, only_check: bool, output: str, form: str) -> int:
+    from adjudicator.faults import Fault, Place, Refused
     from adjudicator.files import write_text
-    from adjudicator.judge.log_file import code_of, read_page
+    from adjudicator.judge.log_file import WORDS, code_of, read_page
     from adjudicator.record import write
+    from adjudicator.record.json_form import write_json
     from adjudicator.report.faults import render
 
     try:
         page = read_page(log, asked, otherwise=WORDS)
+        if page.read_as:
+            raise Refused([Fault("T238", Place(log.file), shape=page.read_as, file=log.file)])
         if page.errors:
             raise Refused(page.errors)
     except Refused as refused:
         sources = {} if log.text is None else {log.file: log.text}
         click.echo(render(refused.faults, has_colour(sys.stderr), sources), err=True)
         return code_of(refused.faults, log.file)
-    text = write(page.transcript)
+    text = write_json(page.transcript) if form == "json" else write(page.transcript)
     changed = text != page.text
     if only_check:
         if changed:

@@ -46,7 +46,7 @@ def moves(
     from adjudicator.report.moves import as_data, render
 
     game = _game(log, asked, view, at)
-    piece = _named(game, piece)
+    piece = game.piece_named(piece) if piece else ""
     if form == "json":
         click.echo(json.dumps(as_data(game, piece), ensure_ascii=False))
     else:
@@ -86,11 +86,3 @@ def _game(log: str | None, asked: Asked, view: str, at: str) -> Game:
         raise click.UsageError("name a log, or a game with --variant")
     with reading(log or "-"):
         return Game.of_log(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked, at, view)
-
-
-def _named(game: Game, piece: str) -> str:
-    """A piece by any of its names."""
-    from adjudicator.judge.lexicon import lexicon_of
-    from adjudicator.record.lexicon import key_of
-
-    return lexicon_of(game.rules).pieces.get(key_of(piece), piece.lower() if piece != "X" else piece)

@@ -80,4 +80,13 @@ def _linted(file: str, onto: str, paths: tuple[str, ...]) -> tuple[tuple[Fault, 
         return refused.faults, ""
     if not found.is_pack:
         return found.faults, ""
-    return found.faults, f"; a pack for {', '.join(found.fits)}" if found.fits else "; a pack that fits no game"
+    fits = f"; a pack for {', '.join(found.fits)}" if found.fits else "; a pack that fits no game"
+    return found.faults, fits + _misfits(found.misfits)
+
+
+def _misfits(misfits: tuple[tuple[str, Fault], ...]) -> str:
+    """The games that a pack does not go with, by the reason."""
+    games: dict[str, list[str]] = {}
+    for game, fault in misfits:
+        games.setdefault(f"{fault.place}: {fault.code} {fault.message}", []).append(game)
+    return "".join(f"\n  not for {', '.join(names)}: {why}" for why, names in games.items())

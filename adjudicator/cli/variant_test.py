@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.pass_context
 def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate: bool, form: str) -> None:
-    """Run the cases beside a variant FILE, and say which of its rules they touched.
+    """Run the cases beside a variant FILE, and list the rules that they touched and the statements that no case notices.
+
+    A rule is touched by a case that it decides or that fails without it.
 
     The cases of my-rules.toml stand in my-rules.cases.toml, or in files of the folder my-rules.cases. To have none is a
     failure. Cases of a pack may name the games they are about: editions = ["classic+my-pack.toml"].
@@ -61,7 +63,9 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate:
     if mutate:
         ctx.exit(_mutate(suite, merged, form))
     own, inherited = suite.own(merged)
-    text = as_json(tried) if form == "json" else trial_page(file, tried, own, inherited, every=not ids)
+    every = not ids and all(one.passed for one in tried)
+    unnoticed = suite.trial(merged).unnoticed(suite.equivalents) if every and form == "text" else []
+    text = as_json(tried) if form == "json" else trial_page(file, tried, own, inherited, unnoticed, every=not ids)
     click.echo(text, nl=False)
     ctx.exit(0 if all(one.passed for one in tried) else 1)
 
@@ -107,12 +111,28 @@ def _mutate(suite: Suite, merged: Merged, form: str) -> int:
 
 
 @frozen
+class _Rules:
+    """Rulebooks, each read once in a run and anew in the next: the file is being worked on."""
+
+    known: dict[tuple[str, ...], Rulebook] = field(factory=dict)
+
+    def __call__(self, case: Case, edition: str, beside: str) -> Rulebook:
+        from adjudicator.rulebook.loader import load
+
+        key = (edition, case.board, *case.options)
+        if key not in self.known:
+            self.known[key] = load(edition, board=case.board, options=case.options, beside=beside or None)
+        return self.known[key]
+
+
+@frozen
 class Suite:
     """A variant file, its name as an edition, and the cases beside it."""
 
     path: Path
     edition: str
     chapters: tuple[Chapter, ...]
+    rules: _Rules = field(factory=_Rules)
 
     @classmethod
     def beside(cls, path: Path, game: str = "2014") -> Suite:
@@ -139,10 +159,13 @@ class Suite:
             yield self.edition if named in (self.path.stem, name, f"./{name}", f"{game}+{name}") else named
 
     def tried(self) -> list[Tried]:
+        """Every case tried, with the rules that it touched."""
         from adjudicator.workshop.case_runner import try_case
+        from adjudicator.workshop.coverage import Coverage
 
-        rules = _Rules()
-        return [try_case(case, edition, beside, rules) for case, edition, beside in self.cases()]
+        coverage = Coverage(self.rules)
+        found = [(try_case(case, edition, beside, self.rules), beside) for case, edition, beside in self.cases()]
+        return [coverage.of(tried, beside) for tried, beside in found]
 
     def trial(self, merged: Merged) -> Trial:
         """The cases of this edition, by which the rules whose code is in this file are tried."""
@@ -150,7 +173,8 @@ class Suite:
 
         codes = [at for at in self._here(merged) if at[2:] == ("code",)]
         own = frozenset(f"{TERM if at[0] == 'terms' else ''}{at[1]}" for at in codes)
-        return Trial(self.edition, tuple((case, "") for case, edition, _ in self.cases() if edition == self.edition), own)
+        cases = tuple((case, "") for case, edition, _ in self.cases() if edition == self.edition)
+        return Trial(self.edition, cases, own, self.rules)
 
     def own(self, merged: Merged) -> tuple[list[str], list[str]]:
         """What this file says itself, and what it inherits: rules, actions, endings and options by id."""
@@ -165,18 +189,3 @@ class Suite:
         from adjudicator.files import shown
 
         return [at for at, (source, _) in merged.origins.items() if source.file == shown(self.path)]
-
-
-@frozen
-class _Rules:
-    """Rulebooks, each read once in a run and anew in the next: the file is being worked on."""
-
-    known: dict[tuple[str, ...], Rulebook] = field(factory=dict)
-
-    def __call__(self, case: Case, edition: str, beside: str) -> Rulebook:
-        from adjudicator.rulebook.loader import load
-
-        key = (edition, case.board, *case.options)
-        if key not in self.known:
-            self.known[key] = load(edition, board=case.board, options=case.options, beside=beside or None)
-        return self.known[key]

@@ -87,10 +87,11 @@ def _draw(found: Search, reason: Explanation | Exclusion | None, output: str) ->
     from adjudicator.board.drawing import Mark, draw
     from adjudicator.cli import write_out
     from adjudicator.deduction.courses import Explanation
-    from adjudicator.picture.position import pursuers
+    from adjudicator.judge.lexicon import FUGITIVE
+    from adjudicator.picture.position import can_be, pursuers
 
     route = _drawn(found, reason.route) if isinstance(reason, Explanation) else ()
-    marks = [Mark(station) for station in found.stations]
+    marks = [Mark(station, can_be(FUGITIVE)) for station in found.stations]
     write_out(output, draw(found.engine.board, marks, [route], pursuers(found.engine, found.state.p)))
 
 

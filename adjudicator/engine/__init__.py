@@ -12,8 +12,7 @@ from adjudicator.engine.messages import told, worded
 from adjudicator.engine.moves import Leg, Move
 from adjudicator.engine.refusals import Judged, Reason, unknown
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
-from adjudicator.engine.spreads import Means
-from adjudicator.engine.steps import Act, Resign, Ride, Stay, Step, act_text, chosen_type
+from adjudicator.engine.steps import Act, Pass, Resign, Ride, Stay, Step, act_text, chosen_type
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
 
@@ -33,9 +32,9 @@ __all__ = [
     "Judged",
     "Ledger",
     "Leg",
-    "Means",
     "Move",
     "Notes",
+    "Pass",
     "Reason",
     "Resign",
     "Ride",

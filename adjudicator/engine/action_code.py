@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from adjudicator.engine.expressions import Expressions, Spot
 from adjudicator.engine.frame import Frame
 from adjudicator.engine.identifiers import local_each, numeral, of_action, word
@@ -106,9 +108,13 @@ class ActionCode:
     # -- doing
     def do(self) -> Iterator[str]:
         """The position after the action. For one instead of an entry: with the entry written, unless it failed."""
-        action, effects = self.action, self.frame.effects
+        action, enters = self.action, self.action.place == "instead of entry"
+        effects = evolve(self.frame.effects, keeps=enters)
+        done = self._effects_of_entry() if enters else []
         yield from self._head("do", "p, q, x")
         yield "    p = p[:]"
+        if effects.kept_by(*done):
+            yield "    kept = set()"
         yield "    t = m = -1"
         yield "    a = h"
         if action.place == "instead of entry":
@@ -143,9 +149,15 @@ class ActionCode:
             yield "        pass"
             yield from RideCode(self.frame, number, profile).reactions(events - {""}, "        ")
         if action.place == "instead of entry":
-            for line in effects.reset("next entry"):
+            for line in effects.entry_over(*done):
                 yield "    " + line
         yield "    return p"
+
+    def _effects_of_entry(self) -> list[t.Node]:
+        """What comes about with the entry that the action writes."""
+        own = [one for one in self.action.rule.statements if isinstance(one, t.Then)]
+        events = {self.action.id, self.action.table.group, "entry"} - {""}
+        return [*own, *(one for _, profile in self._profiles() for _, one in self.frame.reactions_to(events, profile))]
 
     def _profiles(self) -> list[tuple[int, Profile]]:
         members = self.frame.layout.seating.members(self.action.table.by)

@@ -21,6 +21,7 @@ from adjudicator.values import frozen
 
 FEW = 100  # cuts of one block that are remembered
 Ride = tuple[int, int, int]  # ticket (-1: free), mode, where to
+Means = tuple[str, int] | None  # as a ride is written: ticket (or mode, where nothing is paid) and station; None: otherwise
 Opened = Callable[[list[int], int], int]
 _new = tuple.__new__
 
@@ -59,7 +60,7 @@ class Rides:
         self.tests: list[tuple[int, ...]] = []  # for each line that a ride can take: the stations that close it
         self.tails: list[str] = []  # as it is written behind the piece
         self.legs: list[Leg] = []
-        self.by_means: dict[tuple[str, int], tuple[Ride, tuple[int, ...]]] = {}  # by what is written: means and station
+        self.by_means: dict[Means, tuple[Ride, tuple[int, ...]]] = {}  # by what is written: means and station
 
     def add(self, ride: Ride, tests: tuple[int, ...], means: str, leg: Leg) -> None:
         self.rides.append(ride)
@@ -133,7 +134,7 @@ class Blocks:
 
     table: Table
     conditions: tuple[Conditions, ...]  # of each profile
-    single: dict[str, tuple[int, int, int, int]] = field(factory=dict, repr=False)  # rides as written: the piece and the ride
+    single: dict[str, tuple[int, Ride]] = field(factory=dict, repr=False)  # rides as written: the piece and the ride
     _blocks: dict[tuple[int, int, int], Block] = field(factory=dict, repr=False)
     _halves: dict[tuple[str, int, int], Block] = field(factory=dict, repr=False)
     _rides: dict[tuple[int, int, int], Rides] = field(factory=dict, repr=False)
@@ -171,7 +172,7 @@ class Blocks:
             piece = self.table.seating.seats[q].piece
             found = self.made(f"{piece} ", piece, (), (), self.table.profiles.of[q], station, opened)
             self._blocks[q, station, opened] = found
-            self.single.update((move.notation, (q, *ride)) for move, ride in zip(found.moves, found.rides, strict=True))
+            self.single.update((move.notation, (q, ride)) for move, ride in zip(found.moves, found.rides, strict=True))
         return found
 
     def half(self, head: str, action: str, first: Leg, opened: int) -> Block:

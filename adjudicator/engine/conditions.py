@@ -182,7 +182,7 @@ class Masks:
 
     def _one(self, node: t.Expression, name: str, bits: str) -> Mask | None:
         """One station, which may be none."""
-        if self._speaks_of_ride(node, name) or self._reads(node) & OF_STEP:
+        if self._speaks_of_ride(node, name) or self._reads(node) & OF_STEP or self._hangs_on_piece(node):
             return None
         if isinstance(node, t.Number) and 0 < node.value < self.table.seating.off:
             return Mask(f"{bits}[{node.value}]", passed=bits == "VIA")
@@ -191,7 +191,7 @@ class Masks:
     def _where(self, parts: tuple[t.Expression, ...], name: str, bits: str) -> Mask | None:
         """Of several conditions that must all hold, those that do not speak of the ride are asked first."""
         asked = [part for part in parts if not self._speaks_of_ride(part, name)]
-        if any(self._reads(part) & (OF_FARE | OF_STEP) for part in parts):
+        if any(self._reads(part) & (OF_FARE | OF_STEP) or self._hangs_on_piece(part) for part in parts):
             return None
         found = self._joined([self._of(part, name, bits) for part in parts if part not in asked], " & ", bits == "VIA")
         if found is None or not asked:
@@ -210,6 +210,10 @@ class Masks:
 
     def _reads(self, node: t.Expression) -> frozenset[Read]:
         return self.table.rulebook.facts.reads(node)
+
+    def _hangs_on_piece(self, node: t.Expression) -> bool:
+        """A mask is the same for all pieces that rules treat alike; a condition on which of them rides is no part of it."""
+        return not self.spot.piece.isdigit() and Read("step", "piece") in self._reads(node)
 
     def _speaks_of_ride(self, node: t.Expression, name: str) -> bool:
         return bool(self._reads(node) & (OF_ROUTE | OF_FARE | {Read("bound", name)}))

@@ -21,7 +21,7 @@ class DisclosureCode:
     def shows(self) -> Iterator[str]:
         """The fields of an entry that the pursuers see, as a sum; hiding wins over showing."""
         layout, values = self.frame.layout, self.frame.effects.values
-        spot = Spot("0", written=True)
+        spot = Spot("0", written=True, disclosed=True)
         yield "def shows(p, events, t, m, a, b, v):"
         yield f"    h = p[{layout.station}]"
         yield f"    e = p[{ENTRIES}]"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.engine.expressions import Expressions, Spot
 from adjudicator.engine.identifiers import operator
-from adjudicator.engine.layout import ENTRIES, NONE, Layout
+from adjudicator.engine.layout import ENTRIES, NONE, TURN, Layout
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import uncovers
 from adjudicator.values import frozen
@@ -22,6 +22,7 @@ def bits_of(fields: tuple[str, ...]) -> int:
 class Effects:
     layout: Layout
     values: Expressions
+    keeps: bool = False  # whether what is set lives on when the entry at hand is over
 
     def lines(self, effects: tuple[t.Effect, ...], spot: Spot, indent: str = "    ") -> Iterator[str]:
         for effect in effects:
@@ -32,6 +33,7 @@ class Effects:
         match node:
             case t.Assign():
                 yield self._assign(node, spot)
+                yield from self._note(node, spot)
             case t.Move(amount, ticket, source, target):
                 kind = self.values.of(ticket, spot)
                 source_cell, target_cell = (self.place(place, kind, spot) for place in (source, target))
@@ -79,6 +81,18 @@ class Effects:
             return f"{cell} {sign} {value}"
         return f"{cell} = bounded({cell} {sign[0]} {value})"
 
+    def _note(self, node: t.Assign, spot: Spot) -> Iterator[str]:
+        """What is set in an entry, or in a turn of the fugitive, and is meant for the next one."""
+        kind = self.layout.states.get(node.name)
+        if kind is None:
+            return
+        offset = self.values.of(node.index, spot) if node.index is not None else "0"
+        if self.keeps and kind.lives == "next entry":
+            yield f"kept.add({kind.base} + {offset})"
+        if node.name in self.layout.set_now:
+            his = self.layout.rulebook.facts.sides.index("fugitive")
+            yield f"if p[{TURN}] == {his}: p[{self.layout.set_now[node.name]}] |= 1 << {offset}"
+
     def place(self, node: t.Expression, ticket: str, spot: Spot) -> str:
         """The cell of a ticket in a supply or with a piece; -1 for out of play."""
         if isinstance(node, t.Name):
@@ -108,6 +122,30 @@ class Effects:
             yield f"p[{layout.last_line}:{layout.last_line + 2}] = m, a"
         yield from self.reset("stay")
 
+    def entry_over(self, *effects: t.Node) -> Iterator[str]:
+        """An entry is over, in which these effects came about: what lived until then begins anew, what they set lives on."""
+        for name, cell in self.layout.at_entry.items():
+            kind = self.layout.states[name]
+            yield f"p[{cell}:{cell + kind.count}] = p[{kind.base}:{kind.base + kind.count}]"
+        kept = self.kept_by(*effects)
+        for name, kind in self.layout.states.items():
+            if kind.lives == "next entry" and name in self.layout.rulebook.facts.changing:
+                for cell in range(kind.base, kind.base + kind.count):
+                    yield f"{f'if {cell} not in kept: ' if name in kept else ''}p[{cell}] = {self.initial(name)}"
+
+    def kept_by(self, *effects: t.Node) -> frozenset[str]:
+        """The states among those that live until the next entry is over that these effects set."""
+        changed, states = self.layout.rulebook.facts.changed_by(*effects), self.layout.states
+        return frozenset(name for name in changed if name in states and states[name].lives == "next entry")
+
+    def his_turn_over(self) -> Iterator[str]:
+        """A turn of the fugitive is over: what was not set in it, and lived until then, begins anew."""
+        for name, flags in self.layout.set_now.items():
+            kind = self.layout.states[name]
+            for at in range(kind.count):
+                yield f"if not p[{flags}] >> {at} & 1: p[{kind.base + at}] = {self.initial(name)}"
+            yield f"p[{flags}] = 0"
+
     def reset(self, *lives: str) -> Iterator[str]:
         """States and counters of these lifetimes begin anew."""
         for name, kind in self.layout.states.items():
@@ -124,7 +162,7 @@ class Effects:
         if starts == "":
             return str(kind.initial)
         node = self.layout.rulebook.values[starts] if isinstance(starts, str) else t.Number(starts)
-        return f"int({self.values.of(node, Spot('-1', written=True))})"
+        return f"{'mask' if self.layout.is_set(name) else 'int'}({self.values.of(node, Spot('-1', written=True))})"
 
     def count(self, word: str, action: str) -> Iterator[str]:
         """One more use (or failure) of an action, for itself and for its group."""

@@ -7,7 +7,7 @@ is, and the one place where a turn is closed), `referee` (steps), `refusals` (ev
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
@@ -178,8 +178,8 @@ class Engine:
 
     def answered(self, p: Cells, move: Move) -> str:
         """A move as it is written down after it was played: with the true answer, where one is given."""
-        actions = self.rulebook.actions
-        if not any(isinstance(one, t.Answer) for name in move.actions for one in actions[name].rule.statements):
+        statements = [one for name in move.actions for one in self.rulebook.actions[name].rule.statements]
+        if not any(isinstance(one, t.Answer) for one in statements):
             return move.notation
         clause, text = self.lister.clause(p, move), move.notation
         for step in clause.steps if clause is not None else ():
@@ -275,7 +275,11 @@ class Engine:
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
         """The same without what was brought to light of it since."""
         here = p[self.table.layout.station]
-        return int(self.table.hooks["shows"](p, events, ticket, -1, here, here, ()))
+        return self._shows(p, events, ticket, -1, here, here, ())
+
+    @cached_property
+    def _shows(self) -> Callable[..., int]:
+        return self.table.hooks["shows"]  # type: ignore[no-any-return]
 
     def shown_by(self, action: Action) -> int:
         """What of the last entry an action makes public."""
@@ -294,16 +298,30 @@ class Engine:
 
     def hints(self, before: Cells, after: Cells, step: Ride | Act) -> Iterator[str]:
         """What the table hears of a step of the fugitive: the hints that rules `tell`, in the words of the variant."""
-        tells = [one for _, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell) and one.audience in OPEN]
+        return (text for _, text in self.told(before, after, step, self.rulebook.facts.tells))
+
+    def told(
+        self, before: Cells, after: Cells, step: Ride | Act, tells: Sequence[tuple[Rule, t.Tell]]
+    ) -> Iterator[tuple[Rule, str]]:
+        """What these rules say of a step that has been made."""
         if not tells:
             return
         events = set(RIDDEN) if isinstance(step, Ride) else {step.action}
         if isinstance(step, Act) and self.rulebook.actions[step.action].place == "instead of entry":
             events.add("entry")
-        values = self._after(before, after, step)
-        for one in tells:
-            if one.event in events and (one.when is None or self.table.question(one.when, Spot("0", True))(**values)):
-                yield self.refusals.message(one.text, values)[0]
+        values, spot = self._after(before, after, step), Spot("0", written=True, disclosed=True)
+        for rule, one in tells:
+            if one.event in events and (one.when is None or self.table.question(one.when, spot)(**values)):
+                yield rule, self.refusals.message(one.text, values)[0]
+
+    def ways_of(self, p: Cells, step: Ride | Act) -> Iterator[Ride | Act]:
+        """A step by every line that a ride of the fugitive may have taken."""
+        if not isinstance(step, Ride):
+            yield step
+            return
+        for mode in self.seating.mode_codes:
+            if not self.refusals.ride(p, step.piece, step.ticket, mode, step.to).broken:
+                yield step._replace(mode=mode)
 
     def _after(self, before: Cells, after: Cells, step: Ride | Act) -> dict[str, Any]:
         """What the rules call by name in a step that has been made."""

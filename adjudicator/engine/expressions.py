@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from attrs import evolve, field
 
-from adjudicator.engine.identifiers import attribute, identifier, local, numeral, one_of, operator
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT, PLENTY, ROUND, Layout
+from adjudicator.engine.identifiers import attribute, gatherer, identifier, local, numeral, of_action, one_of, operator
+from adjudicator.engine.layout import COUNT, DOING, ENTRIES, LEFT, PLENTY, ROUND, Layout
 from adjudicator.engine.profiles import Profiles
 from adjudicator.language import tree as t
 from adjudicator.language.types import Meaning
 from adjudicator.language.vocabulary import WORD
+from adjudicator.rulebook.facts import Ability
 from adjudicator.values import frozen
 
 FEW = 8  # pieces that are asked one by one
@@ -31,6 +32,7 @@ class Spot:
     written: bool = False  # the entry is already in the log
     names: dict[str, str] = field(factory=dict)
     hoisted: dict[str, str] | None = None  # in a loop: what is looked up once before it, by the text it stands for
+    disclosed: bool = False  # it is asked what the last entry shows: states count as they were when it was written
 
     def paying(self, ticket: int, mode: int) -> Spot:
         """The same with a certain ticket and mode."""
@@ -39,6 +41,8 @@ class Spot:
     def having(self, name: str, called: str = "") -> tuple[Spot, str]:
         """The same with one more variable, and the Python name that it has."""
         python = called or local(name)
+        while any(python in text for text in self.names.values()):  # a term may be given what is called like a name of its own
+            python += "_"
         return evolve(self, names={**self.names, name: python}), python
 
 
@@ -47,7 +51,7 @@ class Expressions:
     layout: Layout
     profiles: Profiles
     careful: bool = False
-    asked: dict[tuple[str, ...], int] = field(factory=dict)  # sets of ignored rules -> number of the function `can_…`
+    asked: dict[Ability, int] = field(factory=dict)  # what is asked -> number of the function `can_…`
 
     def of(self, node: t.Expression, spot: Spot) -> str:
         match node:
@@ -61,6 +65,8 @@ class Expressions:
                 return self._call(node, spot)
             case t.SetOf(items):
                 return "(" + ", ".join(self.of(item, spot) for item in items) + ",)"
+            case t.Arithmetic(left, "mod", right):
+                return self._remainder(self.of(left, spot), self.of(right, spot))
             case t.Compare(left, sign, right) | t.Arithmetic(left, sign, right):
                 return f"({self.of(left, spot)} {operator(sign)} {self.of(right, spot)})"
             case t.Member(item, group, negated):
@@ -78,11 +84,23 @@ class Expressions:
                 inner, one = spot.having(variable)
                 condition = f" if {self.of(where, inner)}" if where is not None else ""
                 return f"sum(1 for {one} in {self.group(group, spot)}{condition})"
-            case t.CanMove(piece, ignoring):
-                return self._can_move(self.of(piece, spot), ignoring)
+            case t.CanMove(piece, ignoring, ever):
+                return self._can_move(self.of(piece, spot), ignoring, ever)
+            case t.Owed(who, action):
+                able = f"any({of_action('legal', action)}(p, k) for k in {self.layout.seating.members(who)!r})"
+                return f"(p[{self.layout.counters['uses', action, 'turn']}] == 0 and {able})"
+            case t.Gathered(word, value, variable, group, where):
+                inner, one = spot.having(variable)
+                condition = f" if {self.of(where, inner)}" if where is not None else ""
+                values = f"{self.of(value, inner)} for {one} in {self.group(group, spot)}{condition}"
+                return f"sum({values})" if word == "sum" else f"{gatherer(word)}(({values}), default=0)"
             case t.Choice(condition, then, otherwise):
                 return f"({self.of(then, spot)} if {self.of(condition, spot)} else {self.of(otherwise, spot)})"
         raise AssertionError(node)
+
+    def _remainder(self, left: str, right: str) -> str:
+        """What is left when one number is divided by another; by nothing, or less, it is the number itself."""
+        return f"({left} % {right})" if right.isdigit() and right != "0" else f"remainder({left}, {right})"
 
     def negation(self, node: t.Expression, spot: Spot) -> str:
         """The opposite of a condition, written as shortly as it can be: it is asked a million times a second."""
@@ -96,9 +114,9 @@ class Expressions:
             case _:
                 return f"not {self.of(node, spot)}"
 
-    def _can_move(self, piece: str, ignoring: tuple[str, ...]) -> str:
+    def _can_move(self, piece: str, ignoring: tuple[str, ...], ever: bool) -> str:
         """Whether a piece can move; that of a certain piece is asked of its own profile at once."""
-        number = self.asked.setdefault(tuple(sorted(ignoring)), len(self.asked))
+        number = self.asked.setdefault((tuple(sorted(ignoring)), ever), len(self.asked))
         if self.careful or not piece.isdigit() or (piece == "0" and self._enters_by_action):
             return f"can_{number}(p, {piece})"
         return f"can_{number}_{self.profiles.of[int(piece)]}(p, {piece})"
@@ -127,13 +145,9 @@ class Expressions:
     def _meaning(self, name: str, meaning: Meaning, spot: Spot) -> str:
         layout = self.layout
         if meaning.what == "term":
-            assert meaning.body is not None
-            return self.of(meaning.body, spot)
+            return self._term(meaning, (), spot)
         if meaning.what == "state":
-            cell = f"p[{layout.states[name].base}]"
-            if not meaning.type.many:
-                return self._known(str(layout.states[name].base)) if _always_a_station(meaning) else cell
-            return f"members(p, {layout.states[name].base})" if self.careful else f"bits({cell})"
+            return self._state_at(str(self._base(name, spot)), meaning)
         if meaning.what == "number":
             return repr(self._number(name))
         if meaning.what == "constant":
@@ -153,6 +167,12 @@ class Expressions:
             return f"[k for k in {layout.seating.members(name)!r} if p[{layout.station} + k] != {layout.seating.off}]"
         return repr(layout.seating.members(name))
 
+    def _term(self, meaning: Meaning, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        """The body of a term; what stands in its brackets is written wherever the body names it."""
+        assert meaning.body is not None
+        given = {name: self.of(one, spot) for name, one in zip(meaning.takes, arguments, strict=True)}
+        return self.of(meaning.body, evolve(spot, names={**spot.names, **given}) if given else spot)
+
     def _number(self, name: str) -> int | tuple[int, ...]:
         """A named number; one of the seat table comes from the row that fits, or else from the first that has it."""
         numbers = self.layout.rulebook.numbers
@@ -167,15 +187,27 @@ class Expressions:
         if name in spot.names:
             return f"dict({spot.names[name]}).get({self.of(arguments[0], spot)}, -1)"
         meaning = self.layout.rulebook.scope.names.get(name)
+        if meaning is not None and meaning.what == "term":
+            return self._term(meaning, arguments, spot)
         if meaning is not None and meaning.what == "attribute":
             station = self.of(arguments[0], spot)
             return f"attribute({name!r}, {station})" if self.careful else f"{attribute(name)}[{station}]"
         if meaning is not None and meaning.what == "state":
-            cell = self._cell(self.layout.states[name].base, self.of(arguments[0], spot))
-            return self._known(cell) if _always_a_station(meaning) else f"p[{cell}]"
+            return self._state_at(self._cell(self._base(name, spot), self.of(arguments[0], spot)), meaning)
         if meaning is not None and meaning.what == "supply":
             return f"p[{self._cell(self.layout.supplies[name], self.of(arguments[0], spot))}]"
         return getattr(self, "_" + identifier(one_of(name, WORD)))(arguments, spot)  # type: ignore[no-any-return]
+
+    def _base(self, state: str, spot: Spot) -> int:
+        """Where the values of a state lie."""
+        base = self.layout.states[state].base
+        return self.layout.at_entry.get(state, base) if spot.disclosed else base
+
+    def _state_at(self, cell: str, meaning: Meaning) -> str:
+        """The value of a state that lies in this cell; a set as something that can be gone through."""
+        if meaning.type.many:
+            return f"members(p, {cell})" if self.careful else f"bits(p[{cell}])"
+        return self._known(cell) if _always_a_station(meaning) else f"p[{cell}]"
 
     def _occupied(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
         station, pieces = self.of(arguments[0], spot), self.group(arguments[1], spot)
@@ -232,7 +264,8 @@ class Expressions:
         return self._known(str(self.layout.recent + self._back(arguments[0], spot)))
 
     def _ticket_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
-        return f"p[{self.layout.recent_tickets + self._back(arguments[0], spot)}]"
+        cell = self.layout.recent_tickets + self._back(arguments[0], spot)
+        return f"told_ticket(p, {cell})" if self.careful else f"p[{cell}]"
 
     def _back(self, node: t.Expression, spot: Spot) -> int:
         name, back = (node.left, node.right) if isinstance(node, t.Arithmetic) else (node, t.Number(0))
@@ -261,7 +294,39 @@ class Expressions:
         return f"({doing})" if spot.written else f"(p[{LEFT}] > 0 and {doing})"
 
     def _moved(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
-        return f"p[{self._cell(self.layout.moved, self.of(arguments[0], spot))}]"
+        return f"(p[{self._cell(self.layout.moved, self.of(arguments[0], spot))}] & {COUNT})"
+
+    # -- the board
+    def _next_to(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        one, other = (self.of(argument, spot) for argument in arguments)
+        return f"({other} in NEXT[{one}])"
+
+    def _neighbours(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        values = [self.of(argument, spot) for argument in arguments]
+        return f"NEXT[{values[0]}]" if len(values) == 1 else f"NEXT[{values[0]}, {values[1]}]"
+
+    def _distance(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        one, other, *mode = (self.of(argument, spot) for argument in arguments)
+        return f"RIDES[{', '.join((one, *mode))}][{other}]"
+
+    def _stops(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return f"STOPS[{self.of(arguments[0], spot)}]"
+
+    def _north_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._further("SOUTH", "<", arguments, spot)
+
+    def _south_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._further("SOUTH", ">", arguments, spot)
+
+    def _east_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._further("EAST", ">", arguments, spot)
+
+    def _west_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        return self._further("EAST", "<", arguments, spot)
+
+    def _further(self, scale: str, sign: str, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
+        one, other = (self.of(argument, spot) for argument in arguments)
+        return f"({scale}[{one}] {sign} {scale}[{other}])"
 
     def _stations(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
         return self.of(arguments[0], spot)
@@ -275,18 +340,25 @@ class Expressions:
         return self.of(node, spot)
 
     def _member(self, item: t.Expression, group: t.Expression, spot: Spot) -> str:
-        one = self.of(item, spot)
-        if isinstance(group, t.Name) and group.name not in spot.names:
-            meaning = self.layout.rulebook.scope.names.get(group.name)
-            if meaning is not None and meaning.what == "state":
-                cell = self.layout.states[group.name].base
-                kind = self.layout.rulebook.types.get(id(item))
-                guard = f"{one} >= 0 and " if kind is None or kind.optional else ""  # `none` is in no set
-                found = f"member(p, {cell}, {one})" if self.careful else f"bool(p[{cell}] >> {one} & 1)"
-                return f"({guard}{found})" if guard else found
+        one, cell = self.of(item, spot), self._cell_of_set(group, spot)
+        if cell:
+            kind = self.layout.rulebook.types.get(id(item))
+            guard = f"{one} >= 0 and " if kind is None or kind.optional else ""  # `none` is in no set
+            found = f"member(p, {cell}, {one})" if self.careful else f"bool(p[{cell}] >> {one} & 1)"
+            return f"({guard}{found})" if guard else found
         if self.careful and isinstance(group, t.Call) and self._is_attribute(group.name):
             return f"has({group.name!r}, {self.of(group.arguments[0], spot)}, {one})"
         return f"({one} in {self.of(group, spot)})"
+
+    def _cell_of_set(self, group: t.Expression, spot: Spot) -> str:
+        """Where a state that is a set lies, if this is one: of its own, or of a piece or ticket."""
+        if not isinstance(group, t.Name | t.Call) or group.name in spot.names:
+            return ""
+        meaning = self.layout.rulebook.scope.names.get(group.name)
+        if meaning is None or meaning.what != "state":
+            return ""
+        base = self._base(group.name, spot)
+        return self._cell(base, self.of(group.arguments[0], spot)) if isinstance(group, t.Call) else str(base)
 
     def _is_attribute(self, name: str) -> bool:
         meaning = self.layout.rulebook.scope.names.get(name)

@@ -15,7 +15,7 @@ from adjudicator.engine.expressions import Expressions, Spot
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.profiles import Profile, Profiles, events_of_rides
 from adjudicator.language import tree as t
-from adjudicator.rulebook.facts import Facts, Read
+from adjudicator.rulebook.facts import Ability, Facts, Read
 from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
 
@@ -51,7 +51,7 @@ class Frame:
     careful: bool = False
     hopeful: bool = False
     endings: dict[Ending, int] = field(factory=dict)
-    asked: dict[tuple[str, ...], int] = field(factory=dict)  # see `Expressions`
+    asked: dict[Ability, int] = field(factory=dict)  # see `Expressions`
     _of_rides: dict[tuple[Profile, bool], list[Refusal]] = field(factory=dict, repr=False)
 
     @cached_property
@@ -82,8 +82,26 @@ class Frame:
     # -- what is refused
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:
-        found = self.layout.rulebook.statements(t.Forbid)
-        return tuple(Refusal(rule, one, number) for number, (rule, one) in enumerate(found) if isinstance(one, t.Forbid))
+        found = [(rule, one) for rule, one in self.layout.rulebook.statements(t.Forbid) if isinstance(one, t.Forbid)]
+        found += self._moves_before_what_comes_first
+        return tuple(Refusal(rule, one, number) for number, (rule, one) in enumerate(found))
+
+    @property
+    def _moves_before_what_comes_first(self) -> list[tuple[Rule, t.Forbid]]:
+        """Where an action must come first, nobody of those who owe it rides before."""
+        book = self.layout.rulebook
+        owed = [(rule, one) for rule, one in book.statements(t.MustAct) if isinstance(one, t.MustAct) and one.first]
+        return [
+            (
+                rule,
+                t.Forbid(
+                    t.Event(("ride",), (one.who,)),
+                    one.owed if one.when is None else t.AllOf((one.when, one.owed)),
+                    f"first `{book.actions[one.owed.action].written}`",
+                ),
+            )
+            for rule, one in owed
+        ]
 
     def of_rides(self, profile: Profile, losing: bool) -> list[Refusal]:
         """What is refused (or loses) when these pieces ride."""

@@ -15,6 +15,7 @@ OPERATORS = {
     "=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=",
     "+": "+", "-": "-", "*": "*", ":=": "=", "+=": "+=", "-=": "-=",
 }  # fmt: skip
+GATHERERS = {"least": "min", "most": "max"}
 
 
 def word(name: object) -> str:
@@ -63,6 +64,11 @@ def numeral(value: object) -> str:
 
 def operator(sign: str) -> str:
     return OPERATORS[one_of(sign, OPERATORS)]
+
+
+def gatherer(word: str) -> str:
+    """What gathers numbers, if it does more than to add them up."""
+    return GATHERERS[one_of(word, GATHERERS)]
 
 
 def one_of(name: str, known: Container[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from adjudicator.engine.layout import PLENTY, ROUND, UNLIMITED
+from adjudicator.engine.runtime import mask
 from adjudicator.engine.table import Table
 from adjudicator.values import frozen
 
@@ -25,8 +26,8 @@ class InitialPosition:
             p[cell] = start
         if self._dealt is None:
             self._deal(p)
-        for name, mask in (hands or {}).items():
-            p[layout.states[name].base] = mask
+        for name, cards in (hands or {}).items():
+            p[layout.states[name].base] = cards
         self.table.hooks["set_up"](p)
         return p
 
@@ -61,7 +62,7 @@ class InitialPosition:
             for ticket, amount in tables.roles[seat.role].tickets.items():
                 if amount == "pile":
                     continue
-                number = UNLIMITED if amount == "unlimited" else self._value(amount, p)
+                number = UNLIMITED if amount == "unlimited" else max(0, self._value(amount, p))  # nobody holds less than none
                 cell = layout.ticket_cell(q, ticket)
                 p[cell] = UNLIMITED if number == UNLIMITED else p[cell] + number
                 if number != UNLIMITED:
@@ -77,8 +78,14 @@ class InitialPosition:
         layout = self.table.layout
         for name, kind in layout.states.items():
             starts = layout.rulebook.tables.state[name].starts
-            initial = kind.initial if starts == "" else self._value(starts, p)
+            initial = kind.initial if starts == "" else self._state_value(name, starts, p)
             p[kind.base : kind.base + kind.count] = [initial] * kind.count
+
+    def _state_value(self, name: str, starts: int | str, p: list[int]) -> int:
+        """What a state begins with, as it lies in a position: a set as a mask."""
+        if isinstance(starts, str) and self.table.layout.is_set(name):
+            return mask(self.table.value(self.table.rulebook.values[starts], p))
+        return self._value(starts, p)
 
     def _value(self, amount: int | str, p: list[int]) -> int:
         """A number, or a value in the rule language, at the beginning of the game."""

@@ -23,7 +23,11 @@ HEAD = 7
 UNLIMITED = 1 << 20
 UNKNOWN = 0  # a station that is not known
 NONE = -1
-STAYED = 99  # in the cell of moves: sat out this turn
+UNTOLD = -2  # a ticket of an entry that was written before the page began
+# The cell of moves counts how often a piece has moved in this turn. Above the count stands why it moves no more: it could not
+# (`STAYED`), it did not want to (`PASSED`), or the record let it off or moved it at another time (`EXCUSED`).
+STAYED, PASSED, EXCUSED = 1 << 24, 1 << 25, 1 << 26
+COUNT = STAYED - 1  # the count alone
 
 
 @frozen
@@ -114,6 +118,26 @@ class Layout:
         return found
 
     @cached_property
+    def at_entry(self) -> Mapping[str, int]:
+        """Cells for what a state was when the last entry was written, which decides what the entry shows; only for states that
+        are over with the entry and that some `show`, `hide` or `tell` asks for."""
+        asked = self.rulebook.facts.asked_by_disclosure
+        over = [name for name, kind in self.states.items() if kind.lives == "next entry" and name in asked]
+        return {name: self._cells.take(self.states[name].count) for name in over}
+
+    @cached_property
+    def set_now(self) -> Mapping[str, int]:
+        """One cell for each state that lives until the fugitive's next turn ends: which of its values were set in this one."""
+        changing = self.rulebook.facts.changing
+        found = [name for name, kind in self.states.items() if kind.lives == "next turn" and name in changing]
+        return {name: self._cells.take(1) for name in found}
+
+    def is_set(self, state: str) -> bool:
+        """Whether a state holds several stations."""
+        kind = state_type(self.rulebook.tables.state[state])
+        return kind is not None and kind.many
+
+    @cached_property
     def counters(self) -> Mapping[tuple[str, str, str], int]:
         """Cells for `uses(action, span)` and `fails(action, span)`, only for those that some rule asks for."""
         return {key: self._cells.take(1) for key in self.rulebook.facts.counters}
@@ -129,5 +153,7 @@ class Layout:
         for part in (self.moved, self.station, self.recent, self.recent_tickets):
             assert part
         for parts in (self.supplies, self.states, self.counters, self.decks, self.last_line, self.uncovered):
+            assert parts is not None
+        for parts in (self.at_entry, self.set_now):
             assert parts is not None
         return self._cells.next

@@ -8,7 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT, NONE, OVER, ROUND, STAYED, TURN, UNKNOWN, UNLIMITED, Layout
+from adjudicator.engine.layout import (
+    DOING,
+    ENTRIES,
+    EXCUSED,
+    LEFT,
+    NONE,
+    OVER,
+    PASSED,
+    ROUND,
+    STAYED,
+    TURN,
+    UNKNOWN,
+    UNLIMITED,
+    UNTOLD,
+    Layout,
+)
 from adjudicator.engine.runtime import bits
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.language.types import Type
@@ -16,7 +31,6 @@ from adjudicator.rulebook.scope import state_type
 from adjudicator.values import frozen
 
 Cells = list[int]
-EXCUSED = STAYED + 1  # in the cell of moves: the record let this piece pass, or moved it at another time
 
 
 @frozen(eq=False)
@@ -43,15 +57,18 @@ class Ledger:
         return bool(p[LEFT])
 
     def moves_made(self, p: Cells, piece: int) -> int:
-        """How often a piece has moved in this turn; one that sat out or was excused counts as having moved."""
+        """How often a piece has moved in this turn; one that sat out, passed or was excused counts as having moved."""
         return p[self.layout.moved + piece]
 
     def sat_out(self, p: Cells, piece: int) -> bool:
-        return p[self.layout.moved + piece] == STAYED
+        return bool(p[self.layout.moved + piece] & STAYED)
+
+    def has_passed(self, p: Cells, piece: int) -> bool:
+        return bool(p[self.layout.moved + piece] & PASSED)
 
     def was_let_off(self, p: Cells, piece: int) -> bool:
         """Whether a piece sat out this turn or was excused from it."""
-        return p[self.layout.moved + piece] >= STAYED
+        return bool(p[self.layout.moved + piece] & (STAYED | EXCUSED))
 
     # -- pieces
     def station(self, p: Cells, piece: int) -> int:
@@ -82,6 +99,14 @@ class Ledger:
 
     def held(self, p: Cells, piece: int, ticket: str) -> int | None:
         return _counted(p[self.layout.ticket_cell(piece, ticket)])
+
+    def told_apart(self, worlds: Iterable[Cells]) -> tuple[Cells, ...]:
+        """Of positions that differ only in where pieces are and were, the first: all that is held or remembered is alike."""
+        held = min(self.layout.supplies.values())
+        found: dict[tuple[int, ...], Cells] = {}
+        for p in worlds:
+            found.setdefault(tuple(p[held:]), p)
+        return tuple(found.values())
 
     def supply(self, p: Cells, name: str) -> dict[str, int | None]:
         """What lies in a supply: `pile`, or one that the variant names."""
@@ -165,7 +190,7 @@ class Ledger:
         """The last turn of the round, and everybody has moved in it."""
         p = p[:]
         p[TURN] = len(self.layout.rulebook.facts.sides) - 1
-        p[self.layout.moved : self.layout.station] = [1] * self.layout.seating.count
+        p[self.layout.moved : self.layout.station] = [EXCUSED + 1] * self.layout.seating.count
         return p
 
     def at_entry(self, p: Cells, number: int, round: int) -> Cells:
@@ -177,6 +202,9 @@ class Ledger:
         for kind in self.layout.states.values():
             if kind.lives != "game":
                 p[kind.base : kind.base + kind.count] = [kind.initial] * kind.count
+        for name, cell in self.layout.at_entry.items():
+            kind = self.layout.states[name]
+            p[cell : cell + kind.count] = [kind.initial] * kind.count
         for (_, _, span), cell in self.layout.counters.items():
             if span != "game":
                 p[cell] = 0
@@ -199,6 +227,8 @@ class Ledger:
         first, end = self.layout.recent, self.layout.recent_tickets
         if p[ENTRIES]:
             p[first + 1 : end] = [UNKNOWN] * (end - first - 1)
+        for back in range(min(end - first, p[ENTRIES])):
+            p[end + back] = UNTOLD
 
     def put_moved(self, p: Cells, pieces: Iterable[int]) -> None:
         """It is the pursuers' turn, and these of them have moved; the fugitive among them says only that he has."""
@@ -215,7 +245,7 @@ class Ledger:
 
     def put_excused(self, p: Cells, piece: int) -> None:
         """A piece has had its move as far as the turn goes, though it made none."""
-        p[self.layout.moved + piece] = EXCUSED
+        p[self.layout.moved + piece] |= EXCUSED
 
     def put_no_entry_due(self, p: Cells) -> None:
         """A turn action that was broken off."""

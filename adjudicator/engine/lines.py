@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any
 
 from adjudicator.engine.frame import Frame
+from adjudicator.engine.once_each import OnceEach as OnceEach
 from adjudicator.engine.profiles import Profile
 from adjudicator.engine.ride_code import RideCode
 from adjudicator.language import tree as t
@@ -16,18 +16,6 @@ Passed = tuple[int, ...]
 Line = tuple[int, int, int, Passed]  # ticket (-1: free), to, mode, passed
 Ways = tuple[int, int, int, tuple[tuple[int, Passed], ...]]  # ticket, to, the first mode, and every (mode, passed)
 Fare = tuple[int, int]  # ticket (-1: free), mode
-
-
-class OnceEach(dict[Any, Any]):
-    """What belongs to each key, found when it is first asked for."""
-
-    def __init__(self, find: Callable[[Any], Any]):
-        super().__init__()
-        self._find = find
-
-    def __missing__(self, key: Any) -> Any:
-        self[key] = found = self._find(key)
-        return found
 
 
 @frozen(eq=False, slots=False)

@@ -12,7 +12,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any
 
-from adjudicator.engine.blocks import Blocks, Ride, Rides, is_open
+from adjudicator.engine.blocks import Blocks, Means, Ride, is_open
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.entries import Entries
 from adjudicator.engine.layout import LEFT, OVER, ROUND, TURN
@@ -21,7 +21,7 @@ from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.registry import Registry
 from adjudicator.engine.seating import FUGITIVE
-from adjudicator.engine.spreads import Means, Spreads
+from adjudicator.engine.spreads import Spreads
 from adjudicator.engine.steps import Act, Clause, Step
 from adjudicator.engine.steps import Ride as RideStep
 from adjudicator.engine.turn_code import TurnCode, why_not
@@ -68,9 +68,7 @@ class Lister:
             return None
         return TurnCode(self.referee, self.blocks, self.spreads.looked_at)
 
-    def _compiled(
-        self, source: Callable[[TurnCode], Iterable[str]], known: Mapping[str, Any] | None = None
-    ) -> Mapping[str, Any]:
+    def _compiled(self, source: Callable[[TurnCode], Iterable[str]]) -> Mapping[str, Any]:
         assert self._code is not None
         lines = list(source(self._code))
         turns = self.referee.turns
@@ -78,11 +76,11 @@ class Lister:
             **self.blocks.names,
             **self._code.shelves,
             "NOBODY": [0] * self.referee.table.seating.count,
-            "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act,
+            "settle": turns.settle, "closed": turns.closed, "may_act": turns.may_act, "release": turns.release,
+            "gone_on": turns.gone_on,
             "SPREADS": self.spreads.by_cells, "spreads": self.spreads.at, "is_open": is_open,
             "listed": self._listed, "of_fugitive": self._of_fugitive, "more": self._more,
             "after_entry": self._entries.after_entry,
-            **(known or {}),
         }  # fmt: skip
         return self.referee.table.compiled(lines, "turns", names)
 
@@ -109,23 +107,27 @@ class Lister:
         """The same without turns that are written out."""
         if p[OVER]:
             return ()
-        turns = self.referee.turns
-        side = turns.side(p)
-        found = self._of_fugitive(p) if side == "fugitive" else self._of_pursuers(p)
-        if turns.optional[side] and turns.is_closable(p):
+        turns, found = self.referee.turns, self._now(p)
+        if turns.optional[turns.side(p)] and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # whoever says one of these means this turn, not a later one
-                found += [move for move in self._listed(later) if move not in now and not self._is_turn_of(p, move)]
+                then = self._now(later) if turns.is_his_to_begin(later) else self._listed(later)
+                found += [move for move in then if move not in now and not self._is_turn_of(p, move)]
         return tuple(found)
+
+    def _now(self, p: Cells) -> list[Move]:
+        """The legal moves of this turn, without those that would close it."""
+        return self._of_fugitive(p) if self.referee.turns.side(p) == "fugitive" else self._of_pursuers(p)
 
     def _is_turn_of(self, p: Cells, move: Move) -> bool:
         """Whether a move would be played in this turn, legal or not."""
+        piece = self._pieces[move.piece]
+        if self.referee.table.seating.side(piece) != self.referee.turns.side(p):
+            return False
         clause = self.registry.clause(move.notation)
         if clause is None:  # a ride, or a turn of the fugitive
-            turns, piece = self.referee.turns, self.referee.table.seating.pieces[move.piece]
-            same = self.referee.table.seating.side(piece) == turns.side(p)
-            return same and self.referee.may_enter(p, piece)
+            return self.referee.may_enter(p, piece)
         return self.referee.is_turn_of(p, clause)
 
     def _rides(self, p: Cells, q: int) -> Sequence[Move]:
@@ -142,9 +144,13 @@ class Lister:
         return found
 
     def _more(self, p: Cells) -> list[Move]:
-        """What pursuers may do and need not: further rides, actions during their turn."""
+        """What pursuers may do and need not: further rides, passing, actions during their turn."""
         referee = self.referee
-        found = [move for q in referee.turns.able_to_ramble(p) for move in self._rides(p, q)]
+        found = list[Move]()
+        rambling = referee.turns.able_to_ramble(p) if referee.turns.ramblers else ()
+        if rambling:
+            found += [move for q in rambling for move in self._rides(p, q)]
+            found += self.registry.moves(referee.passes(p))
         for q, name, legal, known in self._abilities:
             for chosen in legal(p, q):
                 move = known.get(chosen)
@@ -160,45 +166,78 @@ class Lister:
 
     def _of_fugitive(self, p: Cells) -> list[Move]:
         referee, k = self.referee, self.referee.table.profiles.of[FUGITIVE]
-        if not self.conditions[k].is_sorted or any(q == FUGITIVE for q, _, _ in referee.takers["during turn"]):
+        if not self.conditions[k].is_sorted:
             return self.registry.moves(referee.of_fugitive(p))
         if self.spreads.looked_at and not p[LEFT]:
             if not referee.entry_due(p):
                 return []
             spread = self.spreads.at(p)[p[referee.table.layout.station]]
-            return list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
-        return self._entries.moves(p)
+            found = list(spread.left(self.blocks.closed[k](p, FUGITIVE)))
+        else:
+            found = self._entries.moves(p) + self.registry.moves(referee.beside_entries(p))
+        if p[LEFT] or FUGITIVE not in referee.turns.ramblers:
+            return found
+        return found + self.registry.moves(referee.passes(p))
 
     # -- playing
     @cached_property
-    def _claims(self) -> Mapping[int, Callable[[Cells, Means], Cells | None]]:
-        """For each piece: the position after a ride as it is written, if it is one of its legal rides."""
-        names = self._compiled(TurnCode.claiming, self._playing)
-        return {q: names[f"claim_{q}"] for q in range(self.referee.table.seating.count)}
+    def named(self) -> list[Callable[[Cells, Means], Ride | None]]:
+        """For each piece: the ride that is written so, if it is one that it may take now."""
+        names = self._compiled(TurnCode.naming)
+        return [names[f"named_{q}"] for q in range(self.referee.table.seating.count)]
 
     @cached_property
-    def _plays(self) -> list[Callable[[Cells, int, int, int, int], Cells]]:
+    def plays(self) -> list[Callable[[Cells, int, Ride], Cells]]:
         """For each piece: the position after a legal ride, with whatever follows of itself."""
         return [self._playing[f"play_{k}"] for k in self.referee.table.profiles.of]
 
     @cached_property
-    def _is_sure_of_lines(self) -> bool:
-        """Whether the line that a block gives a ride is the one it takes: only one that is cut off may take another."""
-        return not (self.lines_matter and any(one.cuts for one in self.conditions))
+    def rode(self) -> list[Callable[[Cells, int, Ride], Cells]]:
+        """For each piece: the position after a legal ride, before it is asked who else can move."""
+        return [self._playing[f"rode_{k}"] for k in self.referee.table.profiles.of]
+
+    @property
+    def settled(self) -> Callable[[Cells], Cells]:
+        """What follows of itself after rides of pursuers, where turns close by themselves."""
+        return self._playing["settled"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def takes_at_word(self) -> bool:
+        """Whether what is written can be looked up: turns are written out, and the line that a block gives a ride is the one
+        that it takes. Only one that is cut off may take another."""
+        return self._code is not None and not (self.lines_matter and any(one.cuts for one in self.conditions))
 
     def claimed(self, p: Cells, piece: int, said: Sequence[Means], action: str = "") -> Cells | None:
         """The position after a ride, or the two of a turn action, that are written so, if that is legal. None only means: ask
         somebody else."""
-        if self._code is None or not self._is_sure_of_lines:
+        if not self.takes_at_word:
             return None
+        if action:
+            return self.entered(p, said, action)[0] if piece == FUGITIVE else None
+        ride = self.named[piece](p, said[0])
+        return None if ride is None else self.plays[piece](p, piece, ride)
+
+    def entered(self, p: Cells, said: Sequence[Means], action: str = "") -> tuple[Cells | None, Sequence[tuple[int, Cells]]]:
+        """The position after a ride or a double of the fugitive that is written so, if it is legal; and its entries: the
+        ticket of each, and the position when it was written."""
         if not action:
-            return self._claims[piece](p, said[0])
-        found = self._double(p, said, action) if piece == FUGITIVE else None
+            single = self.named[FUGITIVE](p, said[0])
+            if single is None:
+                return None, ()
+            return self.plays[FUGITIVE](p, FUGITIVE, single), [(single[0], self._writes(p, FUGITIVE, *single))]
+        found = self._double(p, said, action)
         if found is None:
-            return None
+            return None, ()
         act, first, second = found
-        p = self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first))
-        return self._plays[FUGITIVE](p, FUGITIVE, *second)
+        begun = self.referee.ride(self.referee.step(p, act), RideStep(FUGITIVE, *first))
+        entries = [(first[0], begun), (second[0], self._writes(begun, FUGITIVE, *second))]
+        return self.plays[FUGITIVE](begun, FUGITIVE, second), entries
+
+    @cached_property
+    def _writes(self) -> Callable[..., Cells]:
+        """The position when a ride of the fugitive was written, before anything else."""
+        table = self.referee.table
+        return table.hooks[f"ride_{table.profiles.of[FUGITIVE]}"]  # type: ignore[no-any-return]
 
     def _double(self, p: Cells, said: Sequence[Means], action: str) -> tuple[Act, Ride, Ride] | None:
         if not self.spreads.looked_at or p[OVER] or p[LEFT] or p[TURN] or p[self.referee.table.layout.moved]:
@@ -209,19 +248,16 @@ class Lister:
     def claimed_move(self, p: Cells, move: Move) -> Cells | None:
         """The same for a move, which may have been listed in another position."""
         legs, actions = move.legs, move.actions
-        if not self._claims_moves or not legs or len(actions) > 1:
+        if not self.takes_at_word or not legs or len(actions) > 1:
             return None
         piece = self._pieces.get(move.piece)
         if piece is None:
             return None
         if not actions:
             ((ticket, mode, to),) = legs
-            return self._claims[piece](p, (ticket or mode, to))  # type: ignore[arg-type]
+            ride = self.named[piece](p, (ticket or mode or "", to))
+            return None if ride is None else self.plays[piece](p, piece, ride)
         return self.claimed(p, piece, [(ticket or mode or "", to) for ticket, mode, to in legs], actions[0])
-
-    @cached_property
-    def _claims_moves(self) -> bool:
-        return self._code is not None and self._is_sure_of_lines
 
     @cached_property
     def _pieces(self) -> Mapping[str, int]:
@@ -232,7 +268,8 @@ class Lister:
         if self._code is not None and not self.lines_matter:
             known = self.blocks.single.get(move.notation)
             if known is not None:
-                return self._plays[known[0]](p, *known)
+                piece, ride = known
+                return self.plays[piece](p, piece, ride)
         after = self.claimed_move(p, move)
         if after is not None:
             return after
@@ -256,7 +293,7 @@ class Lister:
             p = self.referee.step(p, one)
             if p[OVER]:
                 return p
-        return self._plays[clause.piece](p, clause.piece, last.ticket, last.mode, last.to)
+        return self.plays[clause.piece](p, clause.piece, (last.ticket, last.mode, last.to))
 
     def as_here(self, p: Cells, clause: Clause) -> Clause:
         """The clause by the lines it takes from where its piece stands: it names its ticket, and that may pay for several."""
@@ -298,14 +335,13 @@ class Lister:
     def played(self, worlds: list[Cells], piece: int, said: Means) -> list[Cells] | None:
         """The positions after a pursuer's ride in many worlds; None if it is not listed: what a pursuer may do depends on
         nothing hidden, so in one world as in all."""
-        claim = self._claims[piece]
-        first = claim(worlds[0], said)
-        if first is None:
+        play, named = self.plays[piece], self.named[piece]
+        ride = named(worlds[0], said)
+        if ride is None:
             return None
         if self.lines_matter:
-            return [first, *[after for p in worlds[1:] if (after := claim(p, said)) is not None]]
-        play, (ride, _) = self._plays[piece], self._rides_of(worlds[0], piece).by_means[said]
-        return [first, *[play(p, piece, *ride) for p in worlds[1:]]]
+            return [play(p, piece, own) for p in worlds if (own := named(p, said)) is not None]
+        return [play(p, piece, ride) for p in worlds]
 
     def nobody_sat_out(self, before: Cells, after: list[Cells], piece: int) -> bool:
         """Whether the turn went on, or ended with this piece: else somebody who could not move was passed over."""
@@ -317,23 +353,6 @@ class Lister:
             then = standing(before)
             return all(q[OVER] or standing(q) == then for q in after)
         return all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
-
-    def entries_of(self, p: Cells, said: Sequence[Means], action: str = "") -> list[tuple[int, Cells]]:
-        """The entries of a ride or double that is legal here: the ticket of each, and the position when it was written."""
-        table = self.referee.table
-        ride = table.hooks[f"ride_{table.profiles.of[FUGITIVE]}"]
-        if not action:
-            single, _ = self._rides_of(p, FUGITIVE).by_means[said[0]]
-            return [(single[0], ride(p, FUGITIVE, *single))]
-        found = self._double(p, said, action)
-        assert found is not None
-        act, first, second = found
-        begun = ride(self.referee.step(p, act), FUGITIVE, *first)
-        return [(first[0], begun), (second[0], ride(begun, FUGITIVE, *second))]
-
-    def _rides_of(self, p: Cells, q: int) -> Rides:
-        k = self.referee.table.profiles.of[q]
-        return self.blocks.rides(k, p[self.referee.table.layout.station + q], self.blocks.opened[k](p, q))
 
     def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:
         """What lists the fugitive's legal rides, by one kind of ticket or by any."""
@@ -372,7 +391,8 @@ class Lister:
         for move in self.moves(p):
             known = None if self.lines_matter else single.get(move.notation)
             if known is not None:
-                found += tallies[known[0]](p, *known)
+                piece, ride = known
+                found += tallies[piece](p, piece, ride)
             else:
                 after = self.play(p, move)
                 found += 0 if after is None else self._count(after)
@@ -383,7 +403,7 @@ class Lister:
         return self._compiled(TurnCode.counting)
 
     @cached_property
-    def _tallies(self) -> list[Callable[..., int]]:
+    def _tallies(self) -> list[Callable[[Cells, int, Ride], int]]:
         """For each piece: how many moves there are after a legal ride."""
         return [self._counting[f"tally_{k}"] for k in self.referee.table.profiles.of]
 

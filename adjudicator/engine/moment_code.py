@@ -52,8 +52,8 @@ class MomentCode:
         for rule, one in self._statements(edge, of, side):
             yield from self._done(rule, one)
         if edge == "end" and of == "turn":
-            lives = ("turn", "next turn") if side == "fugitive" else ("turn",)
-            yield from (f"    {line}" for line in effects.reset(*lives))
+            over = effects.his_turn_over() if side == "fugitive" else ()
+            yield from (f"    {line}" for line in (*effects.reset("turn"), *over))
 
     def _done(self, rule: Rule, one: t.On) -> Iterator[str]:
         effects = self.frame.effects
@@ -68,9 +68,15 @@ class MomentCode:
         """Whether something of the last entry may become public at this moment."""
         return any(uncovers(one) for _, one in self._statements(edge, of, side))
 
-    def moves(self, name: str, kind: type[t.MustMove] | type[t.MayMove], default: int) -> Iterator[str]:
-        """How often each piece must or may move in its turn: the last statement about a piece counts."""
+    def moves(
+        self, name: str, kind: type[t.MustMove] | type[t.MayMove], default: int, unless: type[t.MayPass] | None = None
+    ) -> Iterator[str]:
+        """How often each piece must or may move in its turn: the last statement about a piece counts. Who may pass need not."""
         yield f"def {name}(p, q):"
+        for rule, one in self.frame.layout.rulebook.statements(unless) if unless else ():
+            assert isinstance(one, t.MayPass)
+            when = "" if one.when is None else f" and {self.frame.values.of(one.when, Spot('q', written=True))}"
+            yield f"    if q in {self.frame.layout.seating.members(one.who)!r}{when}: return 0  # {word(rule.id)}"
         lines: list[str] = []
         for rule, one in self.frame.layout.rulebook.statements(kind):
             if isinstance(one, t.MustMove | t.MayMove):

@@ -9,11 +9,11 @@ from typing import Any
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.initial_position import InitialPosition
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER, UNKNOWN
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, UNKNOWN
 from adjudicator.engine.profiles import events_of_rides
-from adjudicator.engine.steps import Act, Clause, Resign, Ride, Stay, Step
+from adjudicator.engine.steps import Act, Clause, Pass, Resign, Ride, Stay, Step
 from adjudicator.engine.table import Table
-from adjudicator.engine.turns import PATIENCE, Cells, Notes, Turns
+from adjudicator.engine.turns import Cells, Notes, Turns
 from adjudicator.engine.unknown_effects import Doubt
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
@@ -56,6 +56,10 @@ class Referee:
             case Stay(piece):
                 p = p[:]
                 self.turns.stay(p, piece)
+                return p
+            case Pass(piece):
+                p = p[:]
+                self.turns.let_pass(p, piece)
                 return p
             case Resign(piece):
                 p = p[:]
@@ -134,6 +138,8 @@ class Referee:
     def play(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
         """The position after a clause, with whatever follows of itself. Closes the other side's turn if need be."""
         p = self.ready(p, move, notes)
+        if isinstance(move.steps[0], Ride):
+            p = self.turns.gone_on(p, move.piece, notes)
         for step in move.steps:
             p = self.step(p, step, notes)
             if p[OVER]:
@@ -155,8 +161,10 @@ class Referee:
 
     def in_turn(self, p: Cells, piece: int, enters: bool, notes: Notes | None = None) -> Cells:
         """A position in which a piece can act, or move if it `enters`, if nothing compulsory stands in the way."""
-        for _ in range(2 * len(self.turns.sides)):
+        for closed in range(2 * len(self.turns.sides)):
             if self._is_turn_of(p, piece, enters) or not self.turns.is_closable(p):
+                break
+            if closed and self.turns.is_his_to_begin(p):
                 break
             p = self.turns.closed(p, notes)
         return p
@@ -180,7 +188,8 @@ class Referee:
             later = self.turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # whoever says one of these means this turn, not a later one
-                found += [move for move in self.moves(later) if move not in now and not self.is_turn_of(p, move)]
+                then = self.moves_now(later) if self.turns.is_his_to_begin(later) else self.moves(later)
+                found += [move for move in then if move not in now and not self.is_turn_of(p, move)]
         return found
 
     def moves_now(self, p: Cells) -> list[Clause]:
@@ -223,12 +232,16 @@ class Referee:
         return found + self.optional_of_pursuers(p) if self.turns.optional["pursuers"] else found
 
     def optional_of_pursuers(self, p: Cells) -> list[Clause]:
-        """What pursuers may do and need not: further moves, actions during their turn."""
-        return self.further_rides(p) + self._acts(p, "during turn", range(1, self.table.seating.count))
+        """What pursuers may do and need not: further moves, passing, actions during their turn."""
+        return self.further_rides(p) + self.passes(p) + self._acts(p, "during turn", range(1, self.table.seating.count))
 
     def further_rides(self, p: Cells) -> list[Clause]:
         """Rides of those who have moved as often as they must and may move once more."""
         return [Clause(q, (Ride(q, *ride),)) for q in self.turns.able_to_ramble(p) for ride in self.rides(p, q)]
+
+    def passes(self, p: Cells) -> list[Clause]:
+        """The pieces that may move once more, and can, may also pass."""
+        return [Clause(q, (Pass(q),)) for q in self.turns.able_to_ramble(p) if self.turns.can(p, q)]
 
     def _acts(self, p: Cells, place: str, pieces: Any) -> list[Clause]:
         return [
@@ -261,10 +274,15 @@ class Referee:
         found: list[Clause] = []
         if self.entry_due(p):
             found = [Clause(0, steps) for steps in self._turns(p)]
+        if not p[LEFT]:
+            found += self.passes(p)
         if not p[LEFT] and p[self.table.layout.moved]:
             found += self.after_entry(p)
-        found += self._acts(p, "during turn", (0,))
-        return found
+        return found + self.beside_entries(p)
+
+    def beside_entries(self, p: Cells) -> list[Clause]:
+        """What the fugitive may do in his turn besides his entries."""
+        return self._acts(p, "during turn", (0,))
 
     def after_entry(self, p: Cells) -> list[Clause]:
         """What may still be done after the last entry, in a clause of its own."""
@@ -366,6 +384,8 @@ class Referee:
                 for chosen in self.legal(action, p, 0):
                     act = Act(0, action.id, chosen)
                     yield from (Clause(0, (act, *steps)) for steps, _ in self.entries(self.step(p, act)))
+        if not p[LEFT]:
+            yield from self.passes(p)
         if p[self.table.layout.moved]:
             yield from self.after_entry(p)
         yield from self._acts(p, "during turn", (0,))
@@ -375,9 +395,8 @@ class Referee:
         return self.table.endings[p[OVER]] if p[OVER] else None
 
     def final(self, p: Cells) -> Cells:
-        """The position if nobody says another word: turns in which nothing compulsory is left are closed."""
-        for _ in range(PATIENCE):
-            if not self.turns.is_closable(p):
-                break
+        """The position if nobody says another word: turns of this round in which nothing compulsory is left are closed."""
+        now = p[ROUND]
+        while p[ROUND] == now and self.turns.is_closable(p):
             p = self.turns.closed(p)
         return p

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from adjudicator.engine.frame import Frame, Refusal
 from adjudicator.engine.identifiers import word
-from adjudicator.engine.layout import DOING, ENTRIES, LEFT, UNLIMITED
+from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND, UNLIMITED
 from adjudicator.engine.profiles import Profile, events_of_rides
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.language import tree as t
@@ -16,6 +16,7 @@ from adjudicator.rulebook.facts import Read, is_known, step
 from adjudicator.values import frozen
 
 OF_LINE = step("mode", "passes")
+AHEAD = 100  # rounds that are looked ahead: more than any game has
 OF_RIDE = step("ticket", "mode", "from", "to", "here", "passes")
 
 
@@ -50,11 +51,27 @@ class RideCode:
         return all(self.frame.facts.reads(one.when) <= fares for one in self.fixed())
 
     # -- listing
-    def listing(self, name: str, ignoring: tuple[str, ...], want: str) -> Iterator[str]:
-        """The loop over candidate rides. `want`: "legal" or "losing" lists them, "any" says whether there is a legal one."""
+    def ability(self, name: str, ignoring: tuple[str, ...], ever: bool) -> Iterator[str]:
+        """Whether one of these can move; `ever`: now or in a later round, as things stand on the board."""
+        asked = [one for one in self.frame.of_rides(self.profile, losing=False) if one.rule.id not in ignoring]
+        if not ever or not any(self.frame.facts.asks_the_clock(one.when) for one in asked):
+            yield from self.listing(name, ignoring, "any", ever)
+            return
+        yield from self.listing(f"now_{name}", ignoring, "any", ever)
+        yield f"def {name}(p, q):"
+        yield f"    if now_{name}(p, q): return True"
+        yield "    p = p[:]"
+        yield f"    for p[{ROUND}] in range(p[{ROUND}] + 1, p[{ROUND}] + {AHEAD}):"
+        yield f"        p[{ENTRIES}] += 1"
+        yield f"        if now_{name}(p, q): return True"
+        yield "    return False"
+
+    def listing(self, name: str, ignoring: tuple[str, ...], want: str, ever: bool = False) -> Iterator[str]:
+        """The loop over candidate rides. `want`: "legal" or "losing" lists them, "any" says whether there is a legal one.
+        With `ever`, what is forbidden only for a turn or a round is left out of account."""
         frame, facts, every = self.frame, self.frame.facts, self.frame.of_rides(self.profile, losing=False)
         spot = evolve(frame.spot(self.profile), hoisted={})
-        asked = [one for one in every if one.rule.id not in ignoring]
+        asked = [one for one in every if one.rule.id not in ignoring and not (ever and facts.is_passing(one.when))]
         table = f"LINES_{self.number}"
         if any(one.rule.id in ignoring and self.is_fixed(one.when) for one in every):
             table = f"ALL_{self.number}"  # an ignored rule is folded into the table of lines: ask everything anew
@@ -110,9 +127,12 @@ class RideCode:
         frame, fugitive = self.frame, self.profile[0] == FUGITIVE
         layout, effects, events = frame.layout, frame.effects, events_of_rides(self.profile)
         nodes: list[t.Node | None] = [one for _, one in frame.reactions_to(events, self.profile)]
+        effects_of_entry = [one for one in nodes if one is not None] if fugitive else []
         nodes += [one.when for one in self._pays()]
         asked = frozenset[Read]().union(*map(frame.facts.reads, nodes))
         yield "    p = p[:]"
+        if effects.kept_by(*effects_of_entry):
+            yield "    kept = set()"
         if asked & step("from", "passes") or (fugitive and layout.last_line):
             yield f"    a = p[{layout.station} + q]"
         if fugitive:
@@ -132,7 +152,7 @@ class RideCode:
             yield f"    p[{layout.moved} + q] += 1"
         yield from self.reactions(events)
         if fugitive:
-            yield from (f"    {line}" for line in effects.reset("next entry"))
+            yield from (f"    {line}" for line in effects.entry_over(*effects_of_entry))
 
     def _payment(self) -> Iterator[str]:
         frame, spot = self.frame, self.frame.spot(self.profile)
@@ -152,7 +172,8 @@ class RideCode:
 
     def reactions(self, events: frozenset[str] | set[str], indent: str = "    ") -> Iterator[str]:
         """What follows a step of these kinds by one of these pieces."""
-        effects, spot = self.frame.effects, self.frame.spot(self.profile, written=True)
+        spot = self.frame.spot(self.profile, written=True)
+        effects = evolve(self.frame.effects, keeps="entry" in events and self.profile[0] == FUGITIVE)
         for rule, one in self.frame.reactions_to(events, self.profile):
             yield f"{indent}# {word(rule.id)}"
             if one.when is not None:
@@ -162,7 +183,7 @@ class RideCode:
                 yield from effects.lines(one.effects, spot, indent)
 
     def on_event(self, event: str) -> Iterator[str]:
-        """What follows when one of these has to sit out (`stay`) or gives up (`resign`)."""
+        """What follows when one of these has to sit out (`stay`), lets it be (`pass`) or gives up (`resign`)."""
         nodes: list[t.Node | None] = [one for _, one in self.frame.reactions_to({event}, self.profile)]
         yield f"def on_{event}_{self.number}(p, q):"
         yield from self.frame.lookups(nodes, h=f"p[{self.frame.layout.station} + q]", e=f"p[{ENTRIES}]")

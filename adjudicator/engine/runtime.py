@@ -8,7 +8,8 @@ from itertools import product
 from typing import Any
 
 from adjudicator.engine import identifiers
-from adjudicator.engine.layout import NONE, PLENTY, UNKNOWN, UNLIMITED, Layout
+from adjudicator.engine.layout import ENTRIES, NONE, PLENTY, UNKNOWN, UNLIMITED, UNTOLD, Layout
+from adjudicator.engine.town import town
 from adjudicator.engine.unknown import Datum, Supposed, Unknown
 
 Cells = list[int]
@@ -38,6 +39,11 @@ def mask(stations: Iterable[int]) -> int:
 def bounded(number: int, least: int = -MOST) -> int:
     """A number as it is kept: what grows and grows stops growing, so that no rule can make work without end."""
     return max(least, min(number, MOST))
+
+
+def remainder(number: int, by: int) -> int:
+    """`number mod by`; by nothing, or less, it is the number itself."""
+    return number % by if by > 0 else number
 
 
 def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> None:
@@ -102,8 +108,8 @@ def plain(layout: Layout) -> dict[str, Any]:
 
     names = {
         "CELL": cells, "PAYS": pays_table(layout), "PASSES": passes_table(layout), "bits": bits, "mask": mask,
-        "bounded": bounded, "transfer": transfer, "total": total, "held": held, "holder": holder, "drawn": drawn,
-        "discard": discard, "product": product, "__builtins__": HARMLESS,
+        "bounded": bounded, "remainder": remainder, "transfer": transfer, "total": total, "held": held, "holder": holder,
+        "drawn": drawn, "discard": discard, "product": product, "__builtins__": HARMLESS, **town(layout),
     }  # fmt: skip
     for name in layout.board.attributes:
         names[identifiers.attribute(name)] = attribute_table(layout, name)
@@ -170,6 +176,12 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
             return p[cell]
         return int(suppose(("cell", cell), lambda: where(cell), lambda: stations))
 
+    def told_ticket(p: Cells, cell: int) -> int:
+        if p[cell] != UNTOLD:
+            return p[cell]
+        entry = p[ENTRIES] - (cell - layout.recent_tickets)
+        return int(suppose(("cell", cell), lambda: f"the ticket of entry {entry}", lambda: layout.seating.ticket_codes))
+
     def occupied(p: Cells, station: int, pieces: Iterable[int]) -> bool:
         cells = [first + q for q in pieces]
         if any(p[cell] == station for cell in cells):
@@ -217,5 +229,5 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
 
     return {
         "known": known, "occupied": occupied, "attribute": attribute, "has": has, "member": member,
-        "members": members, "nobody_knows": nobody_knows,
+        "members": members, "told_ticket": told_ticket, "nobody_knows": nobody_knows,
     }  # fmt: skip

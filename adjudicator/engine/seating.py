@@ -109,16 +109,18 @@ class Seating:
 
     # -- supplies
     @cached_property
-    def pooled(self) -> bool:
-        """Whether a person's pieces pay from one pool: the seat table says so, unless somebody chose otherwise."""
+    def pool(self) -> str:
+        """Who pays from one pool, a person or all pursuers: the seat table says so, unless somebody chose otherwise."""
         row = self.seat_row if self.seat_row and not self.rulebook.is_chosen("pool") else {}
-        return row.get("pool", self.rulebook.tables.pool) == "person"
+        return str(row.get("pool", self.rulebook.tables.pool))
 
     def owner(self, piece: int) -> str:
-        """Whose tickets a piece rides on: its own, or those of the person's pool."""
+        """Whose tickets a piece rides on: its own, or those of a pool."""
         seat = self.seats[piece]
-        shared = self.pooled and piece and seat.person and not self.is_free(piece)
-        return f"pool of {seat.person}" if shared else f"piece {seat.piece}"
+        if piece == FUGITIVE or self.is_free(piece):
+            return f"piece {seat.piece}"
+        sharing = {"person": seat.person, "side": "pursuers"}.get(self.pool, "")
+        return f"pool of {sharing}" if sharing else f"piece {seat.piece}"
 
     def holder(self, piece: int, ticket: str) -> str:
         """The supply from which a piece pays this ticket."""

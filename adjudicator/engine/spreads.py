@@ -11,10 +11,10 @@ from functools import cached_property, partial
 
 from attrs import field
 
-from adjudicator.engine.blocks import Block, Blocks, Ride, Spread, is_open
+from adjudicator.engine.blocks import Block, Blocks, Means, Ride, Spread, is_open
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND
-from adjudicator.engine.lines import OnceEach
+from adjudicator.engine.once_each import OnceEach
 from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.seating import FUGITIVE
@@ -28,7 +28,6 @@ from adjudicator.values import frozen
 # A turn action with its text, what is open for its first entry, and by the ticket spent on that for its second.
 Plan = tuple[Act, str, int, tuple[tuple[int, int], ...]]
 Plans = tuple[int, tuple[Plan, ...]]  # what is open for a single entry, and the turn actions
-Means = tuple[str, int]  # a ride as it is written: ticket (or mode, where nothing is paid) and station
 LASTING = ("game", "round", "turn", "next turn")  # lifetimes that an entry does not end
 
 

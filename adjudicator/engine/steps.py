@@ -1,6 +1,12 @@
-"""What a piece does, as values: rides and actions, and the clause that joins them. And how they are written."""
+"""What a piece does, as values: rides and actions, and the clause that joins them. And how they are written.
+
+Clauses are looked up by the thousand, and as tuples they are compared at once. `Stay`, `Pass` and `Resign` are not tuples:
+they would be equal.
+"""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from adjudicator.engine.messages import worded
 from adjudicator.engine.moves import Leg, Move
@@ -11,8 +17,7 @@ from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
 
-@frozen
-class Ride:
+class Ride(NamedTuple):
     """Along a line; the ticket is -1 for one who rides free."""
 
     piece: int
@@ -21,8 +26,7 @@ class Ride:
     to: int
 
 
-@frozen
-class Act:
+class Act(NamedTuple):
     piece: int
     action: str
     choices: tuple[object, ...] = ()
@@ -34,15 +38,21 @@ class Stay:
 
 
 @frozen
+class Pass:
+    """A piece that may move more often in this turn lets it be."""
+
+    piece: int
+
+
+@frozen
 class Resign:
     piece: int
 
 
-Step = Ride | Act | Stay | Resign
+Step = Ride | Act | Stay | Pass | Resign
 
 
-@frozen
-class Clause:
+class Clause(NamedTuple):
     """The steps that a piece takes together."""
 
     piece: int
@@ -88,6 +98,8 @@ def step_text(step: Step, seating: Seating) -> str:
             return act_text(step, seating)
         case Stay():
             return "stays"
+        case Pass():
+            return "passes"
         case Resign():
             return "resigns"
 

@@ -28,6 +28,7 @@ from adjudicator.engine.runtime import careful, plain
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.unknown import Supposed, decide
 from adjudicator.language import tree as t
+from adjudicator.rulebook.facts import NOW
 from adjudicator.rulebook.model import Action, Rulebook
 from adjudicator.values import frozen
 
@@ -148,7 +149,7 @@ class Table:
     def question(self, node: t.Expression, spot: Spot, is_careful: bool = False) -> Callable[..., Any]:
         """A function that gives the value of an expression; its parameters are those of a step. Names that the spot knows are
         parameters, too."""
-        key = (id(node), spot.piece, spot.written, tuple(spot.names.items()), is_careful)
+        key = (id(node), spot.piece, spot.written, spot.disclosed, tuple(spot.names.items()), is_careful)
         found = self._questions.get(key)
         if found is None:
             frame = self.careful_frame if is_careful else self.frame
@@ -199,6 +200,7 @@ def source(frame: Frame) -> Iterator[str]:
         if not frame.careful:
             yield from rides.apply()
             yield from rides.on_event("stay")
+            yield from rides.on_event("pass")
             yield from rides.on_event("resign")
         yield from endings.after(f"ends_ride_{k}", events_of_rides(profile), profile)
         yield from endings.after(f"ends_resign_{k}", {"resign"}, profile)
@@ -210,7 +212,7 @@ def source(frame: Frame) -> Iterator[str]:
         if not frame.careful:
             yield from moments.moment(edge, of, side)
         yield from endings.at(f"ends_{moment_name(edge, of, side)}", edge, of, side)
-    yield from moments.moves("must", t.MustMove, 0)
+    yield from moments.moves("must", t.MustMove, 0, t.MayPass)
     yield from moments.moves("may", t.MayMove, 1)
     if not frame.careful:
         yield from DisclosureCode(frame).shows()
@@ -230,15 +232,16 @@ def _of_action(frame: Frame, action: Action) -> Iterator[str]:
 
 
 def _can(frame: Frame) -> Iterator[str]:
-    """Who can move, with some rules ignored; the fugitive also by an action instead of an entry."""
+    """Who can move, now or ever, with some rules ignored; the fugitive also by an action instead of an entry."""
     yield "# ---- who can move"
-    for ignoring in ((), *frame.facts.ignored):
-        frame.asked.setdefault(ignoring, len(frame.asked))
+    for ability in (NOW, *frame.facts.abilities):
+        frame.asked.setdefault(ability, len(frame.asked))
     entry_actions = [a for a in frame.layout.rulebook.actions.values() if a.place == "instead of entry"]
-    for ignoring, number in list(frame.asked.items()):
+    for (ignoring, ever), number in list(frame.asked.items()):
         for k, profile in enumerate(frame.profiles.every):
-            yield from RideCode(frame, k, profile).listing(f"can_{number}_{k}", ignoring, "any")
-        yield f"def can_{number}(p, q):" + (f"  # ignoring {', '.join(map(word, ignoring))}" if ignoring else "")
+            yield from RideCode(frame, k, profile).ability(f"can_{number}_{k}", ignoring, ever)
+        ignored = f"  # ignoring {', '.join(map(word, ignoring))}" if ignoring else ""
+        yield f"def can_{number}(p, q):{ignored}" + "  # ever" * ever
         for k, profile in enumerate(frame.profiles.every):
             more = (
                 "".join(f" or bool({of_action('legal', a.id)}(p, q))" for a in entry_actions) if profile[0] == FUGITIVE else ""

@@ -27,7 +27,7 @@ from adjudicator.engine.ride_code import RideCode
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.table import Table
 from adjudicator.language import tree as t
-from adjudicator.rulebook.facts import Read
+from adjudicator.rulebook.facts import NOW, Read
 from adjudicator.values import frozen
 
 FEW = 4  # conditions that are asked as a tree
@@ -42,8 +42,14 @@ def why_not(referee: Referee, conditions: tuple[Conditions, ...]) -> Iterator[st
         return
     if facts.removes:
         yield "pieces leave the board"
+    if facts.changes_order:
+        yield "the order of the pursuers changes"
+        return
     if turns.sides != ("fugitive", "pursuers"):
         yield "the fugitive does not begin"
+    for rule, _ in table.rulebook.statements(t.MayPass):
+        yield f"`{rule.id}`: not everybody has to move"
+        return
     for rule, one in table.rulebook.statements(t.MustMove, t.MayMove):
         optional = isinstance(one, t.MayMove) and FUGITIVE not in table.seating.members(one.who)
         if isinstance(one, t.MustMove | t.MayMove) and one.times != t.Number(1) and not optional:
@@ -121,7 +127,7 @@ class TurnCode:
     def _groups(self) -> tuple[Profile, ...]:
         """Pursuers who move in any order among themselves: those of one person after the other, or all."""
         seating = self.table.seating
-        return seating.groups if self.referee.turns.by_seat else (tuple(range(1, seating.count)),)
+        return self.referee.turns.order([]) or (tuple(range(1, seating.count)),)
 
     def _at(self, q: int) -> str:
         return f"p[{self._layout.station + q}]"
@@ -195,17 +201,22 @@ class TurnCode:
         yield "def waits(p):"
         if len(self._groups) == 1:
             yield from self._at_a_glance(self._groups[0])
+            yield f"    if not ({' or '.join(map(self._unmoved, self._groups[0]))}): return False"
         yield from self._each_waiting("False", self._chances)
 
     # -- playing
     def playing(self) -> Iterator[str]:
-        """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that."""
+        """`waits`: whether a pursuer can still move; `over`: what comes when none can; `play_K`: a ride and all of that;
+        `rode_K`: a ride alone, and `settled`: what comes after several."""
         yield from self._waits()
         yield from self._over()
         yield from self._handed()
+        yield "def settled(p):"
+        yield f"    return p if p[{OVER}] or not p[{TURN}] or waits(p) else over(p)"
         for k, profile in enumerate(self.table.profiles.every):
-            yield f"def play_{k}(p, q, t, m, b):"
-            yield from self._ridden(k, profile, "p")
+            ridden = list(self._ridden(k, profile, "p"))
+            yield from (f"def rode_{k}(p, q, r):", *ridden, "    return p")
+            yield from (f"def play_{k}(p, q, r):", *ridden)
             if profile[0] != FUGITIVE or not self._open_turns["fugitive"]:
                 yield "    if waits(p): return p"
                 yield "    return over(p)"
@@ -216,12 +227,15 @@ class TurnCode:
         """A ride, and the pursuers' turn after it where no turn stays open; `ended` is given back if it ends the game."""
         frame, layout, fugitive = self.table.frame, self._layout, profile[0] == FUGITIVE
         endings, tests = EndingCode(frame), frame.wins_after(events_of_rides(profile), profile)
+        yield "    t, m, b = r"
         if self._open_turns["fugitive"] and fugitive:  # his turn was left open, and no pursuer could do anything in theirs
             yield f"    if not (p[{TURN}] or p[{LEFT}]) and p[{layout.moved}]: p = handed(p)"
         if self._open_turns["pursuers"] and fugitive:
             yield f"    if p[{TURN}]: p = closed(p)"
         if self._open_turns["fugitive"] and not fugitive:
             yield f"    if not p[{TURN}]: p = handed(p)"
+        if self._open_turns["pursuers"] and not fugitive and self.referee.turns.order([]) is not None:
+            yield "    p = gone_on(p, q)"
         if any(PASSES in frame.facts.reads(one.when) for _, one in tests):
             yield f"    v = PASSES.get((m, p[{layout.station} + q], b), ())"
         yield from RideCode(frame, k, profile).played()
@@ -251,9 +265,11 @@ class TurnCode:
     def _over(self) -> Iterator[str]:
         """The pursuers' turn is over, if all have moved; and so is the round."""
         yield "def over(p):"
-        yield from self._sit_out()
-        if self._open_turns["pursuers"]:
+        if self._open_turns["pursuers"]:  # who cannot move now waits for what may yet be done
             yield "    if may_act(p): return p"
+        yield from self._sit_out()
+        if self.referee.turns.passing_matters:
+            yield "    release(p, None)"
         yield from self._moment("end", "turn", "pursuers")
         yield f"    p[{LEFT}] = 0"
         yield f"    p[{self._layout.moved}:{self._layout.station}] = NOBODY"
@@ -262,7 +278,7 @@ class TurnCode:
         yield f"    p[{ROUND}] += 1"
         yield from self._moment("start", "round", "")
         yield from self._moment("start", "turn", "fugitive")
-        yield f"    return p if can_{self.table.frame.asked[()]}(p, 0) else settle(p)"
+        yield f"    return p if can_{self.table.frame.asked[NOW]}_{self.table.profiles.of[FUGITIVE]}(p, 0) else settle(p)"
 
     def _sit_out(self) -> Iterator[str]:
         """Those whose turn it is and who cannot move stay where they are; by seat, the next may be able to."""
@@ -271,7 +287,7 @@ class TurnCode:
             yield f"    if {' or '.join(map(self._unmoved, group))}:  # somebody has to sit out"
             for q in group:
                 yield f"        if {self._unmoved(q)}:"
-                yield f"            p[{moved + q}] = {STAYED}"
+                yield f"            p[{moved + q}] |= {STAYED}"
                 if self.table.frame.reactions_to({"stay"}, profiles.every[profiles.of[q]]):
                     yield f"            on_stay_{profiles.of[q]}(p, {q})"
             if len(self._groups) > 1:
@@ -320,19 +336,19 @@ class TurnCode:
         yield f"    if p[{OVER}]: return tuple(out)"
         yield f"    return (*out, *(pursuers(p) if p[{TURN}] else listed(p)))"
 
-    def claiming(self) -> Iterator[str]:
-        """`claim_Q`: the position after a ride that is written so, if it is one of that piece's in its side's turn."""
+    def naming(self) -> Iterator[str]:
+        """`named_Q`: the ride that is written so, if it is one that this piece may take now."""
         moved = self._layout.moved
-        yield from self._claim(FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]")
+        yield from self._named(FUGITIVE, f"p[{OVER}] or p[{TURN}] or p[{LEFT}] or p[{moved}]")
         before = ""  # those who come first, where it goes by seat
         for group in self._groups:
             for q in group:
-                yield from self._claim(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
+                yield from self._named(q, f"p[{OVER}] or not p[{TURN}] or p[{moved + q}]{before}")
             before += "".join(f" or {self._unmoved(q)}" for q in group)
 
-    def _claim(self, q: int, refused: str) -> Iterator[str]:
+    def _named(self, q: int, refused: str) -> Iterator[str]:
         conditions = self._of(q)
-        yield f"def claim_{q}(p, said):"
+        yield f"def named_{q}(p, said):"
         yield f"    if {refused}: return None"
         yield from (f"    {line}" for line in self._looked_up(q, "r = b.by_means.get(said)", moves=False))
         yield "    if r is None: return None"
@@ -340,7 +356,7 @@ class TurnCode:
             yield f"    if r[0][2] in ({', '.join(f'p[{cell}]' for cell in conditions.stood_on)},): return None"
         else:
             yield f"    if not is_open(r[1], {conditions.closed()}): return None"
-        yield f"    return play_{conditions.number}(p, {q}, *r[0])"
+        yield "    return r[0]"
 
     def fares(self) -> Iterator[str]:
         """`fares`: the fugitive's legal rides by a kind of ticket."""
@@ -362,7 +378,7 @@ class TurnCode:
         yield from self._over()
         yield from self._waits()
         for k, profile in enumerate(self.table.profiles.every):
-            yield f"def tally_{k}(p, q, t, m, b):"
+            yield f"def tally_{k}(p, q, r):"
             yield from self._ridden(k, profile, "0")
             yield from self._counted("n or count(over(p))")  # where something can be done, the turn goes on
 

@@ -1,22 +1,27 @@
-"""Whose turn it is: rounds, turns, who waits, who sits out, and when the game is over. Knows no edition, only the hooks.
+"""Whose turn it is: rounds, turns, who waits, who sits out, who passes, and when the game is over. Knows no edition, only the
+hooks.
 
-A turn closes when nothing compulsory is left in it. Where a side may still do something optional, it stays open until the other
-side acts: `closed` gives the position after closing.
+A turn is over when everybody who must move has moved or cannot, and everybody who may do something more has done it or passed;
+or when the other side acts, once nobody has to move who can. Who cannot move *now* waits while his side may still do something,
+for that may change it; who cannot when the turn closes has stayed. `close` is the one place where a turn ends.
 """
 
 from __future__ import annotations
 
+import itertools
 from functools import cached_property
 from typing import Any
 
 from adjudicator.engine.ending_code import EndingCode
 from adjudicator.engine.identifiers import of_action
-from adjudicator.engine.layout import LEFT, OVER, ROUND, STAYED, TURN
-from adjudicator.engine.moment_code import MOMENTS, MomentCode, moment_name
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, PASSED, ROUND, STAYED, TURN
+from adjudicator.engine.moment_code import MOMENTS, NOBODY, MomentCode, moment_name
 from adjudicator.engine.table import Table
 from adjudicator.engine.unknown import decide
 from adjudicator.engine.unknown_effects import UnknownEffects
 from adjudicator.language import tree as t
+from adjudicator.rulebook.facts import NOW
+from adjudicator.rulebook.model import Rule
 from adjudicator.values import frozen
 
 Cells = list[int]
@@ -31,36 +36,90 @@ class Turns:
     endless: bool = False  # no ending is tested: for what a table saw that did not notice the end
 
     # -- the structure that rules declare
-    @property
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         return self.table.rulebook.facts.sides
 
-    @property
-    def by_seat(self) -> bool:
-        return self.table.rulebook.facts.by_seat
+    def order(self, p: Cells) -> tuple[tuple[int, ...], ...] | None:
+        """The pursuers in the order of their turn, those of one person together; None where they move in any order."""
+        return self._order_now(p) if self._order_changes else self._fixed_order
+
+    @cached_property
+    def _order_changes(self) -> bool:
+        return self.table.rulebook.facts.changes_order
+
+    @cached_property
+    def _fixed_order(self) -> tuple[tuple[int, ...], ...] | None:
+        orders = self.table.rulebook.facts.orders
+        return self._seats_in(orders[-1].order) if orders else None
+
+    def _seats_in(self, order: str) -> tuple[tuple[int, ...], ...] | None:
+        groups = self.table.seating.groups
+        return None if order == "any" else groups[::-1] if order == "reverse" else groups
+
+    def _order_now(self, p: Cells) -> tuple[tuple[int, ...], ...] | None:
+        ask = self.table.question
+        orders = self.table.rulebook.facts.orders
+        holds = (one for one in reversed(orders) if one.when is None or ask(one.when, NOBODY)(p, e=p[ENTRIES]))
+        one = next(holds, None)
+        groups = None if one is None else self._seats_in(one.order)
+        if one is None or groups is None or one.first is None:
+            return groups
+        piece = ask(one.first, NOBODY)(p, e=p[ENTRIES])
+        at = next((number for number, group in enumerate(groups) if piece in group), 0)
+        return (*groups[at:], *groups[:at])
 
     @cached_property
     def optional(self) -> dict[str, bool]:
         """Sides that may do something in their turn which they need not do."""
-        found = dict.fromkeys(self.sides, False)
+        found = {side: bool(actors) for side, actors in self._actors.items()}
+        for q in self.ramblers:
+            found[self.table.seating.side(q)] = True
+        return found
+
+    @cached_property
+    def _actors(self) -> dict[str, set[int]]:
+        """By side: who has something to do besides moving, after an entry or at any time in the turn."""
+        found = {side: set[int]() for side in self.sides}
         for action in self.table.actions_at("after entry", "during turn"):
             for q in self.table.actors(action):
-                found[self.table.seating.side(q)] = True
-        for _, one in self.table.rulebook.statements(t.MayMove):
-            if isinstance(one, t.MayMove) and not isinstance(one.times, t.Number):
-                for q in self.table.seating.members(one.who):
-                    found[self.table.seating.side(q)] = True
+                found[self.table.seating.side(q)].add(q)
         return found
+
+    @cached_property
+    def ramblers(self) -> tuple[int, ...]:
+        """Pieces that may, perhaps, move more often than they must."""
+        return tuple(q for q in range(self.table.seating.count) if not self._is_bound(q))
+
+    def _is_bound(self, q: int) -> bool:
+        """Whether a piece may never move more often than it must: its last two statements say the same number."""
+        least, most = self._times(t.MustMove, q, 0), self._times(t.MayMove, q, 1)
+        if self._may_pass(q):
+            return False
+        if isinstance(least, t.Number) and isinstance(most, t.Number):
+            return most.value <= least.value
+        return least == most
+
+    def _times(self, kind: type[t.MustMove] | type[t.MayMove], q: int, default: int) -> t.Expression:
+        """How often a piece must or may move, as the last statement about it says."""
+        found = [one for _, one in self.table.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove)]
+        own = [one.times for one in found if q in self.table.seating.members(one.who)]
+        return own[-1] if own else t.Number(default)
+
+    def moves_once(self, q: int) -> bool:
+        """Whether a piece never moves more than once in a turn, but by an action that stands for its turn."""
+        return self._times(t.MayMove, q, 1) == t.Number(1)
+
+    def _may_pass(self, q: int) -> bool:
+        """Whether a rule may let a piece off that has to move."""
+        found = [one for _, one in self.table.rulebook.statements(t.MayPass) if isinstance(one, t.MayPass)]
+        return any(q in self.table.seating.members(one.who) for one in found)
 
     @cached_property
     def _once(self) -> bool:
         """Whether every pursuer must move exactly once a turn, whatever happens."""
-        musts = [one for _, one in self.table.rulebook.statements(t.MustMove) if isinstance(one, t.MustMove)]
-        return (
-            bool(musts)
-            and all(one.times == t.Number(1) for one in musts)
-            and any(one.who in ("pieces", "pursuers") for one in musts)
-        )
+        pursuers = range(1, self.table.seating.count)
+        return all(self._times(t.MustMove, q, 0) == t.Number(1) and not self._may_pass(q) for q in pursuers)
 
     def side(self, p: Cells) -> str:
         return self.sides[p[TURN]]
@@ -68,6 +127,36 @@ class Turns:
     # -- who is to move
     def waiting(self, p: Cells) -> tuple[int, ...]:
         """Pursuers who have still to move, of whom one may go next: all of them, or those of the person whose turn it is."""
+        if self._fixed_order is None and not self._order_changes:
+            return tuple(self._unmoved(p))
+        groups = self._groups(p)
+        if len(groups) > 1 and self.optional["pursuers"]:  # who cannot move now lets the next person go on
+            return next((mine for mine in groups if any(self.can(p, q) for q in mine)), groups[0])
+        return groups[0] if groups else ()
+
+    def _groups(self, p: Cells) -> list[tuple[int, ...]]:
+        """Pursuers who have still to move: by seat, one person's after the other's; else all together."""
+        unmoved = self._unmoved(p)
+        order = self.order(p) if unmoved else None
+        if order is None:
+            return [tuple(unmoved)] if unmoved else []
+        return [mine for group in order if (mine := tuple(q for q in group if q in unmoved))]
+
+    def gone_on(self, p: Cells, piece: int, notes: Notes | None = None) -> Cells:
+        """The position when a piece is about to move: by seat, those before it who cannot move have missed their turn."""
+        order = self.order(p) if self.optional["pursuers"] else None
+        if order is None:
+            return p
+        before = itertools.takewhile(lambda group: piece not in group, order)
+        owing = set(self._unmoved(p)).intersection(*[itertools.chain(*before)])
+        missed = [q for q in sorted(owing) if not self.can(p, q)]
+        p = p[:] if missed else p
+        for q in missed:
+            self.stay(p, q, notes)
+        return p
+
+    def _unmoved(self, p: Cells) -> list[int]:
+        """Pursuers on the board who have moved less often than they must."""
         layout = self.table.layout
         if self._once:
             unmoved = [q for q, moves in enumerate(p[layout.moved + 1 : layout.station], 1) if not moves]
@@ -76,10 +165,7 @@ class Turns:
             unmoved = [q for q in range(1, self.table.seating.count) if p[moved + q] < must(p, q)]
         if self.table.rulebook.facts.removes:
             unmoved = [q for q in unmoved if p[layout.station + q] != self.table.seating.off]
-        if not unmoved or not self.by_seat:
-            return tuple(unmoved)
-        group = next(group for group in self.table.seating.groups if any(q in unmoved for q in group))
-        return tuple(q for q in group if q in unmoved)
+        return unmoved
 
     def due(self, p: Cells) -> tuple[int, ...]:
         """The pieces of whom a move is due now and possible."""
@@ -91,6 +177,28 @@ class Turns:
                 return (0,) if p[LEFT] or self.can(p, 0) else ()
             return ()
         return tuple(q for q in self.waiting(p) if self.can(p, q))
+
+    def owed(self, p: Cells) -> list[tuple[Rule, t.MustAct]]:
+        """Actions that the side whose turn it is has still to take and can, with the rules that say so."""
+        if p[OVER] or not self._must_act:
+            return []
+        question, side = self.table.question, self.side(p)
+        mine = [(rule, one) for rule, one in self._must_act if self._side_of(one) == side]
+        due = [(rule, one) for rule, one in mine if one.when is None or question(one.when, NOBODY)(p, e=p[ENTRIES])]
+        return [(rule, one) for rule, one in due if question(one.owed, NOBODY)(p)]
+
+    @cached_property
+    def _must_act(self) -> list[tuple[Rule, t.MustAct]]:
+        return [(rule, one) for rule, one in self.table.rulebook.statements(t.MustAct) if isinstance(one, t.MustAct)]
+
+    def _side_of(self, one: t.MustAct) -> str:
+        members = self.table.seating.members(one.who)
+        return self.table.seating.side(members[0]) if members else ""
+
+    def able_to_pay(self, p: Cells) -> tuple[int, ...]:
+        """The pieces that can take an action which their side still owes."""
+        found = [(q, one.owed.action) for _, one in self.owed(p) for q in self.table.seating.members(one.who)]
+        return tuple(dict.fromkeys(q for q, action in found if self.table.hooks[of_action("legal", action)](p, q)))
 
     def can(self, p: Cells, piece: int) -> bool:
         """Whether a piece can move; where that is not known, it counts as able."""
@@ -108,16 +216,16 @@ class Turns:
     @cached_property
     def _can(self) -> Any:
         assert self.table.hooks
-        return self.table.hooks[f"can_{self.table.frame.asked[()]}"]
+        return self.table.hooks[f"can_{self.table.frame.asked[NOW]}"]
 
     @cached_property
     def _careful_can(self) -> Any:
         assert self.table.careful_hooks
-        return self.table.careful_hooks[f"can_{self.table.careful_frame.asked[()]}"]
+        return self.table.careful_hooks[f"can_{self.table.careful_frame.asked[NOW]}"]
 
     # -- going on
     def settle(self, p: Cells, notes: Notes | None = None, patient: bool = False) -> Cells:
-        """Let those sit out who cannot move, and close what needs no word: changes `p` and gives it back.
+        """Let those sit out who cannot move any more, and close what needs no word: changes `p` and gives it back.
 
         Who is patient leaves a turn open in which something optional could be done, though nothing more is allowed now.
         """
@@ -125,48 +233,57 @@ class Turns:
             if p[OVER]:
                 return p
             if self.side(p) == "fugitive":
-                layout = self.table.layout
-                if p[LEFT]:
+                if self._his_goes_on(p, notes):
                     return p
-                if p[layout.moved] < self.table.hooks["must"](p, 0):
-                    if self.endless or self.can(p, 0):  # who was shut in and did not say so seemed to move
-                        return p
-                    self.stay(p, 0, notes)
-                    continue
-            else:
-                group = self.waiting(p)
-                if group:
-                    if any(self.can(p, q) for q in group):
-                        return p
-                    for q in group:
-                        self.stay(p, q, notes)
-                    continue
-            if self.optional[self.side(p)] and (patient or self.side(p) == "fugitive" or self.may_act(p)):
+            elif self._theirs_goes_on(p, notes, patient):
                 return p
             self.close(p, notes)
         return p
 
-    def may_act(self, p: Cells) -> bool:
-        """Whether some pursuer may still do something. Only what all may know is asked, so closing early tells nothing.
+    def _his_goes_on(self, p: Cells, notes: Notes | None) -> bool:
+        """Whether the fugitive must or may still do something. His turn is never closed because he can do nothing more, which
+        would be a hint: only what all may know is asked."""
+        moved = p[self.table.layout.moved]
+        if p[LEFT] or (moved < self.table.hooks["must"](p, 0) and (self.endless or self.can(p, 0))):
+            return True  # who was shut in and did not say so seemed to move
+        if moved < self.table.hooks["must"](p, 0) and not self._acts_at_any_time:
+            self.stay(p, 0, notes)
+        return bool(self._actors["fugitive"]) or p[self.table.layout.moved] < self.table.hooks["may"](p, 0)
 
-        The fugitive's turn is never closed early: that he could do nothing more would be a hint.
-        """
+    @cached_property
+    def _acts_at_any_time(self) -> bool:
+        """Whether the fugitive has something to do in his turn that needs no entry, so that he may yet be able to move."""
+        return any(0 in self.table.actors(action) for action in self.table.actions_at("during turn"))
+
+    def _theirs_goes_on(self, p: Cells, notes: Notes | None, patient: bool) -> bool:
+        """Whether a pursuer has still to move and can, or may do something more. Those who cannot move any more stay."""
+        for group in self._groups(p):
+            if any(self.can(p, q) for q in group) or self._leaves_open(p, patient):
+                return True
+            for q in group:
+                self.stay(p, q, notes)
+        return self._leaves_open(p, patient)
+
+    def _leaves_open(self, p: Cells, patient: bool) -> bool:
+        return self.optional["pursuers"] and (patient or self.may_act(p))
+
+    def may_act(self, p: Cells) -> bool:
+        """Whether some pursuer may still do something. Only what all may know is asked, so closing early tells nothing."""
         for q, legal in self._abilities:
             if legal(p, q):
                 return True
-        return any(p[self.table.layout.moved + q] < self.table.hooks["may"](p, q) and self.can(p, q) for q in self.ramblers)
+        return any(q and self.can(p, q) for q in self.able_to_ramble(p))
 
     def able_to_ramble(self, p: Cells) -> list[int]:
-        """Pursuers who have moved as often as they must and may move once more."""
+        """Pieces of the side whose turn it is that have moved as often as they must and may move once more, or pass."""
         must, may, moved = self.table.hooks["must"], self.table.hooks["may"], self.table.layout.moved
-        return [q for q in self.ramblers if must(p, q) <= p[moved + q] < may(p, q)]
+        mine = self._ramblers_of[p[TURN]]
+        return [q for q in mine if p[moved + q] < may(p, q) and must(p, q) <= p[moved + q]]
 
     @cached_property
-    def ramblers(self) -> tuple[int, ...]:
-        """Pursuers who may move more often than they must, perhaps."""
-        found = [one for _, one in self.table.rulebook.statements(t.MayMove) if isinstance(one, t.MayMove)]
-        varying = {q for one in found if one.times != t.Number(1) for q in self.table.seating.members(one.who)}
-        return tuple(q for q in range(1, self.table.seating.count) if q in varying or not self._once)
+    def _ramblers_of(self) -> list[tuple[int, ...]]:
+        side = self.table.seating.side
+        return [tuple(q for q in self.ramblers if side(q) == one) for one in self.sides]
 
     @cached_property
     def _abilities(self) -> list[tuple[int, Any]]:
@@ -174,9 +291,13 @@ class Turns:
         found = self.table.actions_at("during turn")
         return [(q, self.table.hooks[of_action("legal", a.id)]) for a in found for q in self.table.actors(a) if q]
 
+    def is_his_to_begin(self, p: Cells) -> bool:
+        """Whether it is the fugitive's turn and he has not moved: nobody goes past that without a word of his."""
+        return self.side(p) == "fugitive" and not p[LEFT] and not p[self.table.layout.moved]
+
     def is_closable(self, p: Cells) -> bool:
         """Whether nothing compulsory is left in this turn."""
-        if p[OVER] or p[LEFT]:
+        if p[OVER] or p[LEFT] or self.owed(p):
             return False
         if self.side(p) == "fugitive":
             return not self.due(p)
@@ -189,13 +310,20 @@ class Turns:
         return self.settle(p, notes)
 
     def stay(self, p: Cells, piece: int, notes: Notes | None = None) -> None:
-        p[self.table.layout.moved + piece] = STAYED
+        """A piece has to move and cannot."""
+        p[self.table.layout.moved + piece] |= STAYED
         self.table.hooks[f"on_stay_{self.table.profiles.of[piece]}"](p, piece)
         if notes is not None:
-            notes.append(("stays", piece))
+            notes.append(("stays", (piece, p[:])))
+
+    def let_pass(self, p: Cells, piece: int) -> None:
+        """A piece may move and does not want to, said or not."""
+        p[self.table.layout.moved + piece] |= PASSED
+        self.table.hooks[f"on_pass_{self.table.profiles.of[piece]}"](p, piece)
 
     def close(self, p: Cells, notes: Notes | None = None) -> None:
         """End of this turn, start of the next; at the end of the last turn a new round."""
+        self.release(p, notes)
         self._moment(p, "end", "turn", self.side(p), notes)
         if p[OVER]:
             return
@@ -214,6 +342,27 @@ class Turns:
             if p[OVER]:
                 return
         self._moment(p, "start", "turn", self.side(p), notes)
+
+    def release(self, p: Cells, notes: Notes | None) -> None:
+        """Nobody acts any more in this turn: who still had to has stayed, who could have has passed."""
+        if not self.optional[self.side(p)]:
+            return  # then all have moved, or stayed already
+        owing = self._unmoved(p) if self.side(p) == "pursuers" else self._owing(p)
+        for q in owing:
+            self.stay(p, q, notes)
+        if self.passing_matters:
+            for q in self.able_to_ramble(p):
+                if self.can(p, q):
+                    self.let_pass(p, q)
+
+    def _owing(self, p: Cells) -> list[int]:
+        return [0] if not p[LEFT] and p[self.table.layout.moved] < self.table.hooks["must"](p, 0) else []
+
+    @cached_property
+    def passing_matters(self) -> bool:
+        """Whether anything follows from it that a piece passes."""
+        frame, profiles = self.table.frame, self.table.profiles.every
+        return any(frame.reactions_to({"pass"}, profile) for profile in profiles)
 
     def open(self, p: Cells, notes: Notes | None = None) -> None:
         """The first turn of a game."""

@@ -63,7 +63,7 @@ class UnknownEffects:
 
     @cached_property
     def _disclosures(self) -> list[tuple[str, t.Show | t.Hide, Any]]:
-        spot = Spot("0", written=True)
+        spot = Spot("0", written=True, disclosed=True)
         return [
             (rule.id, one, self.table.question(one.when, spot, is_careful=True))
             for rule, one in self.table.rulebook.statements(t.Show, t.Hide)

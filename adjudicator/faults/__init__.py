@@ -34,7 +34,7 @@ class Place:
 
 
 NOWHERE = Place("")
-WARNINGS = ("W", "B60", "B61", "T067", "T068", "T080")
+WARNINGS = ("W", "B60", "B61", "T067", "T068", "T080", "T239")
 
 
 @frozen_now(init=False, repr=False)

@@ -8,6 +8,7 @@ A template is text with slots, as `str.format` has them. What stands behind the 
     {names:chain then}  `red` then `blue` then `green`
     {names:plain}       red, blue, green
     {names:texts}       "red", "blue", "green"
+    {names:first}       red, the first of them
     {way:path}          the way to a value of a file: `lines.bus`, item 3
     {names:like word}   "did you mean `x`?" for the value of `word`; else all of them if they are few; else nothing
     {names:near word}   only the first of these; `few` only the second
@@ -83,6 +84,8 @@ class _Slots(Formatter):
                 return in_words(value)
             case "texts":
                 return ", ".join(f'"{one}"' for one in _many(value))
+            case "first":
+                return next(iter(_many(value)), "")
             case "plain":
                 return ", ".join(map(str, _many(value)))
             case "few":

@@ -12,7 +12,7 @@ from attrs import evolve
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import read_toml, shipped
 from adjudicator.judge.judgement import check
-from adjudicator.judge.log_file import Asked, Log, Page, code_of, read_page
+from adjudicator.judge.log_file import WORDS, Asked, Log, Page, code_of, read_page
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Verdict
 from adjudicator.values import frozen
@@ -33,6 +33,7 @@ class Outcome:
     text: str = ""
     ending: str = ""  # the sentence of the ending that decided it
     refused: int = 2  # the exit code of an invalid one
+    read_as: str = ""  # how it was read, where it is not in the notation
 
     def code(self, strict: bool = False) -> int:
         codes = {"legal": 0, "undecided": 4 if strict else 0, "illegal": 1, "invalid": self.refused}
@@ -93,11 +94,36 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
     text = ""
     try:
         text = log.read()
-        page = read_page(Log(log.file, text), asked)
+        page = read_page(Log(log.file, text), asked, WORDS)
+        if page.rulebook.tables.abstract:
+            return _asked_back(page, asked, view)
         return viewed(page, view, asked) if view else page
     except Refused as refused:
         verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
         return Outcome(verdict, refused.faults, text, "", code_of(refused.faults, log.file))
+
+
+def _asked_back(page: Page, asked: Asked, view: str) -> Outcome:
+    """A page of which nobody knows the edition: everything else that is wrong, and the editions by which it would be legal.
+
+    To a seat nothing is said but that: what is wrong with the page would tell of it.
+    """
+    from adjudicator.judge.shaped_page import which_edition
+
+    log = Log(page.file, page.text)
+    faults = which_edition(page) if not view else [Fault("T100", Place(page.file), editions=())]
+    if faults[-1].code == "T100" and not view:
+        legal = [] if page.errors else [name for name in editions("all") if _is_legal(log, evolve(asked, variant=name))]
+        faults[-1] = faults[-1].given(editions=legal)
+    verdict = Verdict(page.file, "", "", asked.board, "invalid", None, (), (), 0, 0)
+    return Outcome(verdict, tuple(faults), page.text, read_as="" if view else page.read_as)
+
+
+def _is_legal(log: Log, asked: Asked) -> bool:
+    try:
+        return outcome_of(read_page(log, asked)).verdict.verdict == "legal"
+    except Refused:
+        return False
 
 
 def outcome_of(page: Page) -> Outcome:
@@ -105,7 +131,7 @@ def outcome_of(page: Page) -> Outcome:
     if page.notices:
         verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
     rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
-    return Outcome(verdict, errors, page.text, rule.says if rule else "")
+    return Outcome(verdict, errors, page.text, rule.says if rule else "", read_as=page.read_as)
 
 
 def understood(page: Page) -> Page:

@@ -129,7 +129,9 @@ def _place(card: tuple[int, ...], station: int) -> str:
 
 
 def _hands(opening: Opening, random: Random) -> Iterator[str]:
-    engine = opening.engine
+    engine, gone = opening.engine, set[tuple[int, ...]]()  # a card that was dealt does not come again
     for _, one in engine.rulebook.facts.deals:
-        cards = random.sample(engine.seating.cards(one.deck) or (), engine.value(one.amount, opening.position))
+        left = [card for card in engine.seating.cards(one.deck) or () if card not in gone]
+        cards = random.sample(left, engine.value(one.amount, opening.position))
+        gone.update(cards)
         yield f"{FUGITIVE} {one.target} {', '.join(write_card(card) for card in sorted(cards))}"

@@ -6,7 +6,9 @@ the judge takes over where the replay stopped; so the replay itself never finds 
 
 from __future__ import annotations
 
-from adjudicator.engine import FUGITIVE, RIDDEN, STATION, Cells, Means
+from collections.abc import Mapping, Sequence
+
+from adjudicator.engine import RIDDEN, STATION, Cells
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.whose_turn import is_plain
@@ -21,69 +23,91 @@ class FastReplay:
 
     # -- one world: as many clauses as are plain
     def run(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
-        """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done."""
-        state, engine = self.state, self.state.engine
-        if not state.replays or len(state.worlds) != 1 or not is_plain(state) or not engine.lister.closes_by_itself:
+        """Play plain clauses, from this item and this clause on; gives how many items and clauses of the record are done.
+
+        That some pursuer could still move is seen from his clause, so it is asked only where the next is not a pursuer's.
+        """
+        state, lister = self.state, self.state.engine.lister
+        if not state.replays or index == len(state.transcript.clauses) or len(state.worlds) != 1 or not self._is_plain():
             return done, index
-        pieces, claimed, ledger = engine.seating.pieces, engine.lister.claimed, state.ledger
-        world, p, begun = state.worlds[0], state.p, 0
+        pieces, round_of = state.engine.seating.pieces, state.ledger.round
+        named, rode, settled = lister.named, lister.rode, lister.settled
+        p, rounds, must_mark = state.p, dict[int, int](), self.disclosure.marks_all
         last = (p, done, index)
         for number, item in enumerate(state.transcript.items[done:], done + 1):
             if isinstance(item, r.Clause):
-                piece, said = pieces[item.piece], plain_rides(item)
-                if said is None or index == upto or (piece and len(said) > 1):
+                piece = pieces[item.piece]
+                if index == upto:
                     break
-                after = claimed(p, piece, said) if piece else self._entered(index, item, p, said)
+                if not piece:
+                    p = settled(p)
+                    after = self._entered(index, item, p, must_mark)
+                else:
+                    ride = named[piece](p, item.means)
+                    after = None if ride is None else rode[piece](p, piece, ride)
                 if after is None:
                     break
-                if ledger.round(p) != begun:
-                    begun = state.findings.round = ledger.round(p)
-                    state.begun.setdefault(begun, state.segment[index])
+                if (begun := round_of(p)) not in rounds:
+                    rounds[begun] = index
                 last = (p, done, index)
                 p, done, index = after, number, index + 1
-            elif isinstance(item, r.TurnEnd | r.Draw) or (isinstance(item, r.RoundMark) and not self._begins(item.number, p)):
+            elif isinstance(item, r.RoundMark):
+                p = settled(p)
+                if not self._begins(item.number, p):
+                    break
+            elif isinstance(item, r.TurnEnd | r.Draw):
                 break
         else:
-            last = (p, done, index)
+            last = (settled(p), done, index)
         # The judge begins one clause early: what followed of itself, who had to sit out, may matter for the next.
-        world.cells, done, index = last
-        state.entries = [entry for entry in state.entries if entry.clause < index]
+        state.worlds[0].cells, done, index = last
+        self._replayed(rounds, index)
         return done, index
+
+    def _replayed(self, rounds: Mapping[int, int], index: int) -> None:
+        """What the judge has to know of the rounds that were replayed, each with its first clause, up to this clause."""
+        state = self.state
+        state.findings.round = max(rounds, default=state.findings.round)
+        if index < len(state.transcript.clauses):
+            for number, first in rounds.items():
+                state.begun.setdefault(number, state.segment[first])
+            state.entries = [entry for entry in state.entries if entry.clause < index]
+
+    def _is_plain(self) -> bool:
+        """Whether what is written can be played as it is written: nothing else may be done, assumed or pending."""
+        lister = self.state.engine.lister
+        return is_plain(self.state) and lister.closes_by_itself and lister.takes_at_word
 
     def _begins(self, number: int, p: Cells) -> bool:
         """Whether the round with this number begins here."""
         return self.state.ledger.turn(p) == 0 and self.state.ledger.round(p) == number
 
-    def _entered(self, index: int, clause: r.Clause, p: Cells, said: list[Means]) -> Cells | None:
+    def _entered(self, index: int, clause: r.Clause, p: Cells, must_mark: bool) -> Cells | None:
         """The position after a clause of the fugitive. Notes what the table sees of its entries; None, if the clause is not
         listed or the record marks it otherwise: then the judge has to say so."""
-        engine, first = self.state.engine, clause.parts[0]
-        action = first.action if isinstance(first, r.Act) else ""
-        after = engine.lister.claimed(p, FUGITIVE, said, action)
-        if after is None:
-            return None
-        entries, number = list[Entry](), -1
-        must_mark = self.disclosure.marks_all
-        for ticket, written in engine.lister.entries_of(p, said, action):
-            number, mark = _next_ride(clause.parts, number + 1)
-            shown = engine.shown(written, RIDDEN, ticket)
+        engine, entries = self.state.engine, list[Entry]()
+        action, said = ("", (clause.means,)) if clause.means is not None else _double(clause)
+        after, written = engine.lister.entered(p, said, action)
+        for number, (ticket, then) in enumerate(written, len(clause.parts) - len(said)):
+            ride, shown = clause.parts[number], engine.shown(then, RIDDEN, ticket)
+            assert isinstance(ride, r.Ride)
             seen = shown & STATION != 0
-            if mark != seen and (mark or must_mark):
+            if ride.mark != seen and (ride.mark or must_mark):
                 return None
-            entries.append(Entry(index, number, self.state.ledger.entries(written), shown, seen))
+            entries.append(Entry(index, number, engine.ledger.entries(then), shown, seen))
         self.state.entries += entries
         return after
 
-    # -- many worlds: a plain ride of a pursuer in all of them at once
+    # -- one world or many: a plain ride of a pursuer in all of them at once
     def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
         """Play a plain ride of a pursuer; no, if it might be anything but plain in one of the worlds."""
         state, engine = self.state, self.state.engine
-        if mark is not None or state.overlooked.has("end", index) or not engine.lister.closes_by_itself or not is_plain(state):
+        if mark is not None or state.overlooked.has("end", index) or not self._is_plain():
             return False
         worlds = state.alive()
-        piece, said = engine.seating.pieces[clause.piece], plain_rides(clause)
+        piece, said = engine.seating.pieces[clause.piece], clause.means
         stands = [world.cells for world in worlds]
-        after = engine.lister.played(stands, piece, said[0]) if worlds and said and len(said) == 1 else None
+        after = engine.lister.played(stands, piece, said) if worlds and said is not None else None
         if after is None or len(after) != len(stands) or not engine.lister.nobody_sat_out(stands[0], after, piece):
             return False
         round_number = state.ledger.round(stands[0])
@@ -95,21 +119,9 @@ class FastReplay:
         return True
 
 
-def plain_rides(clause: r.Clause) -> list[Means] | None:
-    """The rides of a clause as they are written, behind a turn action without choices or alone; None for anything else."""
-    found: list[Means] = []
-    for number, part in enumerate(clause.parts):
-        if isinstance(part, r.Ride):
-            if part.mode is not None or part.ticket is None or part.to is None or part.seals:
-                return None
-            found.append((part.ticket, part.to))
-        elif number or not isinstance(part, r.Act) or part.form.place != "turn" or part.values:
-            return None
-    return found if len(found) == len(clause.parts) == 1 or len(found) == 2 == len(clause.parts) - 1 else None
-
-
-def _next_ride(parts: tuple[r.Step, ...], number: int) -> tuple[int, bool]:
-    """The first ride from there on, and whether it is marked as seen."""
-    while not isinstance(part := parts[number], r.Ride):
-        number += 1
-    return number, part.mark
+def _double(clause: r.Clause) -> tuple[str, Sequence[r.Means | None]]:
+    """A turn action without choices, and what the two rides behind it are written with; nothing, where it is anything else."""
+    match clause.parts:
+        case (r.Act() as act, r.Ride() as first, r.Ride() as second) if act.form.place == "turn" and not act.values:
+            return act.action, (first.means, second.means)
+    return "", (None,)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from attrs import define, evolve, field
 
 from adjudicator.engine import Cells, Engine, Judged, Reason, Ride
 from adjudicator.judge.verdict import Finding, Notice
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule, Rulebook
 
@@ -25,6 +27,14 @@ class Findings:
     _clause: r.Clause | r.TurnEnd | r.Draw | None = None
     _step: r.Step | None = None
     clean_step: bool = True
+    hands_known: bool = True  # every ride of a pursuer says by which ticket; else nobody knows who can still move
+    after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
+
+    def copy(self) -> Findings:
+        """The same, to add to: what is found later does not stand here."""
+        made = Findings(self.rulebook, list(self.found), dict(self.open_ones), list(self.notices), self.round)
+        made.hidden_entries, made.doubted, made.leaning = self.hidden_entries, dict(self.doubted), dict(self.leaning)
+        return made
 
     def wants(self, check: str) -> bool:
         """Whether the variant asks for a check of the record."""
@@ -43,7 +53,8 @@ class Findings:
         """A rule is broken; nothing is said where the variant has no such rule."""
         self.clean_step = False
         if rule is not None:
-            self._add("illegal", rule.id, message, **more)
+            unsure = self.after_gap or (not self.hands_known and self._is_of_turns(rule))
+            self._add("undecided" if unsure else "illegal", rule.id, message, **more)
 
     def failed(self, check: str, message: str, **more: object) -> None:
         """A check of the record fails; a variant that does not ask for it does not hear of it."""
@@ -61,8 +72,19 @@ class Findings:
         doubted = self.doubted.pop(entry, None)
         self.found[:] = [one for one in self.found if one is not doubted]
 
+    def gap(self, rounds: tuple[int, ...], is_said: bool) -> None:
+        """Rounds are missing, or it is said that nobody wrote them down: told once, where they begin."""
+        self.after_gap = True
+        if rounds:
+            shown = " and ".join(filter(None, (", ".join(map(str, rounds[:-1])), str(rounds[-1]))))
+            many = f"rounds {shown} are" if len(rounds) > 1 else f"round {shown} is"
+            help = "" if is_said else f"write down what happened, or `{rounds[0]}. ?` if nobody knows"
+            self.undecided("round-number", f"{many} {'not written down' if is_said else 'missing'}", help=help)
+
     def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:
-        self._add("illegal", reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed)
+        """A step breaks a rule. Behind a gap this is certain only where nothing but rides can have happened in it."""
+        verdict = "undecided" if self.after_gap and self._acts else "illegal"
+        self._add(verdict, reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed)
 
     def undecided(self, check: str, message: str, **more: object) -> None:
         """A check that hangs on something else that cannot be decided."""
@@ -92,7 +114,7 @@ class Findings:
         identity = self.rulebook.rules.get(rule)
         clause = self._clause
         values: dict[str, object] = {
-            "line": clause.line if clause else 0,
+            "line": clause.line + (self._step.below if self._step else 0) if clause else 0,
             "column": clause.column + (self._step.at if self._step else 0) if clause else 0,
             "length": (self._step.size if self._step else len(clause.text)) or 1 if clause else 1,
             "round": self.round,
@@ -103,6 +125,17 @@ class Findings:
         says = identity.says if identity else ""
         cite = identity.cite if identity else ""
         self.found.append(Finding(verdict, rule, says, cite, message, **values))  # type: ignore[arg-type]
+
+    def _is_of_turns(self, rule: Rule) -> bool:
+        """Whether a rule says who is to move: that depends on what tickets are left."""
+        checks = self.rulebook.facts.checks
+        is_check = any(checks.get(name) is rule for name in ("your-turn", "missing-piece"))
+        return is_check or any(isinstance(one, t.MustMove) for one in rule.statements)
+
+    @cached_property
+    def _acts(self) -> bool:
+        """Whether the variant has actions that leave something behind, and not only turns of several entries."""
+        return any(action.place != "turn" for action in self.rulebook.actions.values())
 
     # -- assumed data
     def assumed(self, judged: Judged, p: Cells, engine: Engine) -> tuple[str, ...]:

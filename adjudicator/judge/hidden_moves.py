@@ -8,6 +8,7 @@ from itertools import islice
 
 from adjudicator.engine import FUGITIVE, Act, Cells, Judged, Reason, Ride
 from adjudicator.judge import worlds as w
+from adjudicator.judge.heard import Heard
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import World
 from adjudicator.judge.written_steps import Guess, Unread, named_mode
@@ -36,8 +37,11 @@ class HiddenMoves:
         state, found, tries = self.state, list[World](), self._tries(part, step)
         now, taken = state.now, set[int]()
         station, coarse = state.ledger.station, state.overlooked.coarse
+        hears, state.told = Heard(state), None
         for world in state.worlds:
             for one, after in tries(world.cells):
+                if not hears.fits(world.cells, after, one):
+                    continue
                 if coarse:  # one world a station will do
                     here = station(after, FUGITIVE)
                     if here in taken:
@@ -119,10 +123,24 @@ class HiddenMoves:
         if len(found) > len(state.worlds):
             state.worlds = self._fewer(list(found.values()))
 
+    def begun_unseen(self, entries: int) -> None:
+        """He writes so many entries in one turn, and the record names nothing that lets him: he did so unseen."""
+        state, engine = self.state, self.state.engine
+        found = [
+            World(after, world.course)
+            for world in state.worlds
+            for act in w.unseen_turns(engine, entries)
+            if not state.ledger.is_inside_turn(world.cells)
+            for _, after in w.any_way(act, engine)(world.cells)
+        ]
+        state.worlds = self._fewer(w.distinct(found)) or state.worlds
+
     @cached_property
     def _leaves_out(self) -> bool:
-        """Whether this is a record of the table, which hides some entry of his; his own log tells everything."""
+        """Whether this is a record of the table, which says so or hides some entry of his; his own log tells everything."""
         transcript = self.state.transcript
+        if transcript.is_public:
+            return True
         his = (clause for clause in transcript.clauses if clause.piece == transcript.fugitive)
         return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.engine import FUGITIVE
 from adjudicator.faults import Fault
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import judged_result
 from adjudicator.judge.set_up import judge_set_up
@@ -21,6 +22,7 @@ SHORTEST = len("sha256:") + 8  # of a digest that is cut: less fits too many rul
 def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...] = ()) -> tuple[Verdict, tuple[Fault, ...]]:
     """The verdict; and, if the record is invalid, everything that was not understood."""
     errors = tuple(fault for fault in faults if fault.is_error)
+    transcript = with_gaps(transcript)
     opening = None if errors else open_record(transcript, rulebook)
     if opening is not None:
         faults = (*faults, *opening.faults)

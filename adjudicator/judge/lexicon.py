@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+
+from attrs import evolve
 
 from adjudicator.board.model import Board
 from adjudicator.language import tree as t
 from adjudicator.record.lexicon import ActionForm, Argument, Kind, Lexicon, Place
 from adjudicator.rulebook.model import Action, Rulebook
+from adjudicator.words import key_of, spellings
 
 FUGITIVE = "X"
 PLACES: dict[str, Place] = {
@@ -40,8 +44,40 @@ def lexicon_of(rulebook: Rulebook) -> Lexicon:
         fugitive=FUGITIVE,
         supplies={name: name for name in ("pile", *tables.supplies)},
         decks=_hands(rulebook),
+        unnamed=max((form.entries for form in _unseen_turns(rulebook)), default=0),
         fares=_fares(rulebook),
     )
+
+
+@lru_cache(maxsize=64)
+def wide_lexicon_of(rulebook: Rulebook) -> Lexicon:
+    """The same with the words of all languages, where they take no word of the edition: for pages not in the notation."""
+    narrow = lexicon_of(rulebook)
+    doubles = [form for form in narrow.forms.values() if form.place == "turn" and form.entries == 2 and not form.arguments]
+    return evolve(
+        narrow,
+        pieces={**_more("pieces", {}), **{word: FUGITIVE for said in spellings("fugitive").values() for word in said}}
+        | dict(narrow.pieces),
+        tickets=_more("tickets", narrow.tickets),
+        modes=_more("modes", narrow.modes),
+        roles=_more("roles", {} if rulebook.tables.abstract else narrow.roles),
+        actions={key_of(word): doubles[0] for said in spellings("double").values() for word in said if doubles}
+        | dict(narrow.forms),
+    )
+
+
+def _more(kind: str, known: Mapping[str, str]) -> dict[str, str]:
+    """The spellings of a kind in all languages, for what the edition knows; without such a list, for everything."""
+    names = {concept: known.get(key_of(concept), "" if known else concept) for concept in spellings(kind)}
+    found = {word: names[concept] for concept, said in spellings(kind).items() for word in said if names[concept]}
+    return found | dict(known)
+
+
+def _unseen_turns(rulebook: Rulebook) -> list[ActionForm]:
+    """Turns of the fugitive that a record of the table does not name."""
+    return [
+        _form(one, rulebook) for one in rulebook.actions.values() if one.id in rulebook.scope.unseen and one.place == "turn"
+    ]
 
 
 def _aliases(names: dict[str, tuple[str, ...]]) -> dict[str, str]:

@@ -14,13 +14,14 @@ from attrs import field
 
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import is_ours, read_text
-from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
+WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
 
@@ -48,13 +49,18 @@ class Log:
 
 @frozen
 class Page:
-    """A log that was read by the words of its variant, and everything in it that was not understood."""
+    """A log that was read by the words of its variant, and everything in it that was not understood.
+
+    `read_as` says how it was read, where it is not in the notation.
+    """
 
     text: str
     transcript: r.Transcript
     rulebook: Rulebook
     faults: tuple[Fault, ...] = ()
     notices: tuple[Notice, ...] = field(factory=tuple)
+    read_as: str = ""
+    assumed: tuple[str, ...] = ()  # then also what the page does not tell and its reader had to assume
 
     @property
     def file(self) -> str:
@@ -66,16 +72,24 @@ class Page:
 
 
 def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
-    """Read a log. Raises Refused where there is no text, or no rules to read it by.
+    """Read a log, or a page of another shape. Raises Refused where there is no text, or no rules to read it by.
 
     Where nothing names a variant and words alone are wanted, `otherwise` gives them.
     """
     text = log.read()
     manuscript = Manuscript.of(text, log.file)
     head = manuscript.head()
-    named = asked.variant or head.variant or not otherwise
-    rulebook, notices = rules_for(head, asked) if named else (_words(otherwise), ())
-    transcript, faults = manuscript.read(lexicon_of(rulebook))
+    if asked.variant or head.variant:
+        page = in_the_notation(manuscript, text, *rules_for(head, asked))
+        if not page.errors:
+            return page
+    from adjudicator.judge.shaped_page import read_shaped  # only for what is not in the notation
+
+    return read_shaped(manuscript, text, asked, otherwise)
+
+
+def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:
+    transcript, faults = manuscript.read(wide_lexicon_of(rulebook) if rulebook.tables.abstract else lexicon_of(rulebook))
     return Page(text, transcript, rulebook, faults, notices)
 
 
@@ -93,7 +107,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     Board and options of the headers belong to the variant of the headers: where another one is asked for, they are left aside.
     """
     if not asked.variant and not head.variant:
-        raise Refused([Fault("T100", Place(head.file))])
+        raise Refused([Fault("T100", Place(head.file), editions=())])
     notices = tuple(_overruled(head, asked))
     if any(notice.code == "variant-overruled" for notice in notices):
         found = _loaded(asked.variant, asked.board, asked.options, None, asked.paths)
@@ -107,7 +121,7 @@ def rules_for(head: r.Transcript, asked: Asked) -> tuple[Rulebook, tuple[Notice,
     return found, notices
 
 
-def _words(name: str) -> Rulebook:
+def words_of(name: str) -> Rulebook:
     found = _loaded(name, "", (), None, ())
     if isinstance(found, Refused):
         raise found

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
+from adjudicator.record.names import Names
 from adjudicator.values import frozen
 
 _MOMENT = re.compile(r"(\d{1,4})(?:\.(.+))?")
@@ -52,7 +53,8 @@ def numbered(transcript: r.Transcript) -> Iterator[tuple[int, int, r.Clause]]:
 
 def _writes(clause: r.Clause) -> bool:
     return any(
-        isinstance(one, r.Ride) or (isinstance(one, r.Act) and one.form.place in ("turn", "entry")) for one in clause.parts
+        isinstance(one, r.Ride | r.Unwritten) or (isinstance(one, r.Act) and one.form.place in ("turn", "entry"))
+        for one in clause.parts
     )
 
 
@@ -80,7 +82,8 @@ def _place(transcript: r.Transcript, clauses: list[tuple[int, int, r.Clause]], a
     if not at.piece:
         return inside[0][0]
     names = {clause.piece for _, clause in inside}
-    piece = next((name for name in names if name.lower() == at.piece.lower()), None)
+    named = Names(transcript.seats, transcript.pieces).piece(at.piece)
+    piece = next((name for name in names if name.lower() == named.lower()), None)
     if piece is None:
         raise Refused([Fault("Q03", Place("--at"), piece=at.piece, round=at.round, known=names)])
     return next(place for place, clause in inside if clause.piece == piece)

@@ -13,6 +13,8 @@ from adjudicator.judge import worlds as w
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.gaps import gap_at, with_gaps
+from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.walk_state import WalkState, writes
@@ -30,12 +32,15 @@ class RecordJudge:
     @classmethod
     def of(cls, transcript: r.Transcript, rulebook: Rulebook, replays: bool = True) -> RecordJudge:
         """A judge of this record, who has not begun."""
+        transcript = with_gaps(transcript)
         return cls(WalkState(open_record(transcript, rulebook), transcript, Findings(rulebook), replays=replays))
 
     @classmethod
-    def going_on(cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "") -> RecordJudge:
+    def going_on(
+        cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "", drawn: r.Draw | None = None
+    ) -> RecordJudge:
         """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
-        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds, spoke=spoke))
+        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds, spoke=spoke, drawn=drawn))
 
     # -- its parts
     @cached_property
@@ -57,11 +62,12 @@ class RecordJudge:
     # -- the whole record
     def run(self, upto: int | None = None) -> RecordJudge:
         """Judge the record, or its first clauses."""
-        state = self.state
         self._begin()
-        self.number_rounds()
-        items, mark = state.transcript.items, None
-        done, index = self.replay.run(0, 0, upto)
+        return self.run_from(*self.replay.run(0, 0, upto), upto)
+
+    def run_from(self, done: int, index: int, upto: int | None = None) -> RecordJudge:
+        """Judge the rest of a record of which so many items, and clauses among them, are judged."""
+        state, items, mark = self.state, self.state.transcript.items, None
         while done < len(items):
             item = items[done]
             done += 1
@@ -82,7 +88,6 @@ class RecordJudge:
 
     def run_on(self, first: int = 0) -> RecordJudge:
         """Judge only what is new, from the worlds that were given: from this clause on, with what happened before it."""
-        self.number_rounds()
         index = 0
         for item in self.state.transcript.items:
             if isinstance(item, r.Clause):
@@ -114,20 +119,6 @@ class RecordJudge:
         state.each(lambda p: turns.settle(p, state.notes))
         state.take_notes()
 
-    def number_rounds(self) -> None:
-        """Clauses between two round numbers belong together; without numbers, a clause of the fugitive begins a round."""
-        transcript = self.state.transcript
-        numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
-        number, index = 0, 0
-        for item in transcript.items:
-            if isinstance(item, r.RoundMark):
-                number += 1
-            elif isinstance(item, r.Clause):
-                if not numbered and item.piece == transcript.fugitive and any(map(writes, item.parts)):
-                    number += 1
-                self.state.segment[index] = number
-                index += 1
-
     # -- beside the clauses
     def _event(self, index: int, item: r.TurnEnd | r.Draw, mark: r.RoundMark | None) -> None:
         """A turn that ends by a word, or a card that is turned over before the clause with this number."""
@@ -135,6 +126,9 @@ class RecordJudge:
         if state.is_over:
             return
         state.findings.at(item)
+        if mark is not None and mark.number - state.offset > state.round and not self._ends_this_turn(item):
+            self.turns.end_round()
+            state.spoke = ""
         state.findings.round = state.round
         self._round_number(mark)
         if isinstance(item, r.Draw):
@@ -145,9 +139,14 @@ class RecordJudge:
         state.take_notes()
         state.spoke = item.side
 
+    def _ends_this_turn(self, item: r.TurnEnd | r.Draw) -> bool:
+        """Whether a word ends the turn that it is, though a wrong number may stand before it."""
+        return isinstance(item, r.TurnEnd) and item.side == self.state.engine.turns.side(self.state.p)
+
     def _drawn(self, index: int, item: r.Draw) -> None:
-        """A card that was turned over is played next, and the clause that plays it is judged. Nothing else may come between."""
+        """A card is turned over; where the clause that plays it comes next, that is judged."""
         state, clauses = self.state, self.state.transcript.clauses
+        state.drawn = item
         following = clauses[index] if index < len(clauses) else None
         if following is not None and _plays(following, item):
             return
@@ -156,18 +155,22 @@ class RecordJudge:
         if all(one.broken for one in judged):
             for reason in judged[0].broken:
                 state.findings.broken(reason, "", ())
-        if following is not None:
-            state.findings.at(following)
-            card = "/".join(map(str, item.card))
-            message = f"{item.piece} has turned over {card} for `{item.form.written}`: what becomes of it comes next"
-            state.findings.illegal(action.rule, message)
+
+    def _passes_over_a_card(self, clause: r.Clause) -> None:
+        """A card that was turned over is played next: nothing else may come between."""
+        state, drawn = self.state, self.state.drawn
+        state.drawn = None
+        if drawn is not None and not _plays(clause, drawn):
+            card = "/".join(map(str, drawn.card))
+            message = f"{drawn.piece} has turned over {card} for `{drawn.form.written}`: what becomes of it comes next"
+            state.findings.illegal(state.engine.rulebook.actions[drawn.form.id].rule, message)
 
     # -- one clause
     def clause(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> None:
         """Judge one clause of the record, unless it is overlooked."""
         state = self.state
         of_pursuer = clause.piece != state.transcript.fugitive
-        plain = of_pursuer and len(state.worlds) > 1 and self.replay.play_in_all(index, clause, mark)
+        plain = of_pursuer and self.replay.play_in_all(index, clause, mark)
         ignored = of_pursuer and isinstance(clause.parts[0], r.Act) and state.overlooked.has("clause", index)
         if not plain and not ignored:
             self._judge(index, clause, mark)
@@ -184,10 +187,11 @@ class RecordJudge:
         if state.told_end:  # said once; to look through all worlds again for each of many clauses would take long
             return
         state.findings.at(clause)
+        self._passes_over_a_card(clause)
         piece = state.engine.seating.pieces[clause.piece]
         if self._says_so(clause, piece):
             return
-        late = self._comes_late(index, piece)
+        late = state.late = state.sat_out.get(piece) if self._comes_late(index, piece) else None
         state.sat_out.clear()
         self._live_on(piece)
         if state.is_over:
@@ -196,15 +200,17 @@ class RecordJudge:
             return
         state.findings.round = state.findings.round or state.round
         state.overhangs = False
-        if not late:
+        if late is None:
             self.turns.give(index, clause, piece)
             if self._says_so(clause, piece):
                 return
+            if state.engine.turns.side(state.p) != state.engine.seating.side(piece):  # its turn has come and gone meanwhile
+                late = state.late = state.sat_out.get(piece)
             state.sat_out.clear()  # who sat out before this turn is not late in it
         if state.is_over:
             self._after_the_end()
             return
-        state.findings.round = state.round - state.overhangs
+        state.findings.round = state.round - state.overhangs if late is None else state.ledger.round(late)
         self._round_number(mark)
         state.begun.setdefault(state.round, state.segment[index])
         for number, step in enumerate(clause.parts):
@@ -218,9 +224,9 @@ class RecordJudge:
 
     def _says_so(self, clause: r.Clause, piece: int) -> bool:
         """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, has gone on without a word."""
-        if not isinstance(clause.parts[0], r.Stay) or piece not in self.state.sat_out:
+        if not isinstance(clause.parts[0], r.Stay | r.Pass) or piece not in self.state.sat_out:
             return False
-        self.state.sat_out.discard(piece)
+        del self.state.sat_out[piece]
         return True
 
     def _comes_late(self, index: int, piece: int) -> bool:
@@ -269,7 +275,7 @@ class RecordJudge:
     def _step(self, index: int, number: int, clause: r.Clause, piece: int, part: r.Step) -> str:
         state = self.state
         state.findings.step(clause, part)
-        if isinstance(part, r.Stay):
+        if isinstance(part, r.Stay | r.Pass):
             self.turns.stays(piece, clause, part)
             return ""
         if isinstance(part, r.Resign):
@@ -287,6 +293,12 @@ class RecordJudge:
         self.turns.place(piece, part, clause, self._is_foreign(piece, clause.parts[0]))
         if piece == FUGITIVE and number == 0:
             self.hidden.unseen()
+            entries = sum(map(writes, clause.parts))
+            if entries > 1 and isinstance(part, r.Ride):
+                self.hidden.begun_unseen(entries)
+        if isinstance(part, r.Unwritten):
+            self._unwritten(index, piece, part)
+            return ""
         step = read_step(part, piece, state.engine)
         before = list(state.worlds)
         if piece == FUGITIVE and self._is_hidden(step):
@@ -324,11 +336,24 @@ class RecordJudge:
         if not isinstance(part, r.Ride):
             return
         ticket, to = engine.seating.symbols.get(part.ticket or "", NONE), part.to or UNKNOWN
+        state.findings.hands_known = state.findings.hands_known and ticket != NONE
         for world in state.worlds:
             if ticket != NONE:
                 world.cells = engine.ridden_anyway(world.cells, piece, ticket, to)
             else:
                 state.ledger.put_there(world.cells, piece, to)
+
+    def _unwritten(self, index: int, piece: int, part: r.Unwritten) -> None:
+        """Nobody wrote down what the piece did in this round: it had its move, and may be anywhere."""
+        state, engine = self.state, self.state.engine
+        if piece != FUGITIVE:
+            for world in state.worlds:
+                state.ledger.put_there(world.cells, piece, UNKNOWN)
+            return
+        state.findings.gap(gap_at(state.transcript, index), part.size > 0)
+        anywhere = (engine.ridden_anyway(state.p, piece, NONE, station) for station in engine.board.stations)
+        station, now = state.ledger.station, state.now
+        state.worlds = w.distinct(w.World(p, (None, now, station(p, FUGITIVE))) for p in anywhere)
 
     def _is_hidden(self, step: Ride | Act | Unread) -> bool:
         """Whether what the fugitive did has to be guessed."""
@@ -338,10 +363,14 @@ class RecordJudge:
     def _known(self, part: r.Step, step: Ride | Act) -> None:
         """A step that is fully written: judge it, and play it whatever the verdict."""
         state = self.state
-        judged = self.hidden.judged(state.p, step, part)
-        self._tell(judged, state.p)
+        p = state.p if state.late is None else state.late
+        judged = self.hidden.judged(p, step, part)
+        self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
+        before = state.p
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
+        if judged.step.piece == FUGITIVE:
+            Heard(state).note(before, state.p, judged.step)
 
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine

@@ -14,6 +14,7 @@ from adjudicator.judge.verdict import Notice
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule
+from adjudicator.values import frozen
 
 Found = tuple[str | Rule, str, str]  # a check of the set-up or a rule, the piece it is about, and a message
 
@@ -62,9 +63,12 @@ def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, st
     header = transcript.header(key) or transcript.header("start")
     if header is None:
         return 0, 0, ""
-    column = next((one.column for one in header.content if one.piece == piece and one.column), 0)
-    if not column:
+    own = next((one for one in header.content if one.piece == piece and one.column), None)
+    if own is None:
         return header.line, header.column, header.text
+    if getattr(own, "line", 0):
+        return own.line, own.column, str(own.at)
+    column = own.column
     return header.line, column, header.text[column - header.column :].split(";")[0].rstrip()
 
 
@@ -136,19 +140,36 @@ def _written(card: tuple[int, ...]) -> str:
 
 
 def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Found]:
-    """Dealt cards: as many as the rule deals, each from the deck, none twice."""
-    deals = {deal.target: (rule, deal) for rule, deal in opening.engine.rulebook.facts.deals}
-    for hand in transcript.cards:
-        if hand.deck not in deals:
-            continue
-        rule, deal = deals[hand.deck]
-        amount = opening.engine.value(deal.amount, opening.position)
-        hidden = hand.cards.count(None)  # which may all be different ones
-        different = len({card for card in hand.cards if card is not None}) + hidden
-        if len(hand.cards) != amount or different != amount:
-            message = f"{hand.piece} holds {different} different cards of `{hand.deck}`, {amount} are dealt"
-            yield rule, hand.piece, message
-        known = opening.engine.seating.cards(deal.deck)
-        for card in hand.cards:
-            if known is not None and card is not None and card not in known:
-                yield rule, hand.piece, f"{_written(card)} is no card of `{deal.deck}`"
+    """Dealt cards: as many as the rules deal, each from its deck, none twice."""
+    every = opening.engine.rulebook.facts.deals
+    for name in dict.fromkeys(deal.target for _, deal in every):
+        hands = [hand for hand in transcript.cards if hand.deck == name]
+        if hands:
+            held = _Held(name, hands[0].piece, [card for hand in hands for card in hand.cards])
+            yield from held.against([deal for deal in every if deal[1].target == name], opening)
+
+
+@frozen
+class _Held:
+    """All cards of one hand, though several headers or decks may speak of it."""
+
+    name: str
+    piece: str
+    cards: list[tuple[int, ...] | None]
+
+    def against(self, deals: list[tuple[Rule, t.Deal]], opening: Opening) -> Iterator[Found]:
+        amounts = [opening.engine.value(deal.amount, opening.position) for _, deal in deals]
+        rule, known = deals[0][0], {card for card in self.cards if card is not None}
+        different = len(known) + self.cards.count(None)  # which may all be different ones
+        if len(self.cards) != sum(amounts) or different != sum(amounts):
+            yield rule, self.piece, f"{self.piece} holds {different} different cards of `{self.name}`, {sum(amounts)} are dealt"
+        decks = [opening.engine.seating.cards(deal.deck) for _, deal in deals]
+        for card in sorted(known):
+            if all(deck is not None and card not in deck for deck in decks):
+                which = " or ".join(f"`{deal.deck}`" for _, deal in deals)
+                yield rule, self.piece, f"{_written(card)} is no card of {which}"
+        for (its, deal), deck, amount in zip(deals, decks, amounts, strict=True):
+            others = {card for other in decks if other is not deck for card in other or known}
+            own = [card for card in sorted(known) if deck is not None and card in deck and card not in others]
+            if len(deals) > 1 and len(own) > amount:
+                yield its, self.piece, f"{self.piece} holds {len(own)} cards of `{deal.deck}`, {amount} are dealt from it"

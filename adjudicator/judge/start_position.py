@@ -38,17 +38,29 @@ def open_record(transcript: r.Transcript, rulebook: Rulebook) -> Opening:
     hands = _hands(transcript, engine.seating, faults)
     unknown = {name for name, mask in hands.items() if mask < 0}
     complete = pursuers_known and not _unknown_pursuer(transcript, seats) and engine.asks_known_data
+    complete = complete and not (transcript.entry and rulebook.facts.asks_earlier_tickets)
     decided = not unknown & rulebook.facts.hands_that_decide and not hides_stations(transcript, rulebook, hands)
     if not (complete and decided):
         engine = engine_for(engine.seating, complete=False)
     stations = {start.piece: start.at or 0 for start in transcript.start}
     position = engine.blank(stations, hands)
+    if not pursuers_known:
+        _deal_plenty(position, engine)
     torn = transcript.round is not None or transcript.entry is not None
     begins = not torn or ((transcript.round or 1) == 1 and transcript.entry is None)
     _starts_on_cards(position, transcript, engine, begins)
     turn_begins = _torn_page(position, transcript, engine, faults)
     card = next((start.card for start in transcript.start if start.piece == FUGITIVE), None)
     return Opening(engine, position, begins, turn_begins, tuple(faults), card)
+
+
+def _deal_plenty(p: Cells, engine: Engine) -> None:
+    """How many tickets he gets may depend on how many pursue him: where nobody says who does, no number is too large."""
+    for role in engine.rulebook.tables.roles.values():
+        for ticket, amount in role.tickets.items() if role.side == "fugitive" else ():
+            key = engine.ledger.holding(FUGITIVE, ticket)
+            if isinstance(amount, str) and amount not in ("", "pile", "unlimited") and key is not None:
+                engine.ledger.put_holding(p, key, None)
 
 
 # -- who sits at the table
@@ -109,10 +121,10 @@ def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
     known = {start.piece for start in transcript.start if start.at is not None}
     if any(seat.piece not in known for seat in seats[1:]):
         return True
-    for clause in transcript.clauses:
+    for clause in [one for one in transcript.clauses if one.means is None]:
         if clause.piece != FUGITIVE:
             for step in clause.parts:
-                if isinstance(step, r.Ride) and (step.to is None or step.ticket is None):
+                if isinstance(step, r.Unwritten) or (isinstance(step, r.Ride) and None in (step.to, step.ticket)):
                     return True
     return False
 
@@ -136,13 +148,16 @@ def _strangers(transcript: r.Transcript, board: Board) -> Iterator[tuple[int, in
             if number is None or number in known:
                 continue
             assert header is not None
+            if start.line:
+                yield number, start.line, start.column
+                continue
             after = max(0, start.column - header.column)
             yield number, header.line, header.column + max(0, header.text.find(str(number), after))
-    for clause in transcript.clauses:
+    for clause in [one for one in transcript.clauses if (means := one.means) is None or means[1] not in known]:
         for step in clause.parts:
             if isinstance(step, r.Ride):
                 if (to := step.to) not in known and to is not None:
-                    yield to, clause.line, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
+                    yield to, clause.line + step.below, clause.column + step.at + max(0, step.size - len(str(to)) - step.mark)
             elif isinstance(step, r.Act):
                 yield from ((one, clause.line, clause.column + step.at) for one in _named_by(step) if one not in known)
 
@@ -191,15 +206,20 @@ def _start_decks(seating: Seating) -> list[tuple[str, Deck, tuple[int, ...]]]:
 
 def _hands(transcript: r.Transcript, seating: Seating, faults: list[Fault]) -> dict[str, int]:
     """Hidden hands as masks; of one that the record does not show only the deck is known that it was dealt from."""
-    hands = {deal.target: _any_hand(deal.deck, seating) for _, deal in seating.rulebook.facts.deals}
+    hands = dict[str, int]()
+    for _, deal in seating.rulebook.facts.deals:
+        hands[deal.target] = hands.get(deal.target, 0) | _any_hand(deal.deck, seating)
+    told = dict[str, int]()
     for hand in transcript.cards:
         if hand.deck not in hands:
             header = transcript.header("cards")
             place = Place(transcript.file, header.line if header else 0, hand.column)
             faults.append(Fault("T062", place, deck=hand.deck, known=hands))
         elif all(card is not None for card in hand.cards):
-            hands[hand.deck] = coded_set(card[0] for card in hand.cards if card)
-    return hands
+            told[hand.deck] = told.get(hand.deck, 0) | coded_set(card[0] for card in hand.cards if card)
+        else:
+            told[hand.deck] = hands[hand.deck]
+    return hands | told
 
 
 def _any_hand(deck: str, seating: Seating) -> int:

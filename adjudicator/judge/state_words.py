@@ -38,15 +38,15 @@ class StateWords:
             if said and table.says and table.lives in LASTING:
                 yield name.replace("-", " "), said
 
-    def stations(self) -> Iterator[int]:
-        """The stations among the states that everybody sees: something lies on each of them."""
+    def stations(self) -> Iterator[tuple[str, int]]:
+        """The stations among the states that everybody sees, with the name of the state: something lies on each of them."""
         ledger = self.engine.ledger
         for name in self._public_names():
             if ledger.state_type(name).kind == "station" and self._tables[name].per == "":
                 values = {ledger.state(p, name) for p in self.worlds}
                 found = values.pop() if len(values) == 1 else None
                 several = found if isinstance(found, tuple) else (found,)
-                yield from (station for station in several if station in self.engine.board.stations)
+                yield from ((name, station) for station in several if station in self.engine.board.stations)
 
     def of(self, name: str) -> str:
         """A state in words: for each piece or ticket that has something of it. Nothing where there is nothing to tell."""

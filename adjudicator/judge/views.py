@@ -21,6 +21,7 @@ from adjudicator.judge.torn_page import Misunderstood, counter_named, state_name
 from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import key_of
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -37,8 +38,9 @@ def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
         return Eyes(True, frozenset({FUGITIVE}))
     if wanted in TEAM or any(wanted == role.plural for role in rulebook.tables.roles.values() if role.plural):
         return Eyes(False)
-    persons = {one.piece: (one.person or "").lower() for one in transcript.seats}
-    pieces = {one.piece for one in seating.seats if wanted and wanted in (one.piece.lower(), persons.get(one.piece))}
+    person = key_of(seat)
+    held = {one.piece for one in transcript.seats if person and person == key_of(one.person or "")}
+    pieces = {one.piece for one in seating.seats if wanted == one.piece.lower()} or held
     if not pieces:
         known = [FUGITIVE, "detectives", *(one.piece for one in seating.seats[1:])]
         raise Refused([Fault("T065", Place("--view"), name=seat, known=known)])
@@ -94,6 +96,11 @@ class _View:
             content = self._header(header)
             if content is not None:
                 yield r.Header(header.key, content)
+        if self.rulebook.scope.unseen and not self.eyes.fugitive and not self.transcript.is_public:
+            yield r.Header("record", "public")
+        told = self.state.told if self.rulebook.facts.hints and not self.eyes.fugitive else None
+        if told is not None and self.transcript.heard is None:
+            yield r.Header("heard", tuple(told))
         if self.transcript.result is None and self._is_over():
             ending = self.state.engine.ending(self.state.engine.final(self.state.p))
             assert ending is not None
@@ -190,10 +197,11 @@ class _View:
         mark = entry.surfaced and not self.rulebook.facts.seen_by_default
         if self.eyes.fugitive or piece != FUGITIVE:
             return r.Act(part.form, part.values, answer, part.failed, mark)
-        landing = bool(entry.shown & STATION)
+        landing, secret = bool(entry.shown & STATION), self.rulebook.facts.secret_choices(self.rulebook.actions[part.action])
+        given = enumerate(zip(part.form.arguments, part.values, strict=False))
         values = tuple(
-            value if landing or argument.kind != "station" else None
-            for argument, value in zip(part.form.arguments, part.values, strict=False)
+            None if number in secret or (argument.kind == "station" and not landing) else value
+            for number, (argument, value) in given
         )
         return r.Act(part.form, values, answer, part.failed, mark)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from attrs import define, evolve, field
 
-from adjudicator.engine import STATION, Cells, Engine, Ledger, Notes, unknown
+from adjudicator.engine import FUGITIVE, STATION, Cells, Engine, Ledger, Notes, unknown
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.worlds import World
@@ -53,7 +54,7 @@ class Sure:
     begun: dict[int, int]
 
 
-@define
+@define(slots=False)
 class WalkState:
     opening: Opening
     transcript: r.Transcript
@@ -63,7 +64,6 @@ class WalkState:
     replays: bool = True  # whether plain parts may be replayed fast; who wants to know every certain point says no
     sure: list[Sure] = field(factory=list)
     entries: list[Entry] = field(factory=list)
-    segment: dict[int, int] = field(factory=dict)  # clause -> the numbered round it was written under
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
     merged: bool = False  # there were too many worlds, and some were taken together
     tried: int = 0  # steps in worlds, all together: what is asked of one record is bounded
@@ -74,9 +74,13 @@ class WalkState:
     begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
     overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
     early: list[int] = field(factory=list)  # pieces that moved before their side's turn
-    sat_out: set[int] = field(factory=set)  # pieces that had to sit out since the last clause, said or not
+    sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
+    late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
+    told: list[r.Heard] | None = field(factory=list)  # what the table heard; None where somebody has to guess what he did
+    drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
     spoke: str = ""  # the side that acted last, or said that it is done
+    foresaw: int = -1  # the last numbered round in which a clause was judged by what comes later in it
 
     @property
     def p(self) -> Cells:
@@ -113,8 +117,19 @@ class WalkState:
 
     def copy(self) -> WalkState:
         """The same, to go on with: what is done to it does not touch this one."""
-        worlds = [World(world.cells[:], world.course) for world in self.worlds]
-        return evolve(self, worlds=worlds, entries=[evolve(entry) for entry in self.entries], notes=[], sure=list(self.sure))
+        return evolve(
+            self,
+            findings=self.findings.copy(),
+            worlds=[World(world.cells[:], world.course) for world in self.worlds],
+            sure=list(self.sure),
+            entries=[evolve(entry) for entry in self.entries],
+            notes=[],
+            begun=dict(self.begun),
+            early=list(self.early),
+            sat_out=dict(self.sat_out),
+            told=None if self.told is None else list(self.told),
+            claims=dict(self.claims),
+        )
 
     def remember(self, index: int) -> None:
         """His station is certain after this clause: that is kept."""
@@ -162,7 +177,7 @@ class WalkState:
             elif kind == "open":
                 self.findings.open(unknown(*what))
             elif kind == "stays":
-                self.sat_out.add(what)
+                self.sat_out.setdefault(*what)
         self.notes.clear()
 
     def bring_to_light(self, fields: int) -> None:
@@ -172,13 +187,32 @@ class WalkState:
             self.findings.undoubt(self.entries[-1].number)
 
     # -- the record
+    @cached_property
+    def segment(self) -> list[int]:
+        """For each clause the part of the record it stands in. Clauses between two round numbers belong together; without
+        numbers, a clause of the fugitive begins a round."""
+        transcript = self.transcript
+        numbered = any(isinstance(item, r.RoundMark) for item in transcript.items)
+        once, followed = self.engine.turns.moves_once(FUGITIVE), True
+        number, found = 0, list[int]()
+        for item in transcript.items:
+            if isinstance(item, r.RoundMark):
+                number += 1
+            elif isinstance(item, r.Clause):
+                is_his = item.piece == transcript.fugitive
+                if not numbered and is_his and any(map(takes_turn, item.parts)) and (once or followed):
+                    number += 1
+                followed = not is_his  # his next clause may belong to the same turn where he may move again
+                found.append(number)
+        return found
+
     def names(self, pieces: Iterable[int]) -> str:
         return " and ".join(self.engine.seating.names(tuple(pieces)))
 
     def acts_next(self, index: int) -> bool:
         """Whether the record goes on with an action of a pursuer in the same round: its turn is not over then."""
         later = index + 1
-        if self.segment.get(later) != self.segment.get(index):
+        if later == len(self.segment) or self.segment[later] != self.segment[index]:
             return False
         clause = self.transcript.clauses[later]
         first = clause.parts[0]
@@ -187,4 +221,9 @@ class WalkState:
 
 def writes(step: r.Step) -> bool:
     """Whether a step writes an entry, or for a pursuer is a move."""
-    return isinstance(step, r.Ride) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
+    return isinstance(step, r.Ride | r.Unwritten) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
+
+
+def takes_turn(step: r.Step) -> bool:
+    """Whether a step belongs to a turn in which its piece has still to move or may: a move, or that it passes."""
+    return writes(step) or isinstance(step, r.Pass)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from adjudicator.engine import FUGITIVE, Cells, Stay, Turns
-from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.engine import FUGITIVE, Cells, Pass, Stay, Turns
+from adjudicator.judge.walk_state import WalkState, takes_turn, writes
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule
@@ -39,7 +39,8 @@ class WhoseTurn:
             return
         self._new_round_begins(index)
         p = state.p
-        extra = piece == FUGITIVE and turns.side(p) == "fugitive" and writes(first) and not state.engine.referee.entry_due(p)
+        again = piece == FUGITIVE and turns.side(p) == "fugitive" and takes_turn(first)
+        extra = again and not state.engine.referee.entry_due(p)
         if turns.side(p) != self._side(piece) or (extra and self._new_round(index)):
             if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
                 return
@@ -52,9 +53,12 @@ class WhoseTurn:
 
     def _new_round_begins(self, index: int) -> None:
         """Where the record says that another round begins, turns in which nothing compulsory is left are over."""
+        if self.state.begun.get(self.state.round, self.state.segment[index]) != self.state.segment[index]:
+            self.end_round()
+
+    def end_round(self) -> None:
+        """Turns of this round in which nothing compulsory is left are over."""
         state, turns, number = self.state, self._turns, self.state.round
-        if state.begun.get(number, state.segment[index]) == state.segment[index]:
-            return
         while state.round == number and turns.is_closable(state.p):
             state.each(lambda p: turns.closed(p, state.notes))
 
@@ -77,6 +81,7 @@ class WhoseTurn:
     def _may_come(self, index: int, piece: int, due: tuple[int, ...]) -> bool:
         """Whether those who are due act later in this round, or may have: the record breaks off while others have not moved."""
         state = self.state
+        state.foresaw = state.segment[index]
         if self._later(index, due):
             return True
         if state.segment[index] != state.segment[len(state.transcript.clauses) - 1] or self._round_is_over(index):
@@ -88,6 +93,12 @@ class WhoseTurn:
     def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
         """Somebody has still to act. If he may yet do so, this clause is out of turn; if never, he is missing. True: go on."""
         state, turns, piece = self.state, self._turns, self._piece(clause)
+        self._not_taken()
+        if not due and not state.ledger.is_inside_turn(state.p):
+            return True
+        if due == (FUGITIVE,) and state.ledger.moves_made(state.p, FUGITIVE) and not state.ledger.is_inside_turn(state.p):
+            self._missing(due)
+            return True
         begun = state.begun.get(state.round, state.segment[index])
         if begun == state.segment[index] and self._may_come(index, piece, due):
             if turns.sides.index(self._side(piece)) < turns.sides.index(turns.side(state.p)):
@@ -105,9 +116,17 @@ class WhoseTurn:
         self._all_missing(due)
         return True
 
+    def _not_taken(self) -> None:
+        """Actions that a side had to take in its turn, and did not."""
+        state = self.state
+        for rule, one in self._turns.owed(state.p):
+            written = state.engine.rulebook.actions[one.owed.action].written
+            state.findings.illegal(rule, f"nobody has taken `{written}` in round {state.round}, though {one.who} must")
+
     def _all_missing(self, due: tuple[int, ...]) -> None:
         """Whoever has still to act in this turn is missing: by seat, one person after the other."""
         state, turns = self.state, self._turns
+        self._not_taken()
         self._missing(due)
         while turns.side(state.p) == "pursuers" and (waiting := turns.waiting(state.p)):
             self._missing(tuple(q for q in waiting if turns.can(state.p, q)))
@@ -127,6 +146,11 @@ class WhoseTurn:
             message = f"{name} has not moved in round {state.round}, though it could"
             if state.ledger.is_inside_turn(state.p):
                 message = f"{name} has not made the last entry of its turn in round {state.round}"
+            elif made := state.ledger.moves_made(state.p, q):
+                least = state.engine.must(state.p, q)
+                message = f"{name} has moved {made} of {least} times in round {state.round}, though it could go on"
+                state.findings.illegal(self._rule(t.MustMove, q), message, piece=name, round=state.round)
+                continue
             state.findings.failed("missing-piece", message, piece=name, round=state.round)
         for world in state.worlds:
             state.ledger.put_no_entry_due(world.cells)
@@ -138,7 +162,10 @@ class WhoseTurn:
         for _ in range(state.engine.seating.count):
             p = state.p
             waiting = turns.waiting(p)
-            if piece in waiting or state.ledger.moves_made(p, piece) >= state.engine.must(p, piece):
+            if piece in waiting:
+                state.each(lambda p: turns.gone_on(p, piece, state.notes))
+                return
+            if state.ledger.moves_made(p, piece) >= state.engine.must(p, piece):
                 return
             due = tuple(q for q in waiting if turns.can(p, q))
             if self._may_come(index, piece, due):
@@ -188,23 +215,26 @@ class WhoseTurn:
         elif isinstance(part, r.Act) and part.form.place == "during" and side != self._side(piece):
             state.findings.failed("your-turn", f"`{part.form.written}` belongs into the turn of {name}")
 
-    # -- staying
+    # -- not moving
     def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
+        """A piece does not move, or no more: it cannot, though it must; or it passes, which it may if it need not move."""
         state, turns, p = self.state, self._turns, self.state.p
         if state.ledger.sat_out(p, piece):
             return
         waits = state.ledger.moves_made(p, piece) < state.engine.must(p, piece)
         if waits and turns.surely_can(p, piece):
-            self._should_move(piece)
+            self._should_move(piece, part)
         elif waits and piece in turns.waiting(p) and any(turns.can(p, q) for q in turns.waiting(p) if q != piece):
             state.claims[piece] = (clause, part)
         else:
-            state.each(lambda p: state.engine.referee.step(p, Stay(piece)))
+            step = Stay(piece) if waits else Pass(piece)
+            state.each(lambda p: state.engine.referee.step(p, step))
 
-    def _should_move(self, piece: int) -> None:
+    def _should_move(self, piece: int, part: r.Step) -> None:
         state, name = self.state, self.state.engine.seating.seats[piece].piece
         help = self.reachable(state.p, piece)
-        state.findings.illegal(self._rule(t.MustMove, piece), f"{name} stays, though it could move", help=help)
+        said = "passes, though it has to move" if isinstance(part, r.Pass) else "stays, though it could move"
+        state.findings.illegal(self._rule(t.MustMove, piece), f"{name} {said}", help=help)
         state.excuse((piece,))
 
     def weigh_claims(self) -> None:
@@ -217,7 +247,7 @@ class WhoseTurn:
             for piece, (clause, part) in state.claims.items():
                 if piece in waiting and turns.surely_can(p, piece):
                     state.findings.step(clause, part)
-                    self._should_move(piece)
+                    self._should_move(piece, part)
         state.claims.clear()
 
     def reachable(self, p: Cells, piece: int) -> str:
@@ -278,7 +308,7 @@ def is_plain(state: WalkState) -> bool:
     engine = state.engine
     if not engine.complete or engine.endless or not state.ledger.is_known(state.p, FUGITIVE):
         return False
-    if engine.rulebook.scope.unseen:  # a record of the table would leave out what nobody saw
+    if engine.rulebook.scope.unseen or engine.rulebook.facts.hints:  # a record may leave out steps, or say what was heard
         return False
     if state.early or state.claims or state.sat_out or state.offset or state.told_end:
         return False

@@ -165,6 +165,14 @@ def unseen(engine: Engine) -> tuple[Act, ...]:
     return tuple(Act(FUGITIVE, one.id, (None,) * len(one.choices)) for one in his)
 
 
+def unseen_turns(engine: Engine, entries: int) -> Iterator[Act]:
+    """What stands for a whole turn of so many entries, or more if the page breaks off, and nobody sees."""
+    for one in engine.rulebook.actions.values():
+        counts = [statement.count for statement in one.rule.statements if isinstance(statement, t.Entries)]
+        if one.id in engine.rulebook.scope.unseen and one.place == "turn" and counts and counts[0] >= entries:
+            yield Act(FUGITIVE, one.id, (None,) * len(one.choices))
+
+
 def has_place(act: Act, p: Cells, engine: Engine) -> bool:
     """Whether such an action may stand here: in his turn, and if it belongs to an entry, after one."""
     if engine.ledger.is_over(p) or engine.turns.side(p) != "fugitive":

@@ -26,7 +26,7 @@ class Gathered:
     spent: int = 0  # work of all tables together
     _nodes: int = 0
     _depth: int = 0
-    _terms: tuple[t.Name, ...] = ()
+    _terms: tuple[t.Name | t.Call, ...] = ()
     _beside: Type | None = None  # what a name is compared with
 
     def begin(self) -> None:

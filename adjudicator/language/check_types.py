@@ -44,6 +44,7 @@ class Env:
     written: bool = False  # `entry` is the entry just written, not the one being written
     place: str = ""  # of the action that it stands in; `set-up` for what happens then
     secret: bool = False  # that this happens at all is hidden from the pursuers
+    secret_choices: frozenset[str] = frozenset()  # of the action: what nobody learns who does not see where it goes
     times: int = 1  # how often what stands here is done or asked, at most
     depth: int = 0  # loops around it
     trial: bool = False  # looked at only to learn whether choices are counted with

@@ -13,30 +13,33 @@ from attrs import evolve
 from adjudicator.faults import Given
 from adjudicator.language import tree as t
 from adjudicator.language.check_types import Blame, Env, Known
-from adjudicator.language.hints import no_event
+from adjudicator.language.hints import no_event, not_changed
 from adjudicator.language.inference import MAX_WORK, PER_PIECE
 from adjudicator.language.questions import Questions
+from adjudicator.language.secret_choices import secret_choices
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type, a
 from adjudicator.language.vocabulary import CHECKS, EVENTS
 from adjudicator.values import frozen
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
     "rules": (
-        t.Allow, t.Forbid, t.Pay, t.MustMove, t.MayMove, t.RoundOrder, t.SideOrder, t.StartsOn, t.Check, t.On, t.Show, t.Hide,
-        t.Tell,
+        t.Allow, t.Forbid, t.Permit, t.Pay, t.MustMove, t.MayMove, t.MustAct, t.MayPass, t.RoundOrder, t.SideOrder, t.StartsOn,
+        t.Check, t.On, t.Show, t.Hide, t.Tell,
     ),
     "actions": (t.Require, t.Choose, t.EachChoose, t.DrawCard, t.Then, t.Answer, t.Entries),
     "endings": (t.Forbid, t.Wins, t.Score),
 }  # fmt: skip
 PHRASES = {
-    t.MustMove: "must move", t.MayMove: "may move", t.RoundOrder: "a round is", t.SideOrder: "act in … order",
-    t.StartsOn: "starts on", t.Wins: "wins", t.EachChoose: "for each … choose", t.DrawCard: "draw … from",
+    t.MustMove: "must move", t.MayMove: "may move", t.MustAct: "must …", t.MayPass: "may pass",
+    t.RoundOrder: "a round is", t.SideOrder: "act in … order", t.StartsOn: "starts on", t.Wins: "wins",
+    t.EachChoose: "for each … choose", t.DrawCard: "draw … from",
     t.Entries: "write … entries",
 }  # fmt: skip
 MAX_LOOPS = 8  # within each other
 RIDES = 10  # that a station has, for whoever pays as the fugitive does
 MAX_WAYS = 600_000  # in which an action and its entries may be played
 EACH_CHOICE = 5_000  # what a choice for each piece counts for
+BESIDE = ("stay", "pass", "resign", "set-up")  # what happens without a step: nothing of it is hidden, nobody can refuse it
 RIDE = frozenset({"always", "piece", "ride"})
 STEP = frozenset({"always", "piece"})
 
@@ -56,6 +59,8 @@ class Checker(Questions):
         """Everything wrong with the statements of one table."""
         env = self._action_env(actor) if actor else Env()
         statements = tuple(statements)
+        if actor and actor.side == "fugitive":
+            env = evolve(env, secret_choices=secret_choices(statements, self.inference.scope))
         self.inference.counted.clear()
         if any(isinstance(one, t.Choose | t.EachChoose) for one in statements):
             self._look(section, statements, evolve(env, trial=True))
@@ -64,6 +69,8 @@ class Checker(Questions):
     def _look(self, section: str, statements: Iterable[t.Statement], env: Env) -> tuple[Blame, ...]:
         self.inference.begin()
         for statement in statements:
+            if isinstance(statement, t.Then) and env.secret and env.place == "instead of entry":
+                self._blame("E364", statement)
             if not isinstance(statement, PLACES[section]) or self._misplaced_losing(section, statement):
                 self._misplaced(section, statement)
                 continue
@@ -93,6 +100,8 @@ class Checker(Questions):
                     self._constant(node, mode, "mode")
             case t.Forbid():
                 self._forbid(node)
+            case t.Permit():
+                self._permit(node)
             case t.Pay(who, when, place):
                 side = self._who(node, who)
                 hidden = self._condition(when, Env(side, RIDE)).hidden
@@ -104,10 +113,22 @@ class Checker(Questions):
                 known = self.inference.want(times, NUMBER, Env(side, STEP), "the number of moves")
                 if known.hidden:
                     self._blame("E330.times", times)
+            case t.MustAct(who, owed, _, when):
+                self._must_act(node, self._who(node, (who,)), owed.action)
+                if self._condition(when, Env()).hidden and when is not None:
+                    self._blame("E330.times", when)
+            case t.MayPass(who, when):
+                side = self._who(node, (who,))
+                if self._condition(when, Env(side, STEP)).hidden and when is not None:
+                    self._blame("E330.times", when)
             case t.RoundOrder(sides):
                 self._sides(node, sides)
-            case t.SideOrder(side, _):
+            case t.SideOrder(side, _, first, when):
                 self._side(node, side)
+                seat = evolve(PIECE, optional=True)
+                begins = self.inference.want(first, seat, Env(), "whose seat begins") if first is not None else Known(seat)
+                if self._condition(when, Env()).hidden or begins.hidden:
+                    self._blame("E330.order", node)
             case t.StartsOn():
                 self._starts(node)
             case t.Check(name):
@@ -117,10 +138,15 @@ class Checker(Questions):
                 self._on(node)
             case t.Show() | t.Hide():
                 self._fields(node, node.fields)
+                self._of_an_entry(node, node.event)
                 self._disclosure(node, node.event, node.when)
                 self._audience(node, node.audience if isinstance(node, t.Show) else "all")
             case t.Tell(text, event, audience, when):
                 self._disclosure(node, event, when)
+                if event in BESIDE:
+                    self._blame("E361", node, event, name=event)
+                if "#" in text:
+                    self._blame("E363", node, text)
                 self._audience(node, audience)
                 self._message(node, text, Env("fugitive", RIDE))
             case t.Wins():
@@ -168,6 +194,16 @@ class Checker(Questions):
                     self._blame("E310.ways", node, count=count)
         return env
 
+    def _must_act(self, node: t.Node, side: str, action: str) -> None:
+        """What somebody has to do is an action of his own side that may be taken at any time of its turn."""
+        scope = self.inference.scope
+        if action not in scope.actions:
+            self._blame("E365", node, action, name=action, known=[*scope.at_any_time, "move 1 time a turn"])
+        elif action not in scope.at_any_time:
+            self._blame("E365.place", node, action, name=action)
+        elif side and scope.actions[action] != side:
+            self._blame("E365.side", node, action, name=action, side=side)
+
     # -- forbid, losing
     def _forbid(self, node: t.Forbid) -> None:
         side = self._who(node, node.event.who)
@@ -180,8 +216,8 @@ class Checker(Questions):
             self._blame("E324", node, who, events=", ".join(names), name=who)
         env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
         for name in names:
-            if name in ("stay", "resign", "set-up"):
-                self._blame("E325", node, name, name=name)
+            if name in BESIDE:
+                self._blame("E325.pass" if name == "pass" else "E325", node, name, name=name)
         if acting == "fugitive":
             self._condition(node.when, env)
             self._message(node, node.because, env)
@@ -189,6 +225,20 @@ class Checker(Questions):
             env = evolve(env, actor="pursuers")
             self._public(node, node.when, env, "E330.refusal")
             self._message(node, node.because, env)
+
+    def _permit(self, node: t.Permit) -> None:
+        """What is allowed to pursuers, they learn; so nothing hidden may decide about it."""
+        side = self._who(node, node.event.who)
+        names = node.event.names
+        acting = self._event_side(node, names) or side
+        for name in names:
+            if name in ("stay", "resign", "set-up"):
+                self._blame("E325", node, name, name=name)
+        env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
+        if acting == "fugitive":
+            self._condition(node.when, env)
+        else:
+            self._public(node, node.when, evolve(env, actor="pursuers"), "E330.refusal")
 
     def _event_side(self, node: t.Node, names: Iterable[str]) -> str:
         """The side that can do these: the fugitive alone writes entries; an action names who takes it."""
@@ -277,8 +327,8 @@ class Checker(Questions):
         meaning = self.inference.scope.names.get(node.name)
         if meaning is None or meaning.what not in ("state", "supply"):
             states = [n for n, m in self.inference.scope.names.items() if m.what in ("state", "supply")]
-            sentence = "E328" if meaning is not None else "E328.unknown"
-            self._blame(sentence, node, node.name, name=node.name, known=states)
+            sentence, values = not_changed(node.name, states, meaning is not None)
+            self._blame(sentence, node, node.name, name=node.name, **values)
             return
         hidden, own = secret, False
         index = "ticket" if meaning.what == "supply" else meaning.per
@@ -313,11 +363,20 @@ class Checker(Questions):
                 if not self._are_events(names):
                     return
                 env = Env(side, RIDE if all(n in ("ride", "entry") for n in names) else STEP, may_ask_moves=True, written=True)
+                for name in names:
+                    if name in BESIDE and name != "resign":
+                        self._blame("E362.set-up" if name == "set-up" else "E362", node, name, name=name)
             case t.Moment(_, of, side):
                 if of == "turn":
                     self._side(node, side)
                 env = Env(may_ask_moves=True)
         self._condition(node.when, env)
+
+    def _of_an_entry(self, node: t.Node, event: str) -> None:
+        """Only entries have something to show or to hide."""
+        is_known = event in EVENTS or event in self.inference.scope.actions
+        if is_known and event not in ("ride", "entry", *self.inference.scope.entries):
+            self._blame("E360" if event in BESIDE else "E360.action", node, event, name=event)
 
     def _disclosure(self, node: t.Node, event: str, when: t.Expression | None) -> None:
         if event in self.inference.scope.whos:
@@ -340,7 +399,8 @@ class Checker(Questions):
         if one.kind == "number|station" and not env.trial:
             one = evolve(one, kind="number" if node.variable in self.inference.counted else "station")
             self.inference.types[id(node.group)] = evolve(one, many=True)
-        secret = env.secret or (env.actor == "fugitive" and "station" in one.kind.split("|"))
+        at_station = env.actor == "fugitive" and "station" in one.kind.split("|")
+        secret = env.secret or at_station or node.variable in env.secret_choices
         inner = self._looping(node, env, known.type.size).with_name(node.variable, Known(one, secret))
         self.inference.on_the_board(node.group, one, node.variable)
         self._public(node, node.where, inner, "E330.choices")

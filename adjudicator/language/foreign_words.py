@@ -52,8 +52,8 @@ TYPOGRAPHIC = "“”„‟«»‘’‚‹›"
 NOT_WHOLE = re.compile(r"\d+[.,]\d+")
 WORD = re.compile(r"[^\W_][\w-]*")
 OPENINGS = (
-    "allow", "forbid", "losing", "pay", "on", "show", "hide", "tell", "draw", "score", "require", "choose", "for", "then",
-    "answer", "write", "check", "a",
+    "allow", "forbid", "permit", "losing", "pay", "on", "show", "hide", "tell", "draw", "score", "require", "choose", "for",
+    "then", "answer", "write", "check", "a",
 )  # fmt: skip
 EFFECTS = ("deal", "move", "arrive", "remove", "when")
 VERBS = ("must", "may", "act", "start", "starts", "win", "wins")
@@ -73,7 +73,7 @@ FIRST = {
     **dict.fromkeys(("conceal", "cover"), "hide"),
     **dict.fromkeys(("prohibit", "ban", "disallow", "deny", "prevent", "refuse", "stop"), "forbid"),
     **dict.fromkeys(("never", "no", "not", "nobody", "dont"), "forbid"),
-    **dict.fromkeys(("permit", "let", "enable"), "allow"),
+    **dict.fromkeys(("let", "enable"), "allow"),
     **dict.fromkeys(("say", "announce", "print"), "tell"),
     **dict.fromkeys(("needs", "requires", "demand"), "require"),
     **dict.fromkeys(("pick", "select", "name"), "choose"),
@@ -115,5 +115,6 @@ RESERVED = frozenset(
         "yes",
         "none",
         "has",
+        "mod",
     )
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from adjudicator.faults import Given
 from adjudicator.language.types import YES_NO, Scope, Type
+from adjudicator.language.vocabulary import WORD
 
 # Words that people bring along, and what stands for them here.
 MEANT = {
@@ -15,10 +16,15 @@ MEANT = {
     "true": "yes", "false": "no", "null": "none", "nothing": "none", "nobody": "none",
     "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     "destination": "to", "target": "to", "origin": "from", "transport": "mode", "player": "piece", "turn": "round",
+    "adjacent": "next-to", "neighbour": "next-to", "neighbor": "next-to", "nextto": "next-to", "beside": "next-to",
+    "neighbors": "neighbours", "dist": "distance", "min": "least", "minimum": "least", "fewest": "least",
+    "max": "most", "maximum": "most", "total": "sum",
 }  # fmt: skip
 ASKED = ("station", "tickets")  # words that have a sentence of their own where nothing is asked for
 EVERYBODY = ("all", "everybody", "everyone", "anybody", "anyone", "players", "player", "both")
 MOVES = ("move", "moves", "moving", "arrival", "arrive", "travel", "go", "step", "trip", "drive")
+CHANCE = ("dice", "die", "roll", "random", "coin", "throw", "chance")
+SET_ELSEWHERE = ("station", "tickets")  # words that people assign to, which have a sentence of their own
 FUGITIVE = ("x", "mrx", "mr-x", "misterx", "mister-x")  # as records call him
 
 
@@ -57,9 +63,20 @@ def unknown_name(name: str, known: Iterable[str], scope: Scope, beside: Type | N
         return "E307.minus", {}
     if name.lower() in FUGITIVE and "fugitive" in names:
         return "E307.fugitive", {}
+    if name.lower() in CHANCE:
+        return "E307.chance", {}
     if name.lower() in MEANT:
         return "E307.word", {"meant": MEANT[name.lower()]}
     return "E307", {"known": names}
+
+
+def not_changed(name: str, states: Iterable[str], is_declared: bool) -> Said:
+    """The sentence about an assignment to something that is no state."""
+    if name in SET_ELSEWHERE:
+        return f"E328.{name}", {}
+    if name in WORD:
+        return "E328.word", {}
+    return ("E328" if is_declared else "E328.unknown"), {"known": tuple(states)}
 
 
 def nobody(name: str, scope: Scope) -> Said:

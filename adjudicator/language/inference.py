@@ -20,7 +20,7 @@ from adjudicator.language.types import (
     a,
     meet,
 )
-from adjudicator.language.vocabulary import LIFETIMES, VARIABLE, WORD, Word
+from adjudicator.language.vocabulary import GATHERING, LATER, LIFETIMES, VARIABLE, WORD, Word
 
 MAX_WORK = 50_000  # candidates one condition may look at
 MAX_ALL_WORK = 150_000  # candidates that all rules together may look at, each condition asked once
@@ -131,7 +131,9 @@ class Inference(Gathered):
                 return Known(YES_NO, any(k.hidden for k in knowns), sum(k.work for k in knowns))
             case t.Negated(part):
                 return self.want(part, YES_NO, env, "what follows `not`")
-            case t.Arithmetic(left, _, right):
+            case t.Arithmetic(left, operator, right):
+                if operator == "mod" and right == t.Number(0):
+                    self.blame("E382", right)
                 one, two = (self.want(side, NUMBER, env, "each side of a calculation") for side in (left, right))
                 return Known(NUMBER, one.hidden or two.hidden, one.work + two.work)
             case t.Quantified():
@@ -140,6 +142,10 @@ class Inference(Gathered):
                 inner, known = self.over(variable, node, group, env)
                 condition = self.want(where, YES_NO, inner, "what follows `where`") if where else Known(YES_NO)
                 return Known(NUMBER, known.hidden or condition.hidden, known.work + known.type.size * (1 + condition.work))
+            case t.Owed():
+                return Known(YES_NO)
+            case t.Gathered():
+                return self._gathered(node, env)
             case t.CanMove():
                 return self._can_move(node, env)
             case t.Choice(condition, then, otherwise):
@@ -171,7 +177,7 @@ class Inference(Gathered):
 
     def _meaning(self, node: t.Name, meaning: Meaning, env: Env) -> Known:
         if meaning.what == "term":
-            return self._term(node, meaning, env)
+            return self._term(node, (), meaning, env)
         if meaning.what == "attribute" or (meaning.what == "state" and meaning.per):
             index = "station" if meaning.what == "attribute" else meaning.per
             return self.blame("E304", node, name=node.name, index=index)
@@ -181,19 +187,41 @@ class Inference(Gathered):
             return self.blame("E305.deck", node, name=node.name)
         return Known(meaning.type, meaning.hidden)
 
-    def _term(self, node: t.Name, meaning: Meaning, env: Env) -> Known:
+    def _term(self, node: t.Name | t.Call, arguments: tuple[t.Expression, ...], meaning: Meaning, env: Env) -> Known:
+        """A term stands for its body; what stands in brackets is known there by the names that the term gives it."""
         if node.name in (term.name for term in self._terms):
             return self.blame("E306", node, name=node.name)
+        if len(arguments) != len(meaning.takes):
+            example = f"{node.name}({', '.join(meaning.takes)})" if meaning.takes else node.name
+            return self.blame("E384", node, name=node.name, takes=meaning.takes, example=example)
         assert meaning.body is not None
+        given = [self.infer(argument, env) for argument in arguments]
         self.used.add(node.name)
         self._terms = (*self._terms, node)
-        known = self.infer(meaning.body, env)
+        inner = self._taking(meaning, given, env) if given else env
+        known = self.infer(meaning.body, inner)
         self._terms = self._terms[:-1]
-        return known
+        return evolve(known, work=known.work + sum(one.work for one in given))
+
+    def _taking(self, meaning: Meaning, given: list[Known], env: Env) -> Env:
+        """Where the body of a term with brackets stands: it knows the names it takes, and none of those around it."""
+        bare = evolve(env, names={})
+        for name in meaning.takes:
+            self.fresh(name, meaning.body, bare)  # type: ignore[arg-type]
+        return evolve(bare, names=dict(zip(meaning.takes, given, strict=True)))
+
+    def unused(self, name: str, meaning: Meaning, env: Env) -> None:
+        """A term that nobody uses: nothing is known of what would stand in its brackets."""
+        assert meaning.body is not None
+        self._terms = (t.Name(name),)
+        self.infer(meaning.body, self._taking(meaning, [Known(NOTHING)] * len(meaning.takes), env))
+        self._terms = ()
 
     def _unknown(self, node: t.Node, name: str, env: Env) -> Known:
         if len(self.blames) >= MAX_BLAMES:
             return Known(NOTHING)
+        if name in GATHERING:
+            return self.blame("E309.gathering", node, name=name)
         if name in WORD:
             sentence = f"E309.{name}" if name in ASKED else "E309.asked"
             return self.blame(sentence, node, name=name, example=WORD[name].example)
@@ -206,13 +234,15 @@ class Inference(Gathered):
 
     # -- calls
     def _call(self, node: t.Call, env: Env) -> Known:
-        word = WORD.get(node.name)
         meaning = self.scope.names.get(node.name)
+        word = WORD.get(node.name) if meaning is None or node.name not in LATER else None
         if node.name in env.names:
             return self._chosen(node, env)
         if meaning is not None and (meaning.what in ("attribute", "supply") or (meaning.what == "state" and meaning.per)):
             return self._indexed(node, meaning, env)
         if word is None:
+            if meaning is not None and meaning.what == "term" and (meaning.takes or not node.arguments):
+                return self._term(node, node.arguments, meaning, env)
             if meaning is not None:
                 return self.blame("E308", node, name=node.name)
             if not self.scope.complete:
@@ -349,7 +379,8 @@ class Inference(Gathered):
 
     def fresh(self, variable: str, node: t.Node, env: Env) -> None:
         """A name that a statement gives must not mean anything yet, or a reader would be misled."""
-        if variable in VARIABLE or variable in self.scope.names or variable in env.names or variable in WORD:
+        is_word = variable in VARIABLE or variable in WORD.keys() - LATER
+        if is_word or variable in self.scope.names or variable in env.names:
             self.blame("E318", node, variable, name=variable)
 
     def _quantified(self, node: t.Quantified, env: Env) -> Known:
@@ -358,6 +389,15 @@ class Inference(Gathered):
         condition = self.want(node.condition, YES_NO, inner, "what follows `has`")
         work = known.work + max(1, known.type.size) * (where.work + condition.work)
         return Known(YES_NO, known.hidden or where.hidden or condition.hidden, work)
+
+    def _gathered(self, node: t.Gathered, env: Env) -> Known:
+        if node.word not in GATHERING:
+            self.blame("E383", node, node.word, name=node.word, known=GATHERING)
+        inner, known = self.over(node.variable, node, node.group, env)
+        where = self.want(node.where, YES_NO, inner, "what follows `where`") if node.where else Known(YES_NO)
+        value = self.want(node.value, NUMBER, inner, "what is gathered")
+        work = known.work + max(1, known.type.size) * (where.work + value.work)
+        return Known(NUMBER, known.hidden or where.hidden or value.hidden, work)
 
     def _can_move(self, node: t.CanMove, env: Env) -> Known:
         if not env.may_ask_moves:

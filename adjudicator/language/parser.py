@@ -21,6 +21,7 @@ MAX_NUMBER = 999_999
 MAX_MISREADS = 10
 
 _LONG_NUMBER = re.compile(r"\d{7,}")
+_OPERATOR = re.compile(r"(?:\s|#[^\n]*\n)*(\+(?!=)|-(?!=)|\*|<>|<=|>=|[=<>]|(?:mod|in|not|and|or)\b(?!-))")
 _OPENING = re.compile(rf"^[ \t]*(?:(?:{'|'.join(OPENINGS)})\b(?!-)|[\w-]+ (?:must|may|act|starts?|wins?)\b)", re.MULTILINE)
 
 
@@ -76,13 +77,22 @@ def _parse(text: str, start: str) -> object:
         parsed = _lark().parse(text, start=start)
     except lark.exceptions.UnexpectedInput as problem:
         return explain(problem, text, _lark(), start)
-    return _too_deep(parsed) or _reserved(parsed) or builder().transform(parsed)
+    return _too_deep(parsed) or _reserved(parsed) or _goes_on(parsed, text) or builder().transform(parsed)
 
 
 def _reserved(parsed: Any) -> Misread | None:
     """A word of the language where a name should stand."""
     names = parsed.scan_values(lambda value: getattr(value, "type", "") == "NAME" and value in RESERVED)
     return next(map(reserved, names), None)
+
+
+def _goes_on(parsed: Any, text: str) -> Misread | None:
+    """An operator right behind `else n`: one reader takes `else n + 1` together, another `(if … else n) + 1`."""
+    for choice in parsed.find_data("choice"):
+        sign = _OPERATOR.match(text, choice.meta.end_pos)
+        if sign is not None:
+            return Misread(sign.start(1), Fault("E380", sign=sign[1]), len(sign[1]))
+    return None
 
 
 TOO_MUCH = ("E217", "E218", "E219")

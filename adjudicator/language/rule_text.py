@@ -94,11 +94,15 @@ def _value(node: t.Expression) -> str:
             return f"{quantifier} {variable} in {_in(group, 5)}{_where(where)} has {_in(condition, 3)}"
         case t.CountOf(variable, group, where):
             return f"count({variable} in {_in(group, 5)}{_where(where)})"
-        case t.CanMove(piece, ignoring):
+        case t.Gathered(word, value, variable, group, where):
+            return f"{word}({_value(value)} for each {variable} in {_in(group, 5)}{_where(where)})"
+        case t.CanMove(piece, ignoring, ever):
             tail = (
                 f" ignoring {ignoring[0]}" if len(ignoring) == 1 else f" ignoring ({', '.join(ignoring)})" if ignoring else ""
             )
-            return f"can({_value(piece)}, move){tail}"
+            return f"can({_value(piece)}, {'ever ' if ever else ''}move){tail}"
+        case t.Owed(who, action):
+            return f"{who} must {action}"
         case t.Choice(condition, then, otherwise):
             return f"if {_value(condition)} then {_in(then, 5)} else {_in(otherwise, 7)}"
     raise AssertionError(node)
@@ -185,16 +189,22 @@ def _statement(node: t.Statement) -> str:
             return f"allow ride{_by(who)} along lines{' of ' + ', '.join(modes) if modes else ''}"
         case t.Forbid(event, when, because, losing):
             return f'{"losing" if losing else "forbid"} {_moment(event)}{_when(when)}{BREAK}because "{because}"'
+        case t.Permit(event, rules, when):
+            return f"permit {_moment(event)} despite {', '.join(rules)}{_when(when)}"
         case t.Pay(who, when, place):
             return f"pay ride{_by(who)}{_when(when)} to {_in(place, 5)}"
         case t.MustMove(who, times):
             return f"{who} must move {_times(times)} a turn"
         case t.MayMove(who, times):
             return f"{who} may move at most {_times(times)} a turn"
+        case t.MustAct(who, owed, first, when):
+            return f"{who} must {owed.action}{' first' if first else ''}{_when(when)}"
+        case t.MayPass(who, when):
+            return f"{who} may pass{_when(when)}"
         case t.RoundOrder(sides):
             return "a round is " + ", then ".join(f"a turn of {side}" for side in sides)
-        case t.SideOrder(side, order):
-            return f"{side} act in {order} order"
+        case t.SideOrder(side, order, first, when):
+            return f"{side} act in {order} order{f' from {_in(first, 5)}' if first is not None else ''}{_when(when)}"
         case t.StartsOn(who, pick, deck, stations, audience):
             source = f"a card of {deck}" if stations is None else _value(stations)
             picked = f"{pick} station of " if pick else ""

@@ -90,9 +90,29 @@ class CountOf(Node):
     where: Expression | None
 
 
+class Gathered(Node):
+    """`sum(VALUE for each VARIABLE in GROUP [where ...])`; likewise `least` and `most`. Of nothing, each is 0."""
+
+    word: str
+    value: Expression
+    variable: str
+    group: Expression
+    where: Expression | None
+
+
 class CanMove(Node):
+    """`can(PIECE, move)` now, or `can(PIECE, ever move)`: now or in a later round, as things stand."""
+
     piece: Expression
     ignoring: tuple[str, ...] = ()
+    ever: bool = False
+
+
+class Owed(Node):
+    """Whether an action has still to be taken in this turn by one of a group, and can be."""
+
+    who: str
+    action: str
 
 
 class Choice(Node):
@@ -117,7 +137,9 @@ Expression = (
     | Arithmetic
     | Quantified
     | CountOf
+    | Gathered
     | CanMove
+    | Owed
     | Choice
 )
 
@@ -202,6 +224,14 @@ class Forbid(Node):
     losing: bool = False
 
 
+class Permit(Node):
+    """What rules forbid is allowed to some, under a condition."""
+
+    event: Event
+    rules: tuple[str, ...]
+    when: Expression | None
+
+
 class Pay(Node):
     who: tuple[str, ...]
     when: Expression | None
@@ -211,6 +241,22 @@ class Pay(Node):
 class MustMove(Node):
     who: str
     times: Expression
+
+
+class MustAct(Node):
+    """`WHO must ACTION [first] [when ...]`: one of them once in each turn, if it can; first: before any of them moves."""
+
+    who: str
+    owed: Owed
+    first: bool = False
+    when: Expression | None = None
+
+
+class MayPass(Node):
+    """`WHO may pass [when ...]`: they need not move, though another rule says that they must."""
+
+    who: str
+    when: Expression | None = None
 
 
 class MayMove(Node):
@@ -223,8 +269,12 @@ class RoundOrder(Node):
 
 
 class SideOrder(Node):
+    """`SIDE act in any|seat|reverse order [from PIECE] [when ...]`; of several the last that holds counts."""
+
     side: str
     order: str
+    first: Expression | None = None
+    when: Expression | None = None
 
 
 class StartsOn(Node):
@@ -322,9 +372,12 @@ class Entries(Node):
 Statement = (
     Allow
     | Forbid
+    | Permit
     | Pay
     | MustMove
     | MayMove
+    | MustAct
+    | MayPass
     | RoundOrder
     | SideOrder
     | StartsOn

@@ -67,11 +67,14 @@ def builder() -> Any:
         def count_of(self, meta: Any, variable: Any, group: Any, where: Any) -> t.CountOf:
             return t.CountOf(words(variable), group, where, **self._on(meta))
 
+        def gathered(self, meta: Any, word: Any, value: Any, variable: Any, group: Any, where: Any) -> t.Gathered:
+            return t.Gathered(words(word), value, words(variable), group, where, **self._on(meta))
+
         def count_set(self, meta: Any, counted: Any) -> t.Call:
             return t.Call("count", (counted,), **self._on(meta))
 
-        def can_move(self, meta: Any, piece: Any, ignoring: Any) -> t.CanMove:
-            return t.CanMove(piece, ignoring or (), **self._on(meta))
+        def can_move(self, meta: Any, piece: Any, ever: Any, ignoring: Any) -> t.CanMove:
+            return t.CanMove(piece, ignoring or (), ever is not None, **self._on(meta))
 
         def ignored(self, meta: Any, *names: Any) -> tuple[str, ...]:
             return tuple(map(words, names))
@@ -161,11 +164,21 @@ def builder() -> Any:
         def losing(self, meta: Any, names: Any, who: Any, when: Any, because: Any) -> t.Forbid:
             return self.forbid(meta, names, who, when, because).altered(losing=True)
 
+        def permit(self, meta: Any, names: Any, who: Any, rules: Any, when: Any) -> t.Permit:
+            return t.Permit(t.Event(names, who or (), **self._on(meta)), rules, when, **self._on(meta))
+
         def pay(self, meta: Any, who: Any, when: Any, place: Any) -> t.Pay:
             return t.Pay(who or (), when, place, **self._on(meta))
 
         def must_move(self, meta: Any, who: Any, times: Any) -> t.MustMove:
             return t.MustMove(words(who), times, **self._on(meta))
+
+        def must_act(self, meta: Any, who: Any, action: Any, first: Any, when: Any) -> t.MustAct:
+            owed = t.Owed(words(who), words(action), **self._on(meta))
+            return t.MustAct(words(who), owed, first is not None, when, **self._on(meta))
+
+        def may_pass(self, meta: Any, who: Any, _: Any, when: Any) -> t.MayPass:
+            return t.MayPass(words(who), when, **self._on(meta))
 
         def may_move(self, meta: Any, who: Any, times: Any) -> t.MayMove:
             return t.MayMove(words(who), times, **self._on(meta))
@@ -173,8 +186,8 @@ def builder() -> Any:
         def round_order(self, meta: Any, *sides: Any) -> t.RoundOrder:
             return t.RoundOrder(tuple(map(words, sides)), **self._on(meta))
 
-        def side_order(self, meta: Any, side: Any, order: Any) -> t.SideOrder:
-            return t.SideOrder(words(side), words(order), **self._on(meta))
+        def side_order(self, meta: Any, side: Any, order: Any, first: Any, when: Any) -> t.SideOrder:
+            return t.SideOrder(words(side), words(order), first, when, **self._on(meta))
 
         def pick(self, meta: Any, word: Any) -> str:
             return words(word)

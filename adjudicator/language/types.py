@@ -82,6 +82,7 @@ class Meaning:
     own: bool = False  # one a piece, and seen by that piece only
     per: str = ""
     body: Expression | None = None
+    takes: tuple[str, ...] = ()  # names that a term gives to what stands in its brackets
     value: object = None
 
 
@@ -97,5 +98,7 @@ class Scope:
     aliases: dict[str, str] = field(factory=dict)  # words of records -> the name that rules use
     stations: frozenset[int] = frozenset()  # of the board; empty when none is known
     unseen: frozenset[str] = frozenset()  # actions of the fugitive, and groups with one, that pursuers do not see
+    entries: frozenset[str] = frozenset()  # actions, and groups with one, that write an entry themselves
+    at_any_time: frozenset[str] = frozenset()  # actions that are taken during a turn
     open_tickets: bool = True  # whether everybody sees the ticket of every entry
     complete: bool = True  # False when no board is known: attributes cannot be checked

@@ -13,7 +13,8 @@ NOBODY = Type("piece", optional=True)
 LIFETIMES = ("game", "round", "turn", "entry", "stay")
 FIELDS = ("ticket", "station", "mode")
 AUDIENCES = ("all", "pursuers", "fugitive", "own", "none")
-EVENTS = ("ride", "entry", "stay", "resign", "set-up")
+EVENTS = ("ride", "entry", "stay", "pass", "resign", "set-up")
+GATHERING = ("sum", "least", "most")  # words of what is gathered from each of a group
 CHECKS = (
     "your-turn", "round-number", "missing-piece", "after-the-end", "result-claim", "surfacing-mark", "answer", "seal",
     "start-card", "seat-table", "start-collision",
@@ -99,15 +100,67 @@ WORDS: tuple[Word, ...] = (
         "uses",
         ("action", "lifetime"),
         NUMBER,
-        "how often an action or a group of actions was used",
+        "how often an action or a group of actions was used; its own `require` does not count the use in question, `then` does",
         "uses(double, round)",
     ),
     Word("fails", ("action", "lifetime"), NUMBER, "how often an action was tried in vain", "fails(flight, game)"),
     Word("inside", ("action",), YES_NO, "whether the entry belongs to this turn action", "inside(double)"),
-    Word("moved", (PIECE,), NUMBER, "how often a piece has moved in this turn", "moved(piece)"),
+    Word(
+        "moved",
+        (PIECE,),
+        NUMBER,
+        "how often a piece has moved in this turn; in `forbid ride` without the ride in question, in `on ride` with it",
+        "moved(piece)",
+    ),
+    Word("next-to", (STATION, STATION), YES_NO, "whether a line joins two stations", "next-to(here, station(d))"),
+    Word(
+        "neighbours",
+        (STATION, MODE),
+        Type("station", True, size=16),
+        "the stations one ride away from a station (by one means of transport)",
+        "neighbours(here, taxi)",
+        optional=1,
+    ),
+    Word(
+        "distance",
+        (STATION, STATION, MODE),
+        NUMBER,
+        "the fewest rides between two stations (by one means of transport), whoever is in the way; 999 if there is no way",
+        "distance(here, station(d))",
+        optional=1,
+    ),
+    Word(
+        "stops",
+        (MODE,),
+        Type("station", True, size=200),
+        "the stations where a means of transport stops",
+        "stops(underground)",
+    ),
+    Word(
+        "north-of",
+        (STATION, STATION),
+        YES_NO,
+        "whether the first station lies further north on the board",
+        "north-of(to, from)",
+    ),
+    Word(
+        "south-of",
+        (STATION, STATION),
+        YES_NO,
+        "whether the first station lies further south on the board",
+        "south-of(to, from)",
+    ),
+    Word(
+        "east-of", (STATION, STATION), YES_NO, "whether the first station lies further east on the board", "east-of(to, from)"
+    ),
+    Word(
+        "west-of", (STATION, STATION), YES_NO, "whether the first station lies further west on the board", "west-of(to, from)"
+    ),
     Word("stations", (CARD,), STATION.set, "the stations shown on a card", "stations(card)"),
     Word("first", (CARD,), STATION, "the first (left) station shown on a card", "first(card)"),
 )
 
+# Words that came later: a file that declares such a name itself, as files could before, means its own.
+LATER = frozenset({"next-to", "neighbours", "distance", "stops", "north-of", "south-of", "east-of", "west-of"})
 WORD: dict[str, Word] = {word.name: word for word in WORDS}
 VARIABLE: dict[str, Variable] = {variable.name: variable for variable in VARIABLES}

@@ -1,15 +1,17 @@
-"""A position as a picture: the board with its pieces, where the fugitive is or can be, his trail, his log, all tickets."""
+"""What a picture of a position shows, as plain data: pieces, where the fugitive can be, his trail, his log, all tickets."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from adjudicator.board.drawing import WIDTH, Mark, draw, joining
-from adjudicator.board.labels import FACE, INK, LETTER, Piece, Strip, readable_on, words
+from adjudicator.board.drawing import Mark, joining
+from adjudicator.board.flags import Piece
+from adjudicator.board.labels import FACE, Sign
 from adjudicator.engine import Cells, Engine, Seating
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.judge.log_rows import LogRow, log_rows
+from adjudicator.judge.log_rows import log_rows
 from adjudicator.judge.state_words import StateWords
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
@@ -21,52 +23,156 @@ COLOURS = {
     "gray": "#9aa0a6", "olive": "#7a7a28", "silver": "#8f99a8", "cyan": "#2aa5b8", "turquoise": "#2aa5b8",
 }  # fmt: skip
 SPARE = ("#d32f2f", "#1f5fbf", "#2e8b3d", "#f2c230", "#e67e22", "#2aa5b8", "#795038", "#e26a9e", "#7a7a28", "#9aa0a6")
-HIS, PERHAPS, CLOSED = "#101418", "#6b2fb3", "#b3261e"
-TRAIL = 6  # entries that are drawn as a way
-MARGIN = 24
-LOG_ROW, PIECE_ROW = 64, 30
-COVERS = 16  # entries side by side
-LONGEST = 24  # letters of a person's name
+HIS, PERHAPS, LIES = "#101418", "#6b2fb3", "#b3261e"
+HIDDEN = "#30343a"  # the colour of a ticket that does not tell the mode
+
+Leg = tuple[int, int]
 
 
-@frozen(eq=False)
-class Picture:
-    """What is drawn: a record as somebody knows it, and the positions in which it can have ended."""
+@frozen
+class LogField:
+    """One entry of the fugitive's log as it lies on the table: what covers it, in its colour, and the station if known."""
+
+    number: int
+    cover: str
+    station: str
+    colour: str
+
+
+@frozen
+class Hand:
+    """A piece with its player, its place and its tickets in words; `note` where it holds none of its own."""
+
+    piece: str
+    person: str
+    colour: str
+    place: str
+    tickets: tuple[tuple[str, str], ...] = ()
+    note: str = ""
+
+
+@frozen
+class Position:
+    """A game at one moment, as somebody knows it."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+    possible: tuple[int, ...]  # where the fugitive can be; one station where that is known
+    lying: tuple[tuple[str, int], ...]  # what else lies on stations, by the name of the state that tells it
+    trail: tuple[Leg, ...]
+    log: tuple[LogField, ...]
+    earlier: int  # entries before the first of this log
+    hands: tuple[Hand, ...]
+    states: tuple[tuple[str, str], ...]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        perhaps = [Mark(station, can_be(FUGITIVE)) for station in self.possible] if len(self.possible) > 1 else []
+        return (*(Mark(station, lies(name)) for name, station in self.lying), *perhaps)
+
+
+def can_be(fugitive: str) -> Sign:
+    return Sign(f"{fugitive} can be here", PERHAPS)
+
+
+def lies(state: str) -> Sign:
+    return Sign(state.replace("-", " "), LIES, "square")
+
+
+@frozen(eq=False, slots=False)
+class Seen:
+    """A record as somebody knows it, and the positions in which it can have ended."""
 
     record: r.Transcript
     engine: Engine
     worlds: tuple[Cells, ...]
     seat: str = ""
 
-    @property
-    def seating(self) -> Seating:
-        return self.engine.seating
+    def position(self) -> Position:
+        states = StateWords(self.engine, self._apart)
+        pieces = [*pursuers(self.engine, self.worlds[0])]
+        if len(self.possible) == 1:
+            pieces.append(Piece(self.possible[0], FUGITIVE, HIS))
+        log = tuple(self._log())
+        return Position(
+            self._title,
+            tuple(pieces),
+            self.possible,
+            tuple(states.stations()),
+            tuple(self._trail()),
+            log,
+            0 if log else self.engine.ledger.entries(self.worlds[0]),
+            tuple(self._hand(q) for q in range(self.engine.seating.count)),
+            tuple(states.public()),
+        )
 
-    @property
+    @cached_property
+    def _apart(self) -> tuple[Cells, ...]:
+        """As few of the positions as tell everything but where pieces are: there may be thousands."""
+        return self.engine.ledger.told_apart(self.worlds)
+
+    @cached_property
     def possible(self) -> tuple[int, ...]:
-        """Where the fugitive can be; one station where that is known."""
         return tuple(sorted({station for p in self.worlds if (station := self.engine.ledger.station(p, 0))}))
 
     @property
-    def title(self) -> str:
-        p, ledger = self.worlds[0], self.engine.ledger
+    def _title(self) -> str:
+        p, ledger, possible = self.worlds[0], self.engine.ledger, self.possible
         seen = f", as {self.seat} can know it" if self.seat else ""
-        place = (
-            f"{FUGITIVE} on {self.possible[0]}"
-            if len(self.possible) == 1
-            else f"{FUGITIVE} on one of {len(self.possible)} stations"
-        )
+        place = f"{FUGITIVE} on {possible[0]}" if len(possible) == 1 else f"{FUGITIVE} on one of {len(possible)} stations"
         return f"{self.engine.rulebook.name}, round {ledger.round(p)}, entry {ledger.entries(p)}{seen}: {place}"
 
+    # -- his way
+    def _trail(self) -> Iterator[Leg]:
+        """His rides as far back as the record knows his stations without a gap: where the log is open, from the first entry."""
+        start = next((one.at for one in self.record.start if one.piece == FUGITIVE), None)
+        way: list[int] = [start] if start else []
+        for row in log_rows(self.record, {}):
+            way = [*way, int(row.station)] if row.station else []
+        yield from ((a, b) for a, b in pairwise(way) if joining(self.engine.board, a, b) is not None)
 
-def position_picture(picture: Picture, width: int = WIDTH) -> str:
-    """The SVG text of a position."""
-    marks = [Mark(station, CLOSED) for station in StateWords(picture.engine, picture.worlds).stations()]
-    marks += [Mark(station, PERHAPS) for station in picture.possible] if len(picture.possible) > 1 else []
-    pieces = [*pursuers(picture.engine, picture.worlds[0])]
-    if len(picture.possible) == 1:
-        pieces.append(Piece(picture.possible[0], FUGITIVE, HIS))
-    return draw(picture.engine.board, marks, [_trail(picture)], pieces, width, picture.title, _strip(picture))
+    def _log(self) -> Iterator[LogField]:
+        for row in log_rows(self.record, self.engine.rulebook.called):
+            yield LogField(row.number, row.cover, row.station, cover(row.cover, self.engine.seating))
+
+    # -- what everybody holds
+    def _hand(self, q: int) -> Hand:
+        seating, ledger = self.engine.seating, self.engine.ledger
+        name = seating.seats[q].piece
+        person = next((one.person for one in self.record.seats if one.piece == name), None) or ""
+        stations = {ledger.station(p, q) for p in self.worlds}
+        place = self._place(stations.pop()) if len(stations) == 1 else "unseen"
+        partner = seating.pool_partner(q)
+        note = "rides free" if seating.is_free(q) else f"tickets from the pool of {partner}" if partner else ""
+        held = () if note else tuple(self._tickets(q))
+        return Hand(name, person, colours(seating)[name], place, held, note or ("" if held else "no tickets"))
+
+    def _place(self, station: int) -> str:
+        if station in self.engine.board.stations:
+            return f"on {station}"
+        return "off the board" if station == self.engine.seating.off else "somewhere"
+
+    def _tickets(self, q: int) -> Iterator[tuple[str, str]]:
+        """Every kind that the piece holds, or held when the game began."""
+        seating, held = self.engine.seating, self.engine.ledger.held
+        dealt = _dealt(self.engine)
+        for ticket in seating.rulebook.tables.tickets:
+            found = {held(p, q, ticket) for p in self._apart}
+            if found != {0} or held(dealt, q, ticket) != 0:
+                yield seating.rulebook.called[ticket], _number(found)
+
+
+@lru_cache(maxsize=64)
+def _dealt(engine: Engine) -> Cells:
+    """What everybody holds before the game."""
+    return engine.blank({})
+
+
+def _number(found: set[int | None]) -> str:
+    if len(found) > 1:
+        return "?"
+    (number,) = found
+    return "any" if number is None else str(number)
 
 
 # --- on the board
@@ -87,104 +193,12 @@ def pursuers(engine: Engine, p: Cells) -> Iterator[Piece]:
             yield Piece(station, seat.piece, known[seat.piece])
 
 
-def _trail(picture: Picture) -> Sequence[int]:
-    """The last stations of the fugitive, as far back as the record knows them without a gap, along lines that can be drawn."""
-    record = picture.record
-    start = next((one.at for one in record.start if one.piece == FUGITIVE), None)
-    way: list[int] = [start] if start else []
-    for row in log_rows(record, {}):
-        way = [*way, int(row.station)] if row.station else []
-    way = way[-TRAIL - 1 :]
-    breaks = [n for n, (a, b) in enumerate(pairwise(way), 1) if joining(picture.engine.board, a, b) is None]
-    return way[breaks[-1] :] if breaks else way
-
-
-# --- below the board
-
-
-def _strip(picture: Picture) -> Strip:
-    """The log, what everybody holds, and what else the rules remember and everybody sees."""
-    rows = list(log_rows(picture.record, picture.engine.rulebook.called))
-    log_height = LOG_ROW * (-(-max(1, len(rows)) // COVERS)) + 8
-    holdings = PIECE_ROW * (-(-picture.seating.count // 2)) + 12
-    states = list(_states(picture, log_height + holdings))
-    height = log_height + holdings + PIECE_ROW * len(states)
-    return Strip(height, (*_log(rows, picture), *_holdings(picture, log_height), *states))
-
-
-def _states(picture: Picture, top: float) -> Iterator[str]:
-    for at, (name, told) in enumerate(StateWords(picture.engine, picture.worlds).public()):
-        text = f"{name}: {told}"
-        size = min(15.0, (WIDTH - 2 * MARGIN) / (LETTER * len(text)))
-        yield words((MARGIN, top + PIECE_ROW * at + 16), text, size, INK, "start", "normal")
-
-
-def _log(rows: Sequence[LogRow], picture: Picture) -> Iterator[str]:
-    """His log as it lies on the table: a field for each entry, in the colour of what covers it."""
-    size = (WIDTH - 2 * MARGIN) / COVERS
-    if not rows:
-        earlier = picture.engine.ledger.entries(picture.worlds[0])
-        said = f"The log of this record begins after entry {earlier}." if earlier else "The log is empty."
-        yield words((MARGIN, 30), said, 15, INK, "start")
-    for at, row in enumerate(rows):
-        x, y = MARGIN + size * (at % COVERS), LOG_ROW * (at // COVERS)
-        fill = _cover(row.cover, picture.seating)
-        yield (
-            f'<rect x="{x + 2:.1f}" y="{y:.1f}" width="{size - 4:.1f}" height="{LOG_ROW - 8}" rx="6" fill="{fill}" '
-            f'stroke="{INK}" stroke-width="{2.5 if row.station else 1}"/>'
-        )
-        ink = readable_on(fill)
-        fitting = min(12.5, (size - 8) / (LETTER * max(1, len(row.cover))))
-        yield words((x + 8, y + 15), str(row.number), 12, ink, "start", "normal")
-        yield words((x + size / 2, y + 31), row.cover, fitting, ink)
-        yield words((x + size / 2, y + 49), row.station, 16, ink)
-
-
-def _cover(name: str, seating: Seating) -> str:
+def cover(name: str, seating: Seating) -> str:
     """The colour of the mode that a ticket is good for; black for one that hides it."""
     names = seating.rulebook.called
     ticket = next((one for one, shown in names.items() if name in (one, shown)), "")
     table = seating.rulebook.tables.tickets.get(ticket)
     modes = {mode.name: mode.colour for mode in seating.board.modes}
     if table is None or len(table.pays) != 1:
-        return modes.get(ticket, FACE if name == "?" else "#30343a")
+        return modes.get(ticket, FACE if name == "?" else HIDDEN)
     return modes.get(table.pays[0], FACE)
-
-
-def _holdings(picture: Picture, top: float) -> Iterator[str]:
-    """Each piece with its player, its station and its tickets, in two columns."""
-    known = colours(picture.seating)
-    rows = -(-picture.seating.count // 2)
-    for q, seat in enumerate(picture.seating.seats):
-        x, y = MARGIN + (WIDTH / 2) * (q // rows), top + PIECE_ROW * (q % rows) + 20
-        fill = known[seat.piece]
-        yield f'<circle cx="{x + 10:.1f}" cy="{y - 5:.1f}" r="9" fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
-        held = _held(q, picture)
-        fitting = min(15, (WIDTH / 2 - MARGIN - 40) / (LETTER * len(held)))
-        yield words((x + 28, y), held, fitting, INK, "start", "normal")
-
-
-def _held(q: int, picture: Picture) -> str:
-    seating, ledger, worlds = picture.seating, picture.engine.ledger, picture.worlds
-    seat = seating.seats[q]
-    person = next((one.person for one in picture.record.seats if one.piece == seat.piece), None)
-    stations = {ledger.station(p, q) for p in worlds}
-    place = f"on {stations.pop()}" if len(stations) == 1 else "unseen"
-    named = f" ({person if len(person) <= LONGEST else person[: LONGEST - 1] + '…'})" if person else ""
-    said = f"{seat.piece}{named} {place}"
-    if seating.is_free(q):
-        return f"{said}: rides free"
-    partner = seating.pool_partner(q)
-    if partner:
-        return f"{said}: tickets from the pool of {partner}"
-    names = seating.rulebook.called
-    counts = {ticket: {ledger.held(p, q, ticket) for p in worlds} for ticket in seating.rulebook.tables.tickets}
-    held = [f"{names[ticket]} {_number(found)}" for ticket, found in counts.items() if found != {0}]
-    return f"{said}: {', '.join(held)}" if held else f"{said}: no tickets"
-
-
-def _number(found: set[int | None]) -> str:
-    if len(found) > 1:
-        return "?"
-    (number,) = found
-    return "any" if number is None else str(number)

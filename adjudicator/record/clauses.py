@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from attrs import evolve
 
 from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.names import NOBODY, Names
 from adjudicator.record.steps import PLAIN, StepReader
 from adjudicator.record.transcript import Act, Ride, Step
 from adjudicator.record.words import ARROWS, Misread, Words
@@ -38,10 +38,10 @@ class ClauseReader:
         lexicon: Lexicon,
         known: set[str],
         guessing: bool = False,
-        persons: Mapping[str, tuple[str, ...]] | None = None,
+        names: Names = NOBODY,
     ):
         self.words, self.lexicon, self.known, self.guessing = words, lexicon, known, guessing
-        self.steps = StepReader(words, lexicon, known, persons)
+        self.steps = StepReader(words, lexicon, known, names)
         words.part(self._is_fare)
         self.said: list[Said] = []
         self.misread: list[Misread] = []
@@ -50,7 +50,7 @@ class ClauseReader:
     @property
     def general(self) -> bool:
         """Whether this stretch is one clause that every game with its piece would read alike."""
-        return self.steps.general and len(self.said) == 1 and not self.misread
+        return self.steps.general and len(self.said) == 1 and not self.misread and not self.steps.names.used
 
     def read(self) -> None:
         """All clauses up to the end; after a mistake it goes on at the next clause that it can tell."""
@@ -79,6 +79,8 @@ class ClauseReader:
             self._turn(form.entries, parts)
         else:
             self._entry(parts)
+            if piece == self.lexicon.fugitive and isinstance(parts[0], Ride):
+                self._unnamed_turn(parts)
         if piece == self.lexicon.fugitive:
             parts = [self._paid(part) for part in parts]
         self.said.append(Said(piece, tuple(parts), steps.origin, words.last))
@@ -141,6 +143,16 @@ class ClauseReader:
             comma = bool(entries) and (words.skip(",", "then", "and", *ARROWS) or words.dash())
             if words.done or not (steps.entry_here() or (comma and not self._piece_here())):
                 break
+
+    def _unnamed_turn(self, parts: list[Step]) -> None:
+        """Further entries of the same turn, where an action that nobody sees allows them."""
+        words, steps = self.words, self.steps
+        for _ in range(1, self.lexicon.unnamed):
+            begun = words.at
+            if not words.skip(",") or self._piece_here() or not steps.entry_here():
+                words.at = begun
+                return
+            self._entry(parts)
 
     def _entry(self, parts: list[Step]) -> Step:
         """A step and what is joined to it by `+`."""

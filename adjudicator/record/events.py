@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.record.lexicon import ActionForm, Lexicon
+from adjudicator.record.names import NOBODY, Names
 from adjudicator.record.transcript import Draw, Event, TurnEnd, Withdrawal
 from adjudicator.record.words import Words
 
@@ -17,10 +18,12 @@ _Place = tuple[int, int, str]  # line, column, text
 _VERBS = {key: kind for kind, keys in (("done", _DONE), ("draws", _DRAWS), ("withdrew", _WITHDREW)) for key in keys}
 
 
-def read_event(line: str, start: int, end: int, lexicon: Lexicon, known: Collection[str], number: int = 0) -> Event | None:
+def read_event(
+    line: str, start: int, end: int, lexicon: Lexicon, known: Collection[str], number: int = 0, names: Names = NOBODY
+) -> Event | None:
     """What stands between two `;`, if it is one of these. Raises Misread where it begins like one and does not go on so."""
     words = Words(line, start, end)
-    piece, count = words.find(lexicon.pieces) or (words.text().lower(), 1)
+    piece, count = names.find(words, lexicon) or (words.text().lower(), 1)
     verb = words.find(_VERBS, count)
     if verb is None or words.find(lexicon.forms, count) is not None:  # an action may be called so
         return None

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from adjudicator.record.lexicon import key_of
+from adjudicator.record.numbering import ENTRIES, ROUNDS
 from adjudicator.record.steps import spellings
-from adjudicator.record.transcript import UNLIMITED, Card, Hand, Holding, Seals, Seat, Start, StateValue
+from adjudicator.record.transcript import UNLIMITED, Card, Hand, Heard, Holding, Seals, Seat, Start, StateValue
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words
 
-ONCE = ("variant", "board", "rules", "seats", "start", "result", "surfacings", "turns", "draws", "round", "entry", "moved")
+ONCE = (
+    "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "numbers", "round",
+    "entry", "moved",
+)  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
-OFTEN = ("option", "cards", "tickets", "state")
+OFTEN = ("option", "cards", "tickets", "state", "heard")
 KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
     "options": "option",
     "seat": "seats",
@@ -37,6 +41,8 @@ _RESULTS = {
     for words in spellings
 }
 DRAWS = ("by hand", "by the referee")  # who draws cards
+NUMBERS = (ROUNDS, ENTRIES)  # what the numbers before clauses count
+_HEARD = re.compile(r'\s*(\d{1,6})\s*["“„]([^"“”]*)["”]\s*(;|$)')
 _PLAIN_SEAT = re.compile(r"([^\W\d_][\w-]{0,39})\s*=([^()]*)")
 _PLAIN_START = re.compile(r"([^\W\d_][\w-]{0,39})\s+(\d{1,6})")
 P = TypeVar("P", Seat, Start)
@@ -89,11 +95,26 @@ def _marked(value: HeaderValue) -> str | None:
     return None
 
 
+def _public(value: HeaderValue) -> str | None:
+    if value.text.lower() == "public":
+        return "public"
+    value.refuse("T022.record")
+    return None
+
+
 def _draws(value: HeaderValue) -> str | None:
+    return _one_of(value, DRAWS)
+
+
+def _numbers(value: HeaderValue) -> str | None:
+    return _one_of(value, NUMBERS)
+
+
+def _one_of(value: HeaderValue, known: tuple[str, ...]) -> str | None:
     found = value.text.lower()
-    if found in DRAWS:
+    if found in known:
         return found
-    value.refuse("T022.draws", known=DRAWS)
+    value.refuse("T022.draws", known=known)
     return None
 
 
@@ -261,6 +282,21 @@ def _state(value: HeaderValue, start: int, end: int) -> StateValue:
     return StateValue(" ".join(name.split()), None if unknown else " ".join(rest.split()), tuple(seals), start + 1)
 
 
+def _heard(value: HeaderValue) -> tuple[Heard, ...]:
+    """`5 "a bell rings"; 9 "…"`: entries, and what was said of them."""
+    if value.text.strip().lower() == "nothing":
+        return ()
+    found, at = list[Heard](), 0
+    while at < len(value.text):
+        one = _HEARD.match(value.text, at)
+        if one is None:
+            value.refuse("T220")
+            return ()
+        found.append(Heard(int(one[1]), one[2]))
+        at = one.end()
+    return tuple(found)
+
+
 _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "variant": _text,
     "board": _text,
@@ -270,12 +306,15 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "start": _starts,
     "cards": _hands,
     "result": _result,
+    "record": _public,
     "surfacings": _marked,
     "turns": _marked,
     "draws": _draws,
+    "numbers": _numbers,
     "round": _round,
     "entry": _number,
     "moved": _moved,
     "tickets": _tickets,
     "state": _states,
+    "heard": _heard,
 }

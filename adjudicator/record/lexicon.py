@@ -13,6 +13,7 @@ from typing import Any, Literal
 from attrs import Factory, evolve, field
 
 from adjudicator.values import frozen
+from adjudicator.words import key_of as key_of
 
 Place = Literal["turn", "entry", "with", "after", "during"]
 Kind = Literal["station", "mode", "ticket", "piece", "card", "word", "number"]
@@ -22,12 +23,6 @@ DOUBLE_SPELLINGS = ("2x", "x2", "double", "double move")
 MEMORY = 16_384  # texts remembered from game to game
 LENGTH = 80  # characters of one of them
 SUPPLIES = {"pile": "pile", "general pile": "pile", "draw pile": "pile", "box": "box"}
-_IGNORED = str.maketrans(dict.fromkeys(" .-_'’‘\t") | {"×": "x"})
-
-
-def key_of(words: str) -> str:
-    """How a spelling is compared: `Mr. X` and `mrx` are the same."""
-    return words.translate(_IGNORED).lower()
 
 
 def _keys(table: Mapping[str, str]) -> dict[str, str]:
@@ -102,6 +97,7 @@ class Lexicon:
     fugitive: str = "X"
     supplies: Mapping[str, str] = field(converter=_keys, factory=lambda: dict(SUPPLIES))
     decks: Mapping[str, str] = field(converter=_keys, factory=dict)  # empty: any word names a deck
+    unnamed: int = 0  # entries that a turn may have though its action is not named, because nobody sees it
     fares: Mapping[str, str] = field(factory=dict)  # modes for which the fugitive has one kind of ticket only
     # Derived, and what was read before: most clauses of a thousand games are the same few thousand texts.
     forms: Mapping[str, ActionForm] = field(

@@ -1,24 +1,28 @@
-"""Reads one step of a clause: a ride, an action with what it is written with, `stays`, `resigns`."""
+"""Reads one step of a clause: a ride, an action with what it is written with, `stays`, `passes`, `resigns`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon, key_of
-from adjudicator.record.transcript import NONE, Act, Each, Resign, Ride, Stay, Step, Value
+from adjudicator.record.names import NOBODY, Names
+from adjudicator.record.transcript import NONE, Act, Each, Pass, Resign, Ride, Stay, Step, Value
 from adjudicator.record.words import ARROWS, Misread, Words
 
 _STAYS = (
-    "stays", "stay", "stayed", "waits", "skips", "skipped", "pass", "passes", "passed", "sits out", "cannot move", "no move",
+    "stays", "stay", "stayed", "waits", "skips", "skipped", "sits out", "cannot move", "no move",
     "does not move", "blocked", "is blocked", "stuck", "is stuck", "none",
 )  # fmt: skip
+_PASSES = ("passes", "pass", "passed")
 _RESIGNS = ("resigns", "resign", "resigned", "gives up")
 PLAIN: Mapping[str, Callable[[int, int], Step]] = {
     **{key_of(words): Stay for words in _STAYS},
+    **{key_of(words): Pass for words in _PASSES},
     **{key_of(words): Resign for words in _RESIGNS},
 }
 _FAILS = ("fails", "fail", "failed")
 _ANSWERS = {"y": "yes", "n": "no", "yes": "yes", "no": "no"}
+_DIGITS = str.maketrans("OoIl", "0011")  # letters that look like digits
 _FIELDS = list[tuple[str, str]]  # seals as they are found
 
 
@@ -34,11 +38,8 @@ def _called(argument: Argument) -> str:
 class StepReader:
     """Reads steps from where the finger is. `known` are the pieces in the game."""
 
-    def __init__(
-        self, words: Words, lexicon: Lexicon, known: Iterable[str], persons: Mapping[str, tuple[str, ...]] | None = None
-    ):
-        self.words, self.lexicon, self.known = words, lexicon, known
-        self.persons = persons or {}  # who holds which piece, for those who write their own names
+    def __init__(self, words: Words, lexicon: Lexicon, known: Iterable[str], names: Names = NOBODY):
+        self.words, self.lexicon, self.known, self.names = words, lexicon, known, names
         self.origin = 0  # where the clause begins: steps count from here
         self.more = False  # whether the turn goes on with another entry
         self.general = True  # whether every game that has the clause's piece would be read alike
@@ -82,7 +83,7 @@ class StepReader:
 
     def piece_at(self, ahead: int = 0) -> tuple[str, int]:
         """The piece that the words there name, in the game or not, and how many words that takes."""
-        return self.words.find(self.lexicon.pieces, ahead) or (self.words.text(ahead).lower(), 1)
+        return self.names.find(self.words, self.lexicon, ahead) or (self.words.text(ahead).lower(), 1)
 
     # --- steps
 
@@ -100,7 +101,7 @@ class StepReader:
         if self._fare_here():
             return self._ride()
         fares = {**self.lexicon.tickets, **self.lexicon.modes}
-        raise self.no_such("ticket or action", fares | {"stays": "stays", "resigns": "resigns"})
+        raise self.no_such("ticket or action", fares | {word: word for word in ("stays", "passes", "resigns")})
 
     def no_such(self, kind: str, more: Mapping[str, str]) -> Misread:
         """There is no action of this name, nor anything of `more` (from spellings to names)."""
@@ -192,7 +193,9 @@ class StepReader:
         if self.unknown(field, seals):
             return None
         if words.kind() != "number":
-            raise words.misread("T043", word=words.text())
+            number = words.text().translate(_DIGITS)
+            asked = number.isdecimal() and any(sign.isdecimal() for sign in words.text())
+            raise words.misread("T043.digits" if asked else "T043", word=words.text(), number=number)
         return words.number()
 
     def _value(self, form: ActionForm, argument: Argument, field: str, seals: _FIELDS) -> Value:
@@ -252,7 +255,7 @@ class StepReader:
 
     def stranger(self) -> Misread:
         text = self.words.text()
-        return self.words.misread("T040", word=text, held=self.persons.get(key_of(text), ()), known=self.known)
+        return self.words.misread("T040", word=text, held=self.names.held.get(key_of(text), ()), known=self.known)
 
     def _each(self, form: ActionForm, argument: Argument) -> Each:
         """`red taxi blue bus green none`: as far as pieces are followed by what they give, and not by a ride."""

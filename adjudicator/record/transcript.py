@@ -7,7 +7,7 @@ not compared: two transcripts that say the same are equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -20,6 +20,7 @@ Card = tuple[int, ...]  # the stations printed on it
 Each = tuple[tuple[str, int | str | None], ...]  # piece and what it gives; NONE for nothing, None for unknown
 Value = int | str | Card | Each | None
 Seals = tuple[tuple[str, str], ...]  # field and commitment
+Means = tuple[str, int]  # ticket and station
 
 # Every game that is judged has a hundred round numbers and clauses. To refuse assignments when the program runs makes each of
 # them take three times as long, so only the type checker refuses them.
@@ -38,6 +39,11 @@ def _spot(default: Any = 0) -> Any:
     return field(default=default, eq=False, repr=False)
 
 
+def _found(find: Callable[[Any], Any]) -> Any:
+    """What follows from the rest, found when it is made; whoever has it at hand may give it."""
+    return field(default=Factory(find, takes_self=True), eq=False, repr=False)
+
+
 def _sorted(seals: Seals) -> Seals:
     """In one order always, so that it does not matter in which order the values were sealed."""
     return tuple(sorted(seals)) if seals else ()
@@ -54,6 +60,14 @@ class Ride:
     seals: Seals = field(default=(), converter=_sorted)
     at: int = _spot()  # characters from the beginning of the clause
     size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
+
+    @property
+    def means(self) -> Means | None:
+        """Ticket and station, where it says just these; None where it hides one or says more."""
+        if self.ticket is None or self.to is None or self.mode is not None or self.seals:
+            return None
+        return self.ticket, self.to
 
 
 @frozen
@@ -68,6 +82,7 @@ class Act:
     seals: Seals = field(default=(), converter=_sorted)  # under "answer" or the position of the value: "0", "1"
     at: int = _spot()
     size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
 
     @property
     def action(self) -> str:
@@ -78,15 +93,41 @@ class Act:
 class Stay:
     at: int = _spot()
     size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
+
+
+@frozen
+class Pass:
+    at: int = _spot()
+    size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
 
 
 @frozen
 class Resign:
     at: int = _spot()
     size: int = _spot()
+    below: int = _spot()  # lines below the beginning of its clause
 
 
-Step = Ride | Act | Stay | Resign
+@frozen
+class Unwritten:
+    """Nobody wrote down what the piece did in this round: `3. ?`."""
+
+    at: int = _spot()
+    size: int = _spot()
+    below: int = _spot()
+
+
+Step = Ride | Act | Stay | Pass | Resign | Unwritten
+
+
+@frozen
+class Heard:
+    """What the table was told of an entry, in the words of the variant."""
+
+    entry: int
+    text: str
 
 
 @light
@@ -94,6 +135,12 @@ class RoundMark:
     number: int
     line: int = _spot()
     column: int = _spot()
+
+
+def _means(clause: Clause) -> Means | None:
+    """Most clauses are one ride with its ticket and its station: whoever reads a whole record looks at these first."""
+    first, *more = clause.parts
+    return first.means if isinstance(first, Ride) and not more else None
 
 
 @light
@@ -108,6 +155,7 @@ class Clause:
     line: int = _spot()
     column: int = _spot()
     text: str = _spot("")  # as it was written
+    means: Means | None = _found(_means)  # of a clause that is one ride and says just this
 
     @property
     def head(self) -> Act | None:
@@ -189,6 +237,7 @@ class Start:
     role: str | None = None
     seals: Seals = field(default=(), converter=_sorted)  # "at", "card"
     column: int = _spot()
+    line: int = _spot()  # its own, where it does not stand in its header
 
 
 @frozen
@@ -237,12 +286,8 @@ Item = Header | RoundMark | Clause | Event | Comment | Blank
 
 
 def _of(kind: type[T]) -> Any:
-    """The items of one kind, picked out once; whoever has them at hand may give them."""
-
-    def pick(transcript: Transcript) -> tuple[Any, ...]:
-        return tuple(item for item in transcript.items if isinstance(item, kind))
-
-    return field(default=Factory(pick, takes_self=True), eq=False, repr=False)
+    """The items of one kind."""
+    return _found(lambda transcript: tuple(item for item in transcript.items if isinstance(item, kind)))
 
 
 @frozen
@@ -322,9 +367,24 @@ class Transcript:
         return self._once("turns", None) == "marked"
 
     @property
+    def is_public(self) -> bool:
+        """Whether it was written by somebody who does not see everything: what nobody else saw is left out."""
+        return self._once("record", None) == "public"
+
+    @property
+    def heard(self) -> tuple[Heard, ...] | None:
+        """Everything that the table heard of his entries; None where the record does not tell what was heard."""
+        return self._all("heard") if self.header("heard") is not None else None
+
+    @property
     def draws(self) -> str | None:
         """Who draws cards in this game: `by hand` or `by the referee`."""
         return self._once("draws", None)
+
+    @property
+    def numbers(self) -> str | None:
+        """What the page says its numbers are: `rounds` or `entries`."""
+        return self._once("numbers", None)
 
     @property
     def round(self) -> int | None:

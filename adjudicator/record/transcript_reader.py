@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 from attrs import evolve
 
@@ -18,6 +17,8 @@ from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.events import read_event
 from adjudicator.record.headers import KEYS, NAMING, ONCE, read_header
 from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
+from adjudicator.record.names import NOBODY, Names
+from adjudicator.record.numbering import by_rounds
 from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import (
     Act,
@@ -30,9 +31,11 @@ from adjudicator.record.transcript import (
     Item,
     Ride,
     RoundMark,
+    Seat,
     Step,
     Transcript,
     TurnEnd,
+    Unwritten,
     Withdrawal,
 )
 from adjudicator.record.values import HeaderValue, Named
@@ -111,7 +114,10 @@ class Manuscript:
             if len(reader.faults) >= FAULTS or len(reader.clauses) > CLAUSES or reader.words > WORDS:
                 reader.stop(number)
                 break
-        return reader.transcript(), in_order(reader.faults) if reader.faults else ()
+        transcript = reader.transcript()
+        if reader.jumps or "numbers" in reader.headers:
+            transcript = reader.by_rounds(transcript)
+        return transcript, in_order(reader.faults) if reader.faults else ()
 
 
 def _naming(number: int, line: str, written: str) -> Header | None:
@@ -159,9 +165,12 @@ class _Reader:
         self.faults: list[Fault] = []
         self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
+        self.names = NOBODY
         self.guessing = False  # which pieces are in the game was not said, or not understood
         self.begun = False  # whether the headers are over
         self.words = 0  # how many have been read one by one
+        self.last = 0  # the number of the last round
+        self.jumps = False  # whether some number is not the next after the last
 
     def fault(self, line: int, mistake: Misread) -> None:
         place = Place(self.file, line, mistake.start + 1, max(1, mistake.end - mistake.start))
@@ -212,7 +221,7 @@ class _Reader:
             return False
         key = KEYS.get(key_of(found[1]))
         if key is not None:
-            value = HeaderValue(self.lexicon, line, written, *span(line, found.end(), end))
+            value = HeaderValue(self.lexicon, line, written, *span(line, found.end(), end), self.names)
             if self._may_stand(key, number, line, value.text):
                 header = Header(key, read_header(key, value), number, value.start + 1, value.text)
                 self._keep_header(header, value.misread, value.named)
@@ -226,7 +235,8 @@ class _Reader:
         """Whether this begins with a piece, as a clause does."""
         words = text.split()
         starts = (" ".join(words[: count + 1]) for count in range(min(3, len(words))))
-        return any(key_of(start) in self.lexicon.pieces or start.lower() in self.known for start in starts)
+        tables = self.lexicon.pieces, self.names.held
+        return any(start.lower() in self.known or any(key_of(start) in table for table in tables) for start in starts)
 
     def _may_stand(self, key: str, number: int, line: str, text: str) -> bool:
         """Whether a header of this key may stand here with this value; else there is a fault."""
@@ -253,6 +263,8 @@ class _Reader:
         self.named.append((header.line, named))
         if header.key == "seats" or (header.key == "start" and "seats" not in self.headers):
             self.known = {one.piece for one in header.content}
+        if header.key == "seats":
+            self.names = Names(header.content, self.known)
         self.headers.setdefault(header.key, header)
         self.all_headers.append(header)
         self.items.append(header)
@@ -270,15 +282,6 @@ class _Reader:
                 self.fault(at, Misread("T018", start, end, name=piece, known=self.known))
         self.known.update(piece for _, piece, *_ in named)
 
-    @cached_property
-    def _persons(self) -> dict[str, tuple[str, ...]]:
-        """The pieces that somebody holds: asked only where a clause is not plain."""
-        found: dict[str, tuple[str, ...]] = {}
-        for seat in self.headers["seats"].content if "seats" in self.headers else ():
-            person = key_of(seat.person or "")
-            found[person] = (*found.get(person, ()), seat.piece)
-        return found
-
     # --- clauses
 
     def _body(self, number: int, line: str, end: int) -> None:
@@ -286,7 +289,7 @@ class _Reader:
             self._begin(number)
         at = line.find(".") + 1
         if 0 < at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] not in (")", ":"):  # as most people write it
-            self.items.append(RoundMark(int(line[: at - 1]), number, 1))
+            self._mark(RoundMark(int(line[: at - 1]), number, 1))
         else:
             at = self._round(number, line, 0, end)
         recall, known = self.lexicon.memory.get, () if self.guessing else self.known
@@ -294,8 +297,8 @@ class _Reader:
         for stretch in line[at:end].split(";"):
             said = recall(stretch)
             if said is not None and said[0] in known:
-                piece, parts, shift, text = said
-                clause = Clause(piece, parts, number, at + shift, text)
+                piece, parts, shift, text, means = said
+                clause = Clause(piece, parts, number, at + shift, text, means)
                 add_item(clause)
                 add_clause(clause)
             elif stretch and not stretch.isspace():
@@ -307,8 +310,23 @@ class _Reader:
         mark = _ROUND.match(line, start, end) or _ROUND_ALONE.match(line, start, end)
         if mark is None:
             return start
-        self.items.append(RoundMark(int(mark[1]), number, mark.start(1) + 1))
+        self._mark(RoundMark(int(mark[1]), number, mark.start(1) + 1))
         return mark.end()
+
+    def _mark(self, mark: RoundMark) -> None:
+        self.jumps = self.jumps or (self.last > 0 and mark.number != self.last + 1)
+        self.last = mark.number
+        self.items.append(mark)
+
+    def by_rounds(self, transcript: Transcript) -> Transcript:
+        """The record with rounds for numbers, where the page counts entries; that is said where the page does not say it."""
+        found = by_rounds(transcript)
+        if found is None:
+            return transcript
+        if transcript.numbers is None:
+            mark = next(item for item in transcript.items if isinstance(item, RoundMark))
+            self.faults.append(Fault("T239", Place(self.file, mark.line, mark.column)))
+        return found
 
     def _stretch(self, number: int, line: str, start: int, end: int) -> None:
         """What stands between two `;`, not seen before: a plain ride or anything else."""
@@ -319,9 +337,13 @@ class _Reader:
         if turn is not None and self._plain_turn(number, line, turn):
             return
         begin = self._round(number, line, start, end)
+        if line[begin:end].strip() == "?":
+            at = line.index("?", begin)
+            self._say(Clause(self.lexicon.fugitive, (Unwritten(size=1),), number, at + 1, "?"))
+            return
         if self._event(number, line, begin, end):
             return
-        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self._persons)
+        reader = ClauseReader(Words(line, begin, end), self.lexicon, self.known, self.guessing, self.names)
         reader.read()
         self.words += len(reader.words.tokens)
         for mistake in reader.misread:
@@ -334,7 +356,7 @@ class _Reader:
     def _event(self, number: int, line: str, start: int, end: int) -> bool:
         """Reads what is no clause: `X done`, `X draws 45/104 for escape`, `red withdrew a clause`."""
         try:
-            found = read_event(line, start, end, self.lexicon, self.known, number)
+            found = read_event(line, start, end, self.lexicon, self.known, number, self.names)
         except Misread as mistake:
             self.fault(number, mistake)
             return True
@@ -383,11 +405,11 @@ class _Reader:
 
     def _remember(self, stretch: str, clause: Clause, start: int) -> None:
         if not self.guessing and len(stretch) <= LENGTH:
-            self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text))
+            self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text, clause.means))
 
 
 def parse_clauses(
-    text: str, lexicon: Lexicon, pieces: Iterable[str], file: str = ""
+    text: str, lexicon: Lexicon, pieces: Iterable[str], file: str = "", seats: Iterable[Seat] = ()
 ) -> tuple[tuple[Clause, ...], tuple[Fault, ...]]:
     """The clauses of a text without headers, where it is known who plays; and every fault in order."""
     written = text.split("\n")
@@ -396,6 +418,7 @@ def parse_clauses(
         return (), (refused,)
     reader = _Reader(lexicon, file, {})
     reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
+    reader.names = Names(seats, reader.known)
     plain = written if text.isascii() else text.translate(ALIKE).split("\n")
     for number, line in enumerate(plain, 1):
         reader.line(number, line, written[number - 1])

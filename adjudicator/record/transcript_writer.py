@@ -19,7 +19,10 @@ from adjudicator.record.transcript import (
     Event,
     Hand,
     Header,
+    Heard,
     Holding,
+    Pass,
+    Resign,
     Ride,
     RoundMark,
     Seals,
@@ -30,12 +33,15 @@ from adjudicator.record.transcript import (
     Step,
     Transcript,
     TurnEnd,
+    Unwritten,
     Value,
     Withdrawal,
 )
 
 WIDTH = 100
+_WORDS: dict[type[Step], str] = {Stay: "stays", Pass: "passes", Resign: "resigns", Unwritten: "?"}
 INDENT = "   "
+NOTHING = "nothing"  # was heard
 
 
 def write(transcript: Transcript) -> str:
@@ -77,7 +83,7 @@ def write_step(step: Step) -> str:
         return _ride(step)
     if isinstance(step, Act):
         return _act(step)
-    return "stays" if isinstance(step, Stay) else "resigns"
+    return _WORDS[type(step)]
 
 
 def _unknown(seals: Seals, field: str) -> str:
@@ -154,6 +160,10 @@ def _state(state: StateValue) -> str:
     return f"{state.name} = {_unknown(state.seals, 'value') if state.value is None else state.value}"
 
 
+def _heard(heard: Iterable[Heard]) -> str:
+    return "; ".join(f'{one.entry} "{one.text}"' for one in heard) or NOTHING
+
+
 def _list(write_one: Callable[[Any], str], between: str = "; ") -> Callable[[Any], str]:
     return lambda content: between.join(map(write_one, content))
 
@@ -166,6 +176,7 @@ _CONTENTS: dict[str, Callable[[Any], str]] = {
     "moved": lambda content: ", ".join(content) or "none",
     "tickets": _holdings,
     "state": _list(_state),
+    "heard": _heard,
 }
 
 
@@ -209,7 +220,10 @@ class _Writer:
         return last + 2 if isinstance(after, Comment) and after.trails else last + 1
 
     def _item(self, item: object) -> None:
-        if isinstance(item, Clause):
+        if isinstance(item, Clause) and isinstance(item.parts[0], Unwritten):
+            if item.piece == self.transcript.fugitive:  # one sign for the whole round
+                self._clause("?", True)
+        elif isinstance(item, Clause):
             self._clause(write_clause(item), item.piece == self.transcript.fugitive)
         elif isinstance(item, TurnEnd | Draw | Withdrawal):
             whose = item.side if isinstance(item, TurnEnd) else item.piece

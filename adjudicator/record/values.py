@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from adjudicator.faults import Given
 from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
+from adjudicator.record.names import NOBODY, Names
 from adjudicator.record.steps import StepReader, spellings
 from adjudicator.record.transcript import Card
 from adjudicator.record.words import Misread, Words, span
@@ -22,8 +23,9 @@ T = TypeVar("T")
 class HeaderValue:
     """`line` has plain signs, `written` is the line as it came: both count columns alike."""
 
-    def __init__(self, lexicon: Lexicon, line: str, written: str, start: int, end: int):
+    def __init__(self, lexicon: Lexicon, line: str, written: str, start: int, end: int, names: Names = NOBODY):
         self.lexicon, self.line, self.written, self.start, self.end = lexicon, line, written, start, end
+        self.names = names
         self.misread: list[Misread] = []
         self.named: list[tuple[str, int, int]] = []
 
@@ -57,7 +59,7 @@ class HeaderValue:
         for part in cut.split(self.line[self.start : self.end]):
             end = at + len(part)
             before = recall((read, at, self.written[at:end]))
-            if before is None:
+            if before is None or (before[1] and self.names.may_be_person(before[1][0][0])):
                 found += self._part(read, at, end)
             else:
                 found += before[0]
@@ -75,7 +77,7 @@ class HeaderValue:
         except Misread as mistake:
             self.misread.append(mistake)
             return ()
-        if end - start <= LENGTH:
+        if end - start <= LENGTH and not self.names.used:
             self.lexicon.header_parts.keep((read, start, self.written[start:end]), (found, self.named[count:]))
         return found
 
@@ -84,7 +86,7 @@ class HeaderValue:
     def piece(self, words: Words) -> str:
         if words.kind() != "word":
             raise words.misread("T015.word", word=words.text())
-        piece, count = words.find(self.lexicon.pieces) or (words.text().lower(), 1)
+        piece, count = self.names.find(words, self.lexicon) or (words.text().lower(), 1)
         if not _NAME.fullmatch(piece):
             raise words.misread("T015.letters", word=piece)
         start = words.span()[0]
@@ -94,7 +96,7 @@ class HeaderValue:
 
     def plain_piece(self, plain: re.Match[str]) -> str:
         """The piece in the first group of a match that has looked at its letters."""
-        piece = self.lexicon.pieces.get(key_of(plain[1])) or plain[1].lower()
+        piece = self.lexicon.pieces.get(key_of(plain[1])) or self.names.piece(plain[1])
         self.named.append((piece, *plain.span(1)))
         return piece
 

@@ -1,4 +1,4 @@
-"""Cases as text for people: what passed, what failed and why, which rules were touched; and the list for the docs."""
+"""Cases as text for people: what passed, what failed and why, which rules decided; and the list for the docs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.workshop.case_runner import Tried
 
 
 def results(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
-    """One row a case, then every failure, then what was touched. `rules` has the ids that each edition has."""
+    """One row a case, then every failure, then which rules decided. `rules` has the ids that each edition has."""
     return table(rows(tried)) + failures(tried) + _touched(tried, rules) + summary(tried)
 
 
@@ -49,13 +49,13 @@ def failures(tried: Sequence[Tried]) -> str:
 
 
 def _touched(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
-    """Of each edition the rules that took part, or those that did not, whichever are fewer."""
+    """Of each edition the rules by which cases were decided, or the others, whichever are fewer."""
     rows = []
     for edition, ids in rules.items():
         known = set(ids)
         met = known & {name for one in tried if one.edition == edition for name in one.touched}
         few, word = (met, "") if len(met) <= len(known - met) else (known - met, "not ")
-        rows.append((edition, f"{len(met)} of {len(known)} rules touched", word + ", ".join(sorted(few)) if few else ""))
+        rows.append((edition, f"{len(met)} of {len(known)} rules decided a case", word + ", ".join(sorted(few)) if few else ""))
     return "\n" + table(rows) if rows else ""
 
 

@@ -27,9 +27,10 @@ Generated from the grammar, the vocabulary and the tables; `pytest tests/test_la
 How to write house rules step by step stands in [authoring.md](authoring.md); `variants/house-rules.toml` uses all of it once.
 
 A variant file is TOML. What stands at its top is new; `[amend.rules.x]` changes some keys of what it inherits,
-`[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away. In rules `#` begins a comment, texts stand in straight
-double quotes on one line, and names have small letters, digits and hyphens.
-"""
+`[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away; `drop = ["parts.doubles"]` takes away all that belongs
+to double moves. `extends = "2014"` names the variant it changes, `includes = ["fog.toml"]` packs that are laid over that
+first. In rules `#` begins a comment, texts stand in straight double quotes on one line, and names have small letters, digits
+and hyphens."""
 PLACEHOLDERS = {
     "who": "by WHO or WHO", "when": "when CONDITION", "where": "where CONDITION", "because": 'because "TEXT"',
     "names": "NAME, NAME", "sum": "VALUE", "expression": "VALUE", "condition": "CONDITION", "conjunction": "CONDITION",
@@ -37,17 +38,20 @@ PLACEHOLDERS = {
     "tested": "tested …", "moment": "MOMENT", "source": "SOURCE", "pick": "first | either", "choose": "choose …",
     "otherwise": "otherwise fail", "target": "STATE", "counted": "SET", "ignored": "RULE", "product": "VALUE", "atom": "VALUE",
     "COMPARE": "= | <> | < | <= | > | >=", "PLUS": "+", "MINUS": "-", "TIMES": "*", "SOME": "some", "EVERY": "every",
-    "NO": "no", "NO_ONE": "no", "YES": "yes", "NONE": "none", "ANY": "any", "SEAT": "seat", "TO": "to", "FROM": "from",
+    "EVER": "ever", "NO": "no", "NO_ONE": "no", "YES": "yes", "NONE": "none", "ANY": "any", "PASS": "pass",
+    "FIRST": "first", "SEAT": "seat", "REVERSE": "reverse", "TO": "to", "FROM": "from",
 }  # fmt: skip
 TABLES = (
     ("VariantTable", "At the top"), ("ModeTable", "[modes.ID]"), ("TicketTable", "[tickets.ID]"),
     ("RoleTable", "[roles.ID]"), ("SupplyTable", "[supplies.ID]"), ("DeckTable", "[decks.ID]"),
     ("StateTable", "[state.ID]"), ("TermTable", "[terms.ID]"), ("OptionTable", "[options.ID]"),
     ("RuleTable", "[rules.ID] and [endings.ID]"), ("ActionTable", "[actions.ID]"), ("RulingTable", "[rulings.ID]"),
+    ("PartTable", "[parts.ID]"),
 )  # fmt: skip
 SPOKEN = {
-    "must_move": "must move", "may_move": "may move", "round_order": "a round is", "side_order": "act in",
-    "starts_on": "starts on", "ends_drawn": "draw when", "each_choose": "for each … choose", "draw_card": "draw … from",
+    "must_move": "must move", "may_move": "may move", "must_act": "must …", "may_pass": "may pass", "round_order": "a round is",
+    "side_order": "act in", "starts_on": "starts on", "ends_drawn": "draw when", "each_choose": "for each … choose",
+    "draw_card": "draw … from",
     "entries": "write … entries",
 }  # fmt: skip
 LISTS = (

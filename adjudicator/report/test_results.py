@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from adjudicator.faults.wording import short
 from adjudicator.report.boards import table
 from adjudicator.report.cases import failures, rows
 from adjudicator.workshop.case_runner import Tried
+from adjudicator.workshop.mutation import Mutant
 
 
-def trial_page(file: str, tried: Sequence[Tried], own: Iterable[str], inherited: Iterable[str], every: bool = True) -> str:
-    """One row a case, every failure, then the file's own rules with the cases that touched each.
+def trial_page(
+    file: str,
+    tried: Sequence[Tried],
+    own: Iterable[str],
+    inherited: Iterable[str],
+    unnoticed: Sequence[Mutant],
+    every: bool = True,
+) -> str:
+    """One row a case, every failure, then the file's own rules with the cases that touched each, and what no case notices.
 
     Where not every case was tried, a rule that none of them touched may still have one, so it is not named.
     """
@@ -25,7 +34,18 @@ def trial_page(file: str, tried: Sequence[Tried], own: Iterable[str], inherited:
         text += table([(name, ", ".join(cases.get(name, ())) or "no case touches it") for name in listed], "  ")
     if others:
         text += f"and of what it extends: {', '.join(others)}\n"
+    text += _unnoticed(unnoticed) + (_further(file) if names and every else "")
     return text + _summary(tried)
+
+
+def _unnoticed(mutants: Sequence[Mutant]) -> str:
+    """Statements that could be left out, and every case would still hold."""
+    rows = [(mutant.rule, short(mutant.statement)) for mutant in mutants]
+    return f"no case notices if these are left out:\n{table(rows, '  ')}" if rows else ""
+
+
+def _further(file: str) -> str:
+    return f"sy-judge variant test {file} --mutate changes every statement in every way, and lists what no case notices\n"
 
 
 def _by_rule(tried: Sequence[Tried]) -> Mapping[str, list[str]]:

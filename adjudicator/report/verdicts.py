@@ -56,6 +56,8 @@ def as_data(outcome: Outcome) -> dict[str, object]:
         "rounds": verdict.rounds,
         "entries": verdict.entries,
     }
+    if outcome.read_as:
+        data["read_as"] = outcome.read_as
     if verdict.verdict == "invalid":
         data["faults"] = [_fault_data(fault) for fault in outcome.faults]
     return data
@@ -98,7 +100,7 @@ class _Report:
         self.page = Page(colour, {self.verdict.file: written})
 
     def text(self) -> str:
-        blocks = []
+        blocks = [f"read as {one_line(self.outcome.read_as)}"] if self.outcome.read_as else []
         if self.outcome.faults:
             blocks.append(render_faults(self.outcome.faults, self.page.colour, self.page.sources).rstrip("\n"))
         illegal = [finding for finding in self.verdict.findings if finding.verdict == "illegal"]

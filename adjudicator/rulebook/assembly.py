@@ -109,9 +109,11 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
         meaning = scope.names.get(name)
         if name not in used and meaning is not None and meaning.what == "term":
             inference.begin()
-            inference.infer(t.Name(name), ANYWHERE)
+            inference.unused(name, meaning, ANYWHERE)
             for blame in inference.blames:
-                if blame.code != "E307":  # its users may have names that it speaks of: `some d in detectives has near`
+                if (
+                    blame.code != "E307" or meaning.takes
+                ):  # its users may have names that it speaks of: `some d in detectives has near`
                     yield _fault(draft.merged, ("terms", name, "code"), blame)
 
 

@@ -10,7 +10,7 @@ from adjudicator.faults import Fault, Place
 from adjudicator.rulebook.inheritance import SECTIONS, TABLES, VALUES, Merged
 from adjudicator.toml_places import Path
 
-SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {"options", "rulings", "matrix"}  # a choice changes rules, not choices
+SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {"options", "rulings", "matrix", "parts"}  # a choice changes rules, not choices
 GUARDED = ("rules", "actions", "endings")
 
 
@@ -33,6 +33,8 @@ def choose(
     asked: set[str] = set()
     for choice in choices:
         name, value = split(choice)
+        if name not in options and _set_number(result, name, value):
+            continue
         if name not in options:
             variant = str(merged.data.get("id"))
             fault = Fault("E110.asked", asked_at, name=name, variant=variant, homes=homes(name), known=options)
@@ -51,6 +53,16 @@ def choose(
     if len(result.faults) == len(merged.faults):
         _apply(result, chosen)
     return result, chosen
+
+
+def _set_number(result: Merged, name: str, value: str) -> bool:
+    """`rounds=18` sets a number that no option speaks of; False where there is no such number."""
+    for section in ("log", "numbers"):
+        table = result.data.get(section)
+        if isinstance(table, dict) and type(table.get(name)) is int and value.isdecimal() and len(value) < 5:
+            table[name] = int(value)
+            return True
+    return False
 
 
 def _seats_decide(merged: Merged, option: Mapping[str, Any]) -> bool:

@@ -13,6 +13,7 @@ from adjudicator.toml_places import Path
 
 MOST_TICKETS = 999
 MOST_PIECES = 12  # of one role
+LENGTHS = ("rounds", "windows")  # of the log
 LARGEST = 9_999  # of a named number
 
 
@@ -36,6 +37,13 @@ def numbers_in_range(q: Question) -> Iterator[Fault]:
         for name, seats in row.items():
             if isinstance(seats, int):
                 yield from _range(q, ("seats", index, name), seats, MOST_PIECES if name in q.scope.whos else LARGEST)
+
+
+def games_of_some_length(q: Question) -> Iterator[Fault]:
+    """A game of no rounds, or with a log of no windows, is over before it begins."""
+    for name in LENGTHS:
+        if q.tables.log.get(name) == 0:
+            yield q.fault("E381", ("log", name), name=name)
 
 
 def _range(q: Question, path: Path, number: int, most: int) -> Iterator[Fault]:
@@ -157,10 +165,24 @@ def _subjects(one: t.Node) -> Iterator[tuple[tuple[object, ...], str]]:
             yield ("may", who), "E141.may"
         case t.RoundOrder():
             yield ("round",), "E141.round"
-        case t.SideOrder(side):
+        case t.SideOrder(side, _, _, None):
             yield ("order", side), "E141.order"
         case t.StartsOn(who):
             yield ("start", who), "E141.start"
+
+
+def exceptions_from_rules(q: Question) -> Iterator[Fault]:
+    """An exception names rules that some reading knows."""
+    known = {str(path[1]) for path in q.merged.origins if len(path) >= 2 and path[0] in ("rules", "endings")}
+    for path, one in _statements(q):
+        for name in one.rules if isinstance(one, t.Permit) else ():
+            if name not in known:
+                yield Fault("E385", _word(q, path, name), name=name, known=known)
+
+
+def _word(q: Question, path: Path, word: str) -> Place:
+    at = word.at if isinstance(word, t.Spoken) and word.at is not None else 0
+    return q.merged.inside(path, at, len(word))
 
 
 def moves_are_possible(q: Question) -> Iterator[Fault]:
@@ -195,10 +217,12 @@ def _place(q: Question, said: Said) -> Place:
 
 CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
     numbers_in_range,
+    games_of_some_length,
     decks_of_stations,
     states_fit,
     words_are_clear,
     options_agree,
     said_once,
+    exceptions_from_rules,
     moves_are_possible,
 )

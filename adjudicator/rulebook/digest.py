@@ -15,7 +15,7 @@ from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.rule_text import plain, show_value
 
 SAID = ("says", "cite", "status", "about", "rows", "ruling", "title", "name", "names")
-LEFT_OUT = ("matrix", "rulings", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")
+LEFT_OUT = ("matrix", "rulings", "parts", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")
 IN_ORDER = ("modes", "tickets", "roles", "rules", "actions", "endings")
 
 

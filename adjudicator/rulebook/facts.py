@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.language import tree as t
+from adjudicator.language.secret_choices import secret_choices
 from adjudicator.language.tree_walk import walk
 from adjudicator.values import frozen
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is asked about
 OPEN = ("all", "pursuers")  # audiences that pursuers belong to
+Ability = tuple[tuple[str, ...], bool]  # a question whether a piece can move: the rules ignored, and whether ever
+NOW: Ability = ((), False)
 FIXED = ("number", "constant", "piece", "term")  # names that mean the same all through a game
 
 
@@ -58,7 +61,9 @@ class Facts:
                 yield from self._call(node, bound)
             case t.CanMove():
                 yield Read("able")
-            case t.Quantified(_, variable) | t.CountOf(variable) | t.ForEach(variable):
+            case t.Owed(_, action):
+                yield from (Read("able"), Read("uses", action, "turn"))
+            case t.Quantified(_, variable) | t.CountOf(variable) | t.ForEach(variable) | t.Gathered(_, _, variable):
                 bound = bound | {variable}
             case t.Assign(name):
                 yield Read("state", name)
@@ -86,7 +91,9 @@ class Facts:
     def _call(self, node: t.Call, bound: frozenset[str]) -> Iterator[Read]:
         name, of = node.name, next((one.name for one in node.arguments if isinstance(one, t.Name)), "")
         meaning = self.rulebook.scope.names.get(name)
-        if meaning is not None and meaning.what in ("state", "supply"):
+        if meaning is not None and meaning.what == "term" and meaning.body is not None:
+            yield from self._reads(meaning.body, bound | set(meaning.takes))
+        elif meaning is not None and meaning.what in ("state", "supply"):
             yield Read(meaning.what, name)
         elif meaning is not None and meaning.what == "attribute":
             yield Read("board", name)
@@ -112,7 +119,7 @@ class Facts:
         """Every node below this one, terms written out."""
         for inner in walk(node):
             yield inner
-            if isinstance(inner, t.Name):
+            if isinstance(inner, t.Name | t.Call):
                 meaning = self.rulebook.scope.names.get(inner.name)
                 if meaning is not None and meaning.what == "term" and meaning.body is not None:
                     yield from self.nodes(meaning.body)
@@ -146,6 +153,8 @@ class Facts:
         nodes = [*self._every_node, *(node for body in bodies for node in walk(body))]
         found: dict[tuple[str, str, str], None] = {}
         for node in nodes:
+            if isinstance(node, t.Owed):
+                found["uses", node.action, "turn"] = None
             if isinstance(node, t.Call) and node.name in ("uses", "fails"):
                 names = [one.name for one in node.arguments if isinstance(one, t.Name)]
                 if len(names) == len(node.arguments) == 2:
@@ -153,11 +162,31 @@ class Facts:
         return tuple(found)
 
     @cached_property
-    def ignored(self) -> tuple[tuple[str, ...], ...]:
-        """The sets of rules that some rule, term or message leaves aside when it asks whether a piece can move."""
+    def abilities(self) -> tuple[Ability, ...]:
+        """In which ways some rule, term or message asks whether a piece can move."""
         bodies = [m.body for m in self.rulebook.scope.names.values() if m.what == "term" and m.body is not None]
         nodes = [*self._every_node, *(node for body in (*bodies, *self.rulebook.values.values()) for node in walk(body))]
-        return tuple(dict.fromkeys(tuple(sorted(node.ignoring)) for node in nodes if isinstance(node, t.CanMove)))
+        asked = [node for node in nodes if isinstance(node, t.CanMove)]
+        return tuple(dict.fromkeys((tuple(sorted(node.ignoring)), node.ever) for node in asked))
+
+    def is_passing(self, node: t.Node | None) -> bool:
+        """Whether a condition speaks of something that is over with its turn or round."""
+        return any(map(self._is_short_lived, self.reads(node)))
+
+    def _is_short_lived(self, read: Read) -> bool:
+        if read.what == "state":
+            return self.rulebook.tables.state[read.name].lives != "game"
+        return read.what in ("moved", "inside") or (read.what in ("uses", "fails") and read.of != "game")
+
+    def asks_the_clock(self, node: t.Node | None) -> bool:
+        """Whether a condition may come out otherwise in a later round, though nobody does anything."""
+        return bool(self.reads(node) & {Read("round"), Read("entries"), Read("step", "entry")})
+
+    @cached_property
+    def asks_earlier_tickets(self) -> bool:
+        """Whether some rule asks for the ticket of an entry that may lie before the page."""
+        statements = (one for rule in self.rulebook.rules.values() for one in rule.statements)
+        return any(Read("past", "ticket-of") in self.reads(one) for one in statements)
 
     # -- boards and cards
     @cached_property
@@ -200,6 +229,34 @@ class Facts:
         return frozenset(node.name for node in nodes if isinstance(node, t.Name))
 
     # -- what is shown
+    def secret_choices(self, action: Action) -> frozenset[int]:
+        """The numbers of those choices of an action of the fugitive that the pursuers do not learn, beside where he goes."""
+        if self.rulebook.scope.whos.get(action.table.by) != "fugitive":
+            return frozenset()
+        names = secret_choices(action.rule.statements, self.rulebook.scope)
+        return frozenset(n for n, one in enumerate(action.choices) if isinstance(one, t.Choose) and one.variable in names)
+
+    @cached_property
+    def tells(self) -> tuple[tuple[Rule, t.Tell], ...]:
+        """What is said aloud of steps of the fugitive, with the rules that say so."""
+        found = ((rule, one) for rule, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell))
+        return tuple((rule, one) for rule, one in found if one.audience in OPEN)
+
+    @cached_property
+    def hints(self) -> tuple[tuple[Rule, t.Tell], ...]:
+        """Those of them from which somebody can learn more than that something was done which he saw."""
+        return tuple((rule, one) for rule, one in self.tells if one.when is not None or "{" in one.text or self._is_hidden(one))
+
+    def _is_hidden(self, one: t.Tell) -> bool:
+        return one.event in self.rulebook.scope.unseen
+
+    @cached_property
+    def asked_by_disclosure(self) -> frozenset[str]:
+        """States that decide what of an entry is shown, hidden or told."""
+        found = [one for _, one in self.rulebook.statements(t.Show, t.Hide, t.Tell)]
+        whens = [one.when for one in found if isinstance(one, t.Show | t.Hide | t.Tell)]
+        return frozenset(read.name for when in whens for read in self.reads(when) if read.what == "state")
+
     @cached_property
     def seen_by_default(self) -> bool:
         """Whether the fugitive's station is shown without a condition: then surfacings need no mark."""
@@ -259,10 +316,15 @@ class Facts:
         return [one.sides for _, one in self.rulebook.statements(t.RoundOrder) if isinstance(one, t.RoundOrder)][-1]
 
     @cached_property
-    def by_seat(self) -> bool:
-        """Whether the pursuers move one person after the other."""
-        orders = [one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder)]
-        return bool(orders) and orders[-1].order == "seat"
+    def orders(self) -> tuple[t.SideOrder, ...]:
+        """What is said about the order of the pursuers; the last that holds counts."""
+        found = (one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder))
+        return tuple(one for one in found if one.side == "pursuers")
+
+    @cached_property
+    def changes_order(self) -> bool:
+        """Whether the order of the pursuers is another from turn to turn."""
+        return any(one.when is not None or one.first is not None for one in self.orders)
 
     @cached_property
     def rounds(self) -> int:

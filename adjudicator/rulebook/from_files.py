@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, cast
 
+from attrs import evolve
+
 from adjudicator import board as boards
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Place, Refused
@@ -21,6 +23,7 @@ from adjudicator.rulebook.chosen_options import choose
 from adjudicator.rulebook.inheritance import SECTIONS, TABLES, Merged, Source, lay_over
 from adjudicator.rulebook.keys import helped
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.numeric_options import written_out
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.structure import Codes, shape
@@ -68,7 +71,7 @@ def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
 def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
     path = find("variants", name, beside=beside, paths=paths)
     data, text = read_toml(path, LIMIT)
-    source = Source(shown(path), data, text)
+    source = Source(shown(path), written_out(data), text)
     for key, sentence in OTHERS:
         if key in data:
             raise Refused([Fault(sentence, source.places.key((key,)))])
@@ -116,10 +119,25 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
         except Refused as refused:
             place = source.places.value(("extends",))
             raise Refused(_at(fault, place) for fault in refused.faults) from None
-    merged = lay_over(parent, source)
+    merged = lay_over(_with_included(parent, source, paths), source)
     if extends is None and "roles" not in source.data and source.data.get("abstract") is not True:
         raise Refused(merged.faults or [_nothing_to_play(source)])
     return merged
+
+
+def _with_included(parent: Merged, source: Source, paths: tuple[str, ...]) -> Merged:
+    """The parent with the packs that a file includes; the file itself is laid over them and may change what they say."""
+    names = source.data.get("includes", [])
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names) or len(names) > MAX_PACKS:
+        raise Refused([Fault("E386", source.places.value(("includes",)), most=MAX_PACKS)])
+    packs = []
+    for index, name in enumerate(names):
+        try:
+            packs.append(_source(name, source.file, paths))
+        except Refused as refused:
+            place = source.places.value(("includes", index))
+            raise Refused(_at(fault, place) for fault in refused.faults) from None
+    return evolve(add_packs(parent, packs), packs=parent.packs) if packs else parent
 
 
 def _nothing_to_play(source: Source) -> Fault:
@@ -169,7 +187,7 @@ def _options_by_game() -> tuple[tuple[str, frozenset[str]], ...]:
 
 def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, set[str]]:
     """The tables as values; those with a wrong shape are left out and named, so that the others can still be checked."""
-    tables, wrong = shape(merged.data, VariantTable, merged, CODES)  # type: ignore[arg-type]
+    tables, wrong = shape(merged.data, VariantTable, merged, CODES)
     if tables is not None:
         return tables, set()
     faults.extend(_with_tickets(fault, merged) for fault in map(helped, wrong))
@@ -182,7 +200,7 @@ def _shaped(merged: Merged, faults: list[Fault]) -> tuple[VariantTable | None, s
             rest[section], lost = {k: v for k, v in found.items() if k not in bad}, lost | bad
         elif _is_misshapen({section: found}, merged):
             del rest[section]
-    return shape(rest, VariantTable, merged, CODES)[0], lost  # type: ignore[arg-type]
+    return shape(rest, VariantTable, merged, CODES)[0], lost
 
 
 def _with_tickets(fault: Fault, merged: Merged) -> Fault:
@@ -202,7 +220,7 @@ def _with_tickets(fault: Fault, merged: Merged) -> Fault:
 
 
 def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
-    return shape({"id": "x", "title": "x", **part}, VariantTable, merged, CODES)[0] is None  # type: ignore[arg-type]
+    return shape({"id": "x", "title": "x", **part}, VariantTable, merged, CODES)[0] is None
 
 
 def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:

@@ -19,12 +19,14 @@ from adjudicator.rulebook.keys import unknown_key
 from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
 
-OWN = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack")  # said by each file for itself
+OWN = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack")  # said by each file for itself
+LEADING = ("extends", "includes")  # name other files, and are done with when those are laid
 INHERITED = ("board", "rulebook")
 TABLES = ("log", "numbers", "box", "matrix")  # tables whose keys are the things
 VALUES = ("priority", "seats", "pool")
 SECTIONS = (
     "modes", "tickets", "roles", "supplies", "decks", "state", "terms", "options", "rules", "actions", "endings", "rulings",
+    "parts",
 )  # fmt: skip
 VERBS = ("amend", "replace", "drop")
 FLAT = ("modes", "tickets", "state", "terms", "rules", "actions", "endings", "rulings")  # have no tables within
@@ -123,7 +125,7 @@ def _own_keys(merged: Merged, source: Source) -> None:
         if key in source.data or key not in INHERITED:
             merged.data.pop(key, None)
             merged.origins.pop((key,), None)
-        if key in source.data and key != "extends":
+        if key in source.data and key not in LEADING:
             merged.data = {key: source.data[key], **merged.data}
             merged.origins[(key,)] = (source, (key,))
 
@@ -216,27 +218,59 @@ class _Layer:
             if self._get(path) is None:
                 self._missing("drop", path, ("drop", index), [f"{s}.{n}" for s in SECTIONS for n in self._named(s)])
                 continue
-            self._touch(path, ("drop", index))
-            self._forget(path)
-            container: Any = self._get(path[:-1]) if len(path) > 1 else self.merged.data
-            gone = container.pop(path[-1])
-            self.merged.dropped[path] = (self.source, ("drop", index))
-            if path[0] == "endings":
-                self._out_of_order(str(path[-1]))
-            self._out_of_options(name)
-            self.merged.called[path] = (str(gone["plural"]),) if isinstance(gone, dict) and "plural" in gone else ()
+            for one in self._belonging(path):
+                self._drop_one(one, index)
+            self._drop_one(path, index)
+
+    def _belonging(self, path: Path) -> list[Path]:
+        """What goes with a part of the game: of all that it may have, what is there."""
+        has = self._get((*path, "has")) if path[0] == "parts" else ()
+        found: list[Path] = [tuple(str(name).split(".")) for name in has] if isinstance(has, list) else []
+        return [one for one in found if self._get(one) is not None]
+
+    def _drop_one(self, path: Path, index: int) -> None:
+        self._touch(path, ("drop", index))
+        self._forget(path)
+        container: Any = self._get(path[:-1]) if len(path) > 1 else self.merged.data
+        gone = container.pop(path[-1])
+        if len(path) == 2 and not container:
+            del self.merged.data[str(path[0])]  # as if it had never been: an empty section means the same as none
+        self.merged.dropped[path] = (self.source, ("drop", index))
+        if path[0] == "endings":
+            self._out_of_order(str(path[-1]))
+        self._out_of_options(".".join(map(str, path)))
+        self.merged.called[path] = (str(gone["plural"]),) if isinstance(gone, dict) and "plural" in gone else ()
+        if path[0] == "tickets" and len(path) == 2:
+            self._out_of_hands(str(path[1]), index)
+        if path[0] == "modes":
+            for ticket in self._named("tickets"):
+                self._out_of_list(("tickets", ticket, "pays"), str(path[1]))
+
+    def _out_of_hands(self, ticket: str, index: int) -> None:
+        """A kind of ticket that is gone lies with nobody, in no supply and not in the box."""
+        homes: list[Path] = [("box", ticket)]
+        homes += [("roles", role, "tickets", ticket) for role in self._named("roles")]
+        homes += [("supplies", supply, "starts", ticket) for supply in self._named("supplies")]
+        for home in homes:
+            if self._get(home) is not None:
+                self._drop_one(home, index)
 
     def _out_of_order(self, ending: str) -> None:
         """Whoever drops an ending need not say anew in which order the others are tested."""
-        order = self.merged.data.get("priority")
-        if not isinstance(order, list) or ending not in order or "priority" in self.source.data:
+        if "priority" not in self.source.data:
+            self._out_of_list(("priority",), ending)
+
+    def _out_of_list(self, path: Path, gone: str) -> None:
+        """A list without a name that is in it; the others keep their places in their files."""
+        names = self._get(path)
+        if not isinstance(names, list) or gone not in names:
             return
-        kept = [(name, self.merged.origins.get(("priority", index))) for index, name in enumerate(order) if name != ending]
-        whole = self.merged.origins[("priority",)]
-        self._forget(("priority",))
-        self.merged.data["priority"] = [name for name, _ in kept]
-        self.merged.origins[("priority",)] = whole
-        self.merged.origins |= {("priority", index): origin for index, (_, origin) in enumerate(kept) if origin}
+        kept = [(name, self.merged.origins.get((*path, index))) for index, name in enumerate(names) if name != gone]
+        whole = self.merged.origins.get(path)
+        self._forget(path)
+        names[:] = [name for name, _ in kept]
+        self.merged.origins |= {path: whole} if whole else {}
+        self.merged.origins |= {(*path, index): origin for index, (_, origin) in enumerate(kept) if origin}
 
     def _out_of_options(self, dropped: str) -> None:
         """What an inherited option would set in something that is gone, it need not set."""

@@ -8,10 +8,10 @@ from typing import Any
 from adjudicator.faults import Fault, Given
 from adjudicator.faults.wording import nearest
 
-TOP = ("id", "title", "aliases", "extends", "board", "rulebook", "abstract", "pack", "amend", "replace", "drop")
+TOP = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack", "amend", "replace", "drop")
 HEADINGS = (
     "rules", "actions", "endings", "options", "state", "terms", "log", "numbers", "roles", "tickets", "modes", "seats", "box",
-    "supplies", "decks", "rulings", "matrix", "priority", "pool",
+    "supplies", "decks", "rulings", "parts", "matrix", "priority", "pool",
 )  # fmt: skip
 NUMBERS = ("log", "numbers", "box")
 # Words that no file has at its top, by the sentence that says what is meant by them.

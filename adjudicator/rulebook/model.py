@@ -12,6 +12,7 @@ from adjudicator.board.model import Board
 from adjudicator.faults import Place
 from adjudicator.language import tree as t
 from adjudicator.language.types import Scope, Type
+from adjudicator.rulebook.exceptions import by_rule, excepted
 from adjudicator.rulebook.facts import Facts
 from adjudicator.rulebook.tables import ActionTable, OptionTable, RuleTable, RulingTable, VariantTable
 from adjudicator.values import frozen
@@ -158,12 +159,21 @@ class Rulebook:
         return {**self.tables.log, **self.tables.numbers}
 
     def statements(self, *kinds: type[t.Node]) -> list[tuple[Rule, t.Statement]]:
-        """Statements of these kinds with the rule each stands in, in file order."""
+        """Statements of these kinds with the rule each stands in, in file order; prohibitions with the exceptions from them."""
         found = self._by_kind.get(kinds)
         if found is None:
             found = [(rule, one) for rule in self.rules.values() for one in rule.statements if isinstance(one, kinds)]
-            self._by_kind[kinds] = found
+            self._by_kind[kinds] = found = self._with_exceptions(found) if t.Forbid in kinds else found
         return found
+
+    def _with_exceptions(self, found: list[tuple[Rule, t.Statement]]) -> list[tuple[Rule, t.Statement]]:
+        permits = by_rule(one for _, one in self.statements(t.Permit) if isinstance(one, t.Permit))
+        return [
+            (rule, excepted(one, permits[rule.id], self.scope, self.tables))
+            if isinstance(one, t.Forbid) and rule.id in permits
+            else (rule, one)
+            for rule, one in found
+        ]
 
     @cached_property
     def _by_kind(self) -> dict[tuple[type[t.Node], ...], list[tuple[Rule, t.Statement]]]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SECTIONS: dict[str, type] = {
     "modes": t.ModeTable, "tickets": t.TicketTable, "roles": t.RoleTable, "supplies": t.SupplyTable, "decks": t.DeckTable,
     "state": t.StateTable, "terms": t.TermTable, "options": t.OptionTable, "rules": t.RuleTable, "actions": t.ActionTable,
-    "endings": t.RuleTable, "rulings": t.RulingTable,
+    "endings": t.RuleTable, "rulings": t.RulingTable, "parts": t.PartTable,
 }  # fmt: skip
 
 

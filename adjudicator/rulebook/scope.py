@@ -8,7 +8,7 @@ from adjudicator.board.model import Board
 from adjudicator.language import tree as t
 from adjudicator.language.foreign_words import EFFECTS, RESERVED
 from adjudicator.language.types import CARD, MODE, NOTHING, NUMBER, PIECE, STATION, TICKET, WORD, YES_NO, Meaning, Scope, Type
-from adjudicator.language.vocabulary import EVENTS, VARIABLE
+from adjudicator.language.vocabulary import EVENTS, LATER, VARIABLE
 from adjudicator.language.vocabulary import WORD as WORDS
 from adjudicator.rulebook.model import Rule
 from adjudicator.rulebook.tables import StateTable, VariantTable
@@ -20,6 +20,7 @@ STATE_TYPES = {
 }  # fmt: skip
 EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
 BEGIN_EFFECTS = {("state", word) for word in (*EFFECTS, "for", "show")}  # `then move := 1` would begin to move a ticket
+SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are no names
 SIDES = ("fugitive", "pursuers")
 Clash = tuple[tuple[str, ...], str, str]  # the path of a name, the name, and what it clashes with
 OPEN = ("all", "pursuers")  # what these see, pursuers see
@@ -42,7 +43,7 @@ def scope_of(
     clashes: list[Clash] = []
 
     def declare(section: str, name: str, meaning: Meaning) -> None:
-        if name in VARIABLE or name in WORDS or name in EVENTS or name in RESERVED or (section, name) in BEGIN_EFFECTS:
+        if name in SPOKEN or (section, name) in BEGIN_EFFECTS:
             clashes.append(((section, name), name, "word of the language"))
         elif name in names and names[name].what != meaning.what:
             clashes.append(((section, name), name, names[name].what))
@@ -76,7 +77,7 @@ def scope_of(
         hidden, own = state.seen in ("fugitive", "none"), state.seen == "own"
         declare("state", name, Meaning("state", kind_of or NOTHING, hidden, own, state.per))  # of no type: told once, elsewhere
     for name, body in terms.items():
-        declare("terms", name, Meaning("term", NUMBER, body=body))
+        declare("terms", name, Meaning("term", NUMBER, body=body, takes=tables.terms[name].takes))
     actions = {name: whos.get(action.by, "") for name, action in tables.actions.items()}
     actions |= {action.group: whos.get(action.by, "") for action in tables.actions.values() if action.group}
     for name in (*tables.decks, *(board.decks if board else ())):
@@ -85,8 +86,12 @@ def scope_of(
     stations = frozenset(board.stations) if board else frozenset()
     unseen = [one for one in tables.actions.items() if one[1].seen not in OPEN and whos.get(one[1].by) != "pursuers"]
     secret = frozenset(word for name, action in unseen for word in (name, action.group) if word)
+    entering = [one for one in tables.actions.items() if one[1].place == "instead of entry"]
+    entries = frozenset(word for name, action in entering for word in (name, action.group) if word)
     shown = _tickets_lie_open(one for rule in rules.values() for one in rule.statements)
-    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, shown, complete=board is not None)
+    during = frozenset(name for name, action in tables.actions.items() if action.place == "during turn")
+    known = board is not None
+    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, entries, during, shown, known)
     return made, clashes
 
 

@@ -43,8 +43,9 @@ def validate(question: Question) -> list[Fault]:
 
 
 def modes_of_the_board(q: Question) -> Iterator[Fault]:
-    """A mode of the board that the variant does not know could never be ridden."""
-    if q.board is None:
+    """A mode of the board that the variant does not know could never be ridden. A game that leaves some out and brings none of
+    its own means that."""
+    if q.board is None or (q.tables.modes and set(q.tables.modes) <= {mode.name for mode in q.board.modes}):
         return
     for mode in q.board.modes:
         if mode.name not in q.tables.modes:
@@ -95,7 +96,7 @@ def seat_rows(q: Question) -> Iterator[Fault]:
             near = next((found for key in row if (found := nearest(key, roles))), [])
             yield q.fault("E129", ("seats", index), near=near, plural=min(roles, default=""))
         for key, value in row.items():
-            if key == "pool" and value not in ("piece", "person"):
+            if key == "pool" and value not in ("piece", "person", "side"):
                 yield q.fault("E122.pool", ("seats", index, key), value=value)
             elif key not in ("pool", "persons") and not isinstance(value, int):
                 yield q.fault("E120.seats", ("seats", index, key), key=key)

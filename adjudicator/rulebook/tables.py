@@ -68,6 +68,7 @@ class StateTable:
 @frozen
 class TermTable:
     code: str
+    takes: tuple[str, ...] = ()
     says: str = ""
 
 
@@ -83,6 +84,7 @@ class OptionTable:
     rows: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
     asked: bool = False  # the table chose this; the seat table may not choose otherwise
     set_: dict[str, dict[str, int | str | tuple[int | str, ...]]] = field(factory=dict)
 
@@ -124,6 +126,12 @@ class RulingTable:
 
 
 @frozen
+class PartTable:
+    says: str
+    has: tuple[str, ...] = ()
+
+
+@frozen
 class VariantTable:
     """A whole flattened file."""
 
@@ -134,7 +142,7 @@ class VariantTable:
     rulebook: str = ""
     abstract: bool = False
     pack: bool = False
-    pool: Literal["piece", "person"] = "piece"
+    pool: Literal["piece", "person", "side"] = "piece"
     priority: tuple[str, ...] = ()
     modes: dict[str, ModeTable] = field(factory=dict)
     tickets: dict[str, TicketTable] = field(factory=dict)
@@ -152,4 +160,5 @@ class VariantTable:
     actions: dict[str, ActionTable] = field(factory=dict)
     endings: dict[str, RuleTable] = field(factory=dict)
     rulings: dict[str, RulingTable] = field(factory=dict)
+    parts: dict[str, PartTable] = field(factory=dict)
     matrix: dict[str, str] = field(factory=dict)

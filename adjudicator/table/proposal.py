@@ -61,7 +61,7 @@ def _card_action(text: str, game: Game) -> r.Clause | None:
     piece, _, name = text.partition(" ")
     lexicon = lexicon_of(game.rules)
     form = lexicon.forms.get(key_of(name)) if name else None
-    known = lexicon.pieces.get(key_of(piece), piece.lower())
+    known = game.piece_named(piece)
     if form is None or not draws_card(form) or known not in game.pieces:
         return None
     return r.Clause(known, (r.Act(form, (None,) * len(form.arguments)),))

@@ -63,8 +63,7 @@ class TableGame:
     @property
     def pending(self) -> r.Draw | None:
         """A card that was turned over and not yet played."""
-        last = next((item for item in reversed(self.items) if not isinstance(item, r.Comment)), None)
-        return last if isinstance(last, r.Draw) else None
+        return self.game.drawn
 
     @property
     def last_clause(self) -> r.Clause | None:

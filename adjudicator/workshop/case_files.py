@@ -177,8 +177,10 @@ def _lost_twins(chapters: list[Chapter]) -> Iterator[Fault]:
     known = {case.id for chapter in chapters for case in chapter.cases}
     for chapter in chapters:
         for case in chapter.cases:
-            if case.twin and case.twin not in known:
-                yield Fault("C07", Place(shown(chapter.file)), id=case.id, twin=case.twin, known=known)
+            others = known - {case.id}
+            if case.twin and case.twin not in others:
+                sentence = "C07.itself" if case.twin == case.id else "C07"
+                yield Fault(sentence, Place(shown(chapter.file)), id=case.id, twin=case.twin, known=others)
 
 
 # -- choosing

@@ -13,7 +13,7 @@ from adjudicator.faults import Fault, Refused
 from adjudicator.game import Game
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
-from adjudicator.judge.torn_page import Misunderstood, count_of, put_state
+from adjudicator.judge.torn_page import Misunderstood, count_of, counter_named, put_state, state_named
 from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.judge.views import view_of
 from adjudicator.record import Act, Transcript, parse, write_clause
@@ -107,10 +107,10 @@ class _Trial:
         )
 
     def _touched(self, verdict: Verdict, transcript: Transcript) -> frozenset[str]:
-        """What took part: rules of findings, the ending, actions, and what the case says it is about."""
+        """What took part: rules of findings, the ending, actions, and what was chosen."""
         acts = {part.action for clause in transcript.clauses for part in clause.parts if isinstance(part, Act)}
         ended = {verdict.result.by} if verdict.result else set()
-        return self.case.named | acts | ended | {finding.rule for finding in verdict.findings}
+        return frozenset(self.case.options) | acts | ended | {finding.rule for finding in verdict.findings}
 
     # -- the verdict
     def _judged(self, verdict: Verdict, errors: tuple[Fault, ...]) -> Iterator[str]:
@@ -200,7 +200,8 @@ class _Expected:
         for start in self._read(f"start: {expect.stations}" if expect.stations else "").start:
             found = engine.ledger.station(p, engine.seating.pieces[start.piece])
             if found != start.at:
-                yield f"{start.piece} is on {found}, not on {start.at}"
+                there = "off the board" if found == engine.seating.off else f"on {found}"
+                yield f"{start.piece} is {there}, not on {start.at}"
         table = re.findall(r"^ *(?:seats|start):.*$", self.case.position, re.MULTILINE)
         wanted = {"tickets": expect.tickets, "state": expect.state}
         lines = [f"{key}: {value}" for key, value in wanted.items() if value]
@@ -216,7 +217,18 @@ class _Expected:
             except Misunderstood as wrong:
                 yield wrong.fault.message
             if after != p:
-                yield f"`{value.name} = {value.value}` is not so"
+                yield f"{value.name} is {self._state(value.name)}, not {value.value}"
+
+    def _state(self, text: str) -> str:
+        """What a state or a count is, as the header `state` would say it."""
+        engine, p = self.game.engine, self.game.worlds[0].cells
+        counted = counter_named(text, engine)
+        if counted is not None:
+            return str(self.game.counts[counted])
+        name, index = state_named(text, engine)
+        numbers = range(engine.ledger.state_size(name)) if index is None else (index,)
+        found = dict.fromkeys(_said_of(engine.ledger.state(p, name, number)) for number in numbers)
+        return " or ".join(found)
 
     def _read(self, text: str) -> Transcript:
         transcript, faults = parse(text, lexicon_of(self.game.rules), "expect")
@@ -256,6 +268,13 @@ def _ending(name: str, winner: str) -> str:
 
 def _points(score: Mapping[str, int]) -> str:
     return ", ".join(f"{side} {points}" for side, points in sorted(score.items())) or "nothing"
+
+
+def _said_of(value: object) -> str:
+    """The value of a state in the words of a record."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else _shown(value)
 
 
 def _shown(value: object) -> str:

@@ -21,9 +21,10 @@ from adjudicator.structure import shape
 from adjudicator.toml_places import locate
 from adjudicator.values import frozen
 from adjudicator.workshop.case_files import CODES, Case, Chapter, Equivalent
-from adjudicator.workshop.case_runner import Tried, rules_of, try_case
+from adjudicator.workshop.case_runner import Rules, rules_of, try_case
 
 N = TypeVar("N", bound=t.Node)
+DROPPED = "dropped"
 TERM = "terms."  # before the name of a shared condition
 
 
@@ -73,7 +74,7 @@ def _negated(one: t.Statement) -> t.Statement | None:
     match one:
         case t.Require(condition):
             return one.altered(condition=t.Negated(condition))
-        case t.Wins(_, when) | t.Forbid(_, when) | t.Pay(_, when) | t.On(_, when) if when is not None:
+        case t.Wins(_, when) | t.Forbid(_, when) | t.Permit(_, _, when) | t.Pay(_, when) | t.On(_, when) if when is not None:
             return one.altered(when=t.Negated(when))
         case t.Show() | t.Hide() | t.Tell() | t.Score() if one.when is not None:
             return one.altered(when=t.Negated(one.when))
@@ -117,7 +118,7 @@ def text_of(one: t.Statement) -> str:
 
 def _changes(one: t.Statement) -> Iterator[tuple[str, t.Statement | None]]:
     """Every change of a statement: what it is, and what it leaves."""
-    yield "dropped", None
+    yield DROPPED, None
     negated = _negated(one)
     if negated is not None:
         yield "negated", negated
@@ -161,6 +162,11 @@ def mutated(rules: Rulebook, mutant: Mutant) -> Rulebook | None:
     return _with_rule(rules, evolve(rule, statements=tuple(changed)))
 
 
+def without(rules: Rulebook, name: str) -> Rulebook:
+    """The rulebook with a rule that says nothing."""
+    return _with_rule(rules, evolve(rules.rules[name], statements=()))
+
+
 def _with_rule(rules: Rulebook, rule: Rule) -> Rulebook:
     actions = dict(rules.actions)
     if rule.id in actions:
@@ -185,15 +191,21 @@ class Trial:
     edition: str
     cases: tuple[tuple[Case, str], ...]
     own: frozenset[str] | None = None  # only these rules and terms are changed; None: all
+    rules: Rules = rules_of
 
     @classmethod
     def of(cls, edition: str, chapters: Iterable[Chapter]) -> Trial:
         return cls(edition, tuple((case, c.file) for c in chapters for case in c.cases if edition in case.editions))
 
     def mutants(self) -> list[Mutant]:
-        rulebooks = dict.fromkeys(rules_of(case, self.edition, file) for case, file in self.cases)
+        rulebooks = dict.fromkeys(self.rules(case, self.edition, file) for case, file in self.cases)
         every = mutants_of(self.edition, rulebooks)
         return [mutant for mutant in every if self.own is None or mutant.rule in self.own]
+
+    def unnoticed(self, equivalents: Iterable[Equivalent] = ()) -> list[Mutant]:
+        """Whole statements that no case misses."""
+        dropped = [mutant for mutant in self.mutants() if mutant.kind == DROPPED]
+        return [mutant for mutant in dropped if self.fate(mutant, equivalents).survives]
 
     def fate(self, mutant: Mutant, equivalents: Iterable[Equivalent] = ()) -> Fate:
         """The first case that notices, those that are about the rule before the others."""
@@ -207,16 +219,16 @@ class Trial:
         return Fate(mutant)
 
     def _notices(self, case: Case, file: str, mutant: Mutant, made: dict[Rulebook, Rulebook | None]) -> bool:
-        rules = rules_of(case, self.edition, file)
+        rules = self.rules(case, self.edition, file)
         if rules not in made:
             made[rules] = mutated(rules, mutant)
         changed = made[rules]
-        return changed is not None and not self._passes(case, file, changed)
+        return changed is not None and not passes(case, self.edition, file, changed)
 
-    def _passes(self, case: Case, file: str, rules: Rulebook) -> bool:
-        """Rules that cannot even be played any more are noticed, too."""
-        try:
-            tried: Tried = try_case(case, self.edition, file, lambda *_: rules)
-        except Exception:
-            return False
-        return tried.passed
+
+def passes(case: Case, edition: str, file: str, rules: Rulebook) -> bool:
+    """Whether a case holds under changed rules; it does not under rules that cannot even be played any more."""
+    try:
+        return try_case(case, edition, file, lambda *_: rules).passed
+    except Exception:
+        return False

@@ -95,25 +95,34 @@ class _Play:
     game: Game
     random: Random
     rounds: dict[int, list[str]] = field(factory=dict)
+    spoke: tuple[int, bool] = (0, False)  # the round of the last clause, and whether it was the fugitive's
 
     def run(self) -> None:
         game, random = self.game, self.random
-        while not game.is_over and game.round <= LONGEST:
+        while game.round <= LONGEST:
             is_open = game.asks_for_end and game.may_end_turn  # then later turns are listed, too
             if is_open and random.random() < PASSES:
-                game = game.ended_turn()
+                game = self._ended_turn(game)
                 continue
             his = game.side == "fugitive"
             moves = tuple(one for one in game.moves() if (one.piece == FUGITIVE) == his) if is_open else game.moves()
             if moves:
                 move = self._pick(moves)
                 self.rounds.setdefault(game.round_of(move), []).append(game.answered(move))
+                self.spoke = (game.round_of(move), move.piece == FUGITIVE)
                 game = game.play(move)
             elif game.may_end_turn:
-                game = game.ended_turn()
+                game = self._ended_turn(game)
             else:
                 break
         self.game = game
+
+    def _ended_turn(self, game: Game) -> Game:
+        """A turn ends without a word, or with one where nobody has done anything in it."""
+        his = game.side == "fugitive"
+        if self.spoke != (game.round, his):
+            self.rounds.setdefault(game.round, []).append(f"{FUGITIVE if his else 'detectives'} done")
+        return game.ended_turn()
 
     def _pick(self, moves: tuple[Move, ...]) -> Move:
         """Mostly a plain ride; else one of the other things that can be done, each kind as likely as another."""
@@ -122,11 +131,13 @@ class _Play:
                 move = self.random.choice(moves)
                 if not move.actions:
                     return move
+        special = [move for move in moves if move.actions]
+        if not special:
+            return self.random.choice(moves)
         kinds: dict[tuple[str, ...], list[Move]] = {}
-        for move in moves:
+        for move in special:
             kinds.setdefault(move.actions, []).append(move)
-        special = [kind for kind in kinds if kind]
-        return self.random.choice(kinds[self.random.choice(special)] if special else kinds[()])
+        return self.random.choice(kinds[self.random.choice(list(kinds))])
 
     @property
     def result(self) -> str:
@@ -138,7 +149,7 @@ def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
     """The same record with a mark at every station where the table saw the fugitive."""
     if rulebook.facts.seen_by_default:
         return transcript
-    state = RecordJudge.of(transcript, rulebook).run().state
+    state = RecordJudge.of(_without_claim(transcript), rulebook).run().state
     seen = {(entry.clause, entry.part) for entry in state.entries if entry.surfaced}
     items: list[r.Item] = []
     index = 0
@@ -149,7 +160,13 @@ def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
                     evolve(part, mark=True) if (index, number) in seen and isinstance(part, r.Ride | r.Act) else part
                     for number, part in enumerate(item.parts)
                 )
-                item = evolve(item, parts=parts)
+                item = r.Clause(item.piece, parts, item.line, item.column, item.text)
             index += 1
         items.append(item)
     return r.Transcript(tuple(items), transcript.fugitive, transcript.file)
+
+
+def _without_claim(transcript: r.Transcript) -> r.Transcript:
+    """The record as it is before it is marked: one that says it were would be found wrong at every surfacing."""
+    items = [item for item in transcript.items if not (isinstance(item, r.Header) and item.key == "surfacings")]
+    return r.Transcript(tuple(items), transcript.fugitive, transcript.file, transcript.clauses)

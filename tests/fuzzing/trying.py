@@ -24,9 +24,11 @@ FIRST = {"transcript": "check FILE", "variant": "variant lint FILE", "board": "b
 COMMANDS = {
     "transcript": (
         "check FILE --format json --strict", "check FILE --view detectives", "check FILE --view X", "check FILE --view red",
-        "check FILE --variant classic", "fmt FILE -o -", "fmt --check FILE", "moves FILE", "moves FILE --format json --view X",
+        "check FILE --variant classic", "fmt FILE -o -", "fmt --check FILE", "fmt FILE --format json", "import FILE",
+        "moves FILE", "moves FILE --format json --view X",
         "moves FILE --view detectives --at 3", "where FILE", "where FILE --format json --at 2 --why 46", "draw FILE -o -",
         "draw FILE -o - --view detectives", "perft FILE --depth 1", "ask FILE QUESTION", "ask FILE QUESTION --view detectives",
+        "replay FILE -o -", "replay FILE -o - --view detectives", "draw FILE --all -o DIR/frames",
         "seal FILE -o DIR/sealed.log --key DIR/sealed.key", "state FILE", "state FILE --format json --view detectives --at 2",
     ),
     "variant": (

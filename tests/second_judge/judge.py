@@ -29,7 +29,7 @@ class Claim:
     piece: str
     double: bool
     steps: tuple[tuple[str, str | None, int], ...]
-    """Empty for a piece that stays."""
+    """Empty for a piece that stays or passes."""
 
 
 def read(text: str) -> Claim:
@@ -37,7 +37,7 @@ def read(text: str) -> Claim:
     piece, *words = text.replace(",", " ").replace("!", "").split()
     double = words[0] == "2x"
     words = words[double:]
-    if words == ["stays"]:
+    if words in (["stays"], ["passes"]):
         return Claim(piece, double, ())
     steps = []
     for ticket, station in zip(words[::2], words[1::2], strict=True):

@@ -57,7 +57,13 @@ def clauses(state: State) -> list[str]:
     if state.side == FUGITIVE:
         return fugitive_clauses(state)
     occupied = held(state)
-    return [f"{piece} {mode} {to}" for piece in waiting(state) for mode, to in rides(state, piece, occupied)]
+    found = []
+    for piece in waiting(state):
+        near = rides(state, piece, occupied)
+        found += [f"{piece} {mode} {to}" for mode, to in near]
+        if near and piece in state.moved:  # a second move that nobody has to make
+            found.append(f"{piece} passes")
+    return found
 
 
 def enter(state: State, ticket: str, station: int) -> None:
@@ -88,7 +94,9 @@ def apply(state: State, clause: str) -> State:
     """Play a legal or losing clause."""
     new = state.copy()
     words = clause.replace(",", "").split()
-    if words[0] != FUGITIVE:
+    if words[1] == "passes":
+        new.moved += (words[0],)
+    elif words[0] != FUGITIVE:
         ride(new, words[0], words[1], int(words[2]))
     else:
         if words[1] == "2x":

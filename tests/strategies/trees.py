@@ -14,8 +14,8 @@ from adjudicator.language.foreign_words import RESERVED
 KEYWORDS = RESERVED | {
     "a", "act", "allow", "along", "answer", "any", "arrive", "at", "can", "card", "check", "choose", "count", "deal",
     "draw", "each", "either", "end", "entries", "entry", "every", "fail", "first", "for", "forbid", "from", "hide",
-    "ignoring", "is", "last", "lines", "losing", "may", "most", "move", "must", "of", "on", "order", "otherwise",
-    "pay", "remove", "require", "ride", "round", "score", "seat", "seen", "show", "start", "starts", "station",
+    "ever", "ignoring", "is", "last", "lines", "losing", "may", "most", "move", "must", "of", "on", "order", "otherwise",
+    "pay", "remove", "require", "reverse", "ride", "round", "score", "seat", "seen", "show", "start", "starts", "station",
     "tell", "tested", "time", "times", "to", "turn", "win", "wins", "write", "written",
 }  # fmt: skip
 
@@ -41,7 +41,7 @@ def _deeper(inner: st.SearchStrategy[t.Expression]) -> st.SearchStrategy[t.Expre
         st.builds(t.Arithmetic, inner, st.sampled_from("+-*"), inner),
         st.builds(t.Quantified, st.sampled_from(("some", "every", "no")), names, inner, maybe, inner),
         st.builds(t.CountOf, names, inner, maybe),
-        st.builds(t.CanMove, inner, st.lists(names, max_size=2).map(tuple)),
+        st.builds(t.CanMove, inner, st.lists(names, max_size=2).map(tuple), st.booleans()),
         st.builds(t.Choice, inner, inner, inner),
     )
 
@@ -87,6 +87,12 @@ def _some_effects(draw: st.DrawFn) -> tuple[t.Effect, ...]:
 
 effects = _some_effects()
 events = st.builds(t.Event, some_names, who)
+
+
+def must_act(who: str, action: str, first: bool, when: t.Expression | None) -> t.MustAct:
+    return t.MustAct(who, t.Owed(who, action), first, when)
+
+
 moments = events | st.one_of(
     st.builds(t.Moment, st.sampled_from(("start", "end")), st.just("round")),
     st.builds(t.Moment, st.sampled_from(("start", "end")), st.just("turn"), names),
@@ -98,8 +104,10 @@ statements: st.SearchStrategy[t.Statement] = st.one_of(
     st.builds(t.Pay, who, maybe, values),
     st.builds(t.MustMove, names, values),
     st.builds(t.MayMove, names, values),
+    st.builds(t.MayPass, names, st.none() | values),
+    st.builds(must_act, names, names, st.booleans(), st.none() | values),
     st.builds(t.RoundOrder, some_names),
-    st.builds(t.SideOrder, names, st.sampled_from(("any", "seat"))),
+    st.builds(t.SideOrder, names, st.sampled_from(("any", "seat", "reverse")), maybe, maybe),
     st.builds(t.StartsOn, names, st.sampled_from(("", "first", "either")), names, st.none(), names),
     st.builds(t.StartsOn, names, st.just(""), st.just(""), values, names),
     st.builds(t.Check, names),

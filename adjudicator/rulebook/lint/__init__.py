@@ -14,7 +14,7 @@ from adjudicator.faults import Fault, Refused
 from adjudicator.files import find, read_toml, shipped, shown
 from adjudicator.rulebook.from_files import LIMIT, flatten, make
 from adjudicator.rulebook.inheritance import Merged
-from adjudicator.rulebook.lint import amounts, idle
+from adjudicator.rulebook.lint import amounts, idle, meanings
 from adjudicator.rulebook.lint.choices import options_that_change_nothing
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.loader import load
@@ -27,6 +27,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     amounts.tickets_that_pay_for_nothing,
     amounts.modes_nobody_rides,
     amounts.schedules,
+    amounts.written_schedules,
     amounts.supplies_within_the_box,
     amounts.seat_tables,
     amounts.options_that_speak_of_nothing,
@@ -37,16 +38,20 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     idle.rules_that_never_fire,
     idle.actions_nobody_may_take,
     idle.endings_that_never_come,
+    meanings.orders_that_never_count,
+    meanings.tickets_of_free_riders,
+    meanings.exceptions_from_nothing,
 )
 
 
 @frozen
 class Linted:
-    """What is wrong with a file. For a pack, also the games that it was tried with and fits."""
+    """What is wrong with a file. For a pack, also the games that it fits, and those that it does not, each with the reason."""
 
     faults: tuple[Fault, ...]
     fits: tuple[str, ...] = ()
     is_pack: bool = False
+    misfits: tuple[tuple[str, Fault], ...] = ()
 
 
 def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
@@ -62,7 +67,8 @@ def lint(name: str, paths: Iterable[str] = (), onto: str = "") -> Linted:
     faults = [
         fault for fault in faults if fault.is_error or fault.place.file == shown(file)
     ]  # the game is not the pack's fault
-    return Linted(tuple(faults), tuple(game for game, errors in tried.items() if not errors), True)
+    misfits = tuple((game, errors[0]) for game, errors in tried.items() if errors and not tried[best])
+    return Linted(tuple(faults), tuple(game for game, errors in tried.items() if not errors), True, misfits)
 
 
 def _errors(name: str, paths: tuple[str, ...]) -> tuple[Fault, ...]:
@@ -109,7 +115,7 @@ def _other_choices(merged: Merged, first: Rulebook, paths: tuple[str, ...]) -> t
     books: list[Rulebook] = []
     faults: dict[Fault, Fault] = {}
     for name, option in first.options.items():
-        for value in option.values:
+        for value in (option.values[0], option.values[-1]) if option.sets else option.values:
             if value == first.chosen[name]:
                 continue
             try:

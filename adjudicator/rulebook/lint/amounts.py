@@ -8,8 +8,9 @@ from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.chosen_options import split
+from adjudicator.rulebook.consistency import LENGTHS
 from adjudicator.rulebook.lint.finding import Finding, Ground
-from adjudicator.rulebook.lint.truth import ENDLESS, LENGTHS, entries_of_a_turn, last_round, rounds_to_survive
+from adjudicator.rulebook.lint.truth import ENDLESS, entries_of_a_turn, last_round, rounds_to_survive
 from adjudicator.toml_places import Path
 
 
@@ -34,6 +35,19 @@ def schedules(g: Ground) -> Iterator[Finding]:
         elif later:
             fault = Fault("W405.entries", name=name, numbers=later, rounds=rounds, most=most)
             yield Finding(fault, (section, name), also=lengths, as_chosen=True)
+
+
+def written_schedules(g: Ground) -> Iterator[Finding]:
+    """The same in a set that stands in the rule itself."""
+    last = last_round(g.rulebook)
+    for rule in g.rulebook.rules.values():
+        for node in (node for one in rule.statements for node in walk(one)):
+            match node:
+                case t.Member(t.Name("round" | "entry" | "entries"), t.SetOf(items) as group) if last != ENDLESS:
+                    late = [one.value for one in items if isinstance(one, t.Number) and one.value > last]
+                    if late and len(late) < len(items):  # a rule that never fires is told elsewhere
+                        fault = Fault("W405.written", numbers=late, last=last)
+                        yield Finding(fault, (rule.section, rule.id, "code"), group.at, group.end - group.at)
 
 
 def _scheduled(node: t.Node) -> Iterator[str]:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
+from adjudicator.rulebook.consistency import LENGTHS
 from adjudicator.rulebook.lint.finding import Finding, Ground
-from adjudicator.rulebook.lint.truth import LENGTHS, Facts, excluding, truth
+from adjudicator.rulebook.lint.truth import Facts, excluding, truth
 from adjudicator.rulebook.model import Rule
 from adjudicator.rulebook.scope import OPEN
 from adjudicator.toml_places import Path
@@ -80,7 +81,7 @@ def _condition(g: Ground, rule: Rule, one: t.Node, when: t.Expression, facts: li
 def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str, ...]]:
     """Whom a statement concerns, under which condition, and at which events."""
     match one:
-        case t.Forbid(event, when):
+        case t.Forbid(event, when) | t.Permit(event, _, when):
             return event.who, when, event.names
         case t.Pay(who, when):
             return who, when, ("ride",)
@@ -94,6 +95,8 @@ def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str
             return ((who,) if isinstance(who, str) else who), None, ()
         case t.MustMove(who) | t.MayMove(who):
             return (who,), None, ()
+        case t.MayPass(who, when):
+            return (who,), when, ()
     return (), None, ()
 
 

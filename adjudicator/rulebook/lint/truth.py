@@ -11,11 +11,11 @@ from functools import lru_cache
 from attrs import evolve, field
 
 from adjudicator.language import tree as t
+from adjudicator.rulebook.consistency import LENGTHS
 from adjudicator.rulebook.lint.together import contradict
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-LENGTHS = ("rounds", "windows")  # of the log
 ENDLESS = 1_000_000
 MOST_ENTRIES = 4  # in a round
 FROM_NOUGHT = ("uses", "fails", "tickets", "count", "moved")
@@ -77,7 +77,7 @@ def truth(node: t.Expression, facts: Facts) -> bool | None:
             return True
         case t.Literal("no"):
             return False
-        case t.Name(name):
+        case t.Name(name) | t.Call(name, ()):
             meaning = facts.rulebook.scope.names.get(name)
             return truth(meaning.body, facts) if meaning is not None and meaning.what == "term" and meaning.body else None
         case t.AllOf(parts):
@@ -204,5 +204,7 @@ def _sum(a: Range | None, operator: str, b: Range | None) -> Range | None:
         return Range(a.low + b.low, a.high + b.high)
     if operator == "-":
         return Range(a.low - b.high, a.high - b.low)
+    if operator == "mod":
+        return Range(0, b.high - 1) if b.low > 0 else None
     ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
     return Range(min(ends), max(ends))

@@ -1,0 +1,69 @@
+"""`sy-judge import`: a page of any shape as a log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli import write_out
+from adjudicator.cli.check import read_input, reading, rules_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from adjudicator.judge.log_file import Asked, Page
+    from adjudicator.record import transcript as r
+
+
+@click.command("import", short_help="Write a page of any shape as a log.")
+@click.argument("page")
+@rules_options
+@click.option("-o", "--output", default="-", metavar="FILE", help="The log; without this it goes to standard output.")
+def import_page(page: str, asked: Asked, output: str) -> None:
+    """Write PAGE as a log in the notation: a table, a chat, a log sheet, moves from station to station, JSON.
+
+    Comments on top say how the page was read and what it does not tell; look at these. Nothing is judged, so the game need
+    not be legal.
+
+    Ends with 0, or with 2 if the page is not understood.
+
+    \b
+    Examples:
+      sy-judge import last-night.csv -o game.log
+      sy-judge import chat.txt --variant 2014 -o game.log
+    """
+    from adjudicator.faults import Refused
+    from adjudicator.judge.log_file import WORDS, read_page
+    from adjudicator.record import write
+
+    with reading(page):
+        found = read_page(read_input(page), asked, otherwise=WORDS)
+        if found.errors:
+            raise Refused(found.errors)
+    notes = list(_notes(found, asked))
+    write_out(output, write(_noted(found, asked, notes)))
+    if output != "-":
+        click.echo(f"{output}: written")
+        for note in notes:
+            click.echo(f"  look at: {note}")
+
+
+def _notes(page: Page, asked: Asked) -> Iterator[str]:
+    """What a person should look at."""
+    if not asked.variant and page.transcript.variant is None:
+        yield "which edition was played is not told: add `variant: ...`"
+    yield from page.assumed
+    for fault in page.faults:
+        yield f"line {fault.place.line}: {fault.message}"
+
+
+def _noted(page: Page, asked: Asked, notes: list[str]) -> r.Transcript:
+    """The transcript with comments on top, and with the edition that was asked for, where it names none."""
+    from adjudicator.record import transcript as r
+
+    read = f" read from {page.file} as {page.read_as}" if page.read_as else f" read from {page.file}"
+    top: list[r.Item] = [r.Comment(read), *(r.Comment(f" {note}") for note in notes)]
+    if asked.variant and page.transcript.variant is None:
+        top.append(r.Header("variant", asked.variant))
+    return r.Transcript((*top, *page.transcript.items), page.transcript.fugitive, page.file)

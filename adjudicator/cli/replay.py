@@ -1,0 +1,80 @@
+"""`sy-judge replay`: a game as a page to step through."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.check import read_input, reading, rules_options, view_option
+
+if TYPE_CHECKING:
+    from adjudicator.game import Game
+    from adjudicator.judge.log_file import Asked, Page
+    from adjudicator.record.transcript import Transcript
+
+
+@click.command(short_help="Make a page that shows a game step by step.")
+@click.argument("log", metavar="LOG")
+@rules_options
+@view_option
+@click.option("--key", default="", metavar="FILE", help="The key of a sealed log: everything is shown.")
+@click.option("--with-secrets", is_flag=True, help="Show everything, though the game is not over.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
+def replay(log: str, asked: Asked, view: str, key: str, with_secrets: bool, output: str) -> None:
+    """Make one HTML page of LOG: the board, all steps, the findings, where the fugitive could be, and a review.
+
+    The page needs no other file and no connection. Of a finished game it has a switch that shows the fugitive; with --view
+    it contains only what that seat could have written down.
+
+    \b
+    Examples:
+      sy-judge replay game.log -o game.html
+      sy-judge replay game.log --view detectives -o public.html
+      sy-judge replay sealed.log --key sealed.key -o game.html
+    """
+    from adjudicator.cli import write_out
+    from adjudicator.replay.page import page
+    from adjudicator.replay.telling import tell
+
+    with reading(log):
+        game = _game(log, asked, view, key)
+        if not view and not with_secrets:
+            _check_over(game)
+        text = page(tell(game, view))
+    write_out(output, text)
+
+
+def _game(log: str, asked: Asked, view: str, key: str) -> Game:
+    from adjudicator.game import Game
+    from adjudicator.judge.batch import readable
+    from adjudicator.judge.log_file import read_page
+
+    found = readable(read_page(read_input(log), asked), view)
+    game = Game.of(_opened(found, key) if key else found.transcript, found.rulebook)
+    return game.seen_by(view) if view else game
+
+
+def _opened(page: Page, key: str) -> Transcript:
+    """The record with its seals opened. Raises Refused where something is not as it was sealed."""
+    from adjudicator.cli.seal import KEY_LIMIT
+    from adjudicator.faults import Refused
+    from adjudicator.files import read_text
+    from adjudicator.judge.lexicon import lexicon_of
+    from adjudicator.record.seals import unseal
+    from adjudicator.table.old_notes import with_clauses
+
+    transcript, faults = unseal(page.transcript, read_text(key, KEY_LIMIT), key, lexicon_of(page.rulebook))
+    if faults:
+        raise Refused(faults)
+    return with_clauses(transcript, page.rulebook)
+
+
+def _check_over(game: Game) -> None:
+    from adjudicator.faults import Fault, Place, Refused
+    from adjudicator.judge.result import CLAIMS
+    from adjudicator.replay.telling import holds_secrets
+
+    over = game.result is not None or CLAIMS.get(game.record.result or "")
+    if not over and holds_secrets(game):
+        raise Refused([Fault("T280", Place(game.record.file))])

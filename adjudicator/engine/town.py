@@ -1,0 +1,65 @@
+"""What rules may ask of the board as a whole: which stations are joined, how far they are apart, where they lie.
+
+Everything is looked up when it is first asked for, so that games whose rules do not ask pay nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.engine.layout import Layout
+from adjudicator.engine.once_each import OnceEach
+from adjudicator.values import frozen
+
+NOWHERE = 999  # rides to a station that no line leads to
+Stations = tuple[int, ...]
+
+
+def town(layout: Layout) -> dict[str, Any]:
+    """The names by which generated rules ask for these things. Of a station that is none, nothing is so."""
+    network = Network(layout)
+    return {
+        "NEXT": OnceEach(network.joined), "STOPS": OnceEach(network.stops), "RIDES": OnceEach(network.rides_from),
+        "SOUTH": OnceEach(network.south), "EAST": OnceEach(network.east),
+    }  # fmt: skip
+
+
+@frozen
+class Network:
+    layout: Layout
+
+    def joined(self, where: int | tuple[int, int]) -> Stations:
+        """The neighbours of a station, or of a station by one mode, in the order of their numbers."""
+        station, mode = where if isinstance(where, tuple) else (where, None)
+        symbols = self.layout.seating.symbols
+        rides = self.layout.board.lines_from(station)
+        return tuple(sorted({to for name, to, _ in rides if name in symbols and mode in (None, symbols[name])}))
+
+    def stops(self, mode: int) -> Stations:
+        return tuple(station for station in self.layout.board.stations if self.joined((station, mode)))
+
+    def rides_from(self, where: int | tuple[int, int]) -> Mapping[int, int]:
+        """The fewest rides to every station from one of them (by one mode)."""
+        station, *mode = where if isinstance(where, tuple) else (where,)
+        found, edge, rides = {station: 0}, [station], 0
+        while edge:
+            rides += 1
+            near = {to for one in edge for to in self.joined((one, mode[0]) if mode else one)}
+            edge = [to for to in near if to not in found]
+            found.update(dict.fromkeys(edge, rides))
+        return _Far(found)
+
+    def south(self, station: int) -> float:
+        """How far south a station lies; one whose place is not known lies neither north nor south of any."""
+        found = self.layout.board.stations.get(station)
+        return float("nan") if found is None or found.y is None else found.y
+
+    def east(self, station: int) -> float:
+        found = self.layout.board.stations.get(station)
+        return float("nan") if found is None or found.x is None else found.x
+
+
+class _Far(dict[int, int]):
+    def __missing__(self, station: int) -> int:
+        return NOWHERE

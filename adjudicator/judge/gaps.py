@@ -1,0 +1,70 @@
+"""Rounds that nobody wrote down: `3. ?`, or a number that is left out. What happened in them is unknown and breaks no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record import transcript as r
+
+MOST = 30  # rounds that may be missing at one place; a larger step is a slip of the pen
+
+
+def with_gaps(transcript: r.Transcript) -> r.Transcript:
+    """The record with a clause for everybody in each round that is missing: `X ?; red ?`."""
+    marks = [item.number for item in transcript.items if isinstance(item, r.RoundMark)]
+    steps = [later - earlier for earlier, later in pairwise(marks)]
+    missing = any(step != 1 for step in steps) and all(0 < step <= MOST + 1 for step in steps)
+    if not missing and not any(isinstance(clause.parts[0], r.Unwritten) for clause in transcript.clauses):
+        return transcript
+    return r.Transcript(tuple(_filled(transcript, missing)), transcript.fugitive, transcript.file)
+
+
+def _filled(transcript: r.Transcript, missing: bool) -> Iterator[r.Item]:
+    movers = tuple(dict.fromkeys(clause.piece for clause in transcript.clauses if clause.piece != FUGITIVE))
+    last = 0
+    for at, item in enumerate(transcript.items):
+        if isinstance(item, r.RoundMark):
+            for number in range(last + 1, item.number) if missing and last else ():
+                yield r.RoundMark(number, item.line, item.column)
+                yield from _unwritten((FUGITIVE, *movers), item.line, item.column)
+            last = item.number
+        yield item
+        if _begins_a_gap(item) and not _is_unwritten(transcript.items[at + 1 : at + 2]):
+            assert isinstance(item, r.Clause)
+            yield from _unwritten(movers, item.line, item.column)
+
+
+def _unwritten(pieces: tuple[str, ...], line: int, column: int) -> Iterator[r.Clause]:
+    return (r.Clause(piece, (r.Unwritten(),), line, column, "?") for piece in pieces)
+
+
+def _begins_a_gap(item: r.Item) -> bool:
+    return isinstance(item, r.Clause) and item.piece == FUGITIVE and isinstance(item.parts[0], r.Unwritten)
+
+
+def _is_unwritten(items: tuple[r.Item, ...]) -> bool:
+    return any(isinstance(item, r.Clause) and isinstance(item.parts[0], r.Unwritten) for item in items)
+
+
+def gap_at(transcript: r.Transcript, index: int) -> tuple[int, ...]:
+    """The numbers of the rounds of the gap that begins with this clause; none, where no gap begins there.
+
+    A gap goes on over rounds that come one after the other.
+    """
+    before = [clause for clause in transcript.clauses[:index] if clause.piece == FUGITIVE]
+    if before and isinstance(before[-1].parts[0], r.Unwritten):
+        return ()
+    numbers: list[int] = []
+    mark = count = 0
+    for item in transcript.items:
+        if isinstance(item, r.RoundMark):
+            mark = item.number
+        elif isinstance(item, r.Clause):
+            if count >= index and item.piece == FUGITIVE:
+                if not isinstance(item.parts[0], r.Unwritten):
+                    break
+                numbers.append(mark)
+            count += 1
+    return tuple(numbers)

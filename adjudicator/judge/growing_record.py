@@ -1,0 +1,101 @@
+"""A record that grows, judged as it grows: each longer one goes on where the one before it stopped.
+
+What comes out is what judging the longer record from its beginning would give. A clause may be judged by what follows it (an
+action in the same turn, a piece that still moves in the same round); where that is so, the judge goes back to before it.
+"""
+
+from __future__ import annotations
+
+from attrs import define, evolve, field
+
+from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.start_position import Opening, open_record
+from adjudicator.judge.walk_state import WalkState
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.values import frozen
+
+Said = r.Clause | r.TurnEnd | r.Draw | r.Withdrawal
+
+
+def said_in(record: r.Transcript) -> list[tuple[int, Said]]:
+    """Everything that happened in a record, with its place among the items."""
+    return [(place, item) for place, item in enumerate(record.items) if isinstance(item, Said)]
+
+
+def hides(record: r.Transcript) -> bool:
+    """Whether a record does not tell where the fugitive was."""
+    his = (clause for clause in record.clauses if clause.piece == record.fugitive)
+    return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
+
+
+def began(record: r.Transcript, places: int) -> r.Transcript:
+    """The first items of a record, as it stood when nobody had written how the game ended."""
+    kept = [item for item in record.items[:places] if not (isinstance(item, r.Header) and item.key == "result")]
+    return r.Transcript(tuple(kept), record.fugitive, record.file)
+
+
+@frozen(eq=False)
+class _Stand:
+    """Where the judge stood when he had judged so many of the things that happened."""
+
+    state: WalkState
+    said: tuple[Said, ...]
+    marks: tuple[int, ...]
+    hides: bool
+
+    def fits(self, record: r.Transcript, said: tuple[Said, ...], marks: tuple[int, ...], opening: Opening) -> bool:
+        """Whether this record would have been judged alike so far."""
+        done = len(self.said)
+        if not done or self.hides != hides(record) or self.state.engine is not opening.engine:
+            return False
+        if said[:done] != self.said or marks[:done] != self.marks or bool(marks) != bool(self.marks):
+            return False
+        following = said[done] if done < len(said) else None
+        if isinstance(self.said[-1], r.Draw) or _acts(following):
+            return False
+        state = self.state
+        return state.foresaw != state.segment[len(state.transcript.clauses) - 1]
+
+
+def _acts(said: Said | None) -> bool:
+    """Whether this is an action within a turn, which then was not over before it."""
+    first = said.parts[0] if isinstance(said, r.Clause) else None
+    return isinstance(first, r.Act) and first.form.place == "during"
+
+
+@define(eq=False)
+class GrowingRecord:
+    rulebook: Rulebook
+    _stands: list[_Stand] = field(factory=list)
+
+    def judged(self, record: r.Transcript) -> WalkState:
+        """The judge at the end of a record, of which he may have judged the beginning before."""
+        placed = said_in(record)
+        said, marks = tuple(one for _, one in placed), _marks(record)
+        opening = open_record(record, self.rulebook)
+        while self._stands and not self._stands[-1].fits(record, said, marks, opening):
+            self._stands.pop()
+        if not self._stands:
+            state = RecordJudge.of(record, self.rulebook, replays=False).run().state
+        else:
+            state = self._resumed(record, [place for place, _ in placed], said)
+        self._stands.append(_Stand(state, said, marks, hides(record)))
+        return state
+
+    def _resumed(self, record: r.Transcript, places: list[int], said: tuple[Said, ...]) -> WalkState:
+        stand = self._stands[-1]
+        done = len(stand.said)
+        judge = RecordJudge(evolve(stand.state.copy(), transcript=record))
+        clauses = sum(isinstance(one, r.Clause) for one in said[:done])
+        return judge.run_from(places[done - 1] + 1, clauses).state
+
+
+def _marks(record: r.Transcript) -> tuple[int, ...]:
+    """Under the how manieth round number each thing that happened is written; nothing where rounds are not numbered."""
+    found, count = list[int](), 0
+    for item in record.items:
+        count += isinstance(item, r.RoundMark)
+        if isinstance(item, Said):
+            found.append(count)
+    return tuple(found) if count else ()

@@ -1,0 +1,115 @@
+"""A page that is not in the notation, or has mistakes: the way to read it that understands most of it.
+
+The notation's own reader has been over it already. A page that has one of the shapes of `record.shapes` is read by that; where
+two ways to read it lead to different verdicts, it is not judged.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from attrs import evolve
+
+from adjudicator.faults import Fault, Place, Refused, in_order
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import wide_lexicon_of
+from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, rules_for, words_of
+from adjudicator.judge.verdict import Notice
+from adjudicator.record import parse
+from adjudicator.record import transcript as r
+from adjudicator.record.json_form import is_json
+from adjudicator.record.shapes import Reading, Sheet, Vocabulary, naming, readings
+from adjudicator.record.transcript_reader import Manuscript
+from adjudicator.rulebook.model import Rulebook
+
+# Faults of the notation that a page of another shape is full of: names, words and signs that it does not know.
+WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052")
+PROSE = 15  # words of a text without a single move
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str = "") -> Page:
+    """The page as whichever reader understands it best.
+
+    Raises Refused where nothing says which edition was played, unless words alone are wanted (`otherwise`).
+    """
+    sheet = Sheet.of(text, manuscript.file)
+    head = r.Transcript(tuple(naming(sheet)), file=manuscript.file)
+    is_known = bool(asked.variant or head.variant)
+    rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
+    plain = in_the_notation(manuscript, text, rulebook, notices)
+    shaped = [_page(one, text, sheet, rulebook, notices) for one in readings(sheet, _vocabulary(rulebook))]
+    page = shaped[0] if shaped and is_json(text) else _best(plain, shaped, is_known)
+    if not is_known and not otherwise:
+        raise Refused([Fault("T100", Place(page.file), editions=())])
+    return page
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(rulebook: Rulebook) -> Vocabulary:
+    return Vocabulary(wide_lexicon_of(rulebook))
+
+
+def _page(reading: Reading, text: str, sheet: Sheet, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:
+    draft, faults = parse(reading.text, wide_lexicon_of(rulebook), sheet.file)
+    transcript = reading.places.transcript(draft, sheet.text.split("\n"))
+    told = in_order([*reading.faults, *map(reading.places.fault, faults)])
+    return Page(text, transcript, rulebook, told, notices, reading.sentence, reading.assumed)
+
+
+def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
+    """The page that has fewest faults; in the notation, where that is as good, or where the page is meant to be in it."""
+    if not shaped:
+        return _refused_prose(plain)
+    fewest = min(len(page.errors) for page in shaped)
+    if len(plain.errors) <= fewest or _is_meant(plain, fewest):
+        return plain
+    best = [page for page in shaped if len(page.errors) == fewest]
+    return _settled(best) if is_known and not best[0].errors else best[0]
+
+
+def _is_meant(plain: Page, fewest: int) -> bool:
+    """Whether a page is in the notation but for some slips: other words would not mend them, or most lines are right."""
+    if all(fault.code not in WORDING for fault in plain.errors):
+        return True
+    wrong = {fault.place.line for fault in plain.errors}
+    lines = {clause.line for clause in plain.transcript.clauses} | wrong
+    return fewest > 0 and len(wrong) <= len(lines) / 2
+
+
+def _refused_prose(page: Page) -> Page:
+    """Free text gets one message, not one for every word."""
+    if page.transcript.clauses or page.transcript.headers or len(_WORD.findall(page.text)) < PROSE or not page.errors:
+        return page
+    first = page.errors[0].place
+    return evolve(page, faults=(Fault("T235", Place(page.file, first.line, 1)),))
+
+
+def _settled(pages: Sequence[Page]) -> Page:
+    """The first of several ways to read a page, if they all come to the same verdict; else none, and both are shown.
+
+    Ways that are told alike differ in the order of moves, which the page does not tell: whichever fits is as good.
+    """
+    if len(pages) == 1:
+        return pages[0]
+    judged = [(page, check(page.transcript, page.rulebook, page.faults)[0].verdict) for page in pages]
+    ways: dict[str, tuple[Page, str]] = {}
+    for page, verdict in judged:
+        if page.read_as not in ways or ways[page.read_as][1] == "illegal":
+            ways[page.read_as] = (page, verdict)
+    (first, one), *others = ways.values()
+    for page, other in others:
+        if other != one:
+            told = {"first": first.read_as, "second": page.read_as, "one": one, "other": other}
+            return evolve(first, faults=(Fault("T234", Place(first.file), **told),), read_as="")
+    return first
+
+
+def which_edition(page: Page) -> list[Fault]:
+    """What is wrong with a page of which nobody knows the edition: the question comes last, behind whatever else is wrong."""
+    if any(fault.code == "T235" for fault in page.errors):
+        return list(page.errors)
+    last = page.text.count("\n") + 2 if page.errors else 0
+    return [*page.errors, Fault("T100", Place(page.file, last, 1) if last else Place(page.file), editions=())]

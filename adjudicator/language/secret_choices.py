@@ -1,0 +1,37 @@
+"""Which choices of an action nobody else learns: a choice is as secret as where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from adjudicator.language import tree as t
+from adjudicator.language.tree_walk import walk
+from adjudicator.language.types import Scope
+
+
+def secret_choices(statements: Iterable[t.Statement], scope: Scope) -> frozenset[str]:
+    """The names of what is chosen and then goes into hidden states, and into nothing that lies open."""
+    statements = tuple(statements)
+    chosen = {one.variable for one in statements if isinstance(one, t.Choose)}
+    effects = [effect for one in statements if isinstance(one, t.Then) for effect in one.effects]
+    flows = [(name, is_hidden) for effect in effects for name, is_hidden in _flows(effect, frozenset(), scope)]
+    hidden, told = ({name for name, is_hidden in flows if is_hidden == wanted} for wanted in (True, False))
+    return frozenset(chosen & hidden - told)
+
+
+def _flows(effect: t.Effect, before: frozenset[str], scope: Scope) -> Iterator[tuple[str, bool]]:
+    """Every name that an effect hangs on, and whether the effect is hidden; `before` are those of the conditions around it."""
+    match effect:
+        case t.ForEach(_, group, where, effects):
+            inner = before | _names(group) | _names(where)
+            yield from (flow for one in effects for flow in _flows(one, inner, scope))
+        case t.OnlyWhen(condition, effects):
+            yield from (flow for one in effects for flow in _flows(one, before | _names(condition), scope))
+        case _:
+            meaning = scope.names.get(effect.name) if isinstance(effect, t.Assign) else None
+            is_hidden = meaning is not None and meaning.what == "state" and meaning.hidden
+            yield from ((name, is_hidden) for name in before | _names(effect))
+
+
+def _names(node: t.Node | None) -> frozenset[str]:
+    return frozenset(one.name for one in walk(node) if isinstance(one, t.Name)) if node is not None else frozenset()

@@ -1,0 +1,87 @@
+"""A board that is drawn once, for a page on which a game goes on: everything that moves has its element, and a scene says which
+of them are seen and where.
+
+`board.js` puts a scene on the stage; what a scene looks like is decided here, by the same parts that draw a single picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from adjudicator.board.drawing import FONT, WIDTH, discs, ground, laid_out, leg
+from adjudicator.board.flags import flag, placed, ring
+from adjudicator.board.labels import Sign, clean, entries
+from adjudicator.board.layout import Layout
+from adjudicator.board.model import Board
+from adjudicator.picture.position import Leg, Position
+from adjudicator.values import frozen
+
+SCRIPT = Path(__file__).with_name("board.js")
+
+
+@frozen(eq=False)
+class Stage:
+    """The board with its pieces and the signs that can lie on stations."""
+
+    board: Board
+    colours: Mapping[str, str]  # of each piece
+    legs: tuple[Leg, ...] = ()  # that trails of this game have
+    signs: Mapping[str, Sign] | None = None
+
+    @property
+    def plan(self) -> Layout:
+        return laid_out(self.board)
+
+    def drawn(self, title: str) -> str:
+        """The SVG element. Nothing stands on the board yet."""
+        parts = [
+            f'<svg class="board" viewBox="0 0 {WIDTH} {self.plan.height:.0f}" role="img" {FONT}>',
+            f"<title>{clean(title)}</title>",
+            *ground(self.plan),
+            *self._legs(),
+            '<g class="marks"></g>',
+            *discs(self.plan),
+            *self._pieces(),
+            *self._kinds(),
+            "</svg>",
+        ]
+        return "\n".join(parts)
+
+    def _legs(self) -> Iterator[str]:
+        for a, b in self.legs:
+            yield "".join([f'<g class="leg" data-leg="{a}-{b}">', *leg(self.plan, a, b), "</g>"])
+
+    def _pieces(self) -> Iterator[str]:
+        """Rings below flags, as in every picture."""
+        for piece, colour in self.colours.items():
+            yield ring(self.plan, colour, attributes=f' data-piece="{clean(piece)}"')
+        for piece, colour in self.colours.items():
+            yield flag(piece, colour, f' data-piece="{clean(piece)}"')
+
+    def _kinds(self) -> Iterator[str]:
+        """Each kind of mark once, for the script to use."""
+        radius = self.plan.radius + 6
+        for name, sign in (self.signs or {}).items():
+            yield f'<defs><g id="mark-{name}">{sign.drawn(radius)}</g></defs>'
+
+    def legend(self, signs: Iterable[Sign] = ()) -> list[tuple[str, str]]:
+        """What everything means: a sample as an SVG element, and its name."""
+        view = 'viewBox="-3 -13 46 26" width="46" height="26" aria-hidden="true"'
+        return [(f"<svg {view}>{one.sample}</svg>", one.label) for one in entries(self.board.modes, tuple(signs))]
+
+    def scene(self, position: Position) -> dict[str, Any]:
+        """A position as the script takes it: for each piece its station, rank and the corner of its flag beside the station;
+        the stations with a mark of each kind; the trail."""
+        return {
+            "flags": dict(self._flags(position)),
+            "possible": list(position.possible) if len(position.possible) > 1 else [],
+            "lying": sorted({station for _, station in position.lying}),
+            "trail": [f"{a}-{b}" for a, b in position.trail],
+        }
+
+    def _flags(self, position: Position) -> Iterator[tuple[str, list[int]]]:
+        for one in placed(self.plan, position.pieces):
+            x, y = self.plan.spots[one.piece.station]
+            yield one.piece.label, [one.piece.station, one.rank, round(one.left - x), round(one.upper - y)]

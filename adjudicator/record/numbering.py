@@ -1,0 +1,47 @@
+"""The numbers of a page: rounds, or entries of the fugitive's log as it is printed. Which one shows from his doubles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from adjudicator.record.transcript import Act, Clause, Header, Item, Ride, RoundMark, Transcript
+
+ENTRIES, ROUNDS = "entries", "rounds"
+
+
+def by_rounds(transcript: Transcript) -> Transcript | None:
+    """The same record with rounds for numbers, if its numbers are entries; None where they are not.
+
+    They are taken for entries only where that explains every number, and rounds do not.
+    """
+    numbers = list(_expected(transcript))
+    rounds = all(mark.number == number for mark, _, number in numbers)
+    if transcript.numbers == ROUNDS or (rounds and transcript.numbers != ENTRIES):
+        return None
+    if not numbers or any(mark.number != entry for mark, entry, _ in numbers):
+        return None
+    by_mark = {id(mark): number for mark, _, number in numbers}
+    items = (_numbered(item, by_mark) for item in transcript.items if not (isinstance(item, Header) and item.key == "numbers"))
+    return Transcript(tuple(items), transcript.fugitive, transcript.file)
+
+
+def _numbered(item: Item, numbers: dict[int, int]) -> Item:
+    return evolve(item, number=numbers[id(item)]) if isinstance(item, RoundMark) else item
+
+
+def _expected(transcript: Transcript) -> Iterator[tuple[RoundMark, int, int]]:
+    """Every mark with the entry that comes next, and the round that begins."""
+    entries = transcript.entry if transcript.entry is not None else (transcript.round or 1) - 1
+    number = (transcript.round or 1) - 1
+    for item in transcript.items:
+        if isinstance(item, RoundMark):
+            number += 1
+            yield item, entries + 1, number
+        elif isinstance(item, Clause) and item.piece == transcript.fugitive:
+            entries += sum(_is_entry(part) for part in item.parts)
+
+
+def _is_entry(part: object) -> bool:
+    return isinstance(part, Ride) or (isinstance(part, Act) and part.form.place == "entry" and not part.failed)

@@ -1,0 +1,56 @@
+"""Pages as people write them. Each shape has one reader, which says whether the whole page has its shape and what it tells.
+
+    page ──► Sheet ──► one of SHAPES ──► Minutes ──► drafting ──► text in the notation, and where its words are on the page
+                       (vocabulary: the words of the edition and of the languages)
+
+Nothing is read here that the notation's own reader understands: it comes first, and a page in the notation never comes here. To
+add a shape, write a reader `(Sheet, Vocabulary) -> list[Minutes]` in a module of its own and name it in SHAPES.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudicator.record.json_form import is_json
+from adjudicator.record.shapes.chat import read_chat
+from adjudicator.record.shapes.drafting import Reading, drafted
+from adjudicator.record.shapes.heading import naming as naming_in_words
+from adjudicator.record.shapes.json_page import naming_in_json, read_json_page
+from adjudicator.record.shapes.lines import read_lines
+from adjudicator.record.shapes.log_sheet import read_log_sheet
+from adjudicator.record.shapes.minutes import Minutes
+from adjudicator.record.shapes.stretches import Sheet
+from adjudicator.record.shapes.table import read_table
+from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.record.transcript import Header
+
+__all__ = ["Reading", "Sheet", "Vocabulary", "naming", "readings"]
+
+# A whole game with a line for every move has two hundred lines; what is much longer is read by the notation's reader alone.
+LINES = 2_000
+CHARACTERS = 100_000
+
+# The first that recognises a page reads it. Those that want most of a page come first.
+SHAPES: tuple[Callable[[Sheet, Vocabulary], list[Minutes]], ...] = (
+    read_json_page,
+    read_chat,
+    read_log_sheet,
+    read_table,
+    read_lines,
+)
+
+
+def naming(sheet: Sheet) -> list[Header]:
+    """The headers of a page that name rules, whatever its shape. Raises Refused for JSON that is no transcript."""
+    return naming_in_json(sheet) if is_json(sheet.text) else naming_in_words(sheet)
+
+
+def readings(sheet: Sheet, vocabulary: Vocabulary) -> list[Reading]:
+    """Every way to read a page that has one of the shapes: usually one; none for what has no shape, or is too long."""
+    if len(sheet.lines) > LINES or len(sheet.text) > CHARACTERS:
+        return []
+    for shape in SHAPES:
+        found = shape(sheet, vocabulary)
+        if found:
+            return [reading for minutes in found for reading in drafted(minutes, sheet.file)]
+    return []

@@ -1,0 +1,106 @@
+"""Who plays, as far as a page tells: pieces, the persons who hold them, and their roles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.transcript import Seat
+from adjudicator.words import concepts
+
+_BRACKET = re.compile(r"(.*?)\s*[(\[]([^()\[\]]*)[)\]]\s*$")
+_OF_A_PIECE = re.compile(r"[^\W\d_][\w-]{0,39}")
+
+
+class Cast:
+    """The seats of a page: those of its header first, then whoever is named on it."""
+
+    def __init__(self, lexicon: Lexicon, seats: Iterable[Seat] = ()):
+        self.lexicon = lexicon
+        self.seats: dict[str, Seat] = {}
+        self.given = tuple(seats)  # by a header
+        self.strangers: list[str] = []  # names of persons of whom nobody says which piece they hold
+        self._persons: dict[str, str] = {}
+        for seat in self.given:
+            self._sit(seat)
+
+    def _sit(self, seat: Seat) -> str:
+        before = self.seats.get(seat.piece)
+        self.seats[seat.piece] = (
+            seat if before is None else evolve(before, person=before.person or seat.person, role=before.role or seat.role)
+        )
+        if seat.person:
+            key = key_of(seat.person)
+            several = key in self._persons and self._persons[key] != seat.piece
+            self._persons[key] = "" if several else seat.piece  # who holds two pieces has to say which
+        return seat.piece
+
+    @property
+    def has_fugitive(self) -> bool:
+        return self.lexicon.fugitive in self.seats
+
+    def held_by(self, person: str) -> list[str]:
+        """The pieces that a person holds."""
+        return [seat.piece for seat in self.seats.values() if seat.person and key_of(seat.person) == key_of(person)]
+
+    def known(self, text: str) -> str:
+        """The piece that a text names for certain: a piece, or a person who holds one. Empty where it names none."""
+        key = key_of(_without_article(text))
+        if key in self.seats:
+            return key
+        colour = concepts("pieces").get(key, "")
+        if colour and (not self.given or colour in self.seats):
+            return colour
+        return ("" if colour else self.lexicon.pieces.get(key, "")) or self._persons.get(key, "")
+
+    def named(self, text: str) -> str:
+        """The same for a text that may have a role or a person in brackets behind it."""
+        bracket = _BRACKET.match(text)
+        return self.known(bracket[1] if bracket else text.partition("=")[0])
+
+    def whose(self, text: str) -> str:
+        """The piece that a text names, with a seat for it: also `white (role)`, `Ana (Mr X)`, `red = Ben`, `Ben`."""
+        bracket = _BRACKET.match(text)
+        name, _, person = (bracket[1] if bracket else text).partition("=")
+        aside = bracket[2].strip() if bracket else ""
+        role = self.lexicon.roles.get(key_of(aside)) if aside else None
+        other = "" if role else person.strip() or aside
+        piece = self.known(name)
+        if not piece and other and self.known(other):
+            return self._sit(Seat(self.known(other), name.strip()))
+        if not piece:
+            return self._stranger(name, role)
+        if self.given and piece in self.seats and not (role or other):
+            return piece
+        return self._sit(Seat(piece, other or None, role))
+
+    def _stranger(self, name: str, role: str | None) -> str:
+        """A seat for somebody whose piece nobody names: the piece is called by that name."""
+        words = _without_article(name)
+        called = self.lexicon.roles.get(key_of(words))
+        piece = "-".join(re.findall(r"\w+", words.lower()))
+        if not _OF_A_PIECE.fullmatch(piece):
+            return ""
+        if piece not in self.seats and not (role or called):
+            self.strangers.append(name.strip())
+        self._persons.setdefault(key_of(name), piece)
+        return self._sit(Seat(piece, name.strip() if not called else None, role or called))
+
+    def in_order(self) -> list[Seat]:
+        """The seats, the fugitive's first."""
+        return sorted(self.seats.values(), key=lambda seat: seat.piece != self.lexicon.fugitive)
+
+
+def _without_article(name: str) -> str:
+    """`the detective` as `detective`."""
+    first, _, rest = name.strip().partition(" ")
+    return rest.strip() if rest and key_of(first) in concepts("articles") else name.strip()
+
+
+def seat_text(seat: Seat) -> str:
+    """A seat as the notation writes it: `white (role) = Ben`."""
+    role = f" ({seat.role})" if seat.role else ""
+    return f"{seat.piece}{role} = {seat.person}" if seat.person else f"{seat.piece}{role}"

@@ -1,0 +1,84 @@
+"""A chat: each line with a time and a name before it, or a name in angle brackets."""
+
+from __future__ import annotations
+
+import re
+
+from adjudicator.faults import Fault, Place
+from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.heading import header_of, seats_of
+from adjudicator.record.shapes.minutes import Minutes, Move, Remark
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, marked
+from adjudicator.record.shapes.phrases import PhraseReader
+from adjudicator.record.shapes.stretches import Sheet, Stretch
+from adjudicator.record.shapes.styles import styles_of
+from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.values import frozen
+
+_DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ \t]+"
+_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
+_MESSAGE = re.compile(
+    rf"(?:\[(?:{_DATE})?{_TIME}\]\s*|(?:{_DATE})?{_TIME}\s*(?:-\s*)?)(?:<(?P<angle>[^<>:]{{1,40}})>|(?P<name>[^:<>]{{1,40}}):)\s*"
+    r"|<(?P<only>[^<>:]{1,40})>\s*"
+)
+MOST = 0.8  # of the lines have to be messages
+
+
+@frozen
+class Message:
+    speaker: Stretch
+    words: Stretch
+
+
+def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
+    """The page as a chat; nothing where most lines are no messages, or too few of these are moves."""
+    lines = list(sheet.said())
+    messages = [found for found in map(_message, lines) if found]
+    if len(messages) < 2 or len(messages) < MOST * len(lines):
+        return []
+    headers = [found for found in (header_of(message.words) for message in messages) if found]
+    cast = Cast(vocabulary.lexicon, seats_of(headers, vocabulary.lexicon))
+    minutes = Minutes("a chat", cast, headers=headers, halves=False)
+    words = MovesInWords(PhraseReader(vocabulary), cast)
+    for message in messages:
+        if header_of(message.words) is None:
+            _say(message, minutes, words)
+    speakers = dict.fromkeys(message.speaker.text for message in messages)
+    minutes.how += [f"by {', '.join(speakers)}", *styles_of(minutes)]
+    return [minutes] if minutes.moves else []
+
+
+def _message(line: Stretch) -> Message | None:
+    found = _MESSAGE.match(line.text)
+    if found is None:
+        return None
+    group = next(name for name in ("angle", "name", "only") if found[name])
+    return Message(line.part(*found.span(group)), line.part(found.end()))
+
+
+def _say(message: Message, minutes: Minutes, words: MovesInWords) -> None:
+    """A message is moves, or talk; talk is kept as a remark."""
+    mark, rest = marked(message.words)
+    words.last = None
+    speaker = minutes.cast.known(message.speaker.text)
+    found = list(words.moves(rest, speaker or "?")) if rest else []
+    if not all(move is not None and (move.phrase or is_act(move.words, words.phrases.vocabulary)) for move in found):
+        found = [Move(speaker or "?", rest)] if is_act(rest, words.phrases.vocabulary) else []
+    if not found:
+        minutes.turns.append(Remark(message.words))
+        return
+    own = speaker or _own(message, minutes, found)
+    if mark is not None:
+        minutes.turns.append(mark)
+    minutes.turns += [Move(own if move.piece == "?" else move.piece, move.words, move.phrase) for move in found if move]
+
+
+def _own(message: Message, minutes: Minutes, moves: list[Move | None]) -> str:
+    """The piece of a speaker of whom nobody says which piece it is; whoever holds several has to name it."""
+    held = minutes.cast.held_by(message.speaker.text)
+    if len(held) < 2:
+        return minutes.cast.whose(message.speaker.text)
+    if any(move is not None and move.piece == "?" for move in moves):
+        place = Place("", message.words.line, message.words.column, len(message.words.text))
+        minutes.faults.append(Fault("T233", place, person=message.speaker.text, held=held))
+    return held[0]

@@ -1,0 +1,246 @@
+"""From minutes to the notation: a text as `sy-judge fmt` would write it, and where each sign of it is on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from attrs import evolve
+
+from adjudicator.faults import Fault, Place
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.cast import seat_text
+from adjudicator.record.shapes.heading import starts_of
+from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
+from adjudicator.record.shapes.order import ordered
+from adjudicator.record.shapes.phrases import Entry
+from adjudicator.record.shapes.places import Part, Places
+from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.values import frozen
+from adjudicator.words import concepts
+
+FIRST = ("variant", "board", "option", "rules")
+
+
+@frozen
+class Reading:
+    """One way to read a page: the shape, how it was read, the text in the notation, and what could not be read."""
+
+    shape: str
+    how: tuple[str, ...]
+    text: str
+    places: Places
+    faults: tuple[Fault, ...] = ()
+    assumed: tuple[str, ...] = ()  # what the page does not tell
+
+    @property
+    def sentence(self) -> str:
+        """How the page was read, for whoever wrote it."""
+        return f"{self.shape}: {'; '.join(self.how)}" if self.how else self.shape
+
+
+def drafted(minutes: Minutes, file: str) -> list[Reading]:
+    """What the minutes say, in the notation: twice, where they do not tell the order of moves and two orders are as good."""
+    first = _Draft(minutes, file).reading()
+    other = _Draft(minutes, file, pulls=True).reading() if minutes.unordered else first
+    return [first] if other.text == first.text else [first, other]
+
+
+class _Draft:
+    def __init__(self, minutes: Minutes, file: str, pulls: bool = False):
+        self.minutes, self.file, self.pulls = minutes, file, pulls
+        self.lexicon = lexicon = minutes.cast.lexicon
+        self.lines: list[list[Part]] = []
+        self.faults = [fault.at(evolve(fault.place, file=file)) for fault in minutes.faults]
+        self.stands: dict[str, int | None] = {}
+        self.given = {start.piece: start.at for start in starts_of(minutes.headers, lexicon)}
+        self.origins: dict[str, Stretch] = dict(minutes.starts)
+
+    def reading(self) -> Reading:
+        turns = list(_whole(self.minutes))
+        self._follow(turns)
+        if self.minutes.unordered:
+            turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive, self.pulls)
+        self._who_is_he()
+        self.faults += [
+            Fault("T237", Place(self.file, one.line, one.column, len(one.text)), text=one.text) for one in self.minutes.unread
+        ]
+        self._headers()
+        self.lines.append([])
+        self._body(turns)
+        text = "\n".join("".join(part if isinstance(part, str) else part.written for part in line) for line in self.lines)
+        places, assumed = Places.of(self.lines), tuple(self._assumed())
+        return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", places, tuple(self.faults), assumed)
+
+    def _assumed(self) -> Iterator[str]:
+        """What the page does not tell, and is taken to be so."""
+        minutes, given = self.minutes, {key for key, _ in self.minutes.headers}
+        if minutes.unordered:
+            yield "the order of the pursuers in a round is not told; one in which nobody stands in the way is taken"
+        if "start" not in given and set(self.origins) - set(minutes.starts):
+            yield "the starts are where the first moves begin"
+        elif "start" not in given and not self.origins:
+            yield "the starts are not told"
+        if "seats" not in given and minutes.cast.seats:
+            yield f"who plays is whoever is named: {', '.join(map(seat_text, minutes.cast.in_order()))}"
+        remarks = [turn.words.line for turn in minutes.turns if isinstance(turn, Remark)]
+        if remarks:
+            yield f"kept as remarks: line{'s' if len(remarks) > 1 else ''} {', '.join(map(str, remarks))}"
+
+    # --- what can be wrong with the page itself
+
+    def _who_is_he(self) -> None:
+        cast = self.minutes.cast
+        if cast.has_fugitive or not cast.strangers:
+            return
+        first = next(iter(self.minutes.moves), None)
+        place = Place(self.file, first.words.line, first.words.column) if first else Place(self.file)
+        self.faults.append(Fault("T230", place, names=cast.strangers, first=cast.strangers[0], fugitive=self.lexicon.fugitive))
+
+    def _follow(self, turns: Sequence[Turn]) -> None:
+        """Where each piece stands, by the page: the first origin of a piece is its start, and later ones have to agree."""
+        stands: dict[str, int | None] = {**_stations(self.origins), **self.given}
+        for move in turns:
+            if not isinstance(move, Move) or move.phrase is None:
+                if isinstance(move, Move):
+                    stands[move.piece] = None
+                continue
+            for entry in move.phrase.entries:
+                self._leave(move.piece, entry, stands)
+                stands[move.piece] = _station(entry.to)
+
+    def _leave(self, piece: str, entry: Entry, stands: dict[str, int | None]) -> None:
+        origin = _station(entry.origin)
+        if origin is None or entry.origin is None:
+            return
+        if piece not in stands:
+            self.origins[piece] = entry.origin
+        elif stands[piece] not in (None, origin):
+            place = Place(self.file, entry.origin.line, entry.origin.column, len(entry.origin.text))
+            self.faults.append(Fault("T231", place, piece=piece, origin=origin, stood=stands[piece]))
+
+    # --- headers
+
+    def _headers(self) -> None:
+        given = {key for key, _ in self.minutes.headers}
+        for key, value in self.minutes.headers:
+            if key in FIRST:
+                self._header(key, value)
+        self._seats(given)
+        if "start" not in given and self.origins:
+            self._header("start", *_joined([self._start(piece, at) for piece, at in self._by_seat(self.origins)]))
+        for key, value in self.minutes.headers:
+            if key not in (*FIRST, "seats"):
+                self._header(key, self._result(value) if key == "result" else value)
+
+    def _header(self, key: str, *value: Part) -> None:
+        self.lines.append([f"{key}: ", *value])
+
+    def _seats(self, given: set[str]) -> None:
+        cast = self.minutes.cast
+        if "seats" in given:
+            header = next(value for key, value in self.minutes.headers if key == "seats")
+            later = [seat for seat in cast.in_order() if seat.piece not in {one.piece for one in cast.given}]
+            self._header("seats", header, *(f"; {seat_text(seat)}" for seat in later))
+        elif cast.seats:
+            self._header("seats", "; ".join(map(seat_text, cast.in_order())))
+
+    def _by_seat(self, starts: dict[str, Stretch]) -> list[tuple[str, Stretch]]:
+        seats = list(self.minutes.cast.seats)
+        return sorted(starts.items(), key=lambda one: seats.index(one[0]) if one[0] in seats else len(seats))
+
+    def _start(self, piece: str, at: Stretch) -> list[Part]:
+        return [f"{piece} ", at]
+
+    def _result(self, value: Stretch) -> Stretch:
+        """`Mister X entkommt` as the notation has it; what is not known stays as it is, for its reader to refuse."""
+        words = value.text.split()
+        for count in range(len(words)):
+            result = concepts("results").get(key_of("".join(words[count:])))
+            if result is not None:
+                plain = result in ("draw", "unfinished")
+                return value.meaning(result if plain else f"{self.lexicon.fugitive} {result}")
+        return value
+
+    # --- moves
+
+    def _body(self, turns: Sequence[Turn]) -> None:
+        mark: list[Part] = []
+        for turn in turns:
+            if isinstance(turn, Mark):
+                mark = mark if turn.again else [turn.place.meaning(str(turn.number)), ". "]
+            elif isinstance(turn, Remark):
+                self.lines.append(["# ", turn.words])
+            else:
+                clause = self._clause(turn)
+                if clause:
+                    self.lines.append([*mark, f"{turn.piece} " if turn.piece else "", *clause])
+                    mark = []
+
+    def _clause(self, move: Move) -> list[Part]:
+        phrase = move.phrase
+        if phrase is None or (len(phrase.entries) > 1 and move.piece != self.lexicon.fugitive):
+            return [move.words]
+        if phrase.plain:
+            return [move.words.meaning(phrase.plain)]
+        turn = f"{self.lexicon.double} " if phrase.double or len(phrase.entries) > 1 else ""
+        return [*([turn] if turn else []), *_joined([_ride(entry) for entry in phrase.entries], ", ")] if phrase.entries else []
+
+
+def _ride(entry: Entry) -> list[Part]:
+    return [entry.fare or "?", " ", entry.to or "?", *(["!"] if entry.seen else [])]
+
+
+def _joined(parts: list[list[Part]], between: str = "; ") -> list[Part]:
+    return [one for number, part in enumerate(parts) for one in ([between] if number else []) + part]
+
+
+def _station(stretch: Stretch | None) -> int | None:
+    return int(stretch.text) if stretch is not None and stretch.text.isdecimal() else None
+
+
+def _stations(starts: dict[str, Stretch]) -> dict[str, int | None]:
+    return {piece: _station(at) for piece, at in starts.items()}
+
+
+def _whole(minutes: Minutes) -> Iterator[Turn]:
+    """The turns, with the two halves of a double as one move."""
+    held: Move | None = None
+    marks: list[Mark] = []  # that came since
+    number = of_held = 0
+    for turn in minutes.turns:
+        if isinstance(turn, Mark):
+            number = turn.number
+            if held is None:
+                yield turn
+            else:
+                marks.append(turn)
+            continue
+        if held is not None:
+            second = _second_half(held, turn, minutes.halves and number == of_held)
+            if second is not None:
+                yield second
+            else:
+                yield held
+                yield from marks
+            held, marks = None, []
+            if second is not None:
+                continue
+        if isinstance(turn, Move) and _is_half(turn, minutes.cast.lexicon.fugitive):
+            held, of_held = turn, number
+        else:
+            yield turn
+    if held is not None:
+        yield held
+
+
+def _is_half(move: Move, fugitive: str) -> bool:
+    return move.piece == fugitive and move.phrase is not None and len(move.phrase.entries) == 1
+
+
+def _second_half(first: Move, second: Turn, same_number: bool) -> Move | None:
+    """The whole double, if this is its second half."""
+    if not isinstance(second, Move) or first.phrase is None or second.phrase is None or first.piece != second.piece:
+        return None
+    if len(second.phrase.entries) != 1 or not (first.phrase.double or same_number):
+        return None
+    return evolve(first, phrase=evolve(first.phrase, entries=(*first.phrase.entries, *second.phrase.entries), double=True))

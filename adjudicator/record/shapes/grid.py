@@ -1,0 +1,133 @@
+"""The rows and cells of a table: tabs, bars, semicolons, commas, or columns under each other."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Sequence
+
+from adjudicator.faults import Fault, Place
+from adjudicator.record.shapes.heading import header_of, header_of_row
+from adjudicator.record.shapes.stretches import Sheet, Stretch
+from adjudicator.values import frozen
+
+SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
+CELLS = 60  # of a row; no game has more rounds or pieces
+_RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
+_WIDE = re.compile(r" {2,}|\t+")
+_MARKUP = re.compile(r"[*_`]{1,3}")
+Row = tuple[Stretch, ...]
+
+
+@frozen
+class Grid:
+    """`rows` have all the same number of cells; `above` are the lines before the table; `by` says what parts its cells."""
+
+    by: str
+    above: tuple[Row, ...]
+    rows: tuple[Row, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def grids(sheet: Sheet) -> list[Grid]:
+    """The page as a table, by each sign that could part its cells."""
+    lines = [line for line in sheet.lines if line.text.strip() and not line.text.lstrip().startswith("#")]
+    found = [_by_sign(lines, sign) for sign in SEPARATORS]
+    return [grid for grid in (*found, _aligned(lines)) if grid is not None]
+
+
+# --- by a sign
+
+
+def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
+    if not any(sign in line.text for line in lines):
+        return None
+    faults: list[Fault] = []
+    said = [line for line in lines if not (sign == "|" and _RULE.fullmatch(line.text))]
+    rows = [(line.part(0),) if header_of(line.part(0)) else _cells(line, sign, faults) for line in said]
+    width = max(map(len, rows))
+    if not 2 <= width <= CELLS:
+        return None
+    first = next((at for at, row in enumerate(rows) if len(row) > 1 and header_of_row(row) is None), len(rows))
+    body = [row for row in rows[first:] if any(row)]
+    if not body or any(len(row) < 2 for row in body):
+        return None
+    padded = tuple(row + tuple(_empty(row) for _ in range(width - len(row))) for row in body)
+    return Grid(SEPARATORS[sign], tuple(rows[:first]), padded, tuple(faults))
+
+
+def _cells(line: Stretch, sign: str, faults: list[Fault]) -> Row:
+    """The cells of a line. Quotes are taken as spreadsheets write them; each cell is looked up where it stands."""
+    text = line.text
+    if sign == "|":
+        text = text.strip().removeprefix("|").removesuffix("|")
+        values = [_MARKUP.sub("", value) for value in text.split(sign)]
+    elif '"' not in text:
+        values = text.split(sign)
+    else:
+        values = next(csv.reader([text], delimiter=sign), [])
+        if text.count('"') % 2:
+            at = text.index('"') + 1
+            faults.append(Fault("T236", Place("", line.line, at)))
+    return tuple(_located(line, values))
+
+
+def _located(line: Stretch, values: Sequence[str]) -> list[Stretch]:
+    at, found = 0, []
+    for value in values:
+        said = value.strip()
+        there = line.text.find(said, at) if said else -1
+        column = line.column + (there if there >= 0 else at)
+        found.append(Stretch(said, line.line, column))
+        at = max(at, there + len(said)) if there >= 0 else at
+    return found
+
+
+def _empty(row: Row) -> Stretch:
+    last = row[-1]
+    return Stretch("", last.line, last.end)
+
+
+# --- columns under each other
+
+
+def _aligned(lines: Sequence[Stretch]) -> Grid | None:
+    """Columns that are two spaces apart at least in the heading, or else in every row."""
+    counts = [len(_wide(line)) for line in lines]
+    first = next((at for at, count in enumerate(counts) if count > 2), None)
+    if first is None or len(lines) - first < 2 or any("\t" in line.text for line in lines[first:]):
+        return None
+    heading, body = lines[first], lines[first + 1 :]
+    columns = _wide(heading)
+    leads = heading.text[:1].isspace() and not any(line.text[:1].isspace() for line in body)
+    starts = [0] * leads + [cell.column - 1 for cell in columns]
+    rows = [tuple([Stretch("", heading.line, 1)] * leads + columns)]
+    for line in body:
+        cells = _wide(line)
+        rows.append(tuple(cells if len(cells) == len(starts) else _under(line, starts)))
+    above = tuple((line.part(0),) for line in lines[:first])
+    return Grid("columns", above, tuple(rows)) if len(starts) >= 3 else None
+
+
+def _wide(line: Stretch) -> list[Stretch]:
+    at, found = 0, []
+    for part in [*_WIDE.finditer(line.text), None]:
+        end = part.start() if part else len(line.text)
+        if line.text[at:end].strip():
+            found.append(line.part(at, end))
+        at = part.end() if part else end
+    return found
+
+
+def _under(line: Stretch, starts: Sequence[int]) -> list[Stretch]:
+    """Each word belongs to the last column that begins not later than it, one sign more or less."""
+    ends = [*(start - 1 for start in starts[1:]), len(line.text) + 1]
+    words = [(match.start(), match.end()) for match in re.finditer(r"\S+", line.text)]
+    spans: list[list[int]] = [[] for _ in starts]
+    for start, end in words:
+        column = next(at for at, last in enumerate(ends) if start < last or at == len(ends) - 1)
+        spans[column] += [start, end]
+    return [
+        line.part(span[0], span[-1]) if span else Stretch("", line.line, start + 1)
+        for span, start in zip(spans, starts, strict=True)
+    ]

@@ -1,0 +1,74 @@
+"""Headers as people write them: `Ausgabe: 2023`, `players: X = Ana, red = Ben`, or a row of a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from adjudicator.record.headers import NAMING, read_header
+from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
+from adjudicator.record.transcript import Header, Seat, Start
+from adjudicator.record.values import HeaderValue
+from adjudicator.words import concepts, spellings
+
+_KEY = re.compile(r"([^\W\d_][\w .-]{0,29}?)\s*[:=]\s*(?=\S)")
+Headers = Sequence[tuple[str, Stretch]]
+
+
+def header_of(line: Stretch) -> tuple[str, Stretch] | None:
+    """The key and the value of a line that is a header."""
+    found = _KEY.match(line.text)
+    key = concepts("headers").get(key_of(found[1])) if found else None
+    return (key, line.part(found.end())) if found and key else None
+
+
+def header_of_row(cells: Sequence[Stretch]) -> tuple[str, Stretch] | None:
+    """The same for a row of a table that says nothing else."""
+    said = [cell for cell in cells if cell]
+    if len(said) == 1:
+        return header_of(said[0])
+    key = concepts("headers").get(key_of(said[0].text.rstrip(":"))) if len(said) == 2 else None
+    return (key, said[1]) if key else None
+
+
+@cache
+def _naming() -> re.Pattern[str]:
+    """A header that names rules, anywhere on a line: behind a time and a name, or in the cells of a table."""
+    words = [one for key in NAMING for one in spellings("headers")[key]]
+    every = "|".join(sorted((re.escape(one) for one in words), key=len, reverse=True))
+    return re.compile(rf"(?:^|[\s|>\"])({every})\s*[:=,;\t|]\s*\"?([^\s,;|\"](?:[^|\"\t]*[^\s,;|\"])?)", re.IGNORECASE)
+
+
+def naming(sheet: Sheet) -> list[Header]:
+    """The headers of a page that name rules, whatever shape the page has."""
+    found: list[Header] = []
+    for line in sheet.said():
+        match = _naming().search(without_markup(line).text) if len(line.text) < 400 else None
+        if match is None:
+            continue
+        key = concepts("headers")[key_of(match[1])]
+        value = match[2].strip(" ,;|")
+        content = tuple(part.strip() for part in re.split("[;,]", value)) if key == "option" else value
+        column = line.column + line.text.find(value)
+        if key == "option" or all(one.key != key for one in found):
+            found.append(Header(key, content, line.line, column, value))
+    return found
+
+
+def seats_of(headers: Headers, lexicon: Lexicon) -> tuple[Seat, ...]:
+    return tuple(one for one in _content("seats", headers, lexicon) if isinstance(one, Seat))
+
+
+def starts_of(headers: Headers, lexicon: Lexicon) -> tuple[Start, ...]:
+    return tuple(one for one in _content("start", headers, lexicon) if isinstance(one, Start))
+
+
+def _content(key: str, headers: Headers, lexicon: Lexicon) -> tuple[object, ...]:
+    """What a header says; what is not understood in it is told when the draft is read."""
+    value = next((value for one, value in headers if one == key), None)
+    if value is None:
+        return ()
+    found: Iterable[object] = read_header(key, HeaderValue(lexicon, value.text, value.text, 0, len(value.text)))
+    return tuple(found)

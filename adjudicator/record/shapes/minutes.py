@@ -1,0 +1,62 @@
+"""What a page tells, whatever its shape: headers, starts, and the moves in their rounds. Every shape is read into this."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from adjudicator.faults import Fault
+from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.phrases import Phrase
+from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.values import frozen
+
+
+@frozen
+class Mark:
+    """The number of a round or of an entry, as it stands on the page; `again` where the round goes on under it."""
+
+    number: int
+    place: Stretch
+    again: bool = False
+
+
+@frozen
+class Move:
+    """What a piece did: a phrase, or words that only the notation can read (`words`)."""
+
+    piece: str
+    words: Stretch
+    phrase: Phrase | None = None
+
+
+@frozen
+class Remark:
+    """Something on the page that is no move."""
+
+    words: Stretch
+
+
+Turn = Mark | Move | Remark
+
+
+@define
+class Minutes:
+    """`how` says how the page was read, in a few words; `unordered`, that it does not tell in which order the pursuers moved.
+
+    `halves` says that two moves of the fugitive under one number are the halves of a double.
+    """
+
+    shape: str
+    cast: Cast
+    how: list[str] = field(factory=list)
+    headers: list[tuple[str, Stretch]] = field(factory=list)
+    starts: dict[str, Stretch] = field(factory=dict)
+    turns: list[Turn] = field(factory=list)
+    unread: list[Stretch] = field(factory=list)  # that may be a move, and is not understood
+    faults: list[Fault] = field(factory=list)
+    unordered: bool = False
+    halves: bool = True
+
+    @property
+    def moves(self) -> list[Move]:
+        return [turn for turn in self.turns if isinstance(turn, Move)]

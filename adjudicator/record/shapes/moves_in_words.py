@@ -1,0 +1,182 @@
+"""Moves in running text: who, then what. `X: 35 -> 48 taxi, red bus 15; Ben (blue) Taxi nach 39`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from attrs import evolve
+
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.minutes import Mark, Move
+from adjudicator.record.shapes.phrases import PhraseReader
+from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.words import concepts, spellings
+
+_CUT = re.compile(r";")
+_CHUNK = re.compile(r"[,;]")
+_NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
+_START = re.compile(r"\s*[:=]?\s*(\d{1,6}|\?)\s*$")
+
+
+@cache
+def _round_number() -> re.Pattern[str]:
+    words = [re.escape(one) for kind in ("round", "entry") for one in spellings(kind)[kind]]
+    every = "|".join(sorted(words, key=len, reverse=True))
+    return re.compile(
+        rf"\(?(?:(?P<word>{every})\s*)?(?P<number>\d{{1,4}})(?P<half>[ab])?(?=\W|$)\s*(?P<end>[.):]*|-(?=\s|$))\s*",
+        re.IGNORECASE,
+    )
+
+
+def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
+    """The number at the beginning of a line, if one stands there, and the rest: `5a. X black 113`, `Runde 3: ...`, `7`."""
+    found = _round_number().match(line.text)
+    if found is None or not (found["word"] or found["end"] or found["half"] or found.end() == len(line.text)):
+        alone = re.match(r"(\d{1,4})\s+(?=[^\W\d_])", line.text)
+        if alone is None:
+            return None, line
+        return Mark(int(alone[1]), line.part(0, alone.end(1))), line.part(alone.end())
+    again = (found["half"] or "").lower() == "b"
+    return Mark(int(found["number"]), line.part(found.start("number"), found.end("number")), again), line.part(found.end())
+
+
+class MovesInWords:
+    """Reads the moves of a line, with who moves."""
+
+    def __init__(self, phrases: PhraseReader, cast: Cast):
+        self.phrases, self.cast = phrases, cast
+        self.last: Move | None = None
+        self.speaker = ""
+
+    def moves(self, line: Stretch, speaker: str = "") -> Iterator[Move | None]:
+        """Every move of a line; None for a part that is none. A move without a name is the speaker's, if there is one."""
+        self.speaker = speaker
+        for stretch in _split(line, _CUT):
+            chunks = list(_split(stretch, _CHUNK))
+            before = self.last
+            found = [move for chunk in chunks for move in self._chunk(chunk, speaker)]
+            if len(chunks) > 1 and (None in found or self._goes_on(found)):  # a comma of another kind
+                self.last = before
+                found = list(self._chunk(stretch, speaker))
+            yield from _joined(found)
+
+    def _goes_on(self, moves: list[Move | None]) -> bool:
+        """Whether two moves of a piece follow each other that are not the halves of the fugitive's double."""
+        known = [move for move in moves if move is not None]
+        pairs = [(one, other) for one, other in pairwise(known) if one.piece == other.piece]
+        return any(one.piece != self.cast.lexicon.fugitive or not (one.phrase and other.phrase) for one, other in pairs)
+
+    def _chunk(self, chunk: Stretch, speaker: str) -> Iterator[Move | None]:
+        piece, rest = self.who(chunk)
+        if not piece:
+            own = self.phrases.read(chunk)
+            is_move = own is not None and bool(own.entries or own.plain)
+            piece = (self.last.piece if self.last else "") or speaker
+            if speaker and self.last is None:
+                piece = speaker
+            move = Move(piece, chunk, own) if is_move and piece else None
+        else:
+            phrase = self.phrases.read(rest)
+            is_move = phrase is not None and bool(phrase.entries or phrase.plain)
+            move = Move(piece, rest, phrase if is_move else None) if rest else None
+        self.last = move or self.last
+        yield move
+
+    def who(self, chunk: Stretch) -> tuple[str, Stretch]:
+        """The piece that a chunk begins with, and what it did."""
+        found = _NAME.match(chunk.text)
+        if found is None:
+            return "", chunk
+        words = found[1].split(" ")
+        for count in range(len(words), 0, -1):
+            name = " ".join(words[:count])
+            whole = count == len(words)
+            rest = chunk.part(found.end() if whole else len(name))
+            if self.cast.known(name) and not self._is_entry(name, rest):
+                return self.cast.whose(name + (found[2] or "" if whole else "")), rest
+        aside = (found[2] or "").strip(" ()")
+        rest = chunk.part(found.end())
+        named = (found[3] and self._is_ride(rest)) or (aside and self.cast.known(aside))
+        if named and not self._is_told(words):
+            return self.cast.whose(found[1] + (found[2] or "")), rest
+        return "", chunk
+
+    def _is_ride(self, words: Stretch) -> bool:
+        """Whether a text is a ride for certain: a number alone may be anything."""
+        phrase = self.phrases.read(words)
+        return phrase is not None and any(entry.fare is not None or entry.origin is not None for entry in phrase.entries)
+
+    def _is_entry(self, name: str, rest: Stretch) -> bool:
+        """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
+        if not rest.text[:1].isdecimal() or not self.phrases.vocabulary.fare(key_of(name)):
+            return False
+        phrase = self.phrases.read(rest)
+        own_fare = phrase is not None and any(entry.fare is not None or entry.origin is not None for entry in phrase.entries)
+        goes_on = self.last is not None and self.last.piece == self.cast.lexicon.fugitive
+        return not own_fare and (goes_on or bool(self.speaker))
+
+    def _is_told(self, words: list[str]) -> bool:
+        """Whether one of these words belongs to a move: no name has such words."""
+        return any(self.phrases.vocabulary.meaning(key_of(word)) for word in words)
+
+
+def start_of(line: Stretch, words: MovesInWords) -> tuple[str, Stretch] | None:
+    """`Mister X startet auf 132`: a piece and its start."""
+    piece, rest = words.who(line)
+    parts = rest.text.split(" ")
+    for count in (3, 2, 1):
+        if piece and key_of(" ".join(parts[:count])) in concepts("start"):
+            found = _START.match(rest.text, len(" ".join(parts[:count])))
+            if found:
+                return piece, rest.part(found.start(1), found.end(1))
+    return None
+
+
+def role_of(line: Stretch, words: MovesInWords) -> bool:
+    """`white is a detective`: gives a piece its role, and says whether the line does so."""
+    said = line.text.split()
+    if len(said) not in (3, 4) or key_of(said[1]) not in concepts("is") or not words.cast.known(said[0]):
+        return False
+    if key_of(said[-1]) not in words.cast.lexicon.roles or (len(said) == 4 and key_of(said[2]) not in concepts("articles")):
+        return False
+    words.cast.whose(f"{said[0]} ({said[-1].rstrip('.')})")
+    return True
+
+
+def is_act(words: Stretch, vocabulary: Vocabulary) -> bool:
+    """Whether a text begins with an action of the edition, or with a ride to which one is joined."""
+    parts = words.text.split()
+    starts = [key_of(" ".join(parts[:count])) for count in (1, 2, 3)]
+    joins = "+" in words.text or "&" in words.text
+    return any(start in vocabulary.lexicon.forms for start in starts) or (joins and bool(vocabulary.fare(starts[0])))
+
+
+def _split(stretch: Stretch, cut: re.Pattern[str]) -> Iterator[Stretch]:
+    at = 0
+    for part in cut.split(stretch.text):
+        if part.strip():
+            yield stretch.part(at, at + len(part))
+        at += len(part) + 1
+
+
+def _joined(moves: list[Move | None]) -> Iterator[Move | None]:
+    """Two phrases of one piece, one after the other and between two `;`, are one move."""
+    held: Move | None = None
+    for move in moves:
+        if held is not None and move is not None and held.phrase and move.phrase and held.piece == move.piece:
+            entries = (*held.phrase.entries, *move.phrase.entries)
+            double, styles = held.phrase.double or move.phrase.double, held.phrase.styles | move.phrase.styles
+            held = evolve(held, phrase=evolve(held.phrase, entries=entries, double=double, styles=styles))
+            continue
+        if held is not None:
+            yield held
+        held = move
+        if move is None:
+            yield None
+    if held is not None:
+        yield held

@@ -1,0 +1,209 @@
+"""What somebody wrote for one move, however it is put: `taxi 48`, `T48`, `35 -> 48 (taxi)`, `Taxi: 35 to 48`, `48`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.record.words import TOKEN
+from adjudicator.values import frozen
+
+LONGEST = 200  # signs of a move; what is longer is none
+_NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: whoever reads it asks about them
+_JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
+_IGNORED = set("()*_.:<\"'“”„|/~")
+
+
+@frozen
+class Entry:
+    """One ride: what it was paid with, from where to where, and whether the table saw it. None is what is not written."""
+
+    fare: Stretch | None = None
+    to: Stretch | None = None
+    origin: Stretch | None = None
+    seen: bool = False
+
+    @property
+    def is_whole(self) -> bool:
+        return self.fare is not None and self.to is not None
+
+
+@frozen
+class Phrase:
+    """A move: its entries, or that the piece stayed or resigned (`plain`). `styles` are the kinds of words in it."""
+
+    entries: tuple[Entry, ...] = ()
+    double: bool = False
+    plain: str = ""
+    styles: frozenset[str] = frozenset()
+    keys: frozenset[str] = frozenset()
+
+
+@frozen
+class _Token:
+    kind: str
+    stretch: Stretch
+    key: str = ""
+
+
+class PhraseReader:
+    """Reads phrases by a vocabulary."""
+
+    def __init__(self, vocabulary: Vocabulary):
+        self.vocabulary = vocabulary
+        self._strange: set[str] = set()  # texts that are known to be none, so that no shape looks at them again
+
+    def read(self, stretch: Stretch) -> Phrase | None:
+        """The move that a stretch tells, or None where it has words that are no part of a move."""
+        if len(stretch.text) > LONGEST or stretch.text in self._strange:
+            return None
+        tokens: list[_Token] = []
+        for token in self.tokens(stretch):
+            if token.kind == "strange":
+                self._strange.add(stretch.text)
+                return None
+            tokens.append(token)
+        building = _Building()
+        for at, token in enumerate(tokens):
+            after = [one.kind for one in tokens[at + 1 : at + 3]]
+            if not building.take(token, after):
+                return None
+        return building.phrase()
+
+    def tokens(self, stretch: Stretch) -> Iterator[_Token]:
+        """The words and signs that mean something. Words are looked up in runs of up to three, the longest first."""
+        found = list(_parts(stretch, self.vocabulary))
+        at = 0
+        while at < len(found):
+            for count in (3, 2, 1):
+                token = self._token(stretch, found[at : at + count]) if at + count <= len(found) else None
+                if token is not None:
+                    at += count
+                    if token.kind != "ignored":
+                        yield token
+                    break
+
+    def _token(self, base: Stretch, parts: list[Stretch]) -> _Token | None:
+        first, last = parts[0], parts[-1]
+        if len(parts) == 1 and not first.text[0].isalnum():
+            return _Token(_sign(first.text), first)
+        key = "".join(key_of(part.text) for part in parts)
+        whole = base.part(first.column - base.column, last.end - base.column)
+        if len(parts) == 1 and _NUMBER.fullmatch(first.text):
+            return _Token("number", first, key)
+        meaning = self.vocabulary.meaning(key) if all(part.text[0].isalnum() for part in parts) else None
+        if meaning is not None:
+            return _Token("ignored" if meaning[0] == "by" else meaning[0], whole.meaning(meaning[1]), key)
+        return _Token("strange", whole, key) if len(parts) == 1 else None
+
+
+def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
+    for match in TOKEN.finditer(stretch.text):
+        part = stretch.part(match.start(), match.end())
+        text = part.text.rstrip(".")
+        if text and text != part.text and text[0].isalnum():
+            part = part.part(0, len(text))
+        joined = _JOINED.fullmatch(part.text)
+        if joined and vocabulary.fare(key_of(joined[1])) and not vocabulary.meaning(key_of(part.text)):
+            yield part.part(0, joined.end(1))
+            yield part.part(joined.start(2))
+        else:
+            yield part
+
+
+def _sign(text: str) -> str:
+    if text in ("->", "-->", "=>", "→", "⇒", "-", ">"):
+        return "to" if text != "-" else "dash"
+    if text in ("!", "?"):
+        return {"!": "seen", "?": "unknown"}[text]
+    if text in (",", ";", "+", "&"):
+        return "separator"
+    return "ignored" if text in _IGNORED else "strange"
+
+
+class _Building:
+    """A phrase while its tokens come in."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.now = Entry()
+        self.double = False
+        self.plain = ""
+        self.styles: set[str] = set()
+        self.keys: set[str] = set()
+        self.leads = False  # a station follows: the word before was an arrow
+
+    def take(self, token: _Token, after: list[str]) -> bool:
+        """Takes the next token; says whether it can stand here. `after` are the kinds of the next two."""
+        self.keys.add(token.key)
+        match token.kind:
+            case "number":
+                return self._number(token.stretch, after)
+            case "fare" | "letter" | "colour":
+                self.styles.add(token.kind)
+                return self._fare(token.stretch)
+            case "unknown":
+                return self._unknown(token.stretch)
+            case "double":
+                self.double = True
+            case "seen":
+                self._mark()
+            case "separator" | "and":
+                self._close()
+            case "stays" | "passes" | "resigns":
+                self.plain = token.stretch.written
+        self.leads = token.kind in ("to", "dash")
+        return token.kind != "start"
+
+    def _number(self, number: Stretch, after: list[str]) -> bool:
+        goes_on = after[:2] in (["to", "number"], ["dash", "number"], ["to", "unknown"])
+        if self.now.is_whole or (self.now.to is not None and not self.leads):
+            if not self.now.is_whole:
+                return False
+            self._close()
+        if goes_on and self.now.origin is None:
+            self.styles.add("from-to")
+            self.now = evolve(self.now, origin=number)
+        else:
+            self.now = evolve(self.now, to=number)
+        self.leads = False
+        return True
+
+    def _fare(self, fare: Stretch) -> bool:
+        if self.now.fare is not None and self.now.to is None:
+            return False
+        if self.now.is_whole:
+            self._close()
+        self.now = evolve(self.now, fare=fare)
+        return True
+
+    def _unknown(self, sign: Stretch) -> bool:
+        if self.now.is_whole:
+            self._close()
+        if self.now.fare is None and self.now.to is None and not self.leads:
+            self.now = evolve(self.now, fare=sign)
+        elif self.now.to is None:
+            self.now = evolve(self.now, to=sign)
+        return True
+
+    def _mark(self) -> None:
+        if self.now != Entry():
+            self.now = evolve(self.now, seen=True)
+        elif self.entries:
+            self.entries[-1] = evolve(self.entries[-1], seen=True)
+
+    def _close(self) -> None:
+        if self.now != Entry():
+            self.entries.append(self.now)
+        self.now = Entry()
+
+    def phrase(self) -> Phrase | None:
+        self._close()
+        if len(self.entries) > 1 and any(entry.fare is None and entry.to is None for entry in self.entries):
+            return None
+        return Phrase(tuple(self.entries), self.double, self.plain, frozenset(self.styles), frozenset(self.keys - {""}))

@@ -1,0 +1,301 @@
+"""A table: a row a round, a row a move, or a row a player; with a heading, or without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from adjudicator.faults import Fault, Place
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.grid import Grid, Row, grids
+from adjudicator.record.shapes.heading import Headers, header_of_row, seats_of
+from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
+from adjudicator.record.shapes.moves_in_words import is_act
+from adjudicator.record.shapes.phrases import Entry, Phrase, PhraseReader
+from adjudicator.record.shapes.stretches import Sheet, Stretch
+from adjudicator.record.shapes.styles import styles_of
+from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.words import concepts
+
+MOST = 0.8  # of the cells have to be moves
+SAMPLE = 100  # rows that are looked at to know this
+_NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})[.):]?")
+_CUT = re.compile(r";")
+
+
+def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
+    """The page as a table, in every way that it can be one; usually that is one way or none."""
+    for grid in grids(sheet):
+        found = [minutes for minutes in _ways(grid, vocabulary) if minutes is not None]
+        if found:
+            return found
+    return []
+
+
+def _ways(grid: Grid, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
+    table = _Table(grid, vocabulary)
+    if not table.has_only_headers_above:
+        return
+    kind = table.kind()
+    if kind == "bare":
+        yield table.by_rounds(bare=True)
+        yield table.by_players(bare=True)
+    elif kind:
+        yield {"moves": table.by_moves, "players": table.by_players, "rounds": table.by_rounds}[kind]()
+
+
+class _Table:
+    def __init__(self, grid: Grid, vocabulary: Vocabulary):
+        self.grid, self.vocabulary = grid, vocabulary
+        self.phrases = PhraseReader(vocabulary)
+        self.cast = Cast(vocabulary.lexicon)
+        self.headers: Headers = [found for row in grid.above if (found := header_of_row(row))]
+
+    @property
+    def has_only_headers_above(self) -> bool:
+        """A title may stand above a table; moves may not."""
+        return all(
+            header_of_row(row) or not any(sign.isdecimal() for cell in row for sign in cell.text) for row in self.grid.above
+        )
+
+    def _minutes(self, what: str) -> Minutes:
+        cast = Cast(self.vocabulary.lexicon, seats_of(self.headers, self.vocabulary.lexicon))
+        minutes = Minutes("a table", cast, headers=list(self.headers), faults=list(self.grid.faults))
+        minutes.how.append(what)
+        minutes.turns += [Remark(cell) for row in self.grid.above if not header_of_row(row) for cell in row if cell]
+        return minutes
+
+    # --- which kind
+
+    def kind(self) -> str:
+        """`moves`, `players`, `rounds`, or `bare` where nothing says which of the last two; nothing for what is no table."""
+        first, *rest = self.grid.rows
+        titles = self._titles(first)
+        if "piece" in titles and ("station" in titles or "ticket" in titles) and not self._is_move(first):
+            return "moves"
+        column = [row[0] for row in rest if row[0]]
+        numbers = [cell for cell in first[1:] if cell]
+        if column and all(map(self._is_who, column)) and numbers and all(map(self._is_column_of_a_round, numbers)):
+            return "players"
+        if self._names(first) and self._share(rest, 1) >= MOST:
+            return "rounds"
+        return "bare" if self._share(self.grid.rows, 0) >= MOST else ""
+
+    def _titles(self, row: Row) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for at, cell in enumerate(row):
+            title = concepts("columns").get(key_of(cell.text))
+            if title:
+                found.setdefault(title, at)
+        return found
+
+    def _is_who(self, cell: Stretch) -> bool:
+        if not cell or self._is_number(cell) or self._is_start(cell):
+            return False
+        return bool(self.cast.named(cell.text)) or self._phrase(cell) is None
+
+    def _names(self, row: Row) -> bool:
+        """Whether these are the names of pieces or persons, above columns of moves."""
+        said = [cell for cell in row[1:] if cell]
+        return len(said) > 1 and all(map(self._is_who, said))
+
+    def _is_number(self, cell: Stretch) -> bool:
+        return bool(_NUMBER.fullmatch(cell.text))
+
+    def _is_start(self, cell: Stretch) -> bool:
+        return key_of(cell.text) in concepts("start") or key_of(cell.text) in ("0", "s")
+
+    def _is_column_of_a_round(self, cell: Stretch) -> bool:
+        return self._is_number(cell) or self._is_start(cell)
+
+    def _phrase(self, cell: Stretch) -> Phrase | None:
+        found = self.phrases.read(cell)
+        return found if found is not None and (found.entries or found.plain or not _says(cell)) else None
+
+    def _is_move(self, row: Row) -> bool:
+        return any(entry.fare and entry.to for cell in row for entry in (self._phrase(cell) or Phrase()).entries)
+
+    def _share(self, rows: Sequence[Row], first: int) -> float:
+        """How many of the cells below are moves, of those that say something."""
+        cells = [part for row in rows[:SAMPLE] for cell in row[first:] if _says(cell) for part in _parts(cell)]
+        read = sum(self._phrase(cell) is not None or is_act(cell, self.vocabulary) for cell in cells)
+        return read / len(cells) if cells else 0.0
+
+    # --- a row a round
+
+    def by_rounds(self, bare: bool = False) -> Minutes | None:
+        rows = list(self.grid.rows)
+        heading = None if bare else rows.pop(0)
+        leads = self._leads(rows, heading)
+        minutes = self._minutes("a row a round")
+        pieces = self._columns(minutes, heading, len(rows[0]) - leads, leads)
+        if pieces is None:
+            return None
+        for at, row in enumerate(rows):
+            begins = self._is_start(row[0]) if leads else at == 0 and all(_is_station(cell) for cell in row if cell)
+            if not begins and leads and row[0]:
+                number = _NUMBER.fullmatch(row[0].text)
+                minutes.turns += [Mark(int(number[1]), row[0])] if number else [Remark(row[0])]
+            self._cells(minutes, list(zip(pieces, row[leads:], strict=False)), begins)
+        minutes.unordered = True
+        return self._done(minutes, ["round"] * leads + pieces)
+
+    def _leads(self, rows: Sequence[Row], heading: Row | None) -> int:
+        """1 where the first column is the number of the round."""
+        if heading is not None and heading[0] and self._titles(heading[:1]).get("round", -1) != 0:
+            return 0 if self._is_who(heading[0]) and "entry" not in self._titles(heading[:1]) else 1
+        if heading is not None:
+            return 1
+        first = [row[0] for row in rows if row[0]]
+        numbers = [int(match[1]) for cell in first if (match := _NUMBER.fullmatch(cell.text)) and cell.text[0].isdecimal()]
+        counts = len(numbers) >= len(first) - 1 and numbers == sorted(set(numbers))
+        alone = len(rows) == 1 and self._is_move(rows[0][1:])
+        return int(counts and bool(numbers) and (len(numbers) > 1 or alone))
+
+    def _columns(self, minutes: Minutes, heading: Row | None, count: int, leads: int) -> list[str] | None:
+        """The pieces of the columns; a table without a heading has them in the order of the seats."""
+        cast = minutes.cast
+        if heading is not None:
+            titles = self._titles(heading)
+            aside = titles.get("remark", -1)
+            cells = list(enumerate(heading))[leads:]
+            return ["" if at == aside or not cell else cast.whose(cell.text) for at, cell in cells]
+        return self._seated(minutes, count)
+
+    def _seated(self, minutes: Minutes, count: int) -> list[str] | None:
+        seats = [seat.piece for seat in minutes.cast.given]
+        if seats and len(seats) != count:
+            return None
+        if not seats:
+            first = self.grid.rows[0][0]
+            minutes.faults.append(Fault("T232", Place("", first.line, first.column), count=count))
+            seats = [self.vocabulary.lexicon.fugitive, *(f"piece-{chr(96 + at)}" for at in range(1, count))]
+            for piece in seats:
+                minutes.cast.whose(piece)
+        return seats
+
+    def _cells(self, minutes: Minutes, cells: Sequence[tuple[str, Stretch]], begins: bool) -> None:
+        for piece, cell in cells:
+            if not _says(cell):
+                continue
+            if not piece:
+                minutes.turns.append(Remark(cell))
+            elif begins:
+                minutes.starts[piece] = cell
+            else:
+                minutes.turns += [Move(piece, part, self._phrase(part)) for part in _parts(cell)]
+
+    # --- a row a player
+
+    def by_players(self, bare: bool = False) -> Minutes | None:
+        rows = list(self.grid.rows)
+        minutes = self._minutes("a row a player")
+        if bare:
+            if not minutes.cast.given or len(rows) != len(minutes.cast.given) or self._leads(rows, None):
+                return None
+            pieces, columns = [seat.piece for seat in minutes.cast.given], rows
+            numbers: list[Stretch | None] = [None] * len(rows[0])
+        else:
+            heading = rows.pop(0)
+            pieces = [minutes.cast.whose(row[0].text) for row in rows]
+            columns, numbers = [row[1:] for row in rows], list(heading[1:])
+        for at, number in enumerate(numbers):
+            cells = [(piece, row[at]) for piece, row in zip(pieces, columns, strict=True)]
+            begins = self._is_start(number) if number else at == 0 and all(_is_station(cell) for _, cell in cells)
+            if not begins and number:
+                found = _NUMBER.fullmatch(number.text)
+                minutes.turns += [Mark(int(found[1]), number)] if found else []
+            self._cells(minutes, cells, begins)
+        minutes.unordered = True
+        return self._done(minutes, pieces)
+
+    # --- a row a move
+
+    def by_moves(self) -> Minutes | None:
+        heading, *rows = self.grid.rows
+        titles = self._titles(heading)
+        minutes = self._minutes("a row a move")
+        for row in rows:
+            self._row(minutes, row, titles)
+        shown = [cell.text for cell in heading if cell]
+        return self._done(minutes, shown)
+
+    def _row(self, minutes: Minutes, row: Row, titles: dict[str, int]) -> None:
+        cell = {title: row[at] for title, at in titles.items()}
+        number = cell.get("round") or cell.get("entry")
+        piece = minutes.cast.whose(cell["piece"].text) if cell["piece"] else ""
+        if not piece:
+            return
+        ticket, to = cell.get("ticket"), cell.get("station")
+        if (ticket and self._is_start(ticket)) or (number and self._is_start(number)):
+            if to:
+                minutes.starts[piece] = to
+            return
+        found = _NUMBER.fullmatch(number.text) if number else None
+        if found and number:
+            last = next((turn.number for turn in reversed(minutes.turns) if isinstance(turn, Mark)), 0)
+            minutes.turns.append(Mark(int(found[1]), number, again=last == int(found[1])))
+        minutes.turns += self._move(piece, cell, row)
+        remark = cell.get("remark")
+        if remark and not self._marks(remark):
+            minutes.turns.append(Remark(remark))
+
+    def _move(self, piece: str, cell: dict[str, Stretch], row: Row) -> list[Move]:
+        said = [cell[title] for title in ("ticket", "station") if cell.get(title)]
+        if not said or not any(map(_says, said)):
+            return []
+        ticket = self.phrases.read(cell["ticket"]) if cell.get("ticket") else Phrase()
+        station = self.phrases.read(cell["station"]) if cell.get("station") else Phrase()
+        if ticket is None or station is None or len(station.entries) > 1:
+            return [Move(piece, said[0], None)]
+        seen = any(self._marks(cell[title]) for title in ("seen", "remark") if cell.get(title))
+        double = ticket.double or station.double or bool(cell.get("double") and _is_yes(cell["double"]))
+        plain = ticket.plain or station.plain
+        entries = _entry(ticket, station, cell.get("from"), seen)
+        return [Move(piece, said[0], Phrase(entries, double, plain, ticket.styles | station.styles, ticket.keys))]
+
+    def _marks(self, cell: Stretch) -> bool:
+        """Whether a remark says that he was seen, or a cell of such a column says yes."""
+        phrase = self.phrases.read(cell)
+        return _is_yes(cell) or (
+            phrase is not None and not phrase.entries and any(key in concepts("seen") for key in phrase.keys)
+        )
+
+    def _done(self, minutes: Minutes, shown: Sequence[str]) -> Minutes:
+        minutes.how.append(", ".join(one for one in shown if one))
+        minutes.how += [f"cells by {self.grid.by}"] if self.grid.by != "columns" else []
+        minutes.how += styles_of(minutes)
+        return minutes
+
+
+def _says(cell: Stretch) -> bool:
+    return bool(cell.text.strip(" -–—./xX_")) or cell.text.strip() == "?"
+
+
+def _is_yes(cell: Stretch) -> bool:
+    return key_of(cell.text) in concepts("yes")
+
+
+def _is_station(cell: Stretch) -> bool:
+    return cell.text.isdecimal() or cell.text == "?"
+
+
+def _parts(cell: Stretch) -> Iterator[Stretch]:
+    """What a cell says, between `;`."""
+    at = 0
+    for part in _CUT.split(cell.text):
+        if part.strip():
+            yield cell.part(at, at + len(part))
+        at += len(part) + 1
+
+
+def _entry(ticket: Phrase, station: Phrase, origin: Stretch | None, seen: bool) -> tuple[Entry, ...]:
+    """The ride that a ticket and a station in two cells are."""
+    fare = ticket.entries[0].fare if ticket.entries else None
+    there = station.entries[0] if station.entries else Entry()
+    if fare is None and there == Entry():
+        return ()
+    return (
+        Entry(fare or there.fare, there.to, origin if origin and _is_station(origin) else there.origin, seen or there.seen),
+    )

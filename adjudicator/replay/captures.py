@@ -1,0 +1,199 @@
+"""The best turn that the pursuers could have made: the rides after which he is caught on most stations where he could be.
+
+A turn is the rides of the pursuers in an order that the rules allow, up to the end of their turn. It catches him on a station
+if the pursuers have then won in every world in which he is there, by whatever ending the rules name. That he was not caught by
+the first rides is all that the later ones could know, so nothing is gained by waiting for it. Other actions are left out.
+
+Found by branch and bound. No turn can catch him on more stations than can be given to different pieces that could ride there if
+no other piece stood in the way, and those where pieces could take all his ways out; a turn that reaches the bound is the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from attrs import define, field
+
+from adjudicator.engine import FUGITIVE, Cells, Engine, Move
+from adjudicator.game import Game
+from adjudicator.values import frozen
+
+MOST = 4_000  # turns that are looked into; no game has needed as many
+Stations = frozenset[int]
+Reach = Mapping[int, tuple[Stations, ...]]  # piece -> where each of its rides of this turn could take it
+
+
+@frozen
+class BestTurn:
+    """What the best turn of the pursuers would have done."""
+
+    rides: tuple[Move, ...]
+    caught: tuple[int, ...]  # the stations on which it catches him
+    possible: tuple[int, ...]
+    proved: bool = True  # nothing was left out: no turn catches him on more stations
+
+    @property
+    def is_certain(self) -> bool:
+        return self.caught == self.possible
+
+
+def best_turn(known: Game) -> BestTurn | None:
+    """The best turn in a game as the pursuers know it; None where it is not their turn, or not everything needed is known."""
+    engine, worlds = known.engine, [world.cells for world in known.worlds if not known.engine.ledger.is_over(world.cells)]
+    if not engine.complete or not worlds or any(engine.turns.side(p) != "pursuers" for p in worlds):
+        return None
+    return _Search.of(engine, worlds).best()
+
+
+@define(eq=False)
+class _Search:
+    engine: Engine
+    worlds: Mapping[int, Sequence[Cells]]  # by his station
+    reach: Reach
+    stands: Mapping[int, int]  # where each piece stands: one that cannot ride may be in his way there
+    exits: Mapping[int, Stations]  # for each station that he may be unable to leave after this turn: where he could go
+    found: tuple[tuple[Move, ...], tuple[int, ...]] = ((), ())
+    looked_at: int = 0
+    seen: set[tuple[int, ...]] = field(factory=set)
+
+    @classmethod
+    def of(cls, engine: Engine, worlds: Sequence[Cells]) -> _Search:
+        by_station: dict[int, list[Cells]] = {}
+        for p in worlds:
+            by_station.setdefault(engine.ledger.station(p, FUGITIVE), []).append(p)
+        reach = reaches(engine, worlds[0])
+        ways = {station: frozenset().union(*(_exits(engine, p) for p in some)) for station, some in by_station.items()}
+        stands = {q: engine.ledger.station(worlds[0], q) for q in reach}
+        ends = [frozenset({stands[q]}.union(*rides)) for q, rides in reach.items()]
+        exits = {station: some for station, some in ways.items() if _can_stand_on(some, ends)}
+        # first those that no piece can come to: in them the turn goes on to its end
+        far = sorted(by_station, key=lambda s: (any(s in some for some in ends), s))
+        return cls(engine, {station: by_station[station] for station in far}, reach, stands, exits)
+
+    def best(self) -> BestTurn:
+        self._go_on(())
+        moves, caught = self.found
+        useful = max((n for n, move in enumerate(moves, 1) if move.to in caught), default=len(moves) if caught else 0)
+        rides = moves if self.exits.keys() & set(caught) else moves[:useful]
+        return BestTurn(rides, caught, tuple(sorted(self.worlds)), self.looked_at <= MOST)
+
+    # -- branch
+    def _go_on(self, turn: tuple[Move, ...]) -> None:
+        """Look into everything that can follow these rides, unless it cannot be better than what was found."""
+        taken = {move.legs[-1].to for move in turn} & self.worlds.keys()
+        if self._bound(turn, taken) <= len(self.found[1]) or self.looked_at > MOST:
+            return
+        p = self._still_open(turn)
+        if p is None or self.engine.turns.side(p) != "pursuers" or self.engine.turns.is_closable(p):
+            self._weigh(turn, taken)
+        if p is None or tuple(p) in self.seen:
+            return
+        self.seen.add(tuple(p))
+        self.looked_at += 1
+        for move in sorted(
+            self._rides(p), key=lambda move: (move.to not in self.worlds or move.to in taken, self._spread(move))
+        ):
+            self._go_on((*turn, move))
+
+    def _rides(self, p: Cells) -> Iterator[Move]:
+        if self.engine.turns.side(p) == "pursuers":
+            yield from (move for move in self.engine.moves(p) if len(move.legs) == 1 and not move.actions and self._rank(move))
+
+    def _rank(self, move: Move) -> int:
+        return self.engine.seating.pieces[move.piece]
+
+    def _spread(self, move: Move) -> int:
+        """Pieces that reach few of his stations choose before those that reach many."""
+        return sum(len(some & self.worlds.keys()) for some in self.reach[self._rank(move)])
+
+    def _still_open(self, turn: Iterable[Move]) -> Cells | None:
+        """A position after these rides in which he is not caught; None where there is none."""
+        for worlds in self.worlds.values():
+            p = self._after(worlds[0], turn)
+            if not self.engine.ledger.is_over(p):
+                return p
+        return None
+
+    def _after(self, p: Cells, turn: Iterable[Move]) -> Cells:
+        """The position after these rides, or after the one that ended the game."""
+        for move in turn:
+            after = self.engine.play(p, move)
+            if after is None or self.engine.ledger.is_over(p):
+                break
+            p = after
+        return p
+
+    # -- bound
+    def _bound(self, turn: Sequence[Move], taken: set[int]) -> int:
+        """On how many stations he can be caught at most by whatever follows these rides."""
+        made, stands = dict.fromkeys(self.reach, 0), dict(self.stands)
+        for move in turn:
+            made[self._rank(move)] += 1
+            stands[self._rank(move)] = move.legs[-1].to
+        left = {q: rides[made[q] :] for q, rides in self.reach.items()}
+        free = [some & self.worlds.keys() - taken for rides in left.values() for some in rides]
+        landed = len(taken) + len(paired(free))
+        ends = [frozenset({stands[q]}.union(*rides)) for q, rides in left.items()]
+        shut_in = [some for station, some in self.exits.items() if station not in taken and _can_stand_on(some, ends)]
+        if not shut_in:
+            return landed
+        # rides that only shut a way out catch him nowhere else; who stands there already need not ride
+        spent = min(len(some - self.worlds.keys() - set(self.stands.values())) for some in shut_in)
+        others = sum(map(len, self.reach.values())) - spent
+        return min(len(self.worlds), max(landed, min(landed, others) + len(shut_in)))
+
+    def _weigh(self, turn: tuple[Move, ...], taken: set[int]) -> None:
+        stations = [station for station in self.worlds if station in taken or station in self.exits]
+        caught = tuple(sorted(station for station in stations if all(self._is_won(p, turn) for p in self.worlds[station])))
+        if len(caught) > len(self.found[1]):
+            self.found = (turn, caught)
+
+    def _is_won(self, p: Cells, turn: Iterable[Move]) -> bool:
+        ending = self.engine.ending(self.engine.final(self._after(p, turn)))
+        return ending is not None and ending.winner == "pursuers"
+
+
+# --- where pieces can come to
+
+
+def reaches(engine: Engine, p: Cells) -> Reach:
+    """Where each ride that a pursuer has left in this turn could take it if no other pursuer stood in the way."""
+    found = {}
+    for q in range(1, engine.seating.count):
+        alone = p[:]
+        engine.ledger.put_without(alone, [other for other in range(1, engine.seating.count) if other != q])
+        stations, rides = {engine.ledger.station(p, q)}, list[Stations]()
+        for _ in range(engine.may(p, q) - engine.ledger.moves_made(p, q)):
+            stations = {to for at in stations for _, _, to in engine.rides(engine.ledger.with_station(alone, q, at), q)}
+            rides.append(frozenset(stations))
+        found[q] = tuple(rides)
+    return found
+
+
+def _exits(engine: Engine, p: Cells) -> Stations:
+    """Where he could go if no pursuer stood in his way."""
+    alone = p[:]
+    engine.ledger.put_without(alone, list(range(1, engine.seating.count)))
+    return frozenset(to for _, _, to in engine.rides(alone, FUGITIVE))
+
+
+def _can_stand_on(exits: Stations, ends: Sequence[Stations]) -> bool:
+    """Whether pieces could come to all of these stations, a piece for each."""
+    return len(exits) <= len(ends) and len(paired([some & exits for some in ends])) == len(exits)
+
+
+def paired(choices: Sequence[Stations]) -> dict[int, int]:
+    """As many stations as can be given to different pieces, each one that it can have: station -> piece."""
+    holder: dict[int, int] = {}
+
+    def give(piece: int, tried: set[int]) -> bool:
+        for station in choices[piece] - tried:
+            tried.add(station)
+            if station not in holder or give(holder[station], tried):
+                holder[station] = piece
+                return True
+        return False
+
+    for piece in range(len(choices)):
+        give(piece, set())
+    return holder

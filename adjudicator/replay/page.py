@@ -1,0 +1,62 @@
+"""The replay as one HTML file that needs nothing else: the board drawn once, every step as data, and the script for them.
+
+Nothing in it comes from elsewhere and nothing leaves it: the policy in its head names the one style and the one script that are
+in it, by their digests, and forbids all others. Words from a record are escaped by the template.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
+
+from adjudicator.picture.stage import SCRIPT
+from adjudicator.replay.page_data import PageData
+from adjudicator.replay.page_words import PageWords
+from adjudicator.replay.review import review
+from adjudicator.replay.telling import Telling
+
+HERE = Path(__file__).parent
+
+
+def page(telling: Telling) -> str:
+    """The HTML text of a replay."""
+    data, words = PageData(telling), PageWords(telling, review(telling.steps))
+    style, script = _file("page.css"), SCRIPT.read_text(encoding="utf-8") + _file("page.js")
+    return _template().render(
+        **words.all(),
+        pieces=data.pieces,
+        tickets=data.tickets,
+        policy=f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; base-uri 'none'; "
+        "form-action 'none'",
+        style=Markup(style),
+        script=Markup(script),
+        board=Markup(data.stage.drawn(words.title)),
+        legend=[(Markup(sample), label) for sample, label in data.stage.legend(data.signs)],
+        data=Markup(_json(data.all())),
+    )
+
+
+@lru_cache(maxsize=1)
+def _template() -> Template:
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string(_file("page.html"))
+
+
+def _file(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _json(data: object) -> str:
+    """Data within HTML: no `<` in it can end the element that it stands in, and no `&` is read as the name of a letter."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

@@ -1,0 +1,132 @@
+"""A telling as the script of the page takes it: each step says only what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from adjudicator.board.drawing import ROUTE, STANDS
+from adjudicator.board.labels import FACE, Sign, readable_on
+from adjudicator.judge.verdict import Finding
+from adjudicator.picture.position import LIES, Hand, can_be, colours, lies
+from adjudicator.picture.stage import Stage
+from adjudicator.replay.sentences import piece_name
+from adjudicator.replay.telling import Step, Telling, Told
+from adjudicator.table.side_names import fugitive_name
+from adjudicator.values import frozen
+
+Plain = dict[str, Any]
+
+
+@frozen(eq=False, slots=False)
+class PageData:
+    telling: Telling
+
+    def all(self) -> Plain:
+        return {
+            "hasSwitch": self.telling.truth is not None,
+            "pieces": self.pieces,
+            "tickets": self.tickets,
+            "covers": self._covers,
+            "steps": list(self._steps()),
+        }
+
+    # -- what does not change
+    @cached_property
+    def stage(self) -> Stage:
+        legs = dict.fromkeys(leg for told in self._every for leg in told.position.trail)
+        signs = {"possible": can_be(self._fugitive), "lying": Sign("", LIES, "square")}
+        return Stage(self.telling.game.engine.board, colours(self.telling.game.seating), tuple(legs), signs)
+
+    @property
+    def signs(self) -> Sequence[Sign]:
+        """Every mark that occurs in this game, and what it means."""
+        names = dict.fromkeys(name for told in self._every for name, _ in told.position.lying)
+        went = [Sign(f"how {self._fugitive} went", ROUTE, "arrow")] if self.stage.legs else []
+        return [can_be(self._fugitive), *map(lies, names), *went, STANDS]
+
+    @property
+    def _fugitive(self) -> str:
+        return fugitive_name(self.telling.game.rules)
+
+    @cached_property
+    def _every(self) -> list[Told]:
+        return [told for step in self.telling.steps for told in (step.seen, step.truth) if told is not None]
+
+    @cached_property
+    def pieces(self) -> list[dict[str, str]]:
+        """Everybody at the table, with the name, the person and the colour of each."""
+        game = self.telling.game
+        persons = {seat.piece: seat.person or "" for seat in game.record.seats}
+        look = colours(game.seating)
+        return [
+            {"id": piece, "name": piece_name(piece, game.seating), "person": persons.get(piece, ""), "colour": look[piece]}
+            for piece in game.pieces
+        ]
+
+    @cached_property
+    def tickets(self) -> list[str]:
+        """The kinds that somebody holds at some time, as the edition orders them."""
+        held = {ticket for told in self._every for hand in told.position.hands for ticket, _ in hand.tickets}
+        rules = self.telling.game.rules
+        return [name for name in dict.fromkeys(rules.called[one] for one in rules.tables.tickets) if name in held]
+
+    @property
+    def _covers(self) -> dict[str, dict[str, str]]:
+        """How the fields of the log look."""
+        found = {row.cover: row.colour for told in self._every for row in told.position.log}
+        return {
+            cover: {"colour": colour, "ink": "light" if readable_on(colour) == FACE else ""} for cover, colour in found.items()
+        }
+
+    # -- what does
+    def _steps(self) -> Iterator[Plain]:
+        before: dict[str, Any] = {"seen": {}, "truth": {}, "possible": None}
+        for step in self.telling.steps:
+            now: dict[str, Any] = {"seen": self._state(step.seen), "truth": self._state(step.truth) if step.truth else {}}
+            changed = {name: change(before[name], now[name]) for name in now if now[name]}
+            possible = {} if before["possible"] == step.possible else {"possible": step.possible}
+            yield {"round": step.round, "piece": step.piece, **possible, **_said(step), **changed}
+            before = {**now, "possible": step.possible}
+
+    def _state(self, told: Told) -> Plain:
+        """A position as the page shows it: the scene on the board, and what stands beside it."""
+        position = told.position
+        scene = self.stage.scene(position)
+        del scene["possible"]  # told with the step, since it is the same whoever looks
+        return {
+            **scene,
+            "hands": {hand.piece: _hand(hand) for hand in position.hands},
+            "log": {str(row.number): [row.cover, row.station] for row in position.log},
+            "states": dict(position.states),
+        }
+
+
+def _said(step: Step) -> Plain:
+    found = {
+        name: [_finding(one) for one in told.findings] for name, told in (("seen", step.seen), ("truth", step.truth)) if told
+    }
+    findings = {name: some for name, some in found.items() if some}
+    return {**({"heard": step.heard} if step.heard else {}), **({"findings": findings} if findings else {})}
+
+
+def _finding(one: Finding) -> dict[str, str]:
+    keys = ("verdict", "rule", "message", "says", "cite", "help")
+    return {key: getattr(one, key) for key in keys if getattr(one, key)}
+
+
+def _hand(hand: Hand) -> Plain:
+    note = {"note": hand.note} if hand.note else {}
+    return {"place": hand.place.removeprefix("on "), "tickets": dict(hand.tickets), **note}
+
+
+def change(before: Mapping[str, Any], now: Mapping[str, Any]) -> Plain:
+    """What has to be changed in one state to get the next; None for a key that is gone."""
+    found: Plain = {key: None for key in before if key not in now}
+    for key, value in now.items():
+        if key not in before:
+            found[key] = value
+        elif before[key] != value:
+            found[key] = change(before[key], value) if isinstance(value, dict) else value
+    return found

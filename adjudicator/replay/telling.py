@@ -1,0 +1,168 @@
+"""A game told step by step: what happened, what was found, what the table was told, and where he could be then.
+
+Everything is the answer of a `Game` that knows no more than the one who looks: with a view, only what that seat could have
+written down; without one, both what the table knew and the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from adjudicator.game import Game, watched
+from adjudicator.judge.growing_record import said_in
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.moments import numbered
+from adjudicator.judge.secrets import PURSUERS, hidden_in
+from adjudicator.judge.verdict import Finding, Verdict
+from adjudicator.judge.views import eyes_of
+from adjudicator.picture.position import Position
+from adjudicator.record import parse
+from adjudicator.record import transcript as r
+from adjudicator.replay.sentences import Said, Sentences
+from adjudicator.values import frozen
+
+SET_UP = -1  # the number of what was before anything happened
+
+
+@frozen(eq=False)
+class Told:
+    """A step as somebody knows it: what happened in a sentence, the picture of it, and what is wrong with it."""
+
+    sentence: str
+    position: Position
+    findings: tuple[Finding, ...] = ()
+
+
+@frozen(eq=False)
+class Step:
+    """One moment of a game. Of step 0 nothing has happened yet."""
+
+    round: int
+    piece: str  # who acted
+    seen: Told  # as the table knows it, or the seat whose view this is
+    truth: Told | None  # where the record knows more
+    possible: tuple[int, ...]  # where he could be, as far as the table knew
+    heard: tuple[str, ...]  # what the table was told, in sentences
+    known: Game  # the game as the table knew it: what can be deduced, is deduced from this
+
+
+@frozen(eq=False)
+class Telling:
+    """A game with all its steps, and the verdict on each record that they are told from."""
+
+    game: Game
+    steps: tuple[Step, ...]
+    seen: Verdict
+    truth: Verdict | None
+    seat: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on all that this telling knows."""
+        return self.truth or self.seen
+
+
+def holds_secrets(game: Game) -> bool:
+    """Whether a record tells something that the table was not shown."""
+    return bool(hidden_in(game.record, game.rules))
+
+
+def tell(game: Game, seat: str = "") -> Telling:
+    """Tell a game; with a seat, the game is one that this seat could have written, and is told as it knew it."""
+    course = game.course()
+    if seat or not holds_secrets(game):
+        own = _Column(watched(course, seat) if seat else course, game.record, seat)
+        hides_his = seat and eyes_of(seat, game.record, game.seating).fugitive
+        table = watched(course, PURSUERS) if hides_his else own.games
+        return Telling(game, tuple(_steps(own, table, None)), own.verdict, None, seat)
+    table = watched(course, PURSUERS)
+    seen, truth = _Column(table, written(table[-1])), _Column(course, game.record)
+    return Telling(game, tuple(_steps(seen, table, truth)), seen.verdict, truth.verdict)
+
+
+def written(game: Game) -> r.Transcript:
+    """The record of a game with its places in the text that it would be written as."""
+    return parse(game.text, lexicon_of(game.rules), game.record.file)[0]
+
+
+def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Iterator[Step]:
+    """A step for each game of a course: as seen, as the table knew it, and as it was where that is known."""
+    last = (truth or seen).games[-1].record
+    rounds = {place: number for place, number, _ in numbered(last)}
+    happened: list[tuple[int, Said | None]] = [(0, None), *said_in(last)]
+    number = last.round or 1
+    for at, (place, said) in enumerate(happened):
+        number = rounds.get(place, number) if said is not None else number
+        following = happened[at + 1][1] if at + 1 < len(happened) else None
+        where = table[at].where(following.piece if isinstance(following, r.Clause) else "")
+        heard = (*map(seen.sentences.of, _written_down(table, at)), *(_hints(truth.games, at) if truth else ()))
+        piece = said.piece if isinstance(said, r.Clause | r.Draw | r.Withdrawal) else ""
+        view = seen.told(at, where.game if seen.games is table else None)
+        yield Step(number, piece, view, truth.told(at) if truth else None, where.stations, heard, where.game)
+
+
+def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
+    """What the table writes down now; that may be about an earlier entry, which has come to light."""
+    if at:
+        before, now = ([one for _, one in said_in(game.record)] for game in table[at - 1 : at + 1])
+        yield from (one for n, one in enumerate(now) if n >= len(before) or one != before[n])
+
+
+def _hints(truth: Sequence[Game], at: int) -> tuple[str, ...]:
+    """The hints that rules give to the table, where it is known what he did."""
+    said = said_in(truth[at].record)[-1][1] if at else None
+    known = isinstance(said, r.Clause) and said.piece == FUGITIVE and len(truth[at - 1].worlds) == 1
+    hints = truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
+    return tuple(f"{hint[:1].upper()}{hint[1:].rstrip('.')}." for hint in hints)
+
+
+# --- one who looks
+
+
+@frozen(eq=False, slots=False)
+class _Column:
+    """A course of games as one looks at it. `record` is that of the last as it is written: findings point to its text."""
+
+    games: Sequence[Game]
+    record: r.Transcript
+    seat: str = ""
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        return check(self.record, self.games[-1].rules)[0]
+
+    @cached_property
+    def sentences(self) -> Sentences:
+        return Sentences(self.games[-1].seating)
+
+    @cached_property
+    def _happened(self) -> list[list[Said]]:
+        return [[one for _, one in said_in(game.record)] for game in self.games]
+
+    def told(self, at: int, known: Game | None = None) -> Told:
+        """One step; `known` is the game as it can be deduced to be, where that is more than the record alone says."""
+        game = known or self.games[at]
+        if not at:
+            stations = {one.piece: one.at for one in game.record.start}
+            return Told(self.sentences.start(stations), game.position(self.seat), tuple(self._findings.get(SET_UP, ())))
+        first, last = (len(self._happened[n]) for n in (at - 1, at))
+        sentence = " ".join(map(self.sentences.of, self._happened[at][first:]))
+        findings = (one for n in range(first, last) for one in self._findings.get(n, ()))
+        return Told(sentence, game.position(self.seat), tuple(findings))
+
+    @cached_property
+    def _findings(self) -> dict[int, list[Finding]]:
+        """The findings about each thing that happened, by its number, and about the set-up; one about the claimed result is
+        about the last thing. What points to no place of the text is not among them."""
+        items, claim = self.record.items, self.record.header("result")
+        marks = {place: (one.line, one.column) for place, one in enumerate(items) if isinstance(one, r.RoundMark)}
+        starts = [marks.get(place - 1, (said.line, said.column)) for place, said in said_in(self.record)]
+        found: dict[int, list[Finding]] = {}
+        for one in self.verdict.findings:
+            about = [n for n, start in enumerate(starts) if start <= (one.line, one.column)]
+            ended = claim is not None and one.line == claim.line and starts
+            if one.line:
+                found.setdefault(len(starts) - 1 if ended else about[-1] if about else SET_UP, []).append(one)
+        return found

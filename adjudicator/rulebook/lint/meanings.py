@@ -1,0 +1,118 @@
+"""Statements that are understood and do something, but perhaps not what their author expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from adjudicator.faults import Fault
+from adjudicator.language import tree as t
+from adjudicator.language.tree_walk import walk
+from adjudicator.rulebook.exceptions import concerns
+from adjudicator.rulebook.inheritance import Source
+from adjudicator.rulebook.lint.finding import Finding, Ground
+from adjudicator.rulebook.model import Rule
+
+Moment = tuple[str, ...]
+
+
+# -- endings that never meet
+def orders_that_never_count(g: Ground) -> Iterator[Finding]:
+    """A place in `priority` counts only among endings that are tested at the same moment.
+
+    Told of who puts an ending before all others and of who turns an order round; who lists all endings wants nothing by it.
+    """
+    if g.tables.abstract or not g.tables.priority:
+        return
+    moments = {rule.id: frozenset(_moments(rule)) for rule in g.rulebook.rules.values() if rule.section == "endings"}
+    merged, first = g.rulebook.merged, g.tables.priority[0]
+    home = merged.origin(("priority",))[0]
+    others = [moments[other] for other in moments if other != first]
+    before = _inherited(merged.sources, home)
+    is_new = bool(before) and first in moments and merged.origin(("endings", first))[0] is home
+    if is_new and not any(moments[first] & other for other in others):
+        yield Finding(Fault("W440", name=first), ("priority", 0), as_chosen=True)
+    turned = list(_turned(g.tables.priority, before))
+    known = [pair for pair in turned if pair[0] in moments and pair[1] in moments]
+    if known and not any(moments[one] & moments[other] for one, other in known):
+        fault = Fault("W440.turned", one=known[0][0], other=known[0][1])
+        yield Finding(fault, ("priority",), as_chosen=True)
+
+
+def _moments(rule: Rule) -> Iterator[Moment]:
+    """When an ending is tested. A ride of the fugitive is also an entry."""
+    for one in rule.statements:
+        event = one.moment if isinstance(one, t.Wins) else one.event if isinstance(one, t.Forbid) else None
+        if isinstance(event, t.Moment):
+            yield event.edge, event.of, event.side
+        elif isinstance(event, t.Event):
+            yield from ((name,) for name in event.names)
+            if "ride" in event.names and (not event.who or {"fugitive", "pieces"} & set(event.who)):
+                yield ("entry",)
+
+
+def _inherited(sources: tuple[Source, ...], home: Source) -> tuple[str, ...]:
+    """The order that a file found where it wrote another."""
+    found: tuple[str, ...] = ()
+    for source in sources[: sources.index(home)]:
+        replaced = source.data.get("replace")
+        order = source.data.get("priority") or (replaced.get("priority") if isinstance(replaced, dict) else None)
+        found = tuple(map(str, order)) if isinstance(order, list) else found
+    return found
+
+
+def _turned(now: tuple[str, ...], before: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Pairs of endings whose order is another than it was."""
+    place = {name: number for number, name in enumerate(before)}
+    for one, other in combinations((name for name in now if name in place), 2):
+        if place[one] > place[other]:
+            yield one, other
+
+
+# -- free riders
+def tickets_of_free_riders(g: Ground) -> Iterator[Finding]:
+    """Who rides free pays with no ticket: `ticket = taxi` is never so, though the ride goes by taxi."""
+    for rule in g.rulebook.rules.values():
+        for one in rule.statements:
+            who = _actors(one)
+            if not any(_rides_free(g, name) for name in who):
+                continue
+            for node, name in _named_tickets(one):
+                if name in g.tables.modes:
+                    path = (rule.section, rule.id, "code")
+                    yield Finding(Fault("W441", name=name, who=who[0]), path, node.at, node.end - node.at)
+
+
+def _actors(one: t.Statement) -> tuple[str, ...]:
+    """Whose rides a statement names; nobody where it speaks of everybody's."""
+    match one:
+        case t.Forbid(t.Event(_, who)) | t.On(t.Event(_, who)):
+            return who
+    return ()
+
+
+def _named_tickets(one: t.Statement) -> Iterator[tuple[t.Node, str]]:
+    """Where `ticket` is compared with a ticket, and with which."""
+    for node in walk(one):
+        match node:
+            case t.Compare(t.Name("ticket"), _, t.Name(name)) | t.Compare(t.Name(name), _, t.Name("ticket")):
+                yield node, name
+
+
+def _rides_free(g: Ground, who: str) -> bool:
+    """Whether some seated piece of this name rides free."""
+    seated = (name for name in g.tables.roles if name not in g.facts.absent and g.concerns((who,), name))
+    return any(g.tables.roles[name].fare == "free" for name in seated)
+
+
+# -- exceptions
+def exceptions_from_nothing(g: Ground) -> Iterator[Finding]:
+    """The rule forbids nothing of what an exception permits."""
+    for rule, permit in g.rulebook.statements(t.Permit):
+        assert isinstance(permit, t.Permit)
+        for name in permit.rules:
+            other = g.rulebook.rules.get(name)
+            forbids = [one for one in other.statements if isinstance(one, t.Forbid)] if other is not None else []
+            if not any(concerns(permit, one, g.rulebook.scope) for one in forbids):
+                at = name.at if isinstance(name, t.Spoken) and name.at is not None else permit.at
+                yield Finding(Fault("W442", name=name), (rule.section, rule.id, "code"), at, len(name))

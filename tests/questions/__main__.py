@@ -1,0 +1,51 @@
+"""`python -m tests.questions --half seen`, from the top of the project. Ends with 1 if an answer is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+
+from click.testing import CliRunner
+
+from adjudicator.cli import main as sy_judge
+
+from . import HALVES, TOP, questions
+from .judging import RESULTS, WRONG, Judged, Reply, judged
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.questions", description=__doc__)
+    parser.add_argument("--half", choices=HALVES, default="", help="only this half; both if left out")
+    parser.add_argument("--only", default="", metavar="START", help="only ids that begin so")
+    parser.add_argument("--figures", action="store_true", help="the figures alone, to measure a half without looking at it")
+    asked = parser.parse_args()
+    os.chdir(TOP)
+    found: Counter[str] = Counter()
+    for question in questions(asked.half):
+        if question.id.startswith(asked.only):
+            result = judged(question, ask(question.command))
+            found[result.result] += 1
+            if not asked.figures:
+                print(line(result), flush=True)
+    number = sum(found.values())
+    print(
+        f"{number} questions: " + ", ".join(f"{found[name]} {name} ({found[name] / number:.1%})" for name in RESULTS if number)
+    )
+    return bool(found[WRONG])
+
+
+def ask(command: tuple[str, ...]) -> Reply:
+    """What the command line replies; a traceback counts as exit code 70."""
+    result = CliRunner().invoke(sy_judge, command)
+    crashed = result.exception is not None and not isinstance(result.exception, SystemExit)
+    return Reply(70 if crashed else result.exit_code, result.stdout if result.exit_code == 0 else result.output)
+
+
+def line(result: Judged) -> str:
+    reasons = f"  [{'; '.join(result.reasons)}]" if result.reasons else ""
+    return f"{result.result:<14}  {result.question.id:<28}  {result.question.ask}{reasons}"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,206 @@
+"""Pages as people write them: the examples are read as what they are, and games written by program are read back equal."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+from conftest import TOP, Said
+from pages.comparing import differences
+from pages.writing import SHAPES, only_rides
+
+from adjudicator.judge.batch import editions
+from adjudicator.judge.log_file import Asked
+from adjudicator.workshop.random_games import maker
+
+Judge = Callable[..., Said]
+PAGES = TOP / "examples" / "pages"
+SCHEMA = json.loads((TOP / "docs" / "transcript.schema.json").read_text(encoding="utf-8"))
+
+# page: the shape that it is read as, its verdict, and what more is asked for or found
+READ = {
+    "chat-german.txt": ("a chat", "legal", ""),
+    "chat-irc.txt": ("a chat", "legal", ""),
+    "chat-whatsapp.txt": ("a chat", "legal", ""),
+    "chat-who.txt": ("a chat", "invalid", "T230"),
+    "clauses-double-after.txt": ("lines of moves", "legal", ""),
+    "clauses-entries.txt": ("", "legal", "the numbers here are taken for entries"),
+    "clauses-gap.txt": ("", "undecided", "rounds 3 and 4 are missing"),
+    "clauses-german.txt": ("lines of moves", "legal", ""),
+    "clauses-holmes.txt": ("", "legal", ""),
+    "clauses-letter-o.txt": ("", "invalid", "T043"),
+    "clauses-no-edition.txt": ("", "invalid", "T010 T042 T100"),
+    "clauses-persons.txt": ("", "legal", ""),
+    "clauses-two-halves.txt": ("lines of moves", "legal", ""),
+    "from-to-arrows.txt": ("moves from station to station", "legal", ""),
+    "from-to-brackets.txt": ("moves from station to station", "legal", ""),
+    "from-to-colon.txt": ("moves from station to station", "legal", ""),
+    "from-to-german.txt": ("moves from station to station", "legal", ""),
+    "from-to-jump.txt": ("moves from station to station", "invalid", "T231"),
+    "from-to-mistake.txt": ("moves from station to station", "illegal", "no underground line joins 111 and 154"),
+    "game-holmes.json": ("a transcript in JSON", "legal", ""),
+    "game.json": ("a transcript in JSON", "legal", ""),
+    "prose.txt": ("", "invalid", "T235"),
+    "sheet-colours.txt": ("a log sheet", "undecided", ""),
+    "sheet-german.txt": ("a log sheet", "undecided", ""),
+    "sheet-letters.txt": ("a log sheet", "undecided", ""),
+    "sheet-one-line.txt": ("a log sheet", "undecided", ""),
+    "sheet-tickets-only.txt": ("a log sheet", "undecided", ""),
+    "table-aligned-classic.txt": ("a table", "legal", ""),
+    "table-aligned-gap.txt": ("a table", "undecided", "rounds 3 and 4 are missing"),
+    "table-aligned.txt": ("a table", "legal", ""),
+    "table-bare.txt": ("a table", "invalid", "T232 T100"),
+    "table-colours.csv": ("a table", "legal", ""),
+    "table-commas.csv": ("a table", "invalid", "T100"),
+    "table-markdown-holmes.md": ("a table", "legal", ""),
+    "table-markdown.md": ("a table", "legal", ""),
+    "table-mistake-illegal.csv": ("a table", "illegal", "no underground line joins 52 and 67, only bus"),
+    "table-mistake.csv": ("a table", "invalid", "T043"),
+    "table-moves-german.csv": ("a table", "legal", ""),
+    "table-moves-log.tsv": ("a table", "invalid", "T100"),
+    "table-moves.csv": ("a table", "legal", ""),
+    "table-persons.csv": ("a table", "invalid", "T230"),
+    "table-players-german.csv": ("a table", "legal", ""),
+    "table-players.csv": ("a table", "legal", ""),
+    "table-players.txt": ("a table", "legal", ""),
+    "table-semicolons.csv": ("a table", "legal", ""),
+    "table-square.txt": ("", "invalid", "T234"),
+    "table-stations.txt": ("a table", "undecided", ""),
+    "table-tabs.txt": ("a table", "legal", ""),
+}
+
+
+def test_every_page_is_expected() -> None:
+    assert {path.name for path in PAGES.iterdir()} == set(READ)
+    assert len(READ) >= 40
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_page_is_read_as_what_it_is(name: str, sy_judge: Judge) -> None:
+    shape, verdict, more = READ[name]
+    told = json.loads(sy_judge("check", PAGES / name, "--format", "json").output)
+    assert told.get("read_as", "").partition(":")[0] == shape
+    assert told["verdict"] == verdict
+    found = [fault["code"] for fault in told.get("faults", ())] + [one["message"] for one in told["findings"] + told["notices"]]
+    for part in more.split(" ") if re.match(r"[A-Z]\d", more) else [more] * bool(more):
+        assert any(part in one for one in found), found
+
+
+@pytest.mark.parametrize("name", [name for name, (shape, verdict, _) in READ.items() if shape and verdict != "invalid"])
+def test_what_is_imported_is_the_same_game(name: str, sy_judge: Judge, tmp_path: Path) -> None:
+    """The log that is written of a page is in the notation, and judged like the page."""
+    log = tmp_path / "game.log"
+    sy_judge("import", PAGES / name, "-o", log)
+    page, written = (json.loads(sy_judge("check", file, "--format", "json").output) for file in (PAGES / name, log))
+    assert "read_as" not in written
+    for key in ("verdict", "rounds", "entries", "result"):
+        assert page[key] == written[key]
+    assert sy_judge("fmt", "--check", log).code == 0
+
+
+def test_faults_and_findings_point_into_the_page(sy_judge: Judge) -> None:
+    told = json.loads(sy_judge("check", PAGES / "table-mistake-illegal.csv", "--format", "json").output)["findings"][0]
+    assert (told["line"], told["column"], told["clause"]) == (6, 12, "U67")
+    fault = json.loads(sy_judge("check", PAGES / "table-mistake.csv", "--format", "json").output)["faults"][0]
+    assert (fault["line"], fault["column"]) == (7, 4)
+
+
+# --- names
+
+
+def test_a_person_stands_for_a_piece_everywhere(sy_judge: Judge) -> None:
+    log = TOP / "examples" / "2014.log"
+    for named, piece in (
+        ("moves --at 2.Ben --piece ben", "moves --at 2.red --piece red"),
+        ("where --at 2.BEN", "where --at 2.red"),
+    ):
+        assert _with(sy_judge, log, named) == _with(sy_judge, log, piece)
+    by_name, by_piece = (sy_judge("ask", log, f"may {who} take the bus to 46", "--at", f"2.{who}") for who in ("Ben", "red"))
+    assert by_name.output.splitlines()[1:] == by_piece.output.splitlines()[1:]
+    french = TOP / "examples" / "1984.log"  # Zoé
+    assert sy_judge("check", french, "--view", "zoe") == sy_judge("check", french, "--view", "green")
+
+
+def _with(sy_judge: Judge, log: Path, command: str) -> Said:
+    name, *options = command.split()
+    return sy_judge(name, log, *options)
+
+
+# --- JSON
+
+
+@pytest.mark.parametrize("path", sorted((TOP / "examples").glob("*.log")), ids=lambda path: path.stem)
+def test_a_log_comes_back_from_json(path: Path, sy_judge: Judge, tmp_path: Path) -> None:
+    file, log = tmp_path / "game.json", tmp_path / "game.log"
+    sy_judge("fmt", path, "--format", "json", "-o", file)
+    jsonschema.validate(json.loads(file.read_text(encoding="utf-8")), SCHEMA)
+    sy_judge("import", file, "-o", log)
+    assert _moves(log) == _moves(path)
+
+
+def _moves(log: Path) -> list[str]:
+    """What a log says, line for line, without remarks and in one order of headers."""
+    lines = [line.partition("  #")[0] for line in log.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    heads = sorted(" ".join(line.split()) for line in lines if re.match(r"[a-z]+:", line))
+    return [*heads, " ".join(line.strip() for line in lines if not re.match(r"[a-z]+:", line)).replace(";", "")]
+
+
+@pytest.mark.parametrize("name", [name for name in READ if name.endswith(".json")])
+def test_examples_follow_the_schema(name: str) -> None:
+    jsonschema.validate(json.loads((PAGES / name).read_text(encoding="utf-8")), SCHEMA)
+
+
+# --- bad pages
+
+BAD = {
+    "not-json.json": ('{"format": "sy-judge transcript 1", "rounds": [}', "F20"),
+    "deep.json": ('{"format":' + "[" * 4000 + "]" * 4000 + "}", "F20"),
+    "long-number.json": ('{"format": "sy-judge transcript 1", "rounds": [{"round": ' + "9" * 5000 + "}]}", "F20"),
+    "other-form.json": ('{"format": "another", "rounds": []}', "T240"),
+    "unknown-key.json": ('{"format": "sy-judge transcript 1", "rouns": []}', "T241"),
+    "wrong-type.json": ('{"format": "sy-judge transcript 1", "seats": [{"piece": 7}]}', "T242"),
+    "no-format.json": ('{"rounds": []}', "T243"),
+    "nothing.json": ('{"format": "sy-judge transcript 1", "variant": "2014", "rounds": [{"moves": [{"piece": "X"}]}]}', "T245"),
+    "quote.csv": ('variant,2014\nround,X,red,blue\n1,"T48,B15,T39\n2,T63,B14,T52\n', "T236"),
+    "large.csv": ("a,b,c\n" * 700_000, "F03"),
+    "wide.csv": ("round," + ",".join(["X"] * 500_000) + "\n1\n", "T003"),
+    "rows.csv": ("1,T48,B15\n" * 60_000, "T003"),
+    "whose.txt": ("12/11/2026, 20:01 - Ben: variant: 2014\n12/11/2026, 20:01 - Ben: seats: X = Ana; red = Ben; blue = Ben\n"
+                  "12/11/2026, 20:02 - Ana: taxi 48\n12/11/2026, 20:03 - Ben: bus 15\n", "T233"),
+    "unread.txt": ("variant: 2014\nX 35 -> 48 taxi; red 29 -> 15 bus\nX 48 -> 63 taxi; red 15 -> 14 bus\n"
+                   "X 63 -> 80 taxi; red 14 -> 13 bus\nX 80 -> 100 taxi; red 13 -> 52 bus\n99 bottles of beer\n", "T237"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_bad_page_gets_a_clear_message(name: str, sy_judge: Judge, tmp_path: Path) -> None:
+    text, code = BAD[name]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    said = sy_judge("check", tmp_path / name)
+    assert f"error {code}:" in said.output, said.output[:2000]
+    assert said.code == 2
+
+
+def test_a_page_in_another_shape_is_not_overwritten(sy_judge: Judge, tmp_path: Path) -> None:
+    page = tmp_path / "game.csv"
+    text = (PAGES / "table-moves.csv").read_text(encoding="utf-8")
+    page.write_text(text, encoding="utf-8")
+    said = sy_judge("fmt", page)
+    assert "error T238:" in said.output
+    assert page.read_text(encoding="utf-8") == text
+
+
+# --- pages made by program
+
+
+@pytest.mark.parametrize("edition", editions("all"))
+def test_games_are_read_back_as_they_were_written(edition: str) -> None:
+    """A few pages of each edition; `python -m tests.pages` tries all shapes of as many games as you like."""
+    number = editions("all").index(edition)
+    game = maker(Asked(edition)).game(number)
+    names = [name for at, name in enumerate(SHAPES) if at % 4 == number % 4 and (name != "log_sheet" or only_rides(game))]
+    assert [fault for name in names for fault in differences(game, SHAPES[name](game), name)] == []
