@@ -88,7 +88,8 @@ class Expressions:
                 return self._can_move(self.of(piece, spot), ignoring, ever)
             case t.Owed(who, action):
                 able = f"any({of_action('legal', action)}(p, k) for k in {self.layout.seating.members(who)!r})"
-                return f"(p[{self.layout.counters['uses', action, 'turn']}] == 0 and {able})"
+                owed = f"(p[{self.layout.counters['uses', action, 'turn']}] == 0 and {able})"
+                return owed if self.careful else self._looked_up(owed, spot)
             case t.Gathered(word, value, variable, group, where):
                 inner, one = spot.having(variable)
                 condition = f" if {self.of(where, inner)}" if where is not None else ""
@@ -366,13 +367,20 @@ class Expressions:
 
     def _quantified(self, node: t.Quantified, spot: Spot) -> str:
         pieces = self._few(node.group, spot)
-        if pieces is not None and not any(isinstance(one, t.Quantified) for one in self._inside_of(node)):
+        if pieces is not None and not any(self._is_long(one, spot) for one in self._inside_of(node)):
             return self._one_by_one(node, spot, pieces)
         inner, one = spot.having(node.variable)
         where = f" if {self.of(node.where, inner)}" if node.where is not None else ""
         condition = self.of(node.condition, inner)
         word = {"some": "any", "every": "all", "no": "not any"}[node.quantifier]
         return f"({word}({condition} for {one} in {self.group(node.group, spot)}{where}))"
+
+    def _is_long(self, node: t.Node, spot: Spot) -> bool:
+        """Whether a value goes through several pieces itself, or is a name for more than a variable or a number."""
+        if isinstance(node, t.Name) and node.name in spot.names:
+            text = spot.names[node.name]
+            return not (text.isidentifier() or text.isdigit())
+        return isinstance(node, t.Quantified)
 
     def _inside_of(self, node: t.Quantified) -> tuple[t.Node, ...]:
         """Every value of a quantified condition, terms unfolded: written out inside each other, they would multiply."""

@@ -23,9 +23,12 @@ class Gathered:
     looks_back: int = 0
     used: set[str] = field(factory=set)  # terms that the table asked for
     counted: set[str] = field(factory=set)  # names that stand where only a number can
+    abilities: set[tuple[frozenset[str], bool]] = field(factory=set)  # in which ways it is asked whether a piece can move
     spent: int = 0  # work of all tables together
     _nodes: int = 0
+    _is_full: bool = False  # there are too many of them, which has been said
     _depth: int = 0
+    _deepest: int = 0
     _terms: tuple[t.Name | t.Call, ...] = ()
     _beside: Type | None = None  # what a name is compared with
 

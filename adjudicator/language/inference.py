@@ -23,11 +23,14 @@ from adjudicator.language.types import (
 from adjudicator.language.vocabulary import GATHERING, LATER, LIFETIMES, VARIABLE, WORD, Word
 
 MAX_WORK = 50_000  # candidates one condition may look at
-MAX_ALL_WORK = 150_000  # candidates that all rules together may look at, each condition asked once
+MAX_ALL_WORK = 200_000  # candidates that all rules together may look at, each condition asked once
 MAX_NODES = 3_000  # values that all rules together may have, terms unfolded: ten times what the longest edition has
 MAX_UNFOLDED = 60  # values within values, terms unfolded: what is generated from them must be readable to Python
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
+MAX_ABILITIES = 12  # ways in which rules may ask whether a piece can move: each is as long as all prohibitions together
+LISTING = 200  # what it counts for to ask whether there is a ride, or a way to take an action
+LOOKING_AHEAD = 1_000  # what it counts for to ask that of all later rounds
 
 
 @define
@@ -53,8 +56,8 @@ class Inference(Gathered):
     def _bounded(self, node: t.Expression, known: Known, env: Env) -> None:
         """Work is bounded for each condition, and for all together."""
         before, is_told = self.spent, any(blame.code == "E310" for blame in self.blames)
-        if not self._depth:  # not a part of another value
-            self.spent += known.work * env.times
+        if not self._depth and not env.trial:  # not a part of another value, and not looked at twice
+            self.spent += known.work * env.times * env.asked
         if known.work * env.times > MAX_WORK >= env.times and not is_told:
             self.blame("E310", node)
         elif before <= MAX_ALL_WORK < self.spent and not is_told:
@@ -65,19 +68,32 @@ class Inference(Gathered):
         if self._nodes > MAX_NODES or self._depth > MAX_UNFOLDED:
             return self._too_much(node)
         self._depth += 1
+        self._deepest = max(self._deepest, self._depth)
         known = self._infer(node, env)
         self._depth -= 1
         self.types[id(node)] = known.type
         self.kept.append(node)
         return known
 
-    def _too_much(self, node: t.Expression) -> Known:
+    def _too_much(self, node: t.Node, sentence: str = "E310.terms") -> Known:
         """Told once, at the outermost term, because that is what unfolds."""
         terms, self._terms = self._terms, ()
-        if not any(blame.code == "E310" for blame in self.blames) and self._nodes <= MAX_NODES + 1:
-            self.blame("E310.terms", terms[0] if terms else node)
+        if not self._is_full and not any(blame.code == "E310" for blame in self.blames):
+            self.blame(sentence, terms[0] if terms else node)
+        self._is_full = self._nodes > MAX_NODES
         self._terms = terms
         return Known(NOTHING)
+
+    @property
+    def values(self) -> int:
+        """How many values there were up to now."""
+        return self._nodes
+
+    def excepting(self, node: t.Permit, values: int, forbidden: int) -> None:
+        """These values of an exception are asked in so many prohibitions."""
+        self._nodes += values * forbidden
+        if self._nodes > MAX_NODES:
+            self._too_much(node, "E310.exceptions")
 
     def _counted(self, node: t.Expression, wanted: Type) -> None:
         """A name where a number is wanted names a number, and no station."""
@@ -143,7 +159,7 @@ class Inference(Gathered):
                 condition = self.want(where, YES_NO, inner, "what follows `where`") if where else Known(YES_NO)
                 return Known(NUMBER, known.hidden or condition.hidden, known.work + known.type.size * (1 + condition.work))
             case t.Owed():
-                return Known(YES_NO)
+                return Known(YES_NO, work=LISTING)
             case t.Gathered():
                 return self._gathered(node, env)
             case t.CanMove():
@@ -160,6 +176,7 @@ class Inference(Gathered):
     # -- names
     def _name(self, node: t.Name, env: Env) -> Known:
         if node.name in env.names:
+            self._nodes += env.names[node.name].values - 1
             return env.names[node.name]
         variable = VARIABLE.get(node.name)
         if variable is not None:
@@ -195,13 +212,26 @@ class Inference(Gathered):
             example = f"{node.name}({', '.join(meaning.takes)})" if meaning.takes else node.name
             return self.blame("E384", node, name=node.name, takes=meaning.takes, example=example)
         assert meaning.body is not None
-        given = [self.infer(argument, env) for argument in arguments]
+        found = [self._given(argument, env) for argument in arguments]
+        given, depth = [known for known, _ in found], max((levels for _, levels in found), default=0)
         self.used.add(node.name)
         self._terms = (*self._terms, node)
         inner = self._taking(meaning, given, env) if given else env
+        self._depth += depth
         known = self.infer(meaning.body, inner)
+        self._depth -= depth
         self._terms = self._terms[:-1]
         return evolve(known, work=known.work + sum(one.work for one in given))
+
+    def _given(self, argument: t.Expression, env: Env) -> tuple[Known, int]:
+        """What stands in the brackets of a term, and how many levels it has. It is written wherever the term names it, so
+        all of its values count each time.
+        """
+        before, deepest, self._deepest = self._nodes, self._deepest, self._depth
+        known = self.infer(argument, env)
+        levels = self._deepest - self._depth
+        self._deepest = max(deepest, self._deepest)
+        return evolve(known, values=max(1, self._nodes - before)), levels
 
     def _taking(self, meaning: Meaning, given: list[Known], env: Env) -> Env:
         """Where the body of a term with brackets stands: it knows the names it takes, and none of those around it."""
@@ -396,7 +426,7 @@ class Inference(Gathered):
         inner, known = self.over(node.variable, node, node.group, env)
         where = self.want(node.where, YES_NO, inner, "what follows `where`") if node.where else Known(YES_NO)
         value = self.want(node.value, NUMBER, inner, "what is gathered")
-        work = known.work + max(1, known.type.size) * (where.work + value.work)
+        work = known.work + max(1, known.type.size) * (1 + where.work + value.work)
         return Known(NUMBER, known.hidden or where.hidden or value.hidden, work)
 
     def _can_move(self, node: t.CanMove, env: Env) -> Known:
@@ -406,4 +436,9 @@ class Inference(Gathered):
         for name in node.ignoring:
             if name not in self.scope.rules:
                 self.blame("E320", node, name, name=name, known=self.scope.rules)
-        return Known(YES_NO, piece.hidden or piece.type.side != "pursuers", 200 + piece.work)
+        before = len(self.abilities)
+        self.abilities.add((frozenset(node.ignoring), node.ever))
+        if before == MAX_ABILITIES < len(self.abilities):
+            self.blame("E310.abilities", node, most=MAX_ABILITIES)
+        work = LOOKING_AHEAD if node.ever else LISTING
+        return Known(YES_NO, piece.hidden or piece.type.side != "pursuers", work + piece.work)

@@ -92,6 +92,7 @@ class Scope:
 
     names: dict[str, Meaning]
     rules: frozenset[str] = frozenset()
+    prohibitions: dict[str, int] = field(factory=dict)  # how many statements of a rule forbid something
     sides: tuple[str, ...] = ("fugitive", "pursuers")
     whos: dict[str, str] = field(factory=dict)  # who may act: name -> side ("" for both)
     actions: dict[str, str] = field(factory=dict)  # actions and groups of them -> the side that takes them

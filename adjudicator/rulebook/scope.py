@@ -91,7 +91,8 @@ def scope_of(
     shown = _tickets_lie_open(one for rule in rules.values() for one in rule.statements)
     during = frozenset(name for name, action in tables.actions.items() if action.place == "during turn")
     known = board is not None
-    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, entries, during, shown, known)
+    forbids = {name: sum(isinstance(one, t.Forbid) for one in rule.statements) for name, rule in rules.items()}
+    made = Scope(names, ids, forbids, SIDES, whos, actions, _aliases(tables), stations, secret, entries, during, shown, known)
     return made, clashes
 
 
