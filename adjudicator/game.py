@@ -41,6 +41,7 @@ from adjudicator.record.names import Names
 from adjudicator.record.words import Misread
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rule, Rulebook
+from adjudicator.rulebook.readings import basis
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
@@ -374,7 +375,14 @@ class Game:
         ending = self.engine.ending(final)
         if ending is None:
             return None
-        return Result(ending.winner or "draw", ending.id, self.engine.ledger.round(final), score=self.engine.score(final))
+        return Result(
+            ending.winner or "draw",
+            ending.id,
+            self.engine.ledger.round(final),
+            score=self.engine.score(final),
+            status=self.rules.rules[ending.id].status,
+            basis=basis(self.rules, ending.id),
+        )
 
     def station(self, piece: str) -> int | None:
         """Where a piece stands; None where that is not known, or where it is no longer on the board."""

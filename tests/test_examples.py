@@ -30,7 +30,7 @@ SHOWN: dict[str, tuple[int, str, list[str], str]] = {
         1, "illegal", ["follow-a-line 20:47", "have-the-ticket 20:47", "one-move-a-turn 22:68"], "capture",
     ),
     "beginners.log": (0, "legal", [], "rounds-survived"),
-    "beginners-mistakes.log": (1, "illegal", ["no-underground 7:35", "black-only-to-hide 9:6"], "capture"),
+    "beginners-mistakes.log": (1, "illegal", ["no-underground 7:35", "have-the-ticket 11:6"], "capture"),
     "classic.log": (0, "legal", [], "no-moves"),
     "classic-mistakes.log": (1, "illegal", ["your-turn 11:31", "after-the-end 18:48"], "capture"),
     "holmes.log": (0, "legal", [], "rounds-survived"),

@@ -20,6 +20,8 @@ from adjudicator.table.old_notes import with_clauses
 
 OLD = Path(__file__).parent / "old_logs"
 NAMES = ("card", "alone", "withdrawn", "whole")
+# At one of these tables two persons played two characters each, which the seat table no longer has.
+BREACHES = {"card": {"seat-table"}}
 
 
 def continued(name: str, folder: Path, disk: KillingDisk | None = None) -> Table:
@@ -37,8 +39,8 @@ def test_judged(name: str) -> None:
     page = understood(read_page(Log(str(OLD / f"{name}.log")), Asked()))
     verdict, errors = check(page.transcript, page.rulebook)
     assert errors == ()
-    assert verdict.verdict == "undecided"
-    assert all(finding.verdict == "undecided" for finding in verdict.findings)
+    assert verdict.verdict == ("illegal" if name in BREACHES else "undecided")
+    assert {finding.rule for finding in verdict.findings if finding.verdict == "illegal"} == BREACHES.get(name, set())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -48,7 +50,7 @@ def test_unsealed(name: str) -> None:
     opened, faults = unseal(page.transcript, key, "old.key", lexicon_of(page.rulebook))
     assert faults == ()
     whole = with_clauses(opened, page.rulebook)
-    assert check(whole, page.rulebook)[0].verdict == "legal"
+    assert {finding.rule for finding in check(whole, page.rulebook)[0].findings} == BREACHES.get(name, set())
     assert ("red peek -> 115" in write(whole)) == (name == "alone")
     assert not any("hidden" in item.text for item in whole.items if isinstance(item, r.Comment))
 

@@ -13,7 +13,7 @@ __all__ = ["log"]  # a fixture
 
 HOLMES = """variant: holmes
 board: london-1895-sample
-seats: X = Ana; sherlock = Ben; watson = Ben; mycroft = Cleo; irene = Cleo; lestrade = Dev
+seats: X = Ana; sherlock = Ben; watson = Cleo; mycroft = Dev; irene = Eli; lestrade = Flo
 round: 7
 entry: 6
 start: X 45; sherlock 26; watson 29; mycroft 50; irene 53; lestrade 91

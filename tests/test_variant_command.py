@@ -68,7 +68,7 @@ def test_origins_are_true(name: str, sy_judge: Judge) -> None:
     said = sy_judge("variant", "show", name, "--origins")
     rulebook = load(name)
     found = re.findall(
-        r"^  (\S+) \((?:stated|clarified|inferred|house|contested:G\d+)\)  (\S+):(\d+)$", said.output, re.MULTILINE
+        r"^  (\S+) \((?:stated|clarified|inferred|record|house|contested:G\d+)\)  (\S+):(\d+)$", said.output, re.MULTILINE
     )
     assert {rule for rule, _, _ in found} == set(rulebook.rules)
     for rule, file, line in found:

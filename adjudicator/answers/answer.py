@@ -140,6 +140,6 @@ def spoken(value: object) -> str:
 def seat_row(row: seat_rows.Row, rulebook: Rulebook, but: str = "") -> str:
     """A row of the seat table with every number in it."""
     pieces = {role.plural or name for name, role in seat_rows.pursuer_roles(rulebook).items()}
-    more = [f"{value} {key}" for key, value in row.items() if key not in (*pieces, but, "pool", "persons")]
+    more = [f"{value} {key}" for key, value in row.items() if key not in (*pieces, but, "pool", "persons", "held")]
     pooled = ["with one pool of tickets"] if row.get("pool") == "person" else []
     return ", ".join([seat_rows.described(row, rulebook), *more, *pooled])

@@ -11,6 +11,7 @@ from attrs import evolve
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import folder, folder_of
 from adjudicator.rulebook.model import Rule, Rulebook
+from adjudicator.rulebook.readings import in_force
 from adjudicator.values import frozen
 from adjudicator.workshop.case_files import Case, read_chapters
 
@@ -27,6 +28,8 @@ class Reading:
     readings: tuple[str, ...]
     default: str
     option: str = ""
+    choices: tuple[str, ...] = ()  # for each reading the choice that takes it; "" where no option does
+    in_force: str = ""
 
 
 @frozen
@@ -146,7 +149,15 @@ def reading(rulebook: Rulebook, status: str) -> Reading | None:
     ruling = rulebook.rulings.get(name)
     if ruling is None or not (status.startswith("contested:")):
         return None
-    return Reading(name, ruling.question, ruling.readings, ruling.default, ruling.option)
+    return Reading(
+        name,
+        ruling.question,
+        ruling.readings,
+        ruling.default,
+        ruling.option,
+        ruling.choices,
+        in_force(rulebook, ruling),
+    )
 
 
 # -- cases

@@ -180,7 +180,7 @@ def vocabulary(rulebook: Rulebook, pieces: Iterable[str] = (), persons: Mapping[
         know("concept", concept, *phrases)
     for name in rulebook.numbers:
         know("value", name, name, name.replace("-", " "))
-    for key in {key for row in rulebook.tables.seats for key in row if key not in ("persons", "pool")}:
+    for key in {key for row in rulebook.tables.seats for key in row if key not in ("persons", "pool", "held")}:
         know("value", key, key, key.removesuffix("s"))
     know("concept", "round", "rounds")
     know("concept", "entry", "windows")

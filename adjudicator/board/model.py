@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 
-from attrs import asdict
+from attrs import asdict, evolve
 
 from adjudicator.values import frozen
 
@@ -126,6 +126,14 @@ class Board:
     def is_certain(self) -> bool:
         """Whether no line of the board, and no gap between lines, is merely assumed."""
         return self.network != "assumed" and all(line.provenance != "assumed" for line in self.lines)
+
+    def with_blanks_for(self, other: Board) -> Board:
+        """This board, with the decks and attributes that the other one has beside; what they say here is not known."""
+        decks = [evolve(deck, cards=None, known=0) for deck in other.deck_list if deck.name not in self.decks]
+        attributes = {
+            name: evolve(one, otherwise=None) for name, one in other.attributes.items() if name not in self.attributes
+        }
+        return evolve(self, deck_list=(*self.deck_list, *decks), attributes={**self.attributes, **attributes})
 
     # --- the network
 

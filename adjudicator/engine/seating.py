@@ -127,6 +127,13 @@ class Seating:
         role = self.rulebook.tables.roles[self.seats[piece].role]
         return "pile" if role.tickets.get(ticket) == "pile" else self.owner(piece)
 
+    def fares(self, piece: int) -> list[tuple[int, int | None]]:
+        """Every way in which a piece can pay: a ticket for any line; or, riding free (-1), each means of transport."""
+        tables = self.rulebook.tables
+        if self.is_free(piece):
+            return [(-1, self.symbols[mode]) for mode in tables.modes]
+        return [(self.symbols[name], None) for name, ticket in tables.tickets.items() if ticket.pays]
+
     def pool_partner(self, piece: int) -> str:
         """The piece before this one that it shares its tickets with; nothing where it has its own."""
         if self.is_free(piece):

@@ -7,7 +7,7 @@ from random import Random
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
-from adjudicator.judge.seat_rows import Row, count, holdings, pursuer_roles, usual
+from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, usual
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
@@ -94,7 +94,7 @@ def _pursuers(row: Row, rulebook: Rulebook, random: Random) -> Iterator[str]:
     holders = [PERSONS[at] for at, many in enumerate(holdings(row, rulebook)) for _ in range(many)]
     for name, role in pursuer_roles(rulebook).items():
         number = count(row, name, rulebook)
-        names: tuple[str, ...] = COLOURS if name == first else HELPERS
+        names: tuple[str, ...] = sum(held(row), ()) or COLOURS if name == first else HELPERS
         if role.pieces:
             names = tuple(sorted(random.sample(role.pieces, number), key=role.pieces.index))
         for at, piece in enumerate(names[:number]):

@@ -12,6 +12,7 @@ from adjudicator.judge.verdict import Finding, Notice
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule, Rulebook
+from adjudicator.rulebook.readings import basis
 
 
 @define(slots=False)
@@ -122,6 +123,8 @@ class Findings:
             "clause": clause.text if clause else "",
         }
         values |= more
+        if identity is not None:
+            values |= {"status": identity.status, "basis": basis(self.rulebook, rule)}
         says = identity.says if identity else ""
         cite = identity.cite if identity else ""
         self.found.append(Finding(verdict, rule, says, cite, message, **values))  # type: ignore[arg-type]

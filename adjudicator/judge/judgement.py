@@ -15,6 +15,7 @@ from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import World
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.readings import basis
 
 SHORTEST = len("sha256:") + 8  # of a digest that is cut: less fits too many rules
 
@@ -84,6 +85,8 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
         piece=state.transcript.fugitive,
         facts={"possible": stations},
         help=f"the fugitive's log would decide it; in the end he can be on {shown}",
+        status=rule.status,
+        basis=basis(state.engine.rulebook, rule.id),
     )
 
 

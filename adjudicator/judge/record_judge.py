@@ -19,7 +19,8 @@ from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.walk_state import WalkState, writes
 from adjudicator.judge.whose_turn import WhoseTurn
-from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.judge.written_steps import Unread, may_mean, read_step
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -195,6 +196,8 @@ class RecordJudge:
         state.sat_out.clear()
         self._live_on(piece)
         if state.is_over:
+            self._lose_by_hand(clause, piece)
+        if state.is_over:
             state.findings.round = state.round
             self._after_the_end()
             return
@@ -248,6 +251,30 @@ class RecordJudge:
             side = state.engine.seating.side(piece)
             fitting = [one for one in state.worlds if turns.side(one.cells) == side or turns.is_closable(one.cells)]
             state.worlds = fitting or state.worlds
+
+    def _lose_by_hand(self, clause: r.Clause, piece: int) -> None:
+        """Whoever has lost as his turn began, since he has no move that does not lose, may write down one that does."""
+        state, part = self.state, clause.parts[0]
+        if isinstance(part, r.Ride):
+            for world in state.worlds:
+                going_on = list(world.cells)
+                state.ledger.put_going_on(going_on)
+                if self._lost_at_the_start(world.cells, piece) and self._may_lose(going_on, part, piece):
+                    state.ledger.put_going_on(world.cells)
+            state.worlds = state.alive() or state.worlds
+
+    def _lost_at_the_start(self, p: Cells, piece: int) -> bool:
+        """Whether the game was over, against this piece, when the turn of its side began."""
+        engine = self.state.engine
+        ending, side = engine.ending(p), engine.seating.side(piece)
+        statements = engine.rulebook.rules[ending.id].statements if ending is not None else ()
+        moments = [one.moment for one in statements if isinstance(one, t.Wins) and one.side not in ("", side)]
+        return t.Moment("start", "turn", side) in moments
+
+    def _may_lose(self, p: Cells, part: r.Ride, piece: int) -> bool:
+        engine = self.state.engine
+        steps = [one.steps[0] for one in engine.referee.losing(p) if one.piece == piece]
+        return any(isinstance(one, Ride) and may_mean(part, one, engine.seating) for one in steps)
 
     def _after_the_end(self) -> None:
         state = self.state
@@ -332,7 +359,11 @@ class RecordJudge:
         """What a pursuer did and the record does not tell: it had its move, and it may stand anywhere now."""
         state, engine = self.state, self.state.engine
         rule = part.action if isinstance(part, r.Act) else engine.refusals.line_rule(piece).id
-        state.findings.open(unknown(rule, Datum(("told", piece), f"what {engine.seating.seats[piece].piece} did")))
+        against = tuple(self._unexplained(part, piece)) if isinstance(part, r.Ride) else ()
+        for reason in against:
+            state.findings.broken(reason, "", ())
+        if not against:
+            state.findings.open(unknown(rule, Datum(("told", piece), _untold(part, engine.seating.seats[piece].piece))))
         if not isinstance(part, r.Ride):
             return
         ticket, to = engine.seating.symbols.get(part.ticket or "", NONE), part.to or UNKNOWN
@@ -354,6 +385,19 @@ class RecordJudge:
         anywhere = (engine.ridden_anyway(state.p, piece, NONE, station) for station in engine.board.stations)
         station, now = state.ledger.station, state.now
         state.worlds = w.distinct(w.World(p, (None, now, station(p, FUGITIVE))) for p in anywhere)
+
+    def _unexplained(self, part: r.Ride, piece: int) -> tuple[Reason, ...]:
+        """What is against a ride whatever was paid for it; nothing where some ticket explains it, or its ends are not known."""
+        engine, p = self.state.engine, self.state.p
+        if part.ticket is not None or part.to is None or not engine.ledger.is_known(p, piece):
+            return ()
+        judged = [engine.refusals.ride(p, piece, *paid, part.to) for paid in engine.seating.fares(piece)]
+        if not all(one.broken for one in judged):
+            return ()
+        line = engine.refusals.line_rule(piece)
+        along = [one.broken for one in judged if line.id not in {reason.rule for reason in one.broken}]
+        nowhere = Reason(line.id, f"no line joins {engine.ledger.station(p, piece)} and {part.to}")
+        return min(along, key=len, default=(nowhere,))
 
     def _is_hidden(self, step: Ride | Act | Unread) -> bool:
         """Whether what the fugitive did has to be guessed."""
@@ -392,6 +436,15 @@ class RecordJudge:
             others = self.turns.reachable(p, step.piece)
             return f"from {here} nothing can be reached by {name}" + (f"; {others}" if others else "")
         return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"
+
+
+def _untold(part: r.Step, piece: str) -> str:
+    """What the record would have to say of a pursuer's step."""
+    if isinstance(part, r.Ride) and part.to is not None:
+        return f"with which ticket {piece} rode to {part.to}"
+    if isinstance(part, r.Ride) and part.ticket is not None:
+        return f"where {piece} went"
+    return f"what {piece} did"
 
 
 def _plays(clause: r.Clause, draw: r.Draw) -> bool:

@@ -11,6 +11,7 @@ from attrs import evolve
 from adjudicator.engine import UNKNOWN, Datum, unknown
 from adjudicator.judge.verdict import Finding, Result
 from adjudicator.judge.walk_state import WalkState
+from adjudicator.rulebook.readings import basis
 
 CLAIMS = {"escapes": "fugitive", "caught": "pursuers", "draw": "draw", "unfinished": ""}
 CHECK = "result-claim"
@@ -21,8 +22,11 @@ def judged_result(state: WalkState) -> Result | None:
     """The outcome as played, or None; a claim that does not agree with it is a finding."""
     ends = _ends(state)
     result = _judged(state, set(ends))
-    scores = [ends[end] for end in ends if result is not None and end == (result.winner, result.by, result.round)]
-    return evolve(result, score=scores[0]) if result is not None and scores and scores[0] else result
+    if result is None:
+        return None
+    rulebook = state.engine.rulebook
+    score = ends.get((result.winner, result.by, result.round), {})
+    return evolve(result, score=score, status=rulebook.rules[result.by].status, basis=basis(rulebook, result.by))
 
 
 def _judged(state: WalkState, ends: set[End]) -> Result | None:

@@ -34,6 +34,12 @@ def holdings(row: Row, rulebook: Rulebook) -> list[int]:
     return [1] * number
 
 
+def held(row: Row) -> list[tuple[str, ...]]:
+    """The pieces that each person holds, where the row names them: `held = "purple yellow, red"`."""
+    text = row.get("held")
+    return [tuple(part.split()) for part in text.split(",")] if isinstance(text, str) else []
+
+
 def described(row: Row, rulebook: Rulebook) -> str:
     """A row in words: `3 detectives (one each) and 1 constable`."""
     parts = []

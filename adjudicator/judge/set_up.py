@@ -9,34 +9,73 @@ from functools import lru_cache
 from adjudicator.engine import Seating
 from adjudicator.judge import seat_rows
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.page_bounds import dealt_hands, impossible, unusual
 from adjudicator.judge.start_position import Opening
+from adjudicator.judge.torn_page import beginning, count_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule
 from adjudicator.values import frozen
 
+TORN = "torn-page"
 Found = tuple[str | Rule, str, str]  # a check of the set-up or a rule, the piece it is about, and a message
 
 
 def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings) -> None:
     found = {
         "seats": _seat_table(opening),
-        "start": (*_collisions(opening), *_start_cards(transcript, opening)),
+        "start": (*(_collisions(opening) if opening.begins else ()), *_start_cards(transcript, opening)),
         "cards": _hands(transcript, opening),
     }
     for key, things in found.items():
         for check, piece, message in things:
-            line, column, text = _place(transcript, key, piece)
             rule = check if isinstance(check, Rule) else findings.rulebook.facts.checks.get(check)
-            if opening.begins:
-                place = {"line": line, "column": column, "length": len(text) or 1, "clause": text}
-                name = "" if isinstance(check, Rule) else check
-                findings.illegal(rule, message, round=1, piece=piece, check=name, **place)
-            elif rule is not None and not isinstance(check, Rule):
+            if opening.begins or isinstance(check, Rule):
+                _illegal(transcript, findings, rule, key, piece, message, "" if isinstance(check, Rule) else check)
+            elif rule is not None:
+                line, column, _ = _place(transcript, key, piece)
                 findings.notices.append(Notice(check, message, line, column))
+    findings.notices += (*_strangers(transcript, opening), *_unknown_hands(transcript, opening))
     if opening.begins:
-        findings.notices += _not_compared(transcript, opening)
+        findings.notices += (*_not_compared(transcript, opening), *_own_hands(transcript, opening))
+        return
+    if findings.wants(TORN):
+        for key, piece, message in impossible(transcript, opening):
+            _illegal(transcript, findings, findings.rulebook.facts.checks[TORN], key, piece, message, TORN)
+        places = ((message, *_place(transcript, key, piece)[:2]) for key, piece, message in unusual(transcript, opening))
+        findings.notices += (Notice(TORN, *one) for one in places)
+
+
+def _illegal(
+    transcript: r.Transcript, findings: Findings, rule: Rule | None, key: str, piece: str, message: str, check: str
+) -> None:
+    line, column, text = _place(transcript, key, piece)
+    place = {"line": line, "column": column, "length": len(text) or 1, "clause": text}
+    findings.illegal(rule, message, round=beginning(transcript)[0], piece=piece, check=check, **place)
+
+
+def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
+    """Pieces of a role whose pieces have names of their own, and that are none of these."""
+    roles = opening.engine.rulebook.tables.roles
+    for seat in opening.engine.seating.seats[1:]:
+        named = roles[seat.role].pieces
+        if named and seat.piece not in named:
+            line, column, _ = _place(transcript, "seats", seat.piece)
+            message = f"{seat.piece} is none of the {roles[seat.role].plural or seat.role} of this edition: {', '.join(named)}"
+            yield Notice("no-such-piece", message, line, column)
+
+
+def _own_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
+    """Tickets with which somebody begins that are not those that the edition deals."""
+    ledger, dealt = opening.engine.ledger, dealt_hands(opening)
+    for holding in transcript.tickets:
+        key = ledger.holding(holding.holder, holding.ticket)
+        if key is not None and holding.count is not None and ledger.count_of(dealt, key) != count_of(holding):
+            usual = ledger.count_of(dealt, key)
+            said = f"{holding.holder} begins with {holding.count} {holding.ticket} tickets"
+            line, column, _ = _place(transcript, "tickets", holding.holder)
+            yield Notice("own-hands", f"{said}; the edition deals {'any number' if usual is None else usual}", line, column)
 
 
 def _not_compared(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
@@ -51,6 +90,17 @@ def _not_compared(transcript: r.Transcript, opening: Opening) -> Iterator[Notice
         yield Notice("unknown-cards", message, header.line, header.column)
 
 
+def _unknown_hands(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
+    """Cards in hand, of a deck that the board does not know: nobody can say whether there are such cards."""
+    decks = {deal.target: deal.deck for _, deal in opening.engine.rulebook.facts.deals}
+    header = transcript.header("cards")
+    for hand in transcript.cards if header is not None else ():
+        deck = decks.get(hand.deck)
+        if deck and header is not None and any(hand.cards) and opening.engine.seating.cards(deck) is None:
+            message = f"the cards of `{deck}` are not known on this board: whether there are such cards is not judged"
+            yield Notice("unknown-cards", message, header.line, header.column)
+
+
 @lru_cache(maxsize=128)
 def _unknown_decks(seating: Seating) -> tuple[tuple[str, frozenset[str]], ...]:
     """The decks of start cards that the board does not know, and who draws from them."""
@@ -63,7 +113,8 @@ def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, st
     header = transcript.header(key) or transcript.header("start")
     if header is None:
         return 0, 0, ""
-    own = next((one for one in header.content if one.piece == piece and one.column), None)
+    parts = header.content if piece else ()
+    own = next((one for one in parts if _about(one) == piece and one.column), None)
     if own is None:
         return header.line, header.column, header.text
     if getattr(own, "line", 0):
@@ -72,10 +123,17 @@ def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, st
     return header.line, column, header.text[column - header.column :].split(";")[0].rstrip()
 
 
+def _about(part: r.Seat | r.Start | r.Hand | r.Holding) -> str:
+    return part.holder if isinstance(part, r.Holding) else part.piece
+
+
 def _seat_table(opening: Opening) -> Iterator[Found]:
     seating = opening.engine.seating
     rows = seating.rulebook.tables.seats
-    if not rows or not seating.pursuers_known or seating.seat_row is not None:
+    if not rows or not seating.pursuers_known:
+        return
+    if seating.seat_row is not None:
+        yield from _held(seating, seating.seat_row)
         return
     book = seating.rulebook
     counts = Counter(book.tables.roles[seat.role].plural or seat.role for seat in seating.seats[1:])
@@ -83,6 +141,20 @@ def _seat_table(opening: Opening) -> Iterator[Found]:
     have: seat_rows.Row = {**counts, "persons": seating.holdings} if named else counts
     table = "; ".join(seat_rows.described(one, book) for one in rows)
     yield "seat-table", "", f"the seat table has no row for {seat_rows.described(have, book)}; it has {table}"
+
+
+def _held(seating: Seating, row: seat_rows.Row) -> Iterator[Found]:
+    """Who holds which piece, where the row says so and the record names persons and the same pieces."""
+    wanted = {frozenset(group) for group in seat_rows.held(row)}
+    by_person: dict[str, set[str]] = {}
+    for seat in seating.seats[1:]:
+        by_person.setdefault(seat.person, set()).add(seat.piece)
+    have = {frozenset(group) for group in by_person.values()}
+    if not wanted or "" in by_person or set().union(*have) != set().union(*wanted) or have == wanted:
+        return
+    table = ", ".join(" and ".join(group) for group in seat_rows.held(row))
+    wrong = next(sorted(group) for group in have if group not in wanted)
+    yield "seat-table", wrong[0], f"one person holds {' and '.join(wrong)}; with so many players it is {table}"
 
 
 def _collisions(opening: Opening) -> Iterator[Found]:
@@ -161,7 +233,8 @@ class _Held:
         amounts = [opening.engine.value(deal.amount, opening.position) for _, deal in deals]
         rule, known = deals[0][0], {card for card in self.cards if card is not None}
         different = len(known) + self.cards.count(None)  # which may all be different ones
-        if len(self.cards) != sum(amounts) or different != sum(amounts):
+        few = len(self.cards) < sum(amounts) and not opening.begins  # some have been played
+        if (len(self.cards) != sum(amounts) or different != sum(amounts)) and not few:
             yield rule, self.piece, f"{self.piece} holds {different} different cards of `{self.name}`, {sum(amounts)} are dealt"
         decks = [opening.engine.seating.cards(deal.deck) for _, deal in deals]
         for card in sorted(known):

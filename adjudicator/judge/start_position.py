@@ -14,6 +14,7 @@ from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.torn_page import beginning, hides_stations, remember_states, remember_tickets
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.tables import RoleTable
 from adjudicator.values import frozen
 
 
@@ -83,7 +84,7 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
     persons: dict[str, str] = {}  # numbered, so that tables of other people can be shared
     for piece, (role, person) in given.items():
         name = role or fixed.get(piece, usual)
-        if roles[name].side == "fugitive" or (role is not None and fixed.get(piece, role) != role):
+        if roles[name].side == "fugitive" or not _may_be(name, fixed.get(piece, name), roles):
             faults.append(Fault("T061", _given_role(transcript, piece), piece=piece, role=name, fixed=fixed.get(piece)))
             name = usual
         if piece not in fixed and piece in called:
@@ -91,6 +92,11 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
         number = persons.setdefault(person, f"person {len(persons) + 1}") if person else ""
         seats.append(Seat(piece, name, number))
     return tuple(seats), len(seats) > 1, faults
+
+
+def _may_be(role: str, own: str, roles: Mapping[str, RoleTable]) -> bool:
+    """Whether a piece that belongs to a role may be given another: one that borrows its pieces there."""
+    return role == own or roles[role].borrows == own
 
 
 def _given_role(transcript: r.Transcript, piece: str) -> Place:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import field
 
+from adjudicator.rulebook.readings import Basis
 from adjudicator.values import frozen
 
 
@@ -26,6 +27,8 @@ class Finding:
     help: str = ""
     assumed: tuple[str, ...] = ()
     check: str = ""  # the check of the record that found it, as the language names it; nothing for a rule about steps
+    status: str = ""  # of the rule: stated, clarified, inferred, contested:G12, record, house
+    basis: Basis | None = None  # the ruling that the rule rests on, where the booklets leave it open
 
 
 @frozen
@@ -48,6 +51,8 @@ class Result:
     claimed: str | None = None
     agrees: bool | None = None
     score: dict[str, int] = field(factory=dict)  # the points of each side, where the variant counts them
+    status: str = ""  # of the ending
+    basis: Basis | None = None  # the ruling that the ending rests on, where the booklets leave it open
 
     @property
     def points(self) -> int | None:

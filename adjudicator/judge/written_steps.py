@@ -41,6 +41,15 @@ def named_mode(part: r.Step, step: Ride) -> int | None:
     return step.mode if told and step.mode >= 0 else None
 
 
+def may_mean(part: r.Ride, step: Ride, seating: Seating) -> bool:
+    """Whether a written ride is this one, as far as the record tells."""
+    told = _ride(part, step.piece, seating)
+    guess = told.guess if isinstance(told, Unread) else Guess(told.ticket, named_mode(part, told), told.to)
+    assert guess is not None
+    known = ((guess.ticket, step.ticket), (guess.mode, step.mode), (guess.to, step.to))
+    return all(said is None or said == real for said, real in known)
+
+
 def _ride(part: r.Ride, piece: int, seating: Seating) -> Ride | Unread:
     """Free riders name the mode; who pays names the ticket. A mode that is no ticket is taken as it is, and judged."""
     codes = seating.symbols

@@ -17,7 +17,7 @@ EVENTS = ("ride", "entry", "stay", "pass", "resign", "set-up")
 GATHERING = ("sum", "least", "most")  # words of what is gathered from each of a group
 CHECKS = (
     "your-turn", "round-number", "missing-piece", "after-the-end", "result-claim", "surfacing-mark", "answer", "seal",
-    "start-card", "seat-table", "start-collision",
+    "start-card", "seat-table", "start-collision", "torn-page",
 )  # fmt: skip
 
 

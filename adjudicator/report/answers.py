@@ -182,12 +182,25 @@ def _about(one: Entry) -> str:
 
 def _reading(one: Reading) -> Iterator[str]:
     yield wrapped(f"  ruling {one.id}: ", one.question)
-    for text in one.readings:
-        yield wrapped("    - ", text + (" (default)" if text == one.default else ""))
+    for number, text in enumerate(one.readings):
+        marks = ["default"] * (text == one.default) + ["in force"] * (text == one.in_force != one.default)
+        marks += _choice_of(one, number)
+        yield wrapped("    - ", text + (f" ({', '.join(marks)})" if marks else ""))
     if one.default not in one.readings:
         yield wrapped("    default: ", one.default)
-    if one.option:
+    if one.option and not one.choices:
         yield f"    chosen with the option `{one.option}`"
+    if not one.option and not any(one.choices):
+        yield "    no option takes another reading"
+
+
+def _choice_of(one: Reading, number: int) -> list[str]:
+    """How a table takes a reading, where the ruling says so."""
+    if number >= len(one.choices):
+        return []
+    if one.choices[number]:
+        return [f"`{one.choices[number]}`"]
+    return [] if one.readings[number] == one.default else ["no option takes it"]
 
 
 def topic_data(topic: Topic) -> dict[str, Any]:

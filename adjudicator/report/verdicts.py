@@ -22,6 +22,7 @@ from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.report.boards import table
 from adjudicator.report.faults import DIM, ERROR, PLACE, WARNING, Page, one_line, summary
 from adjudicator.report.faults import render as render_faults
+from adjudicator.rulebook.readings import Basis
 from adjudicator.values import frozen
 
 WIDTH = 100
@@ -64,10 +65,22 @@ def as_data(outcome: Outcome) -> dict[str, object]:
 
 
 def _result_data(result: Result) -> dict[str, object]:
-    data = {"winner": result.winner, "by": result.by, "round": result.round, "claimed": result.claimed, "agrees": result.agrees}
+    data: dict[str, object] = {
+        "winner": result.winner,
+        "by": result.by,
+        "round": result.round,
+        "claimed": result.claimed,
+        "agrees": result.agrees,
+        "status": result.status,
+        "ruling": _basis_data(result.basis),
+    }
     if not result.score:
         return data
     return {**data, **({} if result.points is None else {"points": result.points}), "score": result.score}
+
+
+def _basis_data(basis: Basis | None) -> dict[str, object] | None:
+    return None if basis is None else {"id": basis.ruling, "reading": basis.reading, "options": list(basis.options)}
 
 
 def _notice_data(notice: Notice) -> dict[str, object]:
@@ -76,7 +89,8 @@ def _notice_data(notice: Notice) -> dict[str, object]:
 
 def _finding_data(finding: Finding) -> dict[str, object]:
     keys = ("verdict", "rule", "says", "cite", "line", "column", "round", "piece", "clause", "message", "facts", "help")
-    return {**{key: getattr(finding, key) for key in keys}, "assumed": list(finding.assumed)}
+    data = {key: getattr(finding, key) for key in keys}
+    return {**data, "assumed": list(finding.assumed), "status": finding.status, "ruling": _basis_data(finding.basis)}
 
 
 def _fault_data(fault: Fault) -> dict[str, object]:
@@ -129,7 +143,10 @@ class _Report:
 
     def _told(self, finding: Finding) -> Iterator[str]:
         yield from _wrapped(f"{_margin(finding)} = rule: ", finding.says)
-        yield from _wrapped(f"{_margin(finding)} = cite: ", finding.cite)
+        yield from _wrapped(
+            f"{_margin(finding)} = cite: ", finding.cite + (" (inferred)" if finding.status == "inferred" else "")
+        )
+        yield from _wrapped(f"{_margin(finding)} = ruling: ", finding.basis.text if finding.basis else "")
         yield from _wrapped(f"{_margin(finding)} = help: ", finding.help)
         if finding.assumed:
             what = f"{', '.join(finding.assumed)}; the print of this board is not known there"
@@ -162,6 +179,7 @@ class _Report:
         yield f"  {played}; {ended(verdict)}"
         if verdict.result is not None:
             yield from _wrapped(f"  {verdict.result.by}: ", self.outcome.ending)
+            yield from _wrapped("  ruling ", verdict.result.basis.text if verdict.result.basis else "")
 
 
 def _grouped(pairs: Iterable[tuple[str, T]]) -> list[list[T]]:

@@ -20,6 +20,11 @@ def split(choice: str) -> tuple[str, str]:
     return name.strip(), value.strip() or "on"
 
 
+def meant(table: Mapping[str, Any], value: str) -> str:
+    """The value that a word stands for: itself, or the one that `also` gives it as another spelling of."""
+    return str(_dict(table.get("also")).get(value, value))
+
+
 def choose(
     merged: Merged, choices: Iterable[str], asked_at: Place, homes: Callable[[str], Iterable[str]] = lambda name: ()
 ) -> tuple[Merged, dict[str, str]]:
@@ -29,7 +34,7 @@ def choose(
     """
     result = merged.copy()
     options: dict[str, Any] = {k: v for k, v in _dict(merged.data.get("options")).items() if isinstance(v, dict)}
-    chosen = {name: str(table.get("default", "off")) for name, table in options.items()}
+    chosen = {name: meant(table, str(table.get("default", "off"))) for name, table in options.items()}
     asked: set[str] = set()
     for choice in choices:
         name, value = split(choice)
@@ -44,7 +49,7 @@ def choose(
         if "=" not in choice and isinstance(values, list) and "on" not in values:
             result.faults.append(Fault("E111.wanted", asked_at, name=name, choices=_choices(values, name)))
             continue
-        chosen[name] = value
+        chosen[name] = meant(options[name], value)
         asked.add(name)
         if _seats_decide(merged, options[name]):
             result.data["options"][name]["asked"] = True
@@ -178,6 +183,7 @@ def _in_force(result: Merged, path: Path, guard: Any, chosen: Mapping[str, str])
             result.faults.append(Fault("E110", place, name=name, better=better, known=chosen))
             continue
         values = _dict(result.data["options"])[name].get("values", ["off", "on"])
+        value = meant(_dict(result.data["options"])[name], value)
         if isinstance(values, list) and all(isinstance(one, str) for one in values) and value not in values:
             result.faults.append(Fault("E111", place, name=name, value=value, known=values))
         in_force = in_force and chosen[name] == value

@@ -224,13 +224,18 @@ def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
 
 
 def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:
-    if name:
-        try:
-            return boards.load(name, paths=paths)
-        except Refused as refused:  # not just anything that is missing: no game can be judged without its board
-            raise Refused(_no_board(one) if one.code == "F01" else one for one in refused.faults) from None
-    if not tables.board:
-        return None
+    """The board asked for, or the variant's own. What only the variant's own board has is not known on another one."""
+    own = _own_board(tables, merged, paths) if tables.board else None
+    if not name:
+        return own
+    try:
+        asked = boards.load(name, paths=paths)
+    except Refused as refused:  # not just anything that is missing: no game can be judged without its board
+        raise Refused(_no_board(one) if one.code == "F01" else one for one in refused.faults) from None
+    return asked if own is None else asked.with_blanks_for(own)
+
+
+def _own_board(tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board:
     source, path = merged.origin(("board",))
     try:
         return boards.load(tables.board, beside=source.file, paths=paths)

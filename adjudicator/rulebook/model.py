@@ -46,8 +46,10 @@ def rule_of(
 
 
 def _uncited(status: str) -> str:
-    """What stands for a citation where no booklet speaks: the ruling that settles the point, or the house."""
-    return f"ruling {status.removeprefix('contested:')}" if status.startswith("contested:") else "house rule"
+    """What is shown as the citation where no booklet speaks: the ruling that settles the point, the record, or the house."""
+    if status.startswith("contested:"):
+        return f"ruling {status.removeprefix('contested:')}"
+    return "about the record, not the game" if status == "record" else "house rule"
 
 
 @frozen

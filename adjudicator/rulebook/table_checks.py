@@ -18,7 +18,7 @@ from adjudicator.rulebook.tables import VariantTable
 from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
-STATUSES = ("stated", "clarified", "inferred", "house")
+STATUSES = ("stated", "clarified", "inferred", "record", "house")
 
 
 @frozen
@@ -98,7 +98,7 @@ def seat_rows(q: Question) -> Iterator[Fault]:
         for key, value in row.items():
             if key == "pool" and value not in ("piece", "person", "side"):
                 yield q.fault("E122.pool", ("seats", index, key), value=value)
-            elif key not in ("pool", "persons") and not isinstance(value, int):
+            elif key not in ("pool", "persons", "held") and not isinstance(value, int):
                 yield q.fault("E120.seats", ("seats", index, key), key=key)
 
 

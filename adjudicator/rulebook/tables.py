@@ -40,6 +40,7 @@ class RoleTable:
     fare: Literal["tickets", "free"] = "tickets"
     pieces: tuple[str, ...] = ()
     names: dict[str, str] = field(factory=dict)  # display names of its fixed pieces
+    borrows: str = ""  # a role whose fixed pieces may take this one, where nobody plays them
 
 
 @frozen
@@ -85,6 +86,7 @@ class OptionTable:
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
+    also: dict[str, str] = field(factory=dict)  # other spellings of values
     asked: bool = False  # the table chose this; the seat table may not choose otherwise
     set_: dict[str, dict[str, int | str | tuple[int | str, ...]]] = field(factory=dict)
 
@@ -123,6 +125,7 @@ class RulingTable:
     readings: tuple[str, ...]
     default: str
     option: str = ""
+    choices: tuple[str, ...] = ()  # for each reading the choice that it takes, like `length=entries`; "" where there is none
 
 
 @frozen

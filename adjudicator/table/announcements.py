@@ -9,6 +9,7 @@ from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.verdict import Finding
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause, write_step
+from adjudicator.rulebook.readings import basis
 from adjudicator.table.proposal import Proposal, objections
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
@@ -40,6 +41,8 @@ def told(findings: tuple[Finding, ...]) -> Iterator[str]:
         yield f"{verdict}: {one.message}" + (f"; {one.help}" if one.help else "")
         if one.says:
             yield f"  {one.rule}: {one.says} ({one.cite})"
+        if one.basis is not None:
+            yield f"  ruling {one.basis.text}"
     if len(findings) > MANY:
         yield f"and {len(findings) - MANY} more"
 
@@ -67,7 +70,9 @@ def result(game: TableGame) -> list[str]:
     rule = game.rules.rules[ending.id]
     name = fugitive_name(game.rules)
     winner = {"fugitive": f"{name} has won", "pursuers": f"{name} has lost", "": "nobody has won"}[ending.winner]
-    return [f"{winner} in round {game.game.round}: {ending.id}", f"  {rule.says} ({rule.cite})"]
+    said = [f"{winner} in round {game.game.round}: {ending.id}", f"  {rule.says} ({rule.cite})"]
+    rests = basis(game.rules, ending.id)
+    return said if rests is None else [*said, f"  ruling {rests.text}"]
 
 
 def opened(game: TableGame) -> list[str]:

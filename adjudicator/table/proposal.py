@@ -152,7 +152,7 @@ def _comes_later(piece: str, game: Game) -> bool:
 def _finding(rule: Rule | None, message: str, help: str = "", check: str = "") -> Finding:
     """What the table says against a clause, whether or not a rule of the variant says it, too."""
     identity = (rule.id, rule.says, rule.cite) if rule is not None else ("", "", "")
-    return Finding("illegal", *identity, message, help=help, check=check)
+    return Finding("illegal", *identity, message, help=help, check=check, status=rule.status if rule is not None else "")
 
 
 def said(faults: tuple[Fault, ...]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.judge.seat_rows import Row, count, pursuer_roles, usual
+from adjudicator.judge.seat_rows import Row, count, held, pursuer_roles, usual
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -32,7 +32,8 @@ def pieces(row: Row, chosen: Mapping[str, tuple[str, ...]], rulebook: Rulebook) 
     first = usual(rulebook)
     for name, role in pursuer_roles(rulebook).items():
         number = count(row, name, rulebook)
-        names = chosen.get(name) or role.pieces or (COLOURS if name == first else HELPERS)
+        named = sum(held(row), ()) or COLOURS if name == first else HELPERS
+        names = chosen.get(name) or role.pieces or named
         for piece in names[:number]:
             yield Place(piece, name, bool(role.pieces) or name == first)
 

@@ -29,8 +29,8 @@ class Edition:
     double: int = 2
     modes: tuple[str, ...] = RIDES
     black_pays: tuple[str, ...] = EVERY_MODE
-    hidden: tuple[int, ...] = ()
-    """Entries that are invisible anyway, on which the black ticket is refused."""
+    one_double: bool = True
+    """Whether a rule limits doubles to one a round; with a single card there is nothing to limit."""
     enters: str = "illegal"
     """What a step of the fugitive onto a pursuer is: `illegal`, or `loses`."""
     no_moves: bool = True
@@ -51,7 +51,7 @@ _OLD = Edition(board="london-classic", order="seat", rounds=None, fares=_fares(1
 _HOLMES = Edition(board="london-1895", enters="loses", helper="bobby")
 
 EDITIONS: dict[str, Edition] = {
-    "classic": evolve(_OLD, board="london-mb", black=5, blocked_is_out=True),
+    "classic": evolve(_OLD, board="london-mb", black=5),
     "1984": _OLD,
     "2000": _OLD,
     "2014": _MODERN,
@@ -64,7 +64,7 @@ EDITIONS: dict[str, Edition] = {
         double=1,
         modes=("taxi", "bus"),
         black_pays=("taxi", "bus"),
-        hidden=(3, 8, 13),
+        one_double=False,
         no_moves=False,
         last_double=True,
     ),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from attrs import frozen
 
 from .editions import RIDES
-from .play import close_round, enter, outcome, play_double, ride, rides, settle, stay, waiting
+from .play import close_round, enter, losing, outcome, play_double, ride, rides, settle, stay, waiting
 from .records import Clause, Headers, numbered, state_from
 from .state import FUGITIVE, State, held
 
@@ -15,7 +15,6 @@ Finding = tuple[int, str]
 OWN_IDS = {
     "ferry": "ferry-fugitive-only",
     "closed": "no-underground",
-    "hidden-black": "black-only-to-hide",
     "ban": "transport-ban",
     "roadblock": "roadblocked",
 }
@@ -67,7 +66,7 @@ class Walk:
         self.index = index
         if number > self.state.round and not self.state.winner:
             self.close()
-        if self.state.winner:
+        if self.state.winner and not self.writes_the_losing_move(text):
             self.found("after-the-end")
             return
         claim = read(text)
@@ -75,6 +74,17 @@ class Walk:
             self.fugitive(claim)
         else:
             self.pursuer(claim)
+
+    def writes_the_losing_move(self, text: str) -> bool:
+        """A fugitive who has only moves that lose has lost; he may write one of them down, and loses by it (G13)."""
+        if self.state.ending != "trapped":
+            return False
+        going_on = self.state.copy()
+        going_on.winner = going_on.ending = None
+        fits = text.replace("!", "") in losing(going_on)
+        if fits:
+            self.state = going_on
+        return fits
 
     def close(self) -> None:
         """The record goes on to the next round: who has not moved, though he could?"""
@@ -99,7 +109,7 @@ class Walk:
         if not claim.steps:
             self.found("must-move")
         if claim.double:
-            if self.doubled:
+            if self.doubled and state.edition.one_double:
                 self.found("one-double-a-round")
             if not state.double:
                 self.found("have-the-double")
@@ -172,8 +182,6 @@ def broken_by_entry(state: State, ticket: str, mode: str | None, to: int, ids: M
         broken.append(ids["closed"])
     if ticket == "black" and not state.black:
         broken.append("have-the-ticket")
-    if ticket == "black" and state.entry + 1 in edition.hidden:
-        broken.append(ids["hidden-black"])
     if to in state.roadblocks:
         broken.append(ids["roadblock"])
     if edition.enters == "illegal" and to in held(state):

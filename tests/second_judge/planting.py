@@ -205,14 +205,6 @@ def closed(spot: Spot, rng: random.Random) -> Mistake | None:
     return _one(spot, [line for line in lines if line[1] not in taken], rng)
 
 
-def hidden_black(spot: Spot, rng: random.Random) -> Mistake | None:
-    """The black ticket on an entry that is invisible anyway."""
-    state = spot.state
-    if spot.piece != FUGITIVE or not state.black or state.entry + 1 not in state.edition.hidden:
-        return None
-    return _one(spot, [("black", to) for _, to in entries(state, state.at[FUGITIVE], state.entry + 1, 0)], rng)
-
-
 def ban(spot: Spot, rng: random.Random) -> Mistake | None:
     """A ride by what is banned."""
     state, taken = spot.state, held(spot.state) | spot.state.roadblocks
@@ -244,7 +236,6 @@ KINDS: dict[str, Callable[[Spot, random.Random], Mistake | None]] = {
     "after-the-end": after_the_end,
     "ferry": ferry,
     "closed": closed,
-    "hidden-black": hidden_black,
     "ban": ban,
     "roadblock": roadblock,
 }

@@ -143,10 +143,10 @@ def close_round(state: State) -> None:
     if state.edition.rounds and state.round >= state.edition.rounds:
         state.end("fugitive", "rounds-survived")
         return
-    # When nobody at all can move, it is the fugitive's turn that comes next, so being trapped decides (G18).
+    # When nobody at all can move, the end of the round comes before the fugitive's next turn (G18).
     stuck = trapped(state)
-    if state.edition.no_moves and not stuck and not any(can_leave(state, piece) for piece in state.detectives):
-        state.end("fugitive", "no-moves")
+    if state.edition.no_moves and not any(can_leave(state, piece) for piece in state.detectives):
+        state.end("fugitive", "nobody-moves" if stuck else "no-moves")
         return
     state.round, state.side, state.moved, state.extra = state.round + 1, FUGITIVE, tuple(state.out), False
     if stuck:

@@ -113,7 +113,7 @@ def fugitive_steps(state: State, origin: int, entry: int, black: int, avoid: Set
         ban = state.ban if entry == state.entry + 1 else None
         lines = tuple(line for line in lines if line[0] != ban and line[1] not in state.roadblocks)
     steps = [line for line in lines if line[0] in modes and line[1] not in avoid]
-    if black > 0 and entry not in state.edition.hidden:
+    if black > 0:
         covered = {station for mode, station in lines if mode in black_pays and station not in avoid}
         return [("black", station) for station in sorted(covered)] + steps
     return steps

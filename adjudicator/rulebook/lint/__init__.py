@@ -30,6 +30,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     amounts.written_schedules,
     amounts.supplies_within_the_box,
     amounts.seat_tables,
+    amounts.roles_that_borrow_nothing,
     amounts.options_that_speak_of_nothing,
     idle.unread_states,
     idle.unused_things,

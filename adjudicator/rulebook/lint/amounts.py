@@ -11,6 +11,7 @@ from adjudicator.rulebook.chosen_options import split
 from adjudicator.rulebook.consistency import LENGTHS
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.lint.truth import ENDLESS, entries_of_a_turn, last_round, rounds_to_survive
+from adjudicator.rulebook.tables import RulingTable
 from adjudicator.toml_places import Path
 
 
@@ -135,6 +136,13 @@ def _rows_twice(g: Ground) -> Iterator[Finding]:
             yield Finding(Fault("W408.twice"), ("seats", index), also=(("seats", first),))
 
 
+def roles_that_borrow_nothing(g: Ground) -> Iterator[Finding]:
+    """A role borrows its pieces from one that is there."""
+    for name, role in g.tables.roles.items():
+        if role.borrows and role.borrows not in g.tables.roles:
+            yield Finding(Fault("W471", name=role.borrows, known=list(g.tables.roles)), ("roles", name, "borrows"))
+
+
 def options_that_speak_of_nothing(g: Ground) -> Iterator[Finding]:
     for name, option in g.tables.options.items():
         for key, clauses in (("excludes", option.excludes), ("needs", option.needs)):
@@ -147,3 +155,15 @@ def options_that_speak_of_nothing(g: Ground) -> Iterator[Finding]:
     for name, ruling in g.tables.rulings.items():
         if ruling.option and ruling.option not in g.tables.options:
             yield Finding(Fault("W416.option", name=ruling.option), ("rulings", name, "option"))
+        yield from _choices_of_readings(g, name, ruling)
+
+
+def _choices_of_readings(g: Ground, name: str, ruling: RulingTable) -> Iterator[Finding]:
+    """Each reading has its choice, or says with "" that there is none; each choice is one that can be made."""
+    if ruling.choices and len(ruling.choices) != len(ruling.readings):
+        count = {"choices": len(ruling.choices), "readings": len(ruling.readings)}
+        yield Finding(Fault("W470.count", **count), ("rulings", name, "choices"))
+    for index, choice in enumerate(ruling.choices):
+        option, value = split(choice)
+        if choice and (option not in g.tables.options or value not in g.tables.options[option].values):
+            yield Finding(Fault("W470", choice=choice), ("rulings", name, "choices", index))

@@ -1,0 +1,152 @@
+"""What a torn page cannot say of the game before it: a round after the end, entries, hands or cards that nobody can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.engine import FUGITIVE, Cells, Engine
+from adjudicator.judge.start_position import Opening
+from adjudicator.judge.torn_page import beginning, count_of
+from adjudicator.language import tree as t
+from adjudicator.language.tree_walk import walk
+from adjudicator.record import transcript as r
+
+Wrong = tuple[str, str, str]  # the header, the piece it is about, and what is wrong
+KNOWN = {"round", "entries", "state"}  # what a page tells of the past, so that an ending that reads nothing else can be tested
+
+
+def impossible(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
+    """Everything that no course of play by the rules in force leads to."""
+    yield from _over(transcript, opening)
+    yield from _entries(transcript, opening)
+    yield from _together(opening)
+    yield from _hands(transcript, opening)
+
+
+# -- the clock
+def _over(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
+    """An ending that had come before: at the end of the round before this one, or by what the page remembers."""
+    engine = opening.engine
+    number, entries, _ = beginning(transcript)
+    before = list(opening.position)
+    engine.ledger.put_clock(before, number - 1, entries - most_in_a_turn(engine) * bool(transcript.moved))
+    for rule, one in engine.rulebook.statements(t.Wins):
+        if not isinstance(one, t.Wins) or {read.what for read in engine.rulebook.facts.reads(one.when)} - KNOWN:
+            continue
+        ends_rounds = one.moment == t.Moment("end", "round")
+        if ends_rounds and number > 1 and engine.value(one.when, before):
+            yield "round", "", f"round {number} is never played: the game was over before it ({rule.id})"
+        elif isinstance(one.moment, t.Event) and engine.value(one.when, opening.position):
+            yield "state", "", f"the game was over before this page ({rule.id})"
+
+
+def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
+    """At most as many a round as one action writes."""
+    number, entries, _ = beginning(transcript)
+    rounds = number - 1 + bool(transcript.moved)
+    most = rounds * most_in_a_turn(opening.engine)
+    if entries > most and _moves_once(opening.engine):
+        yield "entry", "", f"{entries} entries are too many for the beginning of round {number}: there can be {most}"
+
+
+def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
+    """What the rules allow only with other tickets than the box has: more entries than rounds and tickets for several."""
+    engine = opening.engine
+    number, entries, _ = beginning(transcript)
+    rounds = number - 1 + bool(transcript.moved)
+    usual = rounds + sum(
+        _further_entries(action.rule.statements, engine, rounds) for action in engine.rulebook.actions.values()
+    )
+    if usual < entries <= rounds * most_in_a_turn(engine) and _moves_once(engine):
+        yield (
+            "entry",
+            "",
+            f"{entries} entries by the beginning of round {number}: with the tickets of the box there are {usual}",
+        )
+
+
+def most_in_a_turn(engine: Engine) -> int:
+    counts = [one.count for _, one in engine.rulebook.statements(t.Entries) if isinstance(one, t.Entries)]
+    return max([1, *counts])
+
+
+def _moves_once(engine: Engine) -> bool:
+    """Whether nothing but actions gives the fugitive more than one entry a turn."""
+    limits = (one for _, one in engine.rulebook.statements(t.MayMove, t.MustMove) if isinstance(one, t.MayMove | t.MustMove))
+    return all(one.times == t.Number(1) for one in limits if FUGITIVE in engine.seating.members(one.who))
+
+
+def _further_entries(statements: tuple[t.Statement, ...], engine: Engine, rounds: int) -> int:
+    """The entries that an action adds in a whole game, as often as the tickets that it uses up are in the box."""
+    box = engine.rulebook.tables.box
+    times = min((box.get(ticket, rounds) for ticket in _used_up(statements)), default=rounds)
+    return times * sum(one.count - 1 for one in statements if isinstance(one, t.Entries))
+
+
+def _used_up(statements: tuple[t.Statement, ...]) -> Iterator[str]:
+    """The tickets that leave the game when an action is taken."""
+    for one in statements:
+        for node in walk(one):
+            if isinstance(node, t.Move) and isinstance(node.ticket, t.Name) and node.target == t.Name("nowhere"):
+                yield node.ticket.name
+
+
+# -- pieces
+def _together(opening: Opening) -> Iterator[Wrong]:
+    """Two pieces on one station, where the rules of this game let no two pieces start there."""
+    engine = opening.engine
+    if "start-collision" not in engine.rulebook.facts.checks:
+        return
+    seen: dict[int, str] = {}
+    for seat, station in zip(engine.seating.seats, engine.ledger.stations(opening.position), strict=True):
+        if station and station in seen:
+            yield "start", seat.piece, f"{seen[station]} and {seat.piece} are both on {station}"
+        seen.setdefault(station, seat.piece)
+
+
+# -- hands
+def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
+    """More tickets than the box has, or than were dealt to somebody whom no rule gives any."""
+    engine = opening.engine
+    dealt = dealt_hands(opening)
+    for holding in transcript.tickets:
+        count, key = count_of(holding), engine.ledger.holding(holding.holder, holding.ticket)
+        usual = engine.ledger.count_of(dealt, key) if key is not None else None
+        if holding.count is None or count is None or key is None or usual is None or count <= usual:
+            continue
+        box = engine.rulebook.tables.box.get(holding.ticket)
+        if box is not None and count > box:
+            yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; the box has {box}"
+        elif not _may_receive(holding.holder, engine):
+            yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; {usual} are dealt"
+
+
+def dealt_hands(opening: Opening) -> Cells:
+    """The position with the hands that the edition deals."""
+    engine = opening.engine
+    stations = zip(engine.seating.seats, engine.ledger.stations(opening.position), strict=True)
+    return engine.blank({seat.piece: station for seat, station in stations}, {})
+
+
+def _may_receive(holder: str, engine: Engine) -> bool:
+    """Whether some rule moves tickets to this piece; of a supply that is taken for granted."""
+    seating, scope = engine.seating, engine.rulebook.scope
+    if holder not in seating.pieces:
+        return True
+    own = {holder, *(name for name in scope.whos if seating.pieces[holder] in seating.members(name))}
+    others = {
+        "nowhere",
+        *scope.whos,
+        *seating.pieces,
+        *(name for name, one in scope.names.items() if one.what == "supply"),
+    } - own
+    return any(not isinstance(one, t.Name) or one.name not in others for one in _targets(engine))
+
+
+def _targets(engine: Engine) -> Iterator[t.Expression]:
+    """Where tickets go, by whatever rule; a variable may stand for any piece."""
+    for rule in engine.rulebook.rules.values():
+        for one in rule.statements:
+            yield from (node.target for node in walk(one) if isinstance(node, t.Move))
+            if isinstance(one, t.Pay):
+                yield one.place

@@ -1,0 +1,61 @@
+"""On what a rule rests where the booklets leave it open: the ruling, the reading in force, the choices that take another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from adjudicator.values import frozen
+
+if TYPE_CHECKING:
+    from adjudicator.rulebook.model import Rulebook
+    from adjudicator.rulebook.tables import RulingTable
+
+CONTESTED = "contested:"
+
+
+@frozen
+class Basis:
+    """The ruling behind a contested rule, as this table plays it."""
+
+    ruling: str
+    reading: str
+    options: tuple[str, ...]  # choices that take another reading, like `length=entries`; empty where no option does
+
+    @property
+    def text(self) -> str:
+        """The same in one line."""
+        others = " or ".join(f"`{choice}`" for choice in self.options)
+        return f"{self.ruling}: {self.reading} ({f'another reading: {others}' if others else 'no option reads it otherwise'})"
+
+
+def basis(rulebook: Rulebook, rule: str) -> Basis | None:
+    """On which ruling a rule rests; nothing where a booklet or the house decides, or where the ruling is not known."""
+    known = rulebook.rules.get(rule)
+    name = known.status.removeprefix(CONTESTED) if known is not None and known.status.startswith(CONTESTED) else ""
+    ruling = rulebook.rulings.get(name)
+    return None if ruling is None else Basis(name, in_force(rulebook, ruling), tuple(others(rulebook, ruling)))
+
+
+def in_force(rulebook: Rulebook, ruling: RulingTable) -> str:
+    """The reading that this table plays by. The default may say more than its reading does, so it is preferred to it."""
+    pairs = zip(ruling.readings, ruling.choices, strict=False)
+    taken = [reading for reading, choice in pairs if _chosen(rulebook, choice)]
+    return taken[-1] if taken and not ruling.default.startswith(taken[-1]) else ruling.default
+
+
+def others(rulebook: Rulebook, ruling: RulingTable) -> Iterator[str]:
+    """The choices that would take another reading."""
+    for choice in ruling.choices or _values_of(rulebook, ruling.option):
+        if choice.partition("=")[0] in rulebook.options and not _chosen(rulebook, choice):
+            yield choice
+
+
+def _values_of(rulebook: Rulebook, option: str) -> tuple[str, ...]:
+    """A ruling that does not say which choice takes which reading: every value of its option."""
+    return tuple(f"{option}={value}" for value in rulebook.options[option].values) if option in rulebook.options else ()
+
+
+def _chosen(rulebook: Rulebook, choice: str) -> bool:
+    name, _, value = choice.partition("=")
+    return rulebook.chosen.get(name) == value
