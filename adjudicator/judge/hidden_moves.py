@@ -37,10 +37,11 @@ class HiddenMoves:
         state, found, tries = self.state, list[World](), self._tries(part, step)
         now, taken = state.now, set[int]()
         station, coarse = state.ledger.station, state.overlooked.coarse
-        hears, state.told = Heard(state), None
+        hears, state.told = Heard(state) if state.transcript.heard is not None else None, None
+        room = 2 * self._most
         for world in state.worlds:
             for one, after in tries(world.cells):
-                if not hears.fits(world.cells, after, one):
+                if hears is not None and not hears.fits(world.cells, after, one):
                     continue
                 if coarse:  # one world a station will do
                     here = station(after, FUGITIVE)
@@ -49,8 +50,9 @@ class HiddenMoves:
                     taken.add(here)
                 found.append(World(after, (world.course, now, one)))
                 state.tried += 1
-            if len(found) > 2 * self._most:
+            if len(found) > room:
                 found = self._fewer(w.distinct(found))
+                room = 2 * max(self._most, len(found))  # otherwise those that cannot be made fewer are tried for every world
         found = self._fewer(w.distinct(found))
         if found:
             state.findings.guessed(part)
