@@ -267,6 +267,11 @@ def is_ours(kind: str, name: str) -> bool:
     return bool(NAME.fullmatch(name)) and os.path.isfile(os.path.join(folder_of(kind), f"{name}.toml"))
 
 
+def is_shipped(kind: str, path: Anywhere) -> bool:
+    """Whether a file is one of our own."""
+    return os.path.dirname(os.path.realpath(path)) == os.path.realpath(folder_of(kind))
+
+
 def folder(kind: str) -> Path:
     from pathlib import Path
 
@@ -289,6 +294,8 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     folders = [folder(kind), *([base] if base is not None else []), *(Path(path) for path in paths)]
     if not NAME.fullmatch(name):
         path = (base / name) if base is not None else Path(name)
+        if beside is not None and path.suffix != ".toml" and os.path.isfile(path):  # a log must not show what is in any file
+            raise Refused([Fault("F42", Place(shown(beside)), kind=kind.removesuffix("s"), name=name)])
         if path.suffix or "/" in name or "\\" in name or os.path.lexists(path):
             return path
         _look(path, lambda: NOTHING)
@@ -296,7 +303,7 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     for place in folders:
         path = place / f"{name}.toml"
         if path.is_file():
-            return path
+            return path if place == folders[0] else own_names(kind).get(name.lower(), path)
         _look(path, lambda: NOTHING)
     known = dict(_names_in(folders))
     if name in known:
@@ -305,6 +312,11 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     if name.lower() in alike:
         return alike[name.lower()]
     raise Refused([_unknown(kind, name, known, beside)])
+
+
+def own_names(kind: str) -> dict[str, Path]:
+    """The ids and aliases of our own files: they mean these files wherever they are named."""
+    return {name.lower(): path for name, path in _names_in([folder(kind)])}
 
 
 def _unknown(kind: str, name: str, known: Mapping[str, Path], beside: Anywhere | None) -> Fault:

@@ -394,7 +394,8 @@ class Game:
     def possible_stations(self, piece: str) -> tuple[int, ...]:
         """Every station where a piece can be in one of the worlds; none where it is not known at all."""
         number, ledger = self._number(piece), self.engine.ledger
-        return tuple(sorted({station for world in self.worlds if (station := ledger.station(world.cells, number))}))
+        found = {ledger.station(world.cells, number) for world in self.worlds}
+        return tuple(sorted(found - {0, self.seating.off}))
 
     @property
     def stations(self) -> dict[str, int | None]:
@@ -785,7 +786,10 @@ class Game:
         A seat is a piece, a person, or `detectives` for all of them together. With `goes_on`, nobody took the game for over.
         """
         view = seen_by(self.judgement, seat, goes_on)
-        transcript, faults = parse(write(view), lexicon_of(self.rules), view.file)
+        text = write(view)
+        if text == write(self.record):  # to the last remark: the seat knows all of it
+            return self
+        transcript, faults = parse(text, lexicon_of(self.rules), view.file)
         errors = [fault for fault in faults if fault.is_error]
         if errors:
             raise Refused(errors)

@@ -15,7 +15,10 @@ from fuzzing.watching import ends
 from adjudicator import Game
 from adjudicator.engine import Seat, Seating, engine_for
 from adjudicator.engine.runtime import HARMLESS
-from adjudicator.faults import Refused
+from adjudicator.judge import worlds
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.record import parse
 from adjudicator.rulebook.loader import load
 
 HEAD = 'id      = "made"\ntitle   = "Made"\nextends = "2014"\n'
@@ -48,9 +51,9 @@ MADE = {
     "more than 128 KiB": ("F03", HEAD + "#" * 131_072),
     "ten thousand rules": ("F03", HEAD + rules(10_000)),
     "ten thousand rules in little room": ("E109", HEAD + "[rules]\n" + "".join(f"{n}={{}}\n" for n in range(7_000))),
-    "a rule as long as a book": ("E217", f'{HEAD}[rules.x]\nsays = "A."\ncode = "{"check answer " * 4_000}"\n'),
-    "rules that take long to read": ("E307", HEAD + rules(60, "forbid ride when " + "a and " * 120 + 'b because "c"')),
-    "sets that take long to check": ("E340", HEAD + rules(20, "forbid ride when to in {" + "999, " * 400 + '1} because "c"')),
+    "a rule as long as a book": ("E217", f'{HEAD}[rules.x]\nsays = "A."\ncode = "{"check answer " * 700}"\n'),
+    "rules that take long to read": ("E307", HEAD + rules(15, "forbid ride when " + "a and " * 120 + 'b because "c"')),
+    "sets that take long to check": ("E340", HEAD + rules(4, "forbid ride when to in {" + "999, " * 400 + '1} because "c"')),
     "a bracket for every letter": ("E218", HEAD + rules(1, "forbid ride when " + "(" * 4_000)),
     "a quote for every letter": ("E2", HEAD + rules(1, "forbid ride because " + '"' * 4_000)),
     "a mistake in every rule": ("E214", HEAD + rules(300, "forbd ride")),
@@ -177,13 +180,22 @@ def test_generated_rules_reach_nothing() -> None:
     assert not {"open", "eval", "exec", "getattr", "__import__", "compile", "globals", "type"} & set(HARMLESS)
 
 
-def test_a_variant_reads_no_secret(tmp_path: Path) -> None:
-    """A file that names another as its parent learns nothing of it but that it is no variant."""
-    (tmp_path / "secret").write_text("password = 12\n")
-    (tmp_path / "thief.toml").write_text('id = "thief"\ntitle = "T"\nextends = "./secret"\n')
-    with pytest.raises(Refused) as refused:
-        load(str(tmp_path / "thief.toml"))
-    assert {fault.code for fault in refused.value.faults} >= {"E101"}
+NAMING = {
+    "thief.toml": 'id = "thief"\ntitle = "T"\nextends = "./secret"\n',
+    "board.toml": 'id = "thief"\ntitle = "T"\nextends = "2014"\nboard = "./secret"\n',
+    "game.log": "variant: ./secret\nstart: X 104; red 26\n1. X taxi 86\n",
+}
+
+
+@pytest.mark.parametrize("file", NAMING)
+def test_a_file_reads_no_secret(file: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """A file that names another as its rules or board learns nothing of it, and shows nothing."""
+    (tmp_path / "secret").write_text("password: 1234\n")
+    (tmp_path / file).write_text(NAMING[file])
+    command = ("check",) if file.endswith(".log") else ("variant", "lint")
+    said = clearly(sy_judge, *command, tmp_path / file)
+    assert "error F42" in said.output
+    assert "1234" not in said.output
 
 
 GROWING = {
@@ -221,3 +233,32 @@ def test_what_is_no_station_has_no_attributes(tmp_path: Path, sy_judge: Callable
     board = 'board = "london-1895-sample"\n'
     (tmp_path / "made.toml").write_text(f"{HEAD}{board}[rules.far]\nsays = 'Far.'\ncode = '''\n{code}\n'''\n")
     assert clearly(sy_judge, "generate", "--variant", tmp_path / "made.toml").code == 0
+
+
+# --- records that say almost nothing
+
+ROUNDS = 22
+HEADERS = (
+    "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\nstart: X ?; red {}; blue {}; green {}; yellow {}\n"
+)
+DOUBLES = "\n".join(
+    f"{n}. X 2x ? ?, ? ?; red taxi {39 if n % 2 else 26}; blue taxi {116 if n % 2 else 117}; "
+    f"green taxi {161 if n % 2 else 174}; yellow taxi {37 if n % 2 else 50}"
+    for n in range(1, ROUNDS + 1)
+)
+NOTHING = "\n".join(f"{n}. X ? ?; red ? ?; blue ? ?; green ? ?; yellow ? ?" for n in range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("stations", "clauses"),
+    [((26, 117, 174, 50), DOUBLES), ((26, 117, 174, 50), NOTHING), (("?", "?", "?", "?"), NOTHING)],
+    ids=["doubles", "from known stations", "from anywhere"],
+)
+def test_steps_in_all_worlds_are_bounded(stations: tuple[object, ...], clauses: str) -> None:
+    """Counted, not timed: every step in every world that is followed."""
+    rulebook = load("2014")
+    text = f"variant: 2014\n{HEADERS.format(*stations)}{clauses}\n"
+    transcript, _ = parse(text, lexicon_of(rulebook), "game.log")
+    state = RecordJudge.of(transcript, rulebook).run().state
+    at_once = 20 * worlds.most(state.engine)  # rides of a station, in as many worlds as are followed at once
+    assert state.tried <= worlds.MOST_TRIED + at_once + ROUNDS * 2 * 20 * worlds.MOST // 10

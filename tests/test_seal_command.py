@@ -161,3 +161,22 @@ def test_a_key_that_is_none(tmp_path: Path, sealed: tuple[Path, Path], sy_judge:
     assert said.code == 1
     assert said.output.startswith("error T090: this is no key\n")
     assert said.output.endswith("public.log: not opened: 1 error\n")  # and not one for every seal
+
+
+FERRY = """variant: 2014
+seats:   X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli
+start:   X 157; red 26; blue 117; green 174; yellow 50
+
+1. X black/ferry 115; red taxi 39; blue taxi 116; green taxi 161; yellow taxi 37
+2. X black 102; red taxi 26; blue taxi 117; green taxi 174; yellow taxi 50
+3. X black 86
+"""
+
+
+def test_a_seal_does_not_tell_who_named_the_means_of_transport(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    log, public, again = (tmp_path / name for name in ("game.log", "public.log", "again.log"))
+    log.write_text(FERRY, encoding="utf-8")
+    assert sy_judge("seal", log, "-o", public).code == 0
+    assert public.read_text(encoding="utf-8").count("black/?[") == 3
+    assert sy_judge("unseal", public, public.with_suffix(".key"), "-o", again).code == 0
+    assert again.read_text(encoding="utf-8").split() == FERRY.split()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 @click.option("--players", type=click.IntRange(2), default=None, help="How many persons, the fugitive's included.")
 @view_option
 @click.option("-o", "--output", default="", metavar="FOLDER", help="Write a file for each game into this folder.")
+@click.option("--force", is_flag=True, help="Overwrite files that are there.")
 def generate(
     asked: Asked,
     seed: int,
@@ -32,6 +33,7 @@ def generate(
     players: int | None,
     view: str,
     output: str,
+    force: bool,
 ) -> None:
     """Write random legal games of a variant, from set-up to result.
 
@@ -55,7 +57,7 @@ def generate(
         own = f"the board of `{asked.variant}` does not know its cards"
         click.echo(f"{own}, so this is played on `{made.filled}`", err=True)
     for number in range(seed, seed + games):
-        _write(_text(made, asked, number, view), output, f"{made.rulebook.name}-{number:04}.log")
+        _write(_text(made, asked, number, view), output, f"{made.rulebook.name}-{number:04}.log", force)
 
 
 def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
@@ -67,7 +69,8 @@ def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
     return viewed(read_page(Log(os.path.join(made.folder, "-"), text), asked), view, asked).text if view else text
 
 
-def _write(text: str, folder: str, name: str) -> None:
+def _write(text: str, folder: str, name: str, force: bool) -> None:
+    from adjudicator.faults import Fault, Place, Refused
     from adjudicator.files import make_folder, write_text
 
     if not folder:
@@ -75,5 +78,8 @@ def _write(text: str, folder: str, name: str) -> None:
         return
     make_folder(folder)
     path = os.path.join(folder, name)
+    if os.path.lexists(path) and not force:
+        with reading():
+            raise Refused([Fault("F41", Place(path))])
     write_text(path, text)
     click.echo(path)

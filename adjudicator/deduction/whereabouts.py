@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from adjudicator.engine import FUGITIVE, STATION, Engine
-from adjudicator.judge import worlds as w
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import CLAIMS
@@ -157,4 +156,4 @@ def _caveats(state: WalkState) -> Iterable[str]:
     if not state.engine.complete:
         yield "some data of the board or of the record are not known: stations that only they could exclude are listed too"
     if state.merged:
-        yield f"more than {w.MOST:,} courses of play fit: stations that only the tickets could exclude may be listed too"
+        yield "more courses of play fit than can be followed: stations that only the tickets could exclude may be listed too"

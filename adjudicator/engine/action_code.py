@@ -12,16 +12,13 @@ from attrs import evolve
 
 from adjudicator.engine.expressions import Expressions, Spot
 from adjudicator.engine.frame import Frame
+from adjudicator.engine.identifiers import local_each, numeral, of_action, word
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, NONE, UNKNOWN
 from adjudicator.engine.profiles import Profile
 from adjudicator.engine.ride_code import RideCode
 from adjudicator.language import tree as t
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
-
-
-def identifier(action: str) -> str:
-    return action.replace("-", "_")
 
 
 @frozen(eq=False)
@@ -39,7 +36,7 @@ class ActionCode:
         return self.frame.values
 
     def _head(self, name: str, parameters: str) -> Iterator[str]:
-        yield f"def {name}_{identifier(self.action.id)}({parameters}):"
+        yield f"def {of_action(name, self.action.id)}({parameters}):"
         yield f"    h = p[{self.frame.layout.station} + q]"
         yield f"    e = p[{ENTRIES}]{'' if self.written else ' + 1'}"
 
@@ -56,12 +53,14 @@ class ActionCode:
         yield from self._head("legal", "p, q")
         yield "    out = []"
         spot = Spot("q", self.written)
+        if self.frame.facts.removes:
+            yield f"    if h == {self.frame.layout.seating.off}: return out  # it has left the board"
         for one in self.frame.of_action(self.action):
             if one.statement.event.who:
                 members = [q for who in one.statement.event.who for q in self.frame.layout.seating.members(who)]
-                yield f"    if q in {tuple(members)!r} and {self.frame.refused(one, spot)}: return out  # {one.rule.id}"
+                yield f"    if q in {tuple(members)!r} and {self.frame.refused(one, spot)}: return out  # {word(one.rule.id)}"
             else:
-                yield f"    if {self.frame.refused(one, spot)}: return out  # {one.rule.id}"
+                yield f"    if {self.frame.refused(one, spot)}: return out  # {word(one.rule.id)}"
         indent, names, skip = "    ", [], "return out"
         for statement in self.action.rule.statements:
             match statement:
@@ -90,8 +89,7 @@ class ActionCode:
                 yield f"for {local} in drawn(p, {deck!r}):"
             case t.EachChoose(variable, group, where, choose):
                 inner, one = spot.having(variable)
-                chosen, value = inner.having(choose.variable + "-one")
-                chosen = Spot(chosen.piece, chosen.written, {**chosen.names, choose.variable: value})
+                chosen, value = inner.having(choose.variable, local_each(choose.variable))
                 outer = f" if {self.frame.held(self.values.of(where, inner))}" if where is not None else ""
                 test = f" if {self.frame.held(self.values.of(choose.where, chosen))}" if choose.where is not None else ""
                 options = f"[({one}, {value}) for {value} in {self.values.group(choose.group, inner)}{test}]"
@@ -139,7 +137,7 @@ class ActionCode:
                 yield from effects.lines(statement.effects, spot)
             elif isinstance(statement, t.Entries):
                 number = list(self.frame.layout.rulebook.actions).index(action.id) + 1
-                yield f"    p[{LEFT}] = {statement.count}"
+                yield f"    p[{LEFT}] = {numeral(statement.count)}"
                 yield f"    p[{DOING}] = {number}"
                 yield f"    p[{self.frame.layout.moved} + q] += 1"
         if action.place == "instead of entry":
@@ -203,15 +201,14 @@ class ActionCode:
                     yield from self._offered(one, spot)
                     yield from self._head(f"choice_{number}", "p, q, x")
                     yield from lines
-                    yield f"    options = offered_{number}_{identifier(self.action.id)}(p, q, x)"
+                    yield f"    options = {of_action(f'offered_{number}', self.action.id)}(p, q, x)"
                     yield f"    made = dict({spot.names[_variable(one)]})"
                     yield "    return made.keys() == options.keys() and all(made[k] in options[k] for k in made)"
 
     def _offered(self, one: t.EachChoose, spot: Spot) -> Iterator[str]:
         """What may be chosen for each piece; no piece without a choice."""
         inner, local = spot.having(one.variable)
-        chosen, value = inner.having(one.choose.variable + "-one")
-        chosen = Spot(chosen.piece, chosen.written, {**chosen.names, one.choose.variable: value})
+        chosen, value = inner.having(one.choose.variable, local_each(one.choose.variable))
         outer = f" if {self.values.of(one.where, inner)}" if one.where is not None else ""
         test = f" if {self.values.of(one.choose.where, chosen)}" if one.choose.where is not None else ""
         options = f"[{value} for {value} in {self.values.group(one.choose.group, inner)}{test}]"

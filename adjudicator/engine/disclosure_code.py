@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from adjudicator.engine.effects import bits_of
 from adjudicator.engine.expressions import Spot
 from adjudicator.engine.frame import Frame
+from adjudicator.engine.identifiers import word
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import OPEN
@@ -35,5 +36,5 @@ class DisclosureCode:
                 assert isinstance(one, t.Show | t.Hide)
                 condition = "" if one.when is None else f" and {values.of(one.when, spot)}"
                 change = f"f |= {bits_of(one.fields)}" if kind is t.Show else f"f &= ~{bits_of(one.fields)}"
-                yield f"    if {one.event!r} in events{condition}: {change}  # {rule.id}"
+                yield f"    if {one.event!r} in events{condition}: {change}  # {word(rule.id)}"
         yield "    return f"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.engine.expressions import Expressions, Spot
+from adjudicator.engine.identifiers import operator
 from adjudicator.engine.layout import ENTRIES, NONE, TURN, Layout
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import uncovers
@@ -57,12 +58,12 @@ class Effects:
                 yield "pass"  # cards come from the set-up; what he is shown himself he knows
 
     def _assign(self, node: t.Assign, spot: Spot) -> str:
-        value = self.values.of(node.value, spot)
+        value, sign = self.values.of(node.value, spot), operator(node.operator)
         meaning = self.layout.rulebook.scope.names[node.name]
         if meaning.what == "supply":
             assert node.index is not None
             cell = f"p[{self.layout.supplies[node.name]} + {self.values.of(node.index, spot)}]"
-            return f"{cell} = bounded({value if node.operator == ':=' else f'{cell} {node.operator[0]} {value}'}, 0)"
+            return f"{cell} = bounded({value if node.operator == ':=' else f'{cell} {sign[0]} {value}'}, 0)"
         else:
             base = self.layout.states[node.name].base
             cell = f"p[{base} + {self.values.of(node.index, spot)}]" if node.index is not None else f"p[{base}]"
@@ -77,8 +78,8 @@ class Effects:
             grows = any(isinstance(inner, t.Arithmetic) for inner in self.layout.rulebook.facts.nodes(node.value))
             return f"{cell} = {'bounded' if grows else 'int'}({value})"
         if isinstance(node.value, t.Number):
-            return f"{cell} {node.operator[0]}= {value}"
-        return f"{cell} = bounded({cell} {node.operator[0]} {value})"
+            return f"{cell} {sign} {value}"
+        return f"{cell} = bounded({cell} {sign[0]} {value})"
 
     def _note(self, node: t.Assign, spot: Spot) -> Iterator[str]:
         """What is set in an entry, or in a turn of the fugitive, and is meant for the next one."""

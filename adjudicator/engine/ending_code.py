@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.engine.expressions import Spot
 from adjudicator.engine.frame import Frame
+from adjudicator.engine.identifiers import numbered, word
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.moment_code import is_at
 from adjudicator.engine.profiles import Profile
@@ -38,15 +39,15 @@ class EndingCode:
         yield f"def {name}({PARAMETERS}):"
         yield from self.head([one for _, one in tests], profile)
         for condition, number, rule_id in self.conditions(tests, spot):
-            yield f"    if {condition}: return {number}  # {rule_id}"
+            yield f"    if {condition}: return {number}  # {word(rule_id)}"
         yield "    return 0"
 
     def _one_by_one(self, name: str, tests: list[tuple[Rule, t.Wins]], profile: Profile | None, spot: Spot) -> Iterator[str]:
         for number, (rule, one) in enumerate(tests):
-            yield f"def {name}_{number}({PARAMETERS}):  # {rule.id}"
+            yield f"def {numbered(name, number)}({PARAMETERS}):  # {word(rule.id)}"
             yield from self.head([one], profile)
             yield f"    return {self.frame.values.of(one.when, spot)}"
-        codes = "".join(f"({self.frame.ending(r.id, w.side)}, {name}_{n}), " for n, (r, w) in enumerate(tests))
+        codes = "".join(f"({self.frame.ending(r.id, w.side)}, {numbered(name, n)}), " for n, (r, w) in enumerate(tests))
         yield f"{name} = ({codes})"
 
     def head(self, tests: list[t.Wins], profile: Profile | None) -> Iterator[str]:

@@ -129,9 +129,9 @@ class Engine:
         return (move_of(Clause(piece, (Ride(piece, *one),)), self.seating) for one in self.rides(p, piece))
 
     def lines(self, p: Cells, piece: int) -> list[tuple[int, int]]:
-        """Every ride that a piece could take from where it stands if nothing were refused: ticket (-1: free), station."""
+        """Every ride from where a piece stands that the board alone does not refuse: ticket (-1: free), station."""
         here = self.ledger.station(p, piece)
-        rides = self.table.hooks[f"ALL_{self.table.profiles.of[piece]}"][here] if here < self.seating.off else ()
+        rides = self.table.hooks[f"LINES_{self.table.profiles.of[piece]}"][here] if here < self.seating.off else ()
         return [(ticket, to) for ticket, to, _, _ in rides]
 
     def stations_with(self, piece: int, mode: str) -> tuple[int, ...]:

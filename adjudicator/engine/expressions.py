@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from attrs import evolve, field
 
+from adjudicator.engine.identifiers import attribute, gatherer, identifier, local, numeral, of_action, one_of, operator
 from adjudicator.engine.layout import COUNT, DOING, ENTRIES, LEFT, PLENTY, ROUND, Layout
 from adjudicator.engine.profiles import Profiles
 from adjudicator.language import tree as t
 from adjudicator.language.types import Meaning
+from adjudicator.language.vocabulary import WORD
 from adjudicator.rulebook.facts import Ability
 from adjudicator.values import frozen
 
-OPERATORS = {"=": "==", "<>": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-GATHERERS = {"least": "min", "most": "max"}
 FEW = 8  # pieces that are asked one by one
 # The variables of a step, as every generated function names them.
 LOCALS = {"ticket": "t", "mode": "m", "from": "a", "to": "b", "passes": "v", "here": "h", "entry": "e"}
@@ -38,11 +38,12 @@ class Spot:
         """The same with a certain ticket and mode."""
         return evolve(self, names={**self.names, "ticket": str(ticket), "mode": str(mode)})
 
-    def having(self, name: str) -> tuple[Spot, str]:
-        local = "x_" + name.replace("-", "_")
-        while any(local in text for text in self.names.values()):  # a term may be given what is called like a name of its own
-            local += "_"
-        return evolve(self, names={**self.names, name: local}), local
+    def having(self, name: str, called: str = "") -> tuple[Spot, str]:
+        """The same with one more variable, and the Python name that it has."""
+        python = called or local(name)
+        while any(python in text for text in self.names.values()):  # a term may be given what is called like a name of its own
+            python += "_"
+        return evolve(self, names={**self.names, name: python}), python
 
 
 @frozen(eq=False)
@@ -55,7 +56,7 @@ class Expressions:
     def of(self, node: t.Expression, spot: Spot) -> str:
         match node:
             case t.Number(value):
-                return str(value)
+                return numeral(value)
             case t.Literal(word):
                 return {"yes": "True", "no": "False", "none": "-1"}[word]
             case t.Name(name):
@@ -64,8 +65,10 @@ class Expressions:
                 return self._call(node, spot)
             case t.SetOf(items):
                 return "(" + ", ".join(self.of(item, spot) for item in items) + ",)"
-            case t.Compare(left, operator, right):
-                return f"({self.of(left, spot)} {OPERATORS[operator]} {self.of(right, spot)})"
+            case t.Arithmetic(left, "mod", right):
+                return self._remainder(self.of(left, spot), self.of(right, spot))
+            case t.Compare(left, sign, right) | t.Arithmetic(left, sign, right):
+                return f"({self.of(left, spot)} {operator(sign)} {self.of(right, spot)})"
             case t.Member(item, group, negated):
                 found = self._member(item, group, spot)
                 return f"(not {found})" if negated else found
@@ -75,26 +78,23 @@ class Expressions:
                 return "(" + " or ".join(self.of(part, spot) for part in parts) + ")"
             case t.Negated(part):
                 return f"(not {self.of(part, spot)})"
-            case t.Arithmetic(left, "mod", right):
-                return self._remainder(self.of(left, spot), self.of(right, spot))
-            case t.Arithmetic(left, operator, right):
-                return f"({self.of(left, spot)} {operator} {self.of(right, spot)})"
             case t.Quantified():
                 return self._quantified(node, spot)
             case t.CountOf(variable, group, where):
-                inner, local = spot.having(variable)
+                inner, one = spot.having(variable)
                 condition = f" if {self.of(where, inner)}" if where is not None else ""
-                return f"sum(1 for {local} in {self.group(group, spot)}{condition})"
+                return f"sum(1 for {one} in {self.group(group, spot)}{condition})"
             case t.CanMove(piece, ignoring, ever):
                 return self._can_move(self.of(piece, spot), ignoring, ever)
             case t.Owed(who, action):
-                able = f"any(legal_{action.replace('-', '_')}(p, k) for k in {self.layout.seating.members(who)!r})"
-                return f"(p[{self.layout.counters['uses', action, 'turn']}] == 0 and {able})"
+                able = f"any({of_action('legal', action)}(p, k) for k in {self.layout.seating.members(who)!r})"
+                owed = f"(p[{self.layout.counters['uses', action, 'turn']}] == 0 and {able})"
+                return owed if self.careful else self._looked_up(owed, spot)
             case t.Gathered(word, value, variable, group, where):
-                inner, local = spot.having(variable)
+                inner, one = spot.having(variable)
                 condition = f" if {self.of(where, inner)}" if where is not None else ""
-                values = f"{self.of(value, inner)} for {local} in {self.group(group, spot)}{condition}"
-                return f"sum({values})" if word == "sum" else f"{GATHERERS[word]}(({values}), default=0)"
+                values = f"{self.of(value, inner)} for {one} in {self.group(group, spot)}{condition}"
+                return f"sum({values})" if word == "sum" else f"{gatherer(word)}(({values}), default=0)"
             case t.Choice(condition, then, otherwise):
                 return f"({self.of(then, spot)} if {self.of(condition, spot)} else {self.of(otherwise, spot)})"
         raise AssertionError(node)
@@ -192,12 +192,12 @@ class Expressions:
             return self._term(meaning, arguments, spot)
         if meaning is not None and meaning.what == "attribute":
             station = self.of(arguments[0], spot)
-            return f"attribute({name!r}, {station})" if self.careful else f"A_{name.replace('-', '_')}[{station}]"
+            return f"attribute({name!r}, {station})" if self.careful else f"{attribute(name)}[{station}]"
         if meaning is not None and meaning.what == "state":
             return self._state_at(self._cell(self._base(name, spot), self.of(arguments[0], spot)), meaning)
         if meaning is not None and meaning.what == "supply":
             return f"p[{self._cell(self.layout.supplies[name], self.of(arguments[0], spot))}]"
-        return getattr(self, "_" + name.replace("-", "_"))(arguments, spot)  # type: ignore[no-any-return]
+        return getattr(self, "_" + identifier(one_of(name, WORD)))(arguments, spot)  # type: ignore[no-any-return]
 
     def _base(self, state: str, spot: Spot) -> int:
         """Where the values of a state lie."""
@@ -367,13 +367,25 @@ class Expressions:
 
     def _quantified(self, node: t.Quantified, spot: Spot) -> str:
         pieces = self._few(node.group, spot)
-        if pieces is not None:
+        if pieces is not None and not any(self._is_long(one, spot) for one in self._inside_of(node)):
             return self._one_by_one(node, spot, pieces)
-        inner, local = spot.having(node.variable)
+        inner, one = spot.having(node.variable)
         where = f" if {self.of(node.where, inner)}" if node.where is not None else ""
         condition = self.of(node.condition, inner)
         word = {"some": "any", "every": "all", "no": "not any"}[node.quantifier]
-        return f"({word}({condition} for {local} in {self.group(node.group, spot)}{where}))"
+        return f"({word}({condition} for {one} in {self.group(node.group, spot)}{where}))"
+
+    def _is_long(self, node: t.Node, spot: Spot) -> bool:
+        """Whether a value goes through several pieces itself, or is a name for more than a variable or a number."""
+        if isinstance(node, t.Name) and node.name in spot.names:
+            text = spot.names[node.name]
+            return not (text.isidentifier() or text.isdigit())
+        return isinstance(node, t.Quantified)
+
+    def _inside_of(self, node: t.Quantified) -> tuple[t.Node, ...]:
+        """Every value of a quantified condition, terms unfolded: written out inside each other, they would multiply."""
+        nodes = self.layout.rulebook.facts.nodes
+        return (*nodes(node.condition), *(nodes(node.where) if node.where is not None else ()))
 
     def _few(self, group: t.Expression, spot: Spot) -> tuple[int, ...] | None:
         """The pieces of a set that never changes, if they are few."""

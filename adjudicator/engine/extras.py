@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.action_code import identifier, is_written
+from adjudicator.engine.action_code import is_written
 from adjudicator.engine.expressions import Spot
+from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.engine.table import Table
 from adjudicator.language import tree as t
@@ -32,7 +33,7 @@ class Extra:
 
     @cached_property
     def legal(self) -> Any:
-        return self.table.hooks[f"legal_{identifier(self.action.id)}"]
+        return self.table.hooks[of_action("legal", self.action.id)]
 
     def chance(self, p: list[int]) -> int:
         """The stations where the action is not ruled out: by the board, and by sets of stations in this position."""

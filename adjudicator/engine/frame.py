@@ -52,6 +52,7 @@ class Frame:
     hopeful: bool = False
     endings: dict[Ending, int] = field(factory=dict)
     asked: dict[Ability, int] = field(factory=dict)  # see `Expressions`
+    _of_rides: dict[tuple[Profile, bool], list[Refusal]] = field(factory=dict, repr=False)
 
     @cached_property
     def values(self) -> Expressions:
@@ -104,13 +105,16 @@ class Frame:
 
     def of_rides(self, profile: Profile, losing: bool) -> list[Refusal]:
         """What is refused (or loses) when these pieces ride."""
-        return [
-            one
-            for one in self.refusals
-            if one.statement.losing == losing
-            and events_of_rides(profile) & set(one.statement.event.names)
-            and self.profiles.concerns(one.statement.event.who, profile)
-        ]
+        found = self._of_rides.get((profile, losing))
+        if found is None:
+            found = self._of_rides[profile, losing] = [
+                one
+                for one in self.refusals
+                if one.statement.losing == losing
+                and events_of_rides(profile) & set(one.statement.event.names)
+                and self.profiles.concerns(one.statement.event.who, profile)
+            ]
+        return found
 
     def of_action(self, action: Action) -> list[Refusal]:
         """What is refused of an action or its group."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.engine.expressions import Spot
 from adjudicator.engine.frame import Frame
+from adjudicator.engine.identifiers import word
 from adjudicator.engine.layout import ENTRIES
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import uncovers
@@ -56,7 +57,7 @@ class MomentCode:
 
     def _done(self, rule: Rule, one: t.On) -> Iterator[str]:
         effects = self.frame.effects
-        yield f"    if {'True' if one.when is None else effects.values.of(one.when, NOBODY)}:  # {rule.id}"
+        yield f"    if {'True' if one.when is None else effects.values.of(one.when, NOBODY)}:  # {word(rule.id)}"
         yield from effects.lines(one.effects, NOBODY, "        ")
 
     def _statements(self, edge: str, of: str, side: str) -> list[tuple[Rule, t.On]]:
@@ -75,11 +76,13 @@ class MomentCode:
         for rule, one in self.frame.layout.rulebook.statements(unless) if unless else ():
             assert isinstance(one, t.MayPass)
             when = "" if one.when is None else f" and {self.frame.values.of(one.when, Spot('q', written=True))}"
-            yield f"    if q in {self.frame.layout.seating.members(one.who)!r}{when}: return 0  # {rule.id}"
+            yield f"    if q in {self.frame.layout.seating.members(one.who)!r}{when}: return 0  # {word(rule.id)}"
         lines: list[str] = []
         for rule, one in self.frame.layout.rulebook.statements(kind):
             if isinstance(one, t.MustMove | t.MayMove):
                 value = self.frame.values.of(one.times, Spot("q", written=True))
-                lines.insert(0, f"    if q in {self.frame.layout.seating.members(one.who)!r}: return {value}  # {rule.id}")
+                lines.insert(
+                    0, f"    if q in {self.frame.layout.seating.members(one.who)!r}: return {value}  # {word(rule.id)}"
+                )
         yield from lines
         yield f"    return {default}"

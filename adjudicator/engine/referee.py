@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.action_code import identifier
 from adjudicator.engine.frame import Ending
+from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.initial_position import InitialPosition
-from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND
+from adjudicator.engine.layout import ENTRIES, LEFT, OVER, ROUND, UNKNOWN
 from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.steps import Act, Clause, Pass, Resign, Ride, Stay, Step
 from adjudicator.engine.table import Table
@@ -123,11 +123,10 @@ class Referee:
         return [bool(self.table.frame.wins_after(events_of_rides(one), one)) for one in self.table.profiles.every]
 
     def _act(self, p: Cells, act: Act, notes: Notes | None) -> Cells:
-        name = identifier(act.action)
-        after: Cells = self.table.hooks[f"do_{name}"](p, act.piece, act.choices)
+        after: Cells = self.table.hooks[of_action("do", act.action)](p, act.piece, act.choices)
         if not self.complete and notes is not None:
             notes.extend(("open", doubt) for doubt in self._doubts(p, after, act))
-        after[OVER] = self._ends(f"ends_{name}", after, notes, act.piece)
+        after[OVER] = self._ends(of_action("ends", act.action), after, notes, act.piece)
         return after
 
     def _doubts(self, p: Cells, after: Cells, act: Act) -> Iterator[Doubt]:
@@ -218,9 +217,13 @@ class Referee:
         return self.table.hopeful_hooks if self.hopeful else self.table.hooks
 
     def rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
+        if p[self.table.layout.station + q] == UNKNOWN:  # nobody can list what begins nobody knows where
+            return []
         return self._lists[f"rides_{self.table.profiles.of[q]}"](p, q)  # type: ignore[no-any-return]
 
     def losing_rides(self, p: Cells, q: int) -> list[tuple[int, int, int]]:
+        if p[self.table.layout.station + q] == UNKNOWN:
+            return []
         return self._lists[f"losing_rides_{self.table.profiles.of[q]}"](p, q)  # type: ignore[no-any-return]
 
     def _of_pursuers(self, p: Cells) -> list[Clause]:
@@ -249,13 +252,13 @@ class Referee:
     def takers(self) -> dict[str, list[tuple[int, str, Any]]]:
         """By place: who may take which action, and the hook that lists its choices."""
         return {
-            place: [(q, a.id, self._lists[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a)]
+            place: [(q, a.id, self._lists[of_action("legal", a.id)]) for a in found for q in self.table.actors(a)]
             for place, found in self.actions.items()
         }
 
     def legal(self, action: Action, p: Cells, piece: int) -> list[tuple[object, ...]]:
         """Every tuple of choices with which a piece may take an action now."""
-        return self._lists[f"legal_{identifier(action.id)}"](p, piece)  # type: ignore[no-any-return]
+        return self._lists[of_action("legal", action.id)](p, piece)  # type: ignore[no-any-return]
 
     @cached_property
     def actions(self) -> dict[str, list[Action]]:
@@ -301,7 +304,7 @@ class Referee:
         if p[LEFT]:
             return
         for action in self.actions["turn"]:
-            for chosen in self._lists[f"legal_{identifier(action.id)}"](p, 0):
+            for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
                 for steps in self._series(begun, last=True):
@@ -324,7 +327,7 @@ class Referee:
         """Nothing, or one or more actions after an entry, each at most once, in the order of the variant."""
         yield (), p
         for number, action in enumerate(self.actions["after entry"][first:], first):
-            for chosen in self._lists[f"legal_{identifier(action.id)}"](p, 0):
+            for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
                 if after[OVER]:
@@ -340,11 +343,11 @@ class Referee:
             after = self.step(p, step)
             yield (step,), after
             for action in self.actions["with entry"] if not after[OVER] else ():
-                for chosen in self._lists[f"legal_{identifier(action.id)}"](after, 0):
+                for chosen in self._lists[of_action("legal", action.id)](after, 0):
                     act = Act(0, action.id, chosen)
                     yield (step, act), self.step(after, act)
         for action in self.actions["instead of entry"]:
-            for chosen in self._lists[f"legal_{identifier(action.id)}"](p, 0):
+            for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
                 if None in chosen:  # it failed: the entry is still to be written, in a clause of its own
@@ -359,7 +362,7 @@ class Referee:
         if p[LEFT]:
             return
         for action in self.actions["turn"]:
-            for chosen in self._lists[f"legal_{identifier(action.id)}"](p, 0):
+            for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
                 for ride in self.rides(begun, 0):

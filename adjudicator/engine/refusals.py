@@ -10,9 +10,9 @@ from typing import Any
 
 from attrs import field
 
-from adjudicator.engine.action_code import identifier
 from adjudicator.engine.expressions import Spot
 from adjudicator.engine.frame import Refusal
+from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.layout import ENTRIES, UNKNOWN
 from adjudicator.engine.messages import slots, told, type_of, worded
 from adjudicator.engine.referee import Referee
@@ -194,6 +194,8 @@ class Refusals:
         reasons: list[Reason] = []
         if act.piece not in table.actors(action):
             reasons.append(Reason(action.id, f"`{action.written}` belongs to {action.table.by}"))
+        if p[table.layout.station + act.piece] == table.seating.off:
+            reasons.append(Reason(action.id, f"{table.seats[act.piece].piece} has left the board and acts no more"))
         values = self._values(p, act)
         reasons += self._forbidden(act, action, values)
         reasons += self._requirements(p, act, action, values, action.rule.statements)
@@ -246,7 +248,7 @@ class Refusals:
                 continue
             word = "require" if isinstance(one, t.Require) else "choice"
             number = next(at for at, statement in enumerate(action.rule.statements) if statement is one)
-            ask = table.careful_hooks[f"{word}_{number}_{identifier(action.id)}"]
+            ask = table.careful_hooks[of_action(f"{word}_{number}", action.id)]
             decision = decide(lambda ask=ask: ask(p, act.piece, act.choices), table.supposed)  # type: ignore[misc]
             if decision.answer:
                 continue
@@ -279,7 +281,7 @@ class Refusals:
     def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
         """Of a choice for each piece: which pieces it is wrong for."""
         seating, number = self.referee.table.seating, action.rule.statements.index(one)
-        offered: dict[int, list[int]] = self.referee.table.careful_hooks[f"offered_{number}_{identifier(action.id)}"](
+        offered: dict[int, list[int]] = self.referee.table.careful_hooks[of_action(f"offered_{number}", action.id)](
             p, act.piece, act.choices
         )
         made: dict[int, int] = dict(act.choices[action.choices.index(one)])  # type: ignore[call-overload]
@@ -313,7 +315,7 @@ class Refusals:
         statement = next((one for one in action.rule.statements if isinstance(one, t.Answer)), None)
         if statement is None:
             return None, None
-        ask = table.careful_hooks[f"answer_{identifier(action.id)}"]
+        ask = table.careful_hooks[of_action("answer", action.id)]
         kind = table.rulebook.types.get(id(statement.value))
         try:
             return worded(ask(p, act.piece, act.choices), kind, table.seating), None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from adjudicator.engine.frame import Frame, Refusal
+from adjudicator.engine.identifiers import word
 from adjudicator.engine.layout import DOING, ENTRIES, LEFT, ROUND, UNLIMITED
 from adjudicator.engine.profiles import Profile, events_of_rides
 from adjudicator.engine.seating import FUGITIVE
@@ -80,10 +81,12 @@ class RideCode:
         losing = [one for one in frame.of_rides(self.profile, losing=True) if one.rule.id not in ignoring]
         lost = " or ".join(frame.refused(one, spot) for one in losing)
         body = [f"    for t, b, m, alternatives in {table}[a]:"]
-        body += [f"        if {frame.refused(one, spot)}: continue  # {one.rule.id}" for one in asked if one not in by_line]
+        body += [
+            f"        if {frame.refused(one, spot)}: continue  # {word(one.rule.id)}" for one in asked if one not in by_line
+        ]
         if by_line:
             body += ["        for m, v in alternatives:"]
-            body += [f"            if {frame.refused(one, spot)}: continue  # {one.rule.id}" for one in by_line]
+            body += [f"            if {frame.refused(one, spot)}: continue  # {word(one.rule.id)}" for one in by_line]
             body += ["            break", "        else: continue"]
         if want == "losing":
             body += [f"        if not ({lost}): continue" if lost else "        continue"]
@@ -109,7 +112,7 @@ class RideCode:
         yield from frame.lookups([one.when for one in every], h="a", e=f"p[{ENTRIES}] + 1")
         for one in every:
             winner = "pursuers" if self.profile[0] == FUGITIVE else "fugitive"
-            yield f"    if {frame.condition(one, spot)}: return {frame.ending(one.rule.id, winner)}  # {one.rule.id}"
+            yield f"    if {frame.condition(one, spot)}: return {frame.ending(one.rule.id, winner)}  # {word(one.rule.id)}"
         yield "    return 0"
 
     # -- playing
@@ -172,7 +175,7 @@ class RideCode:
         spot = self.frame.spot(self.profile, written=True)
         effects = evolve(self.frame.effects, keeps="entry" in events and self.profile[0] == FUGITIVE)
         for rule, one in self.frame.reactions_to(events, self.profile):
-            yield f"{indent}# {rule.id}"
+            yield f"{indent}# {word(rule.id)}"
             if one.when is not None:
                 yield f"{indent}if {effects.values.of(one.when, spot)}:"
                 yield from effects.lines(one.effects, spot, indent + "    ")

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from adjudicator.engine import identifiers
 from adjudicator.engine.layout import ENTRIES, NONE, PLENTY, UNKNOWN, UNLIMITED, UNTOLD, Layout
 from adjudicator.engine.town import town
 from adjudicator.engine.unknown import Datum, Supposed, Unknown
@@ -111,7 +112,7 @@ def plain(layout: Layout) -> dict[str, Any]:
         "drawn": drawn, "discard": discard, "product": product, "__builtins__": HARMLESS, **town(layout),
     }  # fmt: skip
     for name in layout.board.attributes:
-        names["A_" + name.replace("-", "_")] = attribute_table(layout, name)
+        names[identifiers.attribute(name)] = attribute_table(layout, name)
     return names
 
 

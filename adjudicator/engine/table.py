@@ -13,11 +13,12 @@ from typing import Any
 from attrs import evolve, field
 
 from adjudicator.board.model import Board
-from adjudicator.engine.action_code import ActionCode, identifier, is_written
+from adjudicator.engine.action_code import ActionCode, is_written
 from adjudicator.engine.disclosure_code import DisclosureCode
 from adjudicator.engine.ending_code import EndingCode
 from adjudicator.engine.expressions import Spot
 from adjudicator.engine.frame import Ending, Frame, Refusal
+from adjudicator.engine.identifiers import of_action, word
 from adjudicator.engine.layout import Layout
 from adjudicator.engine.lines import Lines
 from adjudicator.engine.moment_code import MOMENTS, MomentCode, moment_name
@@ -107,7 +108,7 @@ class Table:
             text += ActionCode(frame, action).legal()
         names = {**self.careful_hooks, "surely": self._surely, "perhaps": self._perhaps}
         self._run("\n".join(text), "hopeful rules", names)
-        lists = {name: hook for name, hook in names.items() if name.startswith(("rides_", "losing_rides_", "legal_"))}
+        lists = {name: hook for name, hook in names.items() if name.startswith(("rides_", "losing_rides_", "legal__"))}
         return {**self.hooks, **lists}
 
     def _surely(self, ask: Callable[[], object]) -> bool:
@@ -227,7 +228,7 @@ def _of_action(frame: Frame, action: Action) -> Iterator[str]:
     if action.place == "instead of entry":
         events.add("entry")
     members = frame.layout.seating.members(action.table.by) or (FUGITIVE,)
-    yield from EndingCode(frame).after(f"ends_{identifier(action.id)}", events, members)
+    yield from EndingCode(frame).after(of_action("ends", action.id), events, members)
 
 
 def _can(frame: Frame) -> Iterator[str]:
@@ -239,8 +240,11 @@ def _can(frame: Frame) -> Iterator[str]:
     for (ignoring, ever), number in list(frame.asked.items()):
         for k, profile in enumerate(frame.profiles.every):
             yield from RideCode(frame, k, profile).ability(f"can_{number}_{k}", ignoring, ever)
-        yield f"def can_{number}(p, q):" + (f"  # ignoring {', '.join(ignoring)}" if ignoring else "") + "  # ever" * ever
+        ignored = f"  # ignoring {', '.join(map(word, ignoring))}" if ignoring else ""
+        yield f"def can_{number}(p, q):{ignored}" + "  # ever" * ever
         for k, profile in enumerate(frame.profiles.every):
-            more = "".join(f" or bool(legal_{identifier(a.id)}(p, q))" for a in entry_actions) if profile[0] == FUGITIVE else ""
+            more = (
+                "".join(f" or bool({of_action('legal', a.id)}(p, q))" for a in entry_actions) if profile[0] == FUGITIVE else ""
+            )
             yield f"    if q in {profile!r}: return can_{number}_{k}(p, q){more}"
         yield "    return False"

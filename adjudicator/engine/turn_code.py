@@ -17,6 +17,7 @@ from adjudicator.engine.blocks import Blocks
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.ending_code import EndingCode
 from adjudicator.engine.expressions import Spot
+from adjudicator.engine.identifiers import word
 from adjudicator.engine.layout import LEFT, OVER, ROUND, STAYED, TURN, Layout
 from adjudicator.engine.lines import OnceEach
 from adjudicator.engine.moment_code import moment_name
@@ -240,7 +241,7 @@ class TurnCode:
         yield from RideCode(frame, k, profile).played()
         yield from endings.head([one for _, one in tests], profile)
         for condition, number, name in endings.conditions(tests, frame.spot(profile, written=True)):
-            yield f"    if {condition}:  # {name}"
+            yield f"    if {condition}:  # {word(name)}"
             yield f"        p[{OVER}] = {number}"
             yield f"        return {ended}"
         if fugitive and not self._open_turns["fugitive"]:

@@ -12,8 +12,8 @@ import itertools
 from functools import cached_property
 from typing import Any
 
-from adjudicator.engine.action_code import identifier
 from adjudicator.engine.ending_code import EndingCode
+from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, PASSED, ROUND, STAYED, TURN
 from adjudicator.engine.moment_code import MOMENTS, NOBODY, MomentCode, moment_name
 from adjudicator.engine.table import Table
@@ -198,7 +198,7 @@ class Turns:
     def able_to_pay(self, p: Cells) -> tuple[int, ...]:
         """The pieces that can take an action which their side still owes."""
         found = [(q, one.owed.action) for _, one in self.owed(p) for q in self.table.seating.members(one.who)]
-        return tuple(dict.fromkeys(q for q, action in found if self.table.hooks[f"legal_{identifier(action)}"](p, q)))
+        return tuple(dict.fromkeys(q for q, action in found if self.table.hooks[of_action("legal", action)](p, q)))
 
     def can(self, p: Cells, piece: int) -> bool:
         """Whether a piece can move; where that is not known, it counts as able."""
@@ -289,7 +289,7 @@ class Turns:
     def _abilities(self) -> list[tuple[int, Any]]:
         """What pursuers may do in their turn besides moving."""
         found = self.table.actions_at("during turn")
-        return [(q, self.table.hooks[f"legal_{identifier(a.id)}"]) for a in found for q in self.table.actors(a) if q]
+        return [(q, self.table.hooks[of_action("legal", a.id)]) for a in found for q in self.table.actors(a) if q]
 
     def is_his_to_begin(self, p: Cells) -> bool:
         """Whether it is the fugitive's turn and he has not moved: nobody goes past that without a word of his."""

@@ -37,10 +37,11 @@ class HiddenMoves:
         state, found, tries = self.state, list[World](), self._tries(part, step)
         now, taken = state.now, set[int]()
         station, coarse = state.ledger.station, state.overlooked.coarse
-        hears, state.told = Heard(state), None
+        hears, state.told = Heard(state) if state.transcript.heard is not None else None, None
+        room = 2 * self._most
         for world in state.worlds:
             for one, after in tries(world.cells):
-                if not hears.fits(world.cells, after, one):
+                if hears is not None and not hears.fits(world.cells, after, one):
                     continue
                 if coarse:  # one world a station will do
                     here = station(after, FUGITIVE)
@@ -48,8 +49,10 @@ class HiddenMoves:
                         continue
                     taken.add(here)
                 found.append(World(after, (world.course, now, one)))
-            if len(found) > 2 * self._most:
+                state.tried += 1
+            if len(found) > room:
                 found = self._fewer(w.distinct(found))
+                room = 2 * max(self._most, len(found))  # otherwise those that cannot be made fewer are tried for every world
         found = self._fewer(w.distinct(found))
         if found:
             state.findings.guessed(part)
@@ -67,7 +70,8 @@ class HiddenMoves:
     @property
     def _most(self) -> int:
         """Once some worlds were taken together the answer is a bound, and fewer of them bound it as well."""
-        return w.MOST // 4 if self.state.merged else w.MOST
+        most = w.most(self.state.engine)
+        return most // 10 if self.state.merged or self.state.tried > w.MOST_TRIED else most
 
     def judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         refusals = self.state.engine.refusals

@@ -17,6 +17,8 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.readings import basis
 
+SHORTEST = len("sha256:") + 8  # of a digest that is cut: less fits too many rules
+
 
 def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...] = ()) -> tuple[Verdict, tuple[Fault, ...]]:
     """The verdict; and, if the record is invalid, everything that was not understood."""
@@ -89,7 +91,10 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
 
 
 def _digest(transcript: r.Transcript, rulebook: Rulebook, findings: Findings) -> None:
-    if transcript.rules and transcript.rules != rulebook.digest and not rulebook.digest.startswith(transcript.rules):
+    if transcript.rules is None:
+        return
+    is_prefix = len(transcript.rules) >= SHORTEST and rulebook.digest.startswith(transcript.rules)
+    if not is_prefix:
         message = f"the record was made under other rules ({transcript.rules[:19]}…, now {rulebook.digest[:19]}…)"
         header = transcript.header("rules")
         findings.notices.append(Notice("rules-differ", message, header.line if header else 0, header.column if header else 0))

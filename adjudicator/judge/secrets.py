@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import evolve
 
 from adjudicator.judge.views import view_of
@@ -17,12 +19,23 @@ OPEN = ("all", "pursuers")
 def hidden_in(transcript: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:
     """Every value that stands in the record and not in the one that the pursuers could have written."""
     shown = _shown(transcript, view_of(transcript, rulebook, PURSUERS), rulebook)
-    return frozenset(
+    found = frozenset(
         evolve(address, field=field)
         for address, _, holder in holders(transcript)
         for field in values_of(holder)
         if address not in shown or field not in values_of(shown[address])
     )
+    return found.union(_unspoken(transcript, found))
+
+
+def _unspoken(transcript: r.Transcript, hidden: frozenset[Address]) -> Iterator[Address]:
+    """Where some rides name their means of transport in secret, those that do not with the same ticket are sealed alike:
+    otherwise a seal would tell who named it, and who does not need to.
+    """
+    his = [(address, holder) for address, piece, holder in holders(transcript) if piece == transcript.fugitive]
+    rides = [(address, holder) for address, holder in his if isinstance(holder, r.Ride)]
+    secret = {ride.ticket for address, ride in rides if evolve(address, field="mode") in hidden}
+    return (evolve(address, field="mode") for address, ride in rides if ride.ticket in secret and ride.mode is None)
 
 
 def _shown(transcript: r.Transcript, view: r.Transcript, rulebook: Rulebook) -> dict[Address, Holder]:

@@ -79,6 +79,7 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
         given = dict.fromkeys(_named(transcript, lexicon_of(rulebook).supplies.values()), (None, ""))
     given.pop(FUGITIVE, None)
     faults = []
+    called = {word: name for name, role in roles.items() for word in (name, role.plural)}
     seats = [Seat(FUGITIVE, fugitive, "")]
     persons: dict[str, str] = {}  # numbered, so that tables of other people can be shared
     for piece, (role, person) in given.items():
@@ -86,6 +87,8 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
         if roles[name].side == "fugitive" or not _may_be(name, fixed.get(piece, name), roles):
             faults.append(Fault("T061", _given_role(transcript, piece), piece=piece, role=name, fixed=fixed.get(piece)))
             name = usual
+        if piece not in fixed and piece in called:
+            faults.append(Fault("T290", _given_piece(transcript, piece), piece=piece, role=called[piece]))
         number = persons.setdefault(person, f"person {len(persons) + 1}") if person else ""
         seats.append(Seat(piece, name, number))
     return tuple(seats), len(seats) > 1, faults
@@ -98,10 +101,15 @@ def _may_be(role: str, own: str, roles: Mapping[str, RoleTable]) -> bool:
 
 def _given_role(transcript: r.Transcript, piece: str) -> Place:
     """Where a header gives this piece a role."""
+    return _given_piece(transcript, piece, with_role=True)
+
+
+def _given_piece(transcript: r.Transcript, piece: str, with_role: bool = False) -> Place:
+    """Where a header names this piece."""
     for key, given in (("seats", transcript.seats), ("start", transcript.start)):
         header = transcript.header(key)
         for one in given if header is not None else ():
-            if header is not None and one.piece == piece and one.role is not None:
+            if header is not None and one.piece == piece and (one.role is not None or not with_role):
                 return Place(transcript.file, header.line, one.column, len(piece))
     return Place(transcript.file)
 

@@ -66,6 +66,7 @@ class WalkState:
     entries: list[Entry] = field(factory=list)
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
     merged: bool = False  # there were too many worlds, and some were taken together
+    tried: int = 0  # steps in worlds, all together: what is asked of one record is bounded
     ended_later: bool = False  # not by the last clause, but by what followed of itself
     told_end: bool = False  # something stands after the end of the game
     offset: int = 0  # how far the record's round numbers are off, told once

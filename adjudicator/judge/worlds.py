@@ -22,6 +22,8 @@ Tried = tuple[Step, Cells]
 Try = Callable[[Cells], Iterable[Tried]]  # in one world: the steps that fit, with what they lead to
 BESIDE = ("with entry", "after entry", "during turn")  # places of what is no entry itself
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
+MOST_TRIED = 120_000  # steps in all worlds of a record; then fewer worlds are followed
+MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
 FROM_THE_START = (-1, -1)
 
 
@@ -39,10 +41,15 @@ def distinct(worlds: Iterable[World]) -> list[World]:
     return list(found.values())
 
 
+def most(engine: Engine) -> int:
+    """How many worlds of a table are followed at once."""
+    return MOST if engine.complete else MOST_OPEN
+
+
 def merged(worlds: list[World], engine: Engine) -> list[World]:
     """Worlds that are too many, made fewer (see `Ledger.merged`)."""
     courses = {id(world.cells): world.course for world in worlds}
-    return [World(p, courses[id(p)]) for p in engine.ledger.merged([world.cells for world in worlds], MOST // 8)]
+    return [World(p, courses[id(p)]) for p in engine.ledger.merged([world.cells for world in worlds], most(engine) // 8)]
 
 
 # -- where a record may begin

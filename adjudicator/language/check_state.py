@@ -23,16 +23,19 @@ class Gathered:
     looks_back: int = 0
     used: set[str] = field(factory=set)  # terms that the table asked for
     counted: set[str] = field(factory=set)  # names that stand where only a number can
+    abilities: set[tuple[frozenset[str], bool]] = field(factory=set)  # in which ways it is asked whether a piece can move
+    spent: int = 0  # work of all tables together
     _nodes: int = 0
+    _is_full: bool = False  # there are too many of them, which has been said
     _depth: int = 0
+    _deepest: int = 0
     _terms: tuple[t.Name | t.Call, ...] = ()
     _beside: Type | None = None  # what a name is compared with
 
     def begin(self) -> None:
-        """Another table: its blames and its work are counted anew."""
+        """Another table: its blames are gathered anew."""
         self.blames.clear()
         self.used.clear()
-        self._nodes = 0
 
     def blame(self, sentence: str, node: t.Node, spoken: str = "", /, **values: Given) -> Known:
         """At a node, or more exactly at a word of it. A fault inside a term is told where the term stands."""

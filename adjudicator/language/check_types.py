@@ -26,11 +26,14 @@ class Blame:
 
 @frozen
 class Known:
-    """A value's type, whether it depends on a secret of the fugitive, and how much work it takes."""
+    """A value's type, whether it depends on a secret of the fugitive, how much work it takes, and how many values it is
+    written with.
+    """
 
     type: Type
     hidden: bool = False
     work: int = 1
+    values: int = 1
 
 
 @frozen
@@ -46,6 +49,7 @@ class Env:
     secret: bool = False  # that this happens at all is hidden from the pursuers
     secret_choices: frozenset[str] = frozenset()  # of the action: what nobody learns who does not see where it goes
     times: int = 1  # how often what stands here is done or asked, at most
+    asked: int = 1  # how often that is, where it is asked for each ride that there is
     depth: int = 0  # loops around it
     trial: bool = False  # looked at only to learn whether choices are counted with
 

@@ -17,7 +17,7 @@ from adjudicator.language.hints import no_event, not_changed
 from adjudicator.language.inference import MAX_WORK, PER_PIECE
 from adjudicator.language.questions import Questions
 from adjudicator.language.secret_choices import secret_choices
-from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, Type, a
+from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, YES_NO, Type, a
 from adjudicator.language.vocabulary import CHECKS, EVENTS
 from adjudicator.values import frozen
 
@@ -36,6 +36,8 @@ PHRASES = {
     t.Entries: "write … entries",
 }  # fmt: skip
 MAX_LOOPS = 8  # within each other
+RIDES = 10  # that a station has, for whoever pays as the fugitive does
+MAX_WAYS = 600_000  # in which an action and its entries may be played
 EACH_CHOICE = 5_000  # what a choice for each piece counts for
 BESIDE = ("stay", "pass", "resign", "set-up")  # what happens without a step: nothing of it is hidden, nobody can refuse it
 RIDE = frozenset({"always", "piece", "ride"})
@@ -113,6 +115,7 @@ class Checker(Questions):
                     self._blame("E330.times", times)
             case t.MustAct(who, owed, _, when):
                 self._must_act(node, self._who(node, (who,)), owed.action)
+                self.inference.want(owed, YES_NO, Env(), "what is owed")
                 if self._condition(when, Env()).hidden and when is not None:
                     self._blame("E330.times", when)
             case t.MayPass(who, when):
@@ -188,6 +191,8 @@ class Checker(Questions):
             case t.Entries(count):
                 if not 1 <= count <= 4:
                     self._blame("E323", node, count=count)
+                elif env.times * RIDES**count > MAX_WAYS:
+                    self._blame("E310.ways", node, count=count)
         return env
 
     def _must_act(self, node: t.Node, side: str, action: str) -> None:
@@ -210,7 +215,7 @@ class Checker(Questions):
         if side and acting and side != acting:
             who = node.event.who[0]
             self._blame("E324", node, who, events=", ".join(names), name=who)
-        env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
+        env = self._refusing(acting, names)
         for name in names:
             if name in BESIDE:
                 self._blame("E325.pass" if name == "pass" else "E325", node, name, name=name)
@@ -223,18 +228,29 @@ class Checker(Questions):
             self._message(node, node.because, env)
 
     def _permit(self, node: t.Permit) -> None:
-        """What is allowed to pursuers, they learn; so nothing hidden may decide about it."""
+        """What is allowed to pursuers, they learn; so nothing hidden may decide about it. It is asked wherever one of the
+        rules forbids something.
+        """
         side = self._who(node, node.event.who)
         names = node.event.names
         acting = self._event_side(node, names) or side
         for name in names:
             if name in ("stay", "resign", "set-up"):
                 self._blame("E325", node, name, name=name)
-        env = Env(acting, RIDE if all(name in ("ride", "entry") for name in names) else STEP)
+        forbidden = sum(self.inference.scope.prohibitions.get(name, 0) for name in node.rules)
+        env, before = self._refusing(acting, names), self.inference.values
+        env = evolve(env, times=env.times * max(1, forbidden))
         if acting == "fugitive":
             self._condition(node.when, env)
         else:
             self._public(node, node.when, evolve(env, actor="pursuers"), "E330.refusal")
+        values = 1 + len(node.event.who) + self.inference.values - before
+        self.inference.excepting(node, values, forbidden)
+
+    def _refusing(self, side: str, names: Iterable[str]) -> Env:
+        """Where it is said what is refused: of rides, that is asked for each ride that there is."""
+        of_rides = all(name in ("ride", "entry") for name in names)
+        return Env(side, RIDE, asked=RIDES) if of_rides else Env(side, STEP)
 
     def _event_side(self, node: t.Node, names: Iterable[str]) -> str:
         """The side that can do these: the fugitive alone writes entries; an action names who takes it."""

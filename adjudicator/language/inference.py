@@ -23,10 +23,14 @@ from adjudicator.language.types import (
 from adjudicator.language.vocabulary import GATHERING, LATER, LIFETIMES, VARIABLE, WORD, Word
 
 MAX_WORK = 50_000  # candidates one condition may look at
-MAX_NODES = 4_000  # values that the statements of one table may have, terms unfolded
+MAX_ALL_WORK = 200_000  # candidates that all rules together may look at, each condition asked once
+MAX_NODES = 3_000  # values that all rules together may have, terms unfolded: ten times what the longest edition has
 MAX_UNFOLDED = 60  # values within values, terms unfolded: what is generated from them must be readable to Python
 PER_PIECE = "per piece "
 MAX_BACK = 12  # how many entries a rule may look back
+MAX_ABILITIES = 12  # ways in which rules may ask whether a piece can move: each is as long as all prohibitions together
+LISTING = 200  # what it counts for to ask whether there is a ride, or a way to take an action
+LOOKING_AHEAD = 1_000  # what it counts for to ask that of all later rounds
 
 
 @define
@@ -46,29 +50,50 @@ class Inference(Gathered):
             self.blame("E339", node, **about)
         self.on_the_board(node, wanted)
         self._counted(node, wanted)
-        is_told = any(blame.code == "E310" for blame in self.blames)
+        self._bounded(node, known, env)
+        return known
+
+    def _bounded(self, node: t.Expression, known: Known, env: Env) -> None:
+        """Work is bounded for each condition, and for all together."""
+        before, is_told = self.spent, any(blame.code == "E310" for blame in self.blames)
+        if not self._depth and not env.trial:  # not a part of another value, and not looked at twice
+            self.spent += known.work * env.times * env.asked
         if known.work * env.times > MAX_WORK >= env.times and not is_told:
             self.blame("E310", node)
-        return known
+        elif before <= MAX_ALL_WORK < self.spent and not is_told:
+            self.blame("E310.all", node)
 
     def infer(self, node: t.Expression, env: Env) -> Known:
         self._nodes += 1
         if self._nodes > MAX_NODES or self._depth > MAX_UNFOLDED:
             return self._too_much(node)
         self._depth += 1
+        self._deepest = max(self._deepest, self._depth)
         known = self._infer(node, env)
         self._depth -= 1
         self.types[id(node)] = known.type
         self.kept.append(node)
         return known
 
-    def _too_much(self, node: t.Expression) -> Known:
-        """Told once a table, at the outermost term, because that is what unfolds."""
+    def _too_much(self, node: t.Node, sentence: str = "E310.terms") -> Known:
+        """Told once, at the outermost term, because that is what unfolds."""
         terms, self._terms = self._terms, ()
-        if not any(blame.code == "E310" for blame in self.blames):
-            self.blame("E310.terms", terms[0] if terms else node)
+        if not self._is_full and not any(blame.code == "E310" for blame in self.blames):
+            self.blame(sentence, terms[0] if terms else node)
+        self._is_full = self._nodes > MAX_NODES
         self._terms = terms
         return Known(NOTHING)
+
+    @property
+    def values(self) -> int:
+        """How many values there were up to now."""
+        return self._nodes
+
+    def excepting(self, node: t.Permit, values: int, forbidden: int) -> None:
+        """These values of an exception are asked in so many prohibitions."""
+        self._nodes += values * forbidden
+        if self._nodes > MAX_NODES:
+            self._too_much(node, "E310.exceptions")
 
     def _counted(self, node: t.Expression, wanted: Type) -> None:
         """A name where a number is wanted names a number, and no station."""
@@ -132,9 +157,9 @@ class Inference(Gathered):
             case t.CountOf(variable, group, where):
                 inner, known = self.over(variable, node, group, env)
                 condition = self.want(where, YES_NO, inner, "what follows `where`") if where else Known(YES_NO)
-                return Known(NUMBER, known.hidden or condition.hidden, known.type.size * condition.work)
+                return Known(NUMBER, known.hidden or condition.hidden, known.work + known.type.size * (1 + condition.work))
             case t.Owed():
-                return Known(YES_NO)
+                return Known(YES_NO, work=LISTING)
             case t.Gathered():
                 return self._gathered(node, env)
             case t.CanMove():
@@ -151,6 +176,7 @@ class Inference(Gathered):
     # -- names
     def _name(self, node: t.Name, env: Env) -> Known:
         if node.name in env.names:
+            self._nodes += env.names[node.name].values - 1
             return env.names[node.name]
         variable = VARIABLE.get(node.name)
         if variable is not None:
@@ -186,13 +212,26 @@ class Inference(Gathered):
             example = f"{node.name}({', '.join(meaning.takes)})" if meaning.takes else node.name
             return self.blame("E384", node, name=node.name, takes=meaning.takes, example=example)
         assert meaning.body is not None
-        given = [self.infer(argument, env) for argument in arguments]
+        found = [self._given(argument, env) for argument in arguments]
+        given, depth = [known for known, _ in found], max((levels for _, levels in found), default=0)
         self.used.add(node.name)
         self._terms = (*self._terms, node)
         inner = self._taking(meaning, given, env) if given else env
+        self._depth += depth
         known = self.infer(meaning.body, inner)
+        self._depth -= depth
         self._terms = self._terms[:-1]
         return evolve(known, work=known.work + sum(one.work for one in given))
+
+    def _given(self, argument: t.Expression, env: Env) -> tuple[Known, int]:
+        """What stands in the brackets of a term, and how many levels it has. It is written wherever the term names it, so
+        all of its values count each time.
+        """
+        before, deepest, self._deepest = self._nodes, self._deepest, self._depth
+        known = self.infer(argument, env)
+        levels = self._deepest - self._depth
+        self._deepest = max(deepest, self._deepest)
+        return evolve(known, values=max(1, self._nodes - before)), levels
 
     def _taking(self, meaning: Meaning, given: list[Known], env: Env) -> Env:
         """Where the body of a term with brackets stands: it knows the names it takes, and none of those around it."""
@@ -248,8 +287,8 @@ class Inference(Gathered):
         kind = env.names[node.name].type.kind
         if not kind.startswith(PER_PIECE) or len(node.arguments) != 1:
             return self.blame("E308", node, name=node.name)
-        self.want(node.arguments[0], PIECE, env, asked=node.name)
-        return Known(Type(kind.removeprefix(PER_PIECE), optional=True))
+        piece = self.want(node.arguments[0], PIECE, env, asked=node.name)
+        return Known(Type(kind.removeprefix(PER_PIECE), optional=True), work=1 + piece.work)
 
     def _indexed(self, node: t.Call, meaning: Meaning, env: Env) -> Known:
         index = {"attribute": STATION, "supply": Type("ticket"), "state": Type(meaning.per or "piece")}[meaning.what]
@@ -257,7 +296,7 @@ class Inference(Gathered):
             return self.blame("E309.one", node, name=node.name, index=a(index))
         argument = self.want(node.arguments[0], index, env, asked=node.name)
         hidden = meaning.hidden or (meaning.own and argument.type.side != "pursuers")
-        return Known(meaning.type, hidden or argument.hidden)
+        return Known(meaning.type, hidden or argument.hidden, 1 + argument.work)
 
     def _word(self, node: t.Call, word: Word, env: Env) -> Known:
         hidden = word.hidden == "always" or (word.hidden == "log" and not self.scope.open_tickets)
@@ -270,12 +309,12 @@ class Inference(Gathered):
                     break  # one mistake is told once
                 exposes = wanted.kind == "piece" and known.type.side != "pursuers" and self._exposes(word)
                 hidden = hidden or known.hidden or exposes
-                work += known.work
+                work += known.work + (known.type.size if known.type.many else 0)
             elif wanted == "set":
                 known = self.infer(argument, env)
                 if not known.type.many and known.type != NOTHING:
                     self.blame("E301.asked-set", argument, name=word.name, got=a(known.type), example=word.example)
-                hidden = hidden or known.hidden
+                hidden, work = hidden or known.hidden, work + known.work + known.type.size
             else:
                 self._special(wanted, argument)
                 hidden |= isinstance(argument, t.Name) and argument.name in self.scope.unseen
@@ -321,7 +360,7 @@ class Inference(Gathered):
         assert kind is not None
         if kind.many:
             return self.blame("E315.sets", node)
-        return Known(evolve(kind.set, size=len(items)), any(k.hidden for k in knowns), len(items))
+        return Known(evolve(kind.set, size=len(items)), any(k.hidden for k in knowns), sum(k.work for k in knowns))
 
     def _compare(self, node: t.Compare, env: Env) -> Known:
         left = self.infer(node.left, env)
@@ -359,7 +398,7 @@ class Inference(Gathered):
         else:
             self.on_the_board(group, one.type)
             self._counted(item, both)
-        return Known(YES_NO, one.hidden or many.hidden, one.work + many.work)
+        return Known(YES_NO, one.hidden or many.hidden, one.work + many.work + many.type.size)
 
     def over(self, variable: str, node: t.Node, group: t.Expression, env: Env) -> tuple[Env, Known]:
         known = self.infer(group, env)
@@ -387,7 +426,7 @@ class Inference(Gathered):
         inner, known = self.over(node.variable, node, node.group, env)
         where = self.want(node.where, YES_NO, inner, "what follows `where`") if node.where else Known(YES_NO)
         value = self.want(node.value, NUMBER, inner, "what is gathered")
-        work = known.work + max(1, known.type.size) * (where.work + value.work)
+        work = known.work + max(1, known.type.size) * (1 + where.work + value.work)
         return Known(NUMBER, known.hidden or where.hidden or value.hidden, work)
 
     def _can_move(self, node: t.CanMove, env: Env) -> Known:
@@ -397,4 +436,9 @@ class Inference(Gathered):
         for name in node.ignoring:
             if name not in self.scope.rules:
                 self.blame("E320", node, name, name=name, known=self.scope.rules)
-        return Known(YES_NO, piece.hidden or piece.type.side != "pursuers", 200 + piece.work)
+        before = len(self.abilities)
+        self.abilities.add((frozenset(node.ignoring), node.ever))
+        if before == MAX_ABILITIES < len(self.abilities):
+            self.blame("E310.abilities", node, most=MAX_ABILITIES)
+        work = LOOKING_AHEAD if node.ever else LISTING
+        return Known(YES_NO, piece.hidden or piece.type.side != "pursuers", work + piece.work)

@@ -67,7 +67,9 @@ def meet(left: Type, right: Type) -> Type | None:
     kinds = [kind for kind in left.kind.split("|") if kind in right.kind.split("|")]
     if not kinds:
         return None
-    return Type("|".join(kinds), left.many, left.optional or right.optional, left.side or right.side)
+    return Type(
+        "|".join(kinds), left.many, left.optional or right.optional, left.side or right.side, max(left.size, right.size)
+    )
 
 
 @frozen
@@ -90,6 +92,7 @@ class Scope:
 
     names: dict[str, Meaning]
     rules: frozenset[str] = frozenset()
+    prohibitions: dict[str, int] = field(factory=dict)  # how many statements of a rule forbid something
     sides: tuple[str, ...] = ("fugitive", "pursuers")
     whos: dict[str, str] = field(factory=dict)  # who may act: name -> side ("" for both)
     actions: dict[str, str] = field(factory=dict)  # actions and groups of them -> the side that takes them

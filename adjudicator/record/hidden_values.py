@@ -30,6 +30,7 @@ from adjudicator.record.transcript_writer import write_card, write_clause, write
 from adjudicator.values import frozen
 
 Holder = Ride | Act | Start | Hand | StateValue
+UNSPOKEN = "-"  # the means of transport of a ride that names none; no mode is called so
 _KEYS: Mapping[type, str] = {Start: "start", Hand: "cards", StateValue: "state"}
 
 
@@ -55,6 +56,14 @@ def values_of(holder: Holder) -> dict[str, str]:
     return {field: _text(value) for field, value in known.items() if value is not None}
 
 
+def sealed_values(holder: Holder) -> dict[str, str]:
+    """The values that a seal can hide: also that a ride leaves out its means of transport, which is a value like any other."""
+    found = values_of(holder)
+    if isinstance(holder, Ride) and holder.ticket and "mode" not in found:
+        found["mode"] = UNSPOKEN
+    return found
+
+
 def _text(value: object) -> str:
     return write_card(value) if isinstance(value, tuple) else str(value)
 
@@ -65,7 +74,7 @@ def put(holder: Any, field: str, text: str | None) -> Any:
         if text is None:
             return evolve(holder, ticket=None, mode=None if holder.ticket == "" else holder.mode)
         return evolve(holder, ticket="", mode=text[1:]) if text[:1] == "/" else evolve(holder, ticket=text)
-    value = None if text is None else _typed(holder, field, text)
+    value = None if text is None or (field == "mode" and text == UNSPOKEN) else _typed(holder, field, text)
     if not field.isdigit():
         return evolve(holder, **{field: value})
     name = "cards" if isinstance(holder, Hand) else "values"

@@ -22,7 +22,7 @@ from adjudicator.record.commitments import (
     new_salt,
     write_key,
 )
-from adjudicator.record.hidden_values import Holder, around, fields, holders, public_lines, put, rebuilt, values_of
+from adjudicator.record.hidden_values import Holder, around, fields, holders, public_lines, put, rebuilt, sealed_values
 from adjudicator.record.opened_seals import unseal
 from adjudicator.record.transcript import Blank, Comment, Transcript
 
@@ -39,7 +39,7 @@ def seal(
     changed: dict[Address, Holder] = {}
     lines: list[KeyLine] = []
     for address, piece, holder in holders(transcript):
-        chosen = [field for field in values_of(holder) if hides(evolve(address, field=field))]
+        chosen = [field for field in sealed_values(holder) if hides(evolve(address, field=field))]
         if chosen:
             changed[address], opening = seal_holder(holder, address, piece, chosen, salt)
             lines += opening
@@ -52,7 +52,7 @@ def seal_holder(
     holder: Holder, address: Address, piece: str, chosen: Sequence[str], salt: Callable[[], bytes] = new_salt
 ) -> tuple[Holder, list[SealLine]]:
     """One step, start, hand or piece of state with these fields sealed, and the lines of the key that open them."""
-    values = values_of(holder)
+    values = sealed_values(holder)
     bare: Any = holder
     for field in chosen:
         bare = put(bare, field, None)

@@ -49,8 +49,8 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     terms = _terms(draft, found)
     rules = _rules(draft, found)
     scope, clashes = scope_of(draft.tables, draft.board, terms, rules)
-    for section, name, other in clashes:
-        place = draft.merged.key((section, name))
+    for path, name, other in clashes:
+        place = draft.merged.key(path)
         found.append(Fault("E123.name", place, name=name, kind=NAMED.get(other, other)))
     inference = Inference(scope)
     found.extend(_blamed(draft, rules, scope, inference))

@@ -27,6 +27,8 @@ MOST = {
 MOST_RULES = 400  # rules, actions and endings together
 MOST_VALUES = 160  # of all options together: lint tries each of them
 MOST_ITEMS = 400  # of one list
+MOST_TEXT = 30_000  # characters of rule text in all tables: four times what the longest edition has
+MOST_TRIED = 1_600_000  # characters that lint reads, once for each value of each option
 
 
 def within_bounds(merged: Merged) -> Iterator[Fault]:
@@ -46,9 +48,28 @@ def _sizes(merged: Merged) -> Iterator[Fault]:
     values = sum(len(option.get("values", "12")) for option in _tables(data, "options"))
     if values > MOST_VALUES:
         yield Fault("E109.values", merged.key(("options",)), count=values, most=MOST_VALUES)
+    yield from _text(merged, values)
     for path, items in _lists(data, ()):
         if len(items) > MOST_ITEMS:
             yield Fault("E109.list", merged.key(path), count=len(items), most=MOST_ITEMS)
+
+
+def _text(merged: Merged, values: int) -> Iterator[Fault]:
+    """Rule text is read once for each value of each option, so both count together."""
+    text = sum(len(code) for code in _codes(merged.data))
+    if text > MOST_TEXT:
+        yield Fault("E109.text", merged.key(("rules",)), count=text, most=MOST_TEXT)
+    elif values <= MOST_VALUES and text * values > MOST_TRIED:
+        yield Fault("E109.tried", merged.key(("options",)), count=text, values=values, most=MOST_TRIED // text)
+
+
+def _codes(value: Any) -> Iterator[str]:
+    """Every rule text, those that options set included."""
+    for key, inner in value.items() if isinstance(value, dict) else ():
+        if isinstance(inner, str) and (key == "code" or key.endswith(".code")):
+            yield inner
+        else:
+            yield from _codes(inner)
 
 
 def _tables(data: dict[str, Any], section: str) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from attrs import evolve
 from adjudicator import board as boards
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.files import find, read_toml, shipped, shown
+from adjudicator.files import find, is_shipped, own_names, read_toml, shipped, shown
 from adjudicator.partial_structure import mended
 from adjudicator.rulebook.assembly import Draft, assemble
 from adjudicator.rulebook.bounds import within_bounds
@@ -75,7 +75,20 @@ def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
     for key, sentence in OTHERS:
         if key in data:
             raise Refused([Fault(sentence, source.places.key((key,)))])
+    if not is_shipped("variants", path):
+        _reserved(source)
     return source
+
+
+def _reserved(source: Source) -> None:
+    """No other file goes by the id or an alias of a shipped edition: a verdict names its rules by them."""
+    aliases = source.data.get("aliases")
+    called = [("id", source.data.get("id")), *(("aliases", one) for one in (aliases if isinstance(aliases, list) else ()))]
+    ours = own_names("variants") if any(isinstance(name, str) for _, name in called) else {}
+    for key, name in called:
+        edition = ours.get(name.lower()) if isinstance(name, str) else None
+        if edition is not None:
+            raise Refused([Fault("E420", source.places.value((key,)), name=name, edition=edition.stem)])
 
 
 def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: tuple[str, ...], size: int = 0) -> Merged:

@@ -13,14 +13,16 @@ from adjudicator.language.vocabulary import WORD as WORDS
 from adjudicator.rulebook.model import Rule
 from adjudicator.rulebook.tables import StateTable, VariantTable
 
+MOST_STATIONS = 200  # of a set, for the bound on work
 STATE_TYPES = {
     "number": NUMBER, "yes or no": YES_NO, "station": STATION, "mode": MODE, "ticket": TICKET, "piece": PIECE, "word": WORD,
-    "set of stations": STATION.set,
+    "set of stations": Type("station", True, size=MOST_STATIONS),
 }  # fmt: skip
 EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
 BEGIN_EFFECTS = {("state", word) for word in (*EFFECTS, "for", "show")}  # `then move := 1` would begin to move a ticket
 SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are no names
 SIDES = ("fugitive", "pursuers")
+Clash = tuple[tuple[str, ...], str, str]  # the path of a name, the name, and what it clashes with
 OPEN = ("all", "pursuers")  # what these see, pursuers see
 
 
@@ -35,32 +37,36 @@ def state_type(table: StateTable) -> Type | None:
 
 def scope_of(
     tables: VariantTable, board: Board | None, terms: dict[str, t.Expression], rules: Mapping[str, Rule]
-) -> tuple[Scope, list[tuple[str, str, str]]]:
-    """The scope, and clashes as (section, name, what it clashes with)."""
+) -> tuple[Scope, list[Clash]]:
+    """The scope, and names that clash."""
     names: dict[str, Meaning] = {}
-    clashes: list[tuple[str, str, str]] = []
+    clashes: list[Clash] = []
 
     def declare(section: str, name: str, meaning: Meaning) -> None:
         if name in SPOKEN or (section, name) in BEGIN_EFFECTS:
-            clashes.append((section, name, "word of the language"))
+            clashes.append(((section, name), name, "word of the language"))
         elif name in names and names[name].what != meaning.what:
-            clashes.append((section, name, names[name].what))
+            clashes.append(((section, name), name, names[name].what))
             return  # what was there first is spoken of in more places
         names[name] = meaning
 
-    names["stations"] = Meaning("pieces", Type("station", True, size=200))
+    names["stations"] = Meaning("pieces", Type("station", True, size=MOST_STATIONS))
     names["tickets"] = Meaning("pieces", TICKET.set)
     names["modes"] = Meaning("pieces", MODE.set)
     _constants(names, tables, board)
     whos = _pieces(names, tables)
     for section in ("modes", "tickets", "roles", "decks", "actions"):
-        clashes += [(section, name, "word of the language") for name in getattr(tables, section) if name in RESERVED]
+        clashes += [((section, name), name, "word of the language") for name in getattr(tables, section) if name in RESERVED]
+    clashes += [(("actions", name), name, "kind of step") for name in tables.actions if name in EVENTS]
+    groups = ((name, action.group) for name, action in tables.actions.items())
+    clashes += [(("actions", name, "group"), group, "kind of step") for name, group in groups if group in EVENTS]
     names["pile"] = Meaning("supply", NUMBER)
     for name, supply in tables.supplies.items():
         declare("supplies", name, Meaning("supply", NUMBER, supply.seen not in OPEN))
     for section, table in (("log", tables.log), ("numbers", tables.numbers)):
         for name, value in table.items():
-            kind = Type(EITHER if section == "numbers" else "number", isinstance(value, tuple))
+            size = len(value) if isinstance(value, tuple) else 1
+            kind = Type(EITHER if section == "numbers" else "number", isinstance(value, tuple), size=size)
             declare(section, name, Meaning("number", kind, value=value))
     for row in tables.seats:
         for name, number in row.items():
@@ -85,7 +91,8 @@ def scope_of(
     shown = _tickets_lie_open(one for rule in rules.values() for one in rule.statements)
     during = frozenset(name for name, action in tables.actions.items() if action.place == "during turn")
     known = board is not None
-    made = Scope(names, ids, SIDES, whos, actions, _aliases(tables), stations, secret, entries, during, shown, known)
+    forbids = {name: sum(isinstance(one, t.Forbid) for one in rule.statements) for name, rule in rules.items()}
+    made = Scope(names, ids, forbids, SIDES, whos, actions, _aliases(tables), stations, secret, entries, during, shown, known)
     return made, clashes
 
 

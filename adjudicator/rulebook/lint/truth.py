@@ -6,6 +6,7 @@ Numbers are ranges, modes and tickets are sets of what they may be; whatever dep
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from attrs import evolve, field
 
@@ -99,10 +100,15 @@ def truth(node: t.Expression, facts: Facts) -> bool | None:
 
 def excluding(parts: Iterable[t.Expression], facts: Facts) -> bool:
     """Whether these conditions exclude each other."""
-    names = facts.rulebook.scope.names
+    return _excluding(tuple(parts), facts.rulebook)
+
+
+@lru_cache(maxsize=1000)  # asked for every situation, and the same in all of them
+def _excluding(parts: tuple[t.Expression, ...], rulebook: Rulebook) -> bool:
+    names = rulebook.scope.names
     words = frozenset(name for name, meaning in names.items() if meaning.what == "constant")
     terms = {name: meaning.body for name, meaning in names.items() if meaning.what == "term" and meaning.body is not None}
-    return contradict(parts, facts.rulebook.numbers, words, terms)
+    return contradict(parts, rulebook.numbers, words, terms)
 
 
 def _not(found: bool | None) -> bool | None:

@@ -1,0 +1,155 @@
+"""No name of a file collides with another name in generated code, and nothing but names and numbers becomes code.
+
+Every word of the rule language and every name that the compiler uses is taken as the name of an action, a state, a term and a
+variable. The language keeps some for itself; all others have to do what any name does.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from adjudicator import Game, Refused, load_variant
+from adjudicator.engine.runtime import HARMLESS
+from adjudicator.language import vocabulary as words
+from adjudicator.rulebook.tables import Lifetime, Placing
+
+START = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 103}
+HEAD = 'id = "ours"\ntitle = "Ours"\nextends = "2014"\n[state.heap]\ntype = "number"\nseen = "all"\n'
+PLAYED = ("X taxi 86", "red taxi 39", "blue taxi 116")
+PYTHON = re.compile(r"[A-Za-z_]\w*")
+MANY = 50
+
+
+def taken() -> list[str]:
+    """Words of the language, and every name in the code of an edition, as a file may write them."""
+    game = Game.start("holmes", {"X": 104, "sherlock": 26, "watson": 117, "mycroft": 174, "irene": 50, "lestrade": 53})
+    table = game.engine.table
+    code = [table.text, *table.hooks, *table.careful_hooks, *table.hopeful_hooks, *HARMLESS]
+    language = [
+        *words.WORD, *words.VARIABLE, *words.EVENTS, *words.LIFETIMES, *words.FIELDS, *words.AUDIENCES, *words.CHECKS,
+        *get_args(Lifetime), *get_args(Placing),
+    ]  # fmt: skip
+    found = {name for text in (*code, *language) for name in PYTHON.findall(text)}
+    plain = {re.sub("[-_]+", "-", name.lower()).strip("-") for name in found} | {f"{name}-1" for name in words.EVENTS}
+    return sorted(name for name in plain if name and not re.search("[2-9]|1[0-9]", name))  # a few numbers stand for all
+
+
+def action(name: str) -> str:
+    return f"[actions.{name}]\nsays = 'A.'\nby = 'detectives'\nplace = 'during turn'\ncode = 'then heap += 1'\n"
+
+
+def state(name: str) -> str:
+    return f"[state.{name}]\ntype = 'number'\nseen = 'all'\n[rules.r-{name}]\nsays = 'A.'\ncode = 'on ride then {name} += 1'\n"
+
+
+def term(name: str) -> str:
+    used = f"on ride by detectives when {name} = 3 then heap += 1"
+    return f"[terms.{name}]\ncode = 'round + 2'\n[rules.r-{name}]\nsays = 'A.'\ncode = '{used}'\n"
+
+
+def variable(name: str) -> str:
+    counted = f"count(it in detectives where tickets({name}) > 0) = 4"
+    code = f"on entry then for each {name} in detectives where {counted}: heap += 1"
+    return f"[rules.r-{name}]\nsays = 'A.'\ncode = '{code}'\n"
+
+
+def chosen(name: str) -> str:
+    """A variable of a choice for each piece, whose choice has a name of its own."""
+    code = f'for each {name} in detectives choose it from tickets-of({name}) where it = taxi written "of"\nthen heap += 1'
+    return f"[actions.a-{name}]\nsays = 'A.'\nby = 'detectives'\nplace = 'during turn'\ncode = '''\n{code}\n'''\n"
+
+
+def batches(kind: Callable[[str], str], folder: Path) -> Iterator[tuple[Game, list[str]]]:
+    """Games by rules that use these names, without the names that the language keeps for itself."""
+    names = taken()
+    for first in range(0, len(names), MANY):
+        some, file = names[first : first + MANY], folder / f"ours{first}.toml"
+        while refused := _refused(some, kind, file):
+            some = [name for name in some if name not in refused]
+        assert some
+        yield Game.start(load_variant(str(file)), START), some
+
+
+def _refused(names: list[str], kind: Callable[[str], str], file: Path) -> set[str]:
+    """The names in whose tables a fault is found."""
+    tables = [kind(name) for name in names]
+    owners = [name for name, table in zip(names, tables, strict=True) for _ in table.splitlines()]
+    file.write_text(HEAD + "".join(tables))
+    try:
+        load_variant(str(file))
+    except Refused as refused:
+        spots = [place for fault in refused.faults for place in (fault.place, *fault.also) if place.file == str(file)]
+        return {owners[place.line - HEAD.count("\n") - 1] for place in spots}
+    return set()
+
+
+def played(game: Game, *clauses: str) -> Game:
+    for clause in clauses:
+        game = game.play(clause)
+        assert game.judge(str(game.moves()[-1])).verdict == "legal"
+    return game
+
+
+def test_most_names_are_free() -> None:
+    assert {"ride-1", "ends-ride-1-0", "x", "p", "e", "product", "bits", "x-t", "uses"} <= set(taken())
+
+
+def test_actions(tmp_path: Path) -> None:
+    for game, names in batches(action, tmp_path):
+        after = played(game, "X taxi 86", *(f"red {name}" for name in names))
+        assert after.state("heap") == len(names)
+        assert after.play("yellow taxi 86").result is not None  # caught: nothing has switched that off
+
+
+def test_states(tmp_path: Path) -> None:
+    for game, names in batches(state, tmp_path):
+        after = played(game, *PLAYED)
+        assert {after.state(name) for name in names} == {3}
+
+
+def test_terms(tmp_path: Path) -> None:
+    for game, names in batches(term, tmp_path):
+        assert played(game, *PLAYED).state("heap") == 2 * len(names)
+
+
+def test_variables(tmp_path: Path) -> None:
+    for game, names in batches(variable, tmp_path):
+        assert played(game, *PLAYED).state("heap") == 4 * len(names)
+
+
+def test_variables_of_choices(tmp_path: Path) -> None:
+    for game, names in batches(chosen, tmp_path):
+        clauses = [f"red a-{name} of red taxi blue taxi green taxi yellow taxi" for name in names[:10]]
+        assert played(game, "X taxi 86", *clauses).state("heap") == len(clauses)
+
+
+# --- what does not come from a file
+
+FORGED = {
+    "a number": (r'(\["Number",\d+,\d+,)\d+\]', r'\1"0 or print(1)"]'),
+    "a rule's name": (r'"free-station"', r'"free-station\\nprint(1)"'),
+    "a word": (r'"Call",(\d+),(\d+),"occupied"', r'"Call",\1,\2,"_class__"'),
+    "an operator": (r'"Compare",(\d+),(\d+),(\[[^]]*\]),"="', r'"Compare",\1,\2,\3,"or print(1) or"'),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forged_entry_of_the_cache_is_not_run(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SY_JUDGE_CACHE", str(tmp_path / "cache"))
+    load_variant("2014")
+    (entry,) = (tmp_path / "cache").glob("rules-*.json")
+    content = entry.read_text(encoding="utf-8").partition("\n")[2]
+    forged, count = re.subn(*FORGED[what], content)
+    assert count
+    assert json.loads(forged) != json.loads(content)
+    entry.write_text(f"{sha256(forged.encode()).hexdigest()}\n{forged}", encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        Game.start(load_variant("2014"), START).moves()
+    assert [fault.code for fault in refused.value.faults] == ["F40"]
