@@ -7,7 +7,7 @@ Read only where such a game is continued or opened; in any other log a comment i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
@@ -31,9 +31,11 @@ def items(public: r.Transcript, opened: r.Transcript, lines: Iterable[KeyLine], 
     headers: list[r.Item] = [*opened.headers, r.Header("turns", "marked")]
     remarks = [item for item in public.items if isinstance(item, r.Comment)]
     headers += [r.Header("draws", _WHO_DRAWS[one.text.strip()]) for one in remarks if one.text.strip() in _WHO_DRAWS][:1]
-    found = headers
+    found, game = headers, Game.of(r.Transcript(tuple(headers), FUGITIVE), rules)
     for item in _body(public, opened, lines, rules):
-        found += _in_words(item, found, rules)
+        if _said(item) == _TURN_ENDS:
+            game = game.continued(r.Transcript(tuple(found), FUGITIVE))
+        found += _in_words(item, game)
     return tuple(found)
 
 
@@ -80,14 +82,19 @@ def _body(public: r.Transcript, opened: r.Transcript, lines: Iterable[KeyLine], 
         yield from _read(text, public, rules)
 
 
-def _in_words(item: r.Item, before: Sequence[r.Item], rules: Rulebook) -> Iterator[r.Item]:
-    """A comment that meant something, as it is written now."""
-    said = item.text.strip() if isinstance(item, r.Comment) else ""
+def _said(item: r.Item) -> str:
+    return item.text.strip() if isinstance(item, r.Comment) else ""
+
+
+def _in_words(item: r.Item, game: Game) -> Iterator[r.Item]:
+    """A comment that meant something, as it is written now. Whose turn ended is found out by playing up to there."""
+    said, rules = _said(item), game.rules
     card, back = _CARD.fullmatch(said), _TAKEN_BACK.fullmatch(said)
     if said in _WHO_DRAWS:
         return
     if said == _TURN_ENDS:
-        yield from _turn_end(before, rules)
+        if game.may_end_turn:
+            yield r.TurnEnd(game.side)
     elif card is not None and card[2] in rules.actions:
         yield r.Draw(card[1], lexicon_of(rules).form(card[2]), tuple(map(int, card[3].split("/"))))
     elif back is not None:
@@ -95,13 +102,6 @@ def _in_words(item: r.Item, before: Sequence[r.Item], rules: Rulebook) -> Iterat
         yield item
     else:
         yield item
-
-
-def _turn_end(before: Sequence[r.Item], rules: Rulebook) -> Iterator[r.Item]:
-    """Which side's turn it was has to be found out by playing."""
-    game = Game.of(r.Transcript(tuple(before), FUGITIVE), rules)
-    if game.may_end_turn:
-        yield r.TurnEnd(game.side)
 
 
 def _read(text: str, record: r.Transcript, rules: Rulebook) -> tuple[r.Item, ...]:
