@@ -117,8 +117,9 @@ def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
     return parse_toml(text, shown(path)), text
 
 
+@lru_cache(maxsize=32)  # the same few files lie below every variant, and are looked through for every alias
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """What a TOML text says; `file` is the name that faults give."""
+    """What a TOML text says; `file` is the name that faults give. Whoever changes the data makes a copy first."""
     import tomllib
 
     long_key = _LONG_KEY.search(text)

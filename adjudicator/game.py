@@ -310,7 +310,7 @@ class Game:
     def is_over(self) -> bool:
         """Whether the game is over, in every world that is possible."""
         is_over = self.engine.ledger.is_over
-        return is_over(self._cells) and (self._worlds is None or all(is_over(world.cells) for world in self._worlds))
+        return bool(is_over(self._cells)) and (self._worlds is None or all(is_over(world.cells) for world in self._worlds))
 
     @property
     def is_inside_turn(self) -> bool:
@@ -787,12 +787,15 @@ class Game:
         """
         view = seen_by(self.judgement, seat, goes_on)
         text = write(view)
-        if text == write(self.record):  # to the last remark: the seat knows all of it
+        known = write(self.record)
+        if text == known:  # to the last remark: the seat knows all of it
             return self
         transcript, faults = parse(text, lexicon_of(self.rules), view.file)
         errors = [fault for fault in faults if fault.is_error]
         if errors:
             raise Refused(errors)
+        if self.record.result is None and write(_without_result(view)) == known:  # it knows besides how the game ended
+            return _judged_game(evolve(self.judgement.copy(), transcript=transcript))
         return Game.of(transcript, self.rules)
 
     def at(self, moment: str) -> Game:
@@ -1032,6 +1035,11 @@ def _said(items: Iterable[r.Item]) -> list[r.Clause | r.Event]:
 
 def _written(said: r.Clause | r.Event) -> str:
     return write_clause(said) if isinstance(said, r.Clause) else write_event(said, FUGITIVE)
+
+
+def _without_result(record: r.Transcript) -> r.Transcript:
+    kept = (item for item in record.items if not (isinstance(item, r.Header) and item.key == "result"))
+    return r.Transcript(tuple(kept), record.fugitive, record.file)
 
 
 def _judged_game(state: WalkState) -> Game:

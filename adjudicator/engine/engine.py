@@ -208,7 +208,7 @@ class Engine:
         """Whether the game is over when this round ends, if everybody has moved in it."""
         p = self.ledger.with_all_moved(p)
         self.turns.close(p)
-        return self.ledger.is_over(p)
+        return bool(self.ledger.is_over(p))
 
     @property
     def endings(self) -> Mapping[int, Ending]:

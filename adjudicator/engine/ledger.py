@@ -7,6 +7,7 @@ gives them; methods that begin with `put_` change the position they are given, a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 
 from adjudicator.engine.layout import (
     DOING,
@@ -33,24 +34,23 @@ from adjudicator.values import frozen
 Cells = list[int]
 
 
+def _cell(number: int) -> staticmethod[[Cells], int]:
+    """Reads one cell without a function of Python: these are asked of every world after every clause."""
+    return staticmethod(itemgetter(number))
+
+
 @frozen(eq=False)
 class Ledger:
     layout: Layout
 
     # -- the clock
-    def round(self, p: Cells) -> int:
-        return p[ROUND]
+    round = _cell(ROUND)
+    turn = _cell(TURN)  # which turn of the round it is, from 0
+    is_over = _cell(OVER)  # 0 while the game goes on
 
     def entries(self, p: Cells) -> int:
         """How many entries stand in the fugitive's log."""
         return p[ENTRIES]
-
-    def turn(self, p: Cells) -> int:
-        """Which turn of the round it is, from 0."""
-        return p[TURN]
-
-    def is_over(self, p: Cells) -> bool:
-        return bool(p[OVER])
 
     def is_inside_turn(self, p: Cells) -> bool:
         """Whether the fugitive owes another entry of the turn action that he has begun."""
@@ -309,12 +309,20 @@ class Ledger:
         If they are still too many, one is left for each station. Whatever could have happened can still happen, and perhaps
         more.
         """
-        supplies = self.layout.supplies.values()
-        tickets = slice(min(supplies), max(supplies) + self.layout.kinds)
+        tickets = self._all_tickets
         fewer = _richest(worlds, tickets, [(*p[: tickets.start], *p[tickets.stop :]) for p in worlds])
         if len(fewer) <= most:
             return fewer
         return _richest(fewer, tickets, [(p[OVER], p[TURN], p[self.layout.station]) for p in fewer])
+
+    def richest(self, worlds: list[Cells]) -> Cells:
+        """The first of these worlds, with the most of each ticket that there is in one of them."""
+        return _richest([worlds[0][:], *worlds[1:]], self._all_tickets, [()] * len(worlds))[0]
+
+    @property
+    def _all_tickets(self) -> slice:
+        supplies = self.layout.supplies.values()
+        return slice(min(supplies), max(supplies) + self.layout.kinds)
 
 
 def coded_set(stations: Iterable[int]) -> int:

@@ -321,38 +321,44 @@ class Lister:
                 return True
         return False
 
-    # -- many worlds at once, where turns close by themselves
+    # -- many worlds at once
     @cached_property
     def closes_by_itself(self) -> bool:
         """Whether a turn is over when all have moved: whatever else may be done has to be looked at by the judge."""
         return self._code is not None and not any(self.referee.turns.optional.values())
 
     @property
+    def is_written_out(self) -> bool:
+        """Whether turns are written out, so that many worlds can go through them at once."""
+        return self._code is not None
+
+    @property
     def handed(self) -> Callable[[Cells], Cells]:
         """The position after a turn of the fugitive in which he has moved."""
         return self._playing["handed"]  # type: ignore[no-any-return]
 
-    def played(self, worlds: list[Cells], piece: int, said: Means) -> list[Cells] | None:
-        """The positions after a pursuer's ride in many worlds; None if it is not listed: what a pursuer may do depends on
-        nothing hidden, so in one world as in all."""
+    def played(self, worlds: list[Cells], piece: int, said: Means, ride: Ride) -> Sequence[Cells]:
+        """The positions after a pursuer's ride that is legal in the first of many worlds: what a pursuer may do depends on
+        nothing hidden, so in one world as in all. Fewer, where it is not; none, where it is not the pursuers' turn in all."""
+        if not all(map(itemgetter(TURN), worlds)):
+            return ()
         play, named = self.plays[piece], self.named[piece]
-        ride = named(worlds[0], said)
-        if ride is None:
-            return None
         if self.lines_matter:
             return [play(p, piece, own) for p in worlds if (own := named(p, said)) is not None]
         return [play(p, piece, ride) for p in worlds]
 
-    def nobody_sat_out(self, before: Cells, after: list[Cells], piece: int) -> bool:
-        """Whether the turn went on, or ended with this piece: else somebody who could not move was passed over."""
+    def nobody_sat_out(self, before: Cells, after: Sequence[Cells], piece: int) -> bool:
+        """Whether the turn goes on, or is over of itself with this piece: else somebody who could not move was passed over, or
+        might have done something more."""
         layout = self.referee.table.layout
         others = [layout.moved + q for q in range(1, self.referee.table.seating.count) if q != piece]
         waiting = [cell for cell in others if not before[cell]]
-        if waiting:
-            standing = itemgetter(TURN, ROUND, *waiting)
-            then = standing(before)
-            return all(q[OVER] or standing(q) == then for q in after)
-        return all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
+        standing = itemgetter(TURN, ROUND, *waiting)
+        then = standing(before)
+        if all(q[OVER] or standing(q) == then for q in after):
+            return True
+        ended = self.closes_by_itself and not waiting
+        return ended and all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
 
     def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:
         """What lists the fugitive's legal rides, by one kind of ticket or by any."""

@@ -48,7 +48,7 @@ def remainder(number: int, by: int) -> int:
 
 def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> None:
     """Tickets change place; no more than there are, and what is unlimited stays so."""
-    if ticket == NONE:
+    if ticket == NONE or amount <= 0:
         return
     there = p[source] if source != NONE else MOST
     moved = max(0, min(amount, there))

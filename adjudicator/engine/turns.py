@@ -142,9 +142,14 @@ class Turns:
             return [tuple(unmoved)] if unmoved else []
         return [mine for group in order if (mine := tuple(q for q in group if q in unmoved))]
 
+    @cached_property
+    def passes_over(self) -> bool:
+        """Whether pursuers go by seat, and whoever cannot move is passed over while the turn stays open."""
+        return self.optional["pursuers"] and (self._order_changes or self._fixed_order is not None)
+
     def gone_on(self, p: Cells, piece: int, notes: Notes | None = None) -> Cells:
         """The position when a piece is about to move: by seat, those before it who cannot move have missed their turn."""
-        order = self.order(p) if self.optional["pursuers"] else None
+        order = self.order(p) if self.passes_over else None
         if order is None:
             return p
         before = itertools.takewhile(lambda group: piece not in group, order)

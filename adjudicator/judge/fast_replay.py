@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.engine import RIDDEN, STATION, Cells
+from adjudicator.engine import RIDDEN, STATION, Cells, Ride
 from adjudicator.judge.disclosure import Disclosure
 from adjudicator.judge.walk_state import Entry, WalkState
-from adjudicator.judge.whose_turn import is_plain
+from adjudicator.judge.whose_turn import WhoseTurn, is_plain
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -20,6 +20,7 @@ from adjudicator.values import frozen
 class FastReplay:
     state: WalkState
     disclosure: Disclosure
+    turns: WhoseTurn
 
     # -- one world: as many clauses as are plain
     def run(self, done: int, index: int, upto: int | None) -> tuple[int, int]:
@@ -75,8 +76,8 @@ class FastReplay:
 
     def _is_plain(self) -> bool:
         """Whether what is written can be played as it is written: nothing else may be done, assumed or pending."""
-        lister = self.state.engine.lister
-        return is_plain(self.state) and lister.closes_by_itself and lister.takes_at_word
+        engine, lister = self.state.engine, self.state.engine.lister
+        return is_plain(self.state) and lister.closes_by_itself and lister.takes_at_word and engine.board.is_certain
 
     def _begins(self, number: int, p: Cells) -> bool:
         """Whether the round with this number begins here."""
@@ -101,21 +102,26 @@ class FastReplay:
     # -- one world or many: a plain ride of a pursuer in all of them at once
     def play_in_all(self, index: int, clause: r.Clause, mark: r.RoundMark | None) -> bool:
         """Play a plain ride of a pursuer; no, if it might be anything but plain in one of the worlds."""
-        state, engine = self.state, self.state.engine
-        if mark is not None or state.overlooked.has("end", index) or not self._is_plain():
+        state, lister = self.state, self.state.engine.lister
+        if mark is not None or state.overlooked.has("end", index) or not (is_plain(state) and lister.takes_at_word):
+            return False
+        if not state.ledger.turn(state.p) and not (state.engine.turns.is_closable(state.p) and self.turns.hand_over()):
             return False
         worlds = state.alive()
-        piece, said = engine.seating.pieces[clause.piece], clause.means
+        piece, said = state.engine.seating.pieces[clause.piece], clause.means
         stands = [world.cells for world in worlds]
-        after = engine.lister.played(stands, piece, said) if worlds and said is not None else None
-        if after is None or len(after) != len(stands) or not engine.lister.nobody_sat_out(stands[0], after, piece):
+        ride = lister.named[piece](stands[0], said) if worlds and said is not None else None
+        if said is None or ride is None:
+            return False
+        after = lister.played(stands, piece, said, ride)
+        if len(after) != len(stands) or not lister.nobody_sat_out(stands[0], after, piece):
             return False
         round_number = state.ledger.round(stands[0])
         state.findings.round = round_number
+        state.findings.leans_on(Ride(piece, *ride), stands[0], state.engine)
         state.begun.setdefault(round_number, state.segment[index])
         state.worlds = worlds
-        following = iter(after)
-        state.each(lambda _: next(following))
+        state.become(after)
         return True
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from attrs import define, evolve, field
 
-from adjudicator.engine import Cells, Engine, Judged, Reason, Ride
+from adjudicator.engine import Act, Cells, Engine, Reason, Ride
 from adjudicator.judge.verdict import Finding, Notice
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
@@ -141,10 +141,10 @@ class Findings:
         return any(action.place != "turn" for action in self.rulebook.actions.values())
 
     # -- assumed data
-    def assumed(self, judged: Judged, p: Cells, engine: Engine) -> tuple[str, ...]:
+    def assumed(self, step: Ride | Act, p: Cells, engine: Engine) -> tuple[str, ...]:
         """The assumed data that a verdict on a ride hangs on: the line, or that there is none."""
-        step, board = judged.step, engine.board
-        if not isinstance(step, Ride) or step.mode < 0 or step.mode >= engine.seating.width:
+        board = engine.board
+        if board.is_certain or not isinstance(step, Ride) or step.mode < 0 or step.mode >= engine.seating.width:
             return ()
         origin, mode = engine.ledger.station(p, step.piece), engine.seating.symbol_names[step.mode]
         if not origin or mode not in board.mode_names:
@@ -154,9 +154,9 @@ class Findings:
         there = board.line(mode, origin, step.to) is not None
         return (f"{'' if there else 'no '}{mode} {min(origin, step.to)}-{max(origin, step.to)}",)
 
-    def leans_on(self, judged: Judged, p: Cells, engine: Engine) -> None:
-        if not judged.broken:
-            self.leaning |= dict.fromkeys(self.assumed(judged, p, engine))
+    def leans_on(self, step: Ride | Act, p: Cells, engine: Engine) -> None:
+        """A step is legal if the data are right that were assumed."""
+        self.leaning |= dict.fromkeys(self.assumed(step, p, engine))
 
     # -- all of it
     def all(self) -> tuple[Finding, ...]:

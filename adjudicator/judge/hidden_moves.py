@@ -34,7 +34,12 @@ class HiddenMoves:
 
     def follow(self, part: r.Step, step: Ride | Act | Unread) -> None:
         """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
-        state, found, tries = self.state, list[World](), self._tries(part, step)
+        state, found = self.state, list[World]()
+        if self._is_anybodys_guess(step):
+            state.findings.guessed(part)
+            state.worlds = w.anywhere(state.worlds, state.engine, state.now)
+            return
+        tries = self._tries(part, step)
         now, taken = state.now, set[int]()
         station, coarse = state.ledger.station, state.overlooked.coarse
         hears, state.told = Heard(state) if state.transcript.heard is not None else None, None
@@ -59,6 +64,15 @@ class HiddenMoves:
             state.worlds = found
             return
         self._nothing_fits(part, step)
+
+    def _is_anybodys_guess(self, step: Ride | Act | Unread) -> bool:
+        """Whether there is nothing to find out: the answer is a bound already, he may be on most stations, nobody knows where
+        all pursuers are, and of his ride nothing is told. To judge each of his rides would take long and exclude none."""
+        state = self.state
+        if state.engine.complete or not state.merged or state.transcript.heard is not None:
+            return False
+        unknown = isinstance(step, Unread) and step.guess is not None and step.guess == Guess(None, None, None)
+        return unknown and 2 * len(state.stations()) > len(state.engine.board.stations)
 
     def _fewer(self, worlds: list[World]) -> list[World]:
         """As many as can be followed."""

@@ -58,7 +58,7 @@ class RecordJudge:
 
     @cached_property
     def replay(self) -> FastReplay:
-        return FastReplay(self.state, self.disclosure)
+        return FastReplay(self.state, self.disclosure, self.turns)
 
     # -- the whole record
     def run(self, upto: int | None = None) -> RecordJudge:
@@ -419,10 +419,11 @@ class RecordJudge:
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine
         for reason in judged.broken:
-            findings.broken(reason, self._help(judged, reason, p), findings.assumed(judged, p, engine))
+            findings.broken(reason, self._help(judged, reason, p), findings.assumed(judged.step, p, engine))
         for reason in judged.open:
             findings.open(reason)
-        findings.leans_on(judged, p, engine)
+        if not judged.broken:
+            findings.leans_on(judged.step, p, engine)
 
     def _help(self, judged: Judged, reason: Reason, p: Cells) -> str:
         """What would have been legal: the stations in reach with the same ticket, or else with any."""

@@ -140,6 +140,9 @@ class WalkState:
     # -- changing worlds
     def each(self, change: Callable[[Cells], Cells]) -> None:
         """Every world goes on in the same way, by nothing that a course of play would tell."""
+        if not self.engine.rulebook.facts.uncovers_by_itself:
+            self.become([change(world.cells) for world in self.worlds])
+            return
         after: list[World] = []
         revealed: set[int] = set()
         notes = self.notes
@@ -149,6 +152,10 @@ class WalkState:
             if len(notes) != known and any(kind == "shows" and what & STATION for kind, what in notes[known:]):
                 revealed.add(number)
         self.worlds = after if len(revealed) in (0, len(after)) else self._as_revealed(after, revealed)
+
+    def become(self, after: Iterable[Cells]) -> None:
+        """Every world has become one of these positions, by nothing that a course of play would tell."""
+        self.worlds = [World(p, world.course) for p, world in zip(after, self.worlds, strict=True)]
 
     def _as_revealed(self, worlds: list[World], revealed: set[int]) -> list[World]:
         """He may have had to show himself in some worlds only: whether the record knows his station tells."""

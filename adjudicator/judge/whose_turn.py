@@ -44,7 +44,8 @@ class WhoseTurn:
         if turns.side(p) != self._side(piece) or (extra and self._new_round(index)):
             if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
                 return
-            state.each(lambda p: turns.closed(p, state.notes))
+            if not self.hand_over():
+                state.each(lambda p: turns.closed(p, state.notes))
             if extra and turns.side(state.p) != "fugitive" and not state.ledger.is_over(state.p):
                 self.give(index, clause, piece)
         if piece and turns.side(state.p) == "pursuers" and not isinstance(first, r.Act):
@@ -163,7 +164,8 @@ class WhoseTurn:
             p = state.p
             waiting = turns.waiting(p)
             if piece in waiting:
-                state.each(lambda p: turns.gone_on(p, piece, state.notes))
+                if turns.passes_over:
+                    state.each(lambda p: turns.gone_on(p, piece, state.notes))
                 return
             if state.ledger.moves_made(p, piece) >= state.engine.must(p, piece):
                 return
@@ -264,7 +266,7 @@ class WhoseTurn:
         if self._all_wait(patient):
             self.weigh_claims()
             return
-        if self._hand_over():
+        if state.engine.lister.closes_by_itself and self.hand_over():
             return
         self.weigh_claims()
         is_over = state.ledger.is_over
@@ -285,10 +287,10 @@ class WhoseTurn:
         first = alive[0].cells
         return turns.side(first) != "fugitive" and turns.settle(first[:], None, patient) == first
 
-    def _hand_over(self) -> bool:
+    def hand_over(self) -> bool:
         """Give the turn to the pursuers in all worlds at once; no, if something else follows in one of them."""
         state, ledger, lister = self.state, self.state.ledger, self.state.engine.lister
-        if len(state.worlds) < 2 or not is_plain(state) or not lister.closes_by_itself:
+        if len(state.worlds) < 2 or not is_plain(state) or not lister.is_written_out:
             return False
         for world in state.worlds:
             p = world.cells
@@ -298,8 +300,7 @@ class WhoseTurn:
         after = [world.cells if ledger.is_over(world.cells) else handed(world.cells) for world in state.worlds]
         if any(not (ledger.is_over(q) or ledger.turn(q)) for q in after):
             return False
-        cells = iter(after)
-        state.each(lambda _: next(cells))
+        state.become(after)
         return True
 
 
@@ -310,6 +311,6 @@ def is_plain(state: WalkState) -> bool:
         return False
     if engine.rulebook.scope.unseen or engine.rulebook.facts.hints:  # a record may leave out steps, or say what was heard
         return False
-    if state.early or state.claims or state.sat_out or state.offset or state.told_end:
+    if state.early or state.claims or state.sat_out or state.offset or state.told_end or state.drawn:
         return False
-    return engine.board.is_certain and not engine.rulebook.facts.uncovers_by_itself
+    return not engine.rulebook.facts.uncovers_by_itself

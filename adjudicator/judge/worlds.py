@@ -52,6 +52,16 @@ def merged(worlds: list[World], engine: Engine) -> list[World]:
     return [World(p, courses[id(p)]) for p in engine.ledger.merged([world.cells for world in worlds], most(engine) // 8)]
 
 
+def anywhere(worlds: list[World], engine: Engine, now: tuple[int, int]) -> list[World]:
+    """After a ride of which nothing is known: on any station where nobody is known to stand, with the most tickets that he
+    can have."""
+    ledger = engine.ledger
+    richest = ledger.richest([world.cells for world in worlds])
+    free = [station for station in engine.board.stations if station not in ledger.stations(richest)[1:]]
+    after = ((station, engine.ridden_anyway(richest, FUGITIVE, NONE, station)) for station in free)
+    return [World(p, (None, now, station)) for station, p in after]
+
+
 # -- where a record may begin
 def beginnings(opening: Opening) -> list[World]:
     """The positions the record may begin in: one, or one for each station the fugitive may start on."""

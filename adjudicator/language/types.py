@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from attrs import evolve, field
 
 from adjudicator.language.tree import Expression
@@ -10,7 +12,7 @@ from adjudicator.values import frozen
 KINDS = ("number", "yes or no", "station", "mode", "ticket", "piece", "card", "word")
 
 
-@frozen
+@frozen(slots=False)
 class Type:
     """`kind` may be several, joined by `|`, for a constant such as `taxi`, which names a mode and a ticket."""
 
@@ -24,13 +26,13 @@ class Type:
         kind = "number" if self.kind == "number|station" else " or ".join(self.kind.split("|"))
         return (f"set of {_plural(kind)}" if self.many else kind) + (" or none" if self.optional else "")
 
-    @property
+    @cached_property
     def one(self) -> Type:
-        return evolve(self, many=False)
+        return evolve(self, many=False) if self.many else self
 
-    @property
+    @cached_property
     def set(self) -> Type:
-        return evolve(self, many=True)
+        return self if self.many else evolve(self, many=True)
 
 
 def _plural(kind: str) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudicator.faults import Fault, Place
-from adjudicator.rulebook.inheritance import SECTIONS, TABLES, VALUES, Merged
+from adjudicator.rulebook.inheritance import SECTIONS, TABLES, VALUES, Merged, copied
 from adjudicator.toml_places import Path
 
 SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {
@@ -149,10 +148,9 @@ def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tu
     container: Any = result.data
     for part in path[:-1]:
         container = container[part]
-    container[path[-1]] = copy.deepcopy(new)
     origin = result.origin(at)
-    for known in [known for known in result.origins if known[: len(path)] == path]:
-        del result.origins[known]
+    result.forget(path)
+    container[path[-1]] = copied(new)
     result.origins[path] = origin
 
 
@@ -182,16 +180,16 @@ def _in_force(result: Merged, path: Path, guard: Any, chosen: Mapping[str, str])
     in_force = True
     for index, one in enumerate(guards):
         name, value = split(str(one))
-        place = result.value((*path, "option", *((index,) if isinstance(guard, list) else ())))
+        at: Path = (*path, "option", *((index,) if isinstance(guard, list) else ()))
         if name not in chosen:
             first, _, rest = name.partition(" ")
             better = f"{first}={rest.strip()}" if first in chosen else ""
-            result.faults.append(Fault("E110", place, name=name, better=better, known=chosen))
+            result.faults.append(Fault("E110", result.value(at), name=name, better=better, known=chosen))
             continue
         values = _dict(result.data["options"])[name].get("values", ["off", "on"])
         value = meant(_dict(result.data["options"])[name], value)
         if isinstance(values, list) and all(isinstance(one, str) for one in values) and value not in values:
-            result.faults.append(Fault("E111", place, name=name, value=value, known=values))
+            result.faults.append(Fault("E111", result.value(at), name=name, value=value, known=values))
         in_force = in_force and chosen[name] == value
     return in_force
 

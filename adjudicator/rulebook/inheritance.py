@@ -7,7 +7,6 @@ two packs touch.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
@@ -89,10 +88,24 @@ class Merged:
         source, found = self.origins[path]
         return source, (*found, *rest)
 
+    def get(self, path: Path) -> Any:
+        """What stands there; None where nothing does."""
+        value: Any = self.data
+        for part in path:
+            if not isinstance(value, dict) or part not in value:
+                return None
+            value = value[part]
+        return value
+
+    def forget(self, path: Path) -> None:
+        """What stands there is about to go: nobody will ask any more where it was said."""
+        for inner in _paths(self.get(path)):
+            self.origins.pop((*path, *inner), None)
+
     def copy(self) -> Merged:
         return evolve(
             self,
-            data=copy.deepcopy(self.data),
+            data=copied(self.data),
             origins=dict(self.origins),
             faults=list(self.faults),
             touched=dict(self.touched),
@@ -162,7 +175,7 @@ class _Layer:
         if path[0] in FLAT and inner not in ("", "code"):
             self._fault("E116.dot", (*at, inner), better=f"{path[0]}.{path[-1]}-{inner}")
             return
-        if self._get(path) is None:
+        if self.merged.get(path) is None:
             self._touch(path, at)
             self._put(path, value, at)
             return
@@ -188,12 +201,12 @@ class _Layer:
                 self._change(verb, (section,), inner, (verb, section))
 
     def _change(self, verb: str, path: Path, value: Any, at: Path, said: str = "") -> None:
-        if self._get(path) is None:
-            known = self._get(path[:-1]) if len(path) > 1 else self.merged.data
+        if self.merged.get(path) is None:
+            known = self.merged.get(path[:-1]) if len(path) > 1 else self.merged.data
             self._missing(said or verb, path, at, known if isinstance(known, dict) else ())
         elif verb == "replace" or not isinstance(value, dict):
             self._touch(path, at)
-            self._forget(path)
+            self.merged.forget(path)
             self._put(path, value, at)
         else:
             for key, inner in value.items():
@@ -201,13 +214,13 @@ class _Layer:
 
     def _amend(self, path: Path, value: Any, at: Path) -> None:
         """Merge a key into a table that is there; tables within it likewise."""
-        present = self._get(path)
+        present = self.merged.get(path)
         if isinstance(value, dict) and isinstance(present, dict):
             for key, inner in value.items():
                 self._amend((*path, key), inner, (*at, key))
             return
         self._touch(path, at)
-        self._forget(path)
+        self.merged.forget(path)
         self._put(path, value, at)
 
     def drop(self, names: Any) -> None:
@@ -216,7 +229,7 @@ class _Layer:
             return
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
-            if self._get(path) is None:
+            if self.merged.get(path) is None:
                 self._missing("drop", path, ("drop", index), [f"{s}.{n}" for s in SECTIONS for n in self._named(s)])
                 continue
             for one in self._belonging(path):
@@ -225,14 +238,14 @@ class _Layer:
 
     def _belonging(self, path: Path) -> list[Path]:
         """What goes with a part of the game: of all that it may have, what is there."""
-        has = self._get((*path, "has")) if path[0] == "parts" else ()
+        has = self.merged.get((*path, "has")) if path[0] == "parts" else ()
         found: list[Path] = [tuple(str(name).split(".")) for name in has] if isinstance(has, list) else []
-        return [one for one in found if self._get(one) is not None]
+        return [one for one in found if self.merged.get(one) is not None]
 
     def _drop_one(self, path: Path, index: int) -> None:
         self._touch(path, ("drop", index))
-        self._forget(path)
-        container: Any = self._get(path[:-1]) if len(path) > 1 else self.merged.data
+        self.merged.forget(path)
+        container: Any = self.merged.get(path[:-1]) if len(path) > 1 else self.merged.data
         gone = container.pop(path[-1])
         if len(path) == 2 and not container:
             del self.merged.data[str(path[0])]  # as if it had never been: an empty section means the same as none
@@ -253,7 +266,7 @@ class _Layer:
         homes += [("roles", role, "tickets", ticket) for role in self._named("roles")]
         homes += [("supplies", supply, "starts", ticket) for supply in self._named("supplies")]
         for home in homes:
-            if self._get(home) is not None:
+            if self.merged.get(home) is not None:
                 self._drop_one(home, index)
 
     def _out_of_order(self, ending: str) -> None:
@@ -263,12 +276,12 @@ class _Layer:
 
     def _out_of_list(self, path: Path, gone: str) -> None:
         """A list without a name that is in it; the others keep their places in their files."""
-        names = self._get(path)
+        names = self.merged.get(path)
         if not isinstance(names, list) or gone not in names:
             return
         kept = [(name, self.merged.origins.get((*path, index))) for index, name in enumerate(names) if name != gone]
         whole = self.merged.origins.get(path)
-        self._forget(path)
+        self.merged.forget(path)
         names[:] = [name for name, _ in kept]
         self.merged.origins |= {path: whole} if whole else {}
         self.merged.origins |= {(*path, index): origin for index, (_, origin) in enumerate(kept) if origin}
@@ -276,12 +289,12 @@ class _Layer:
     def _out_of_options(self, dropped: str) -> None:
         """What an inherited option would set in something that is gone, it need not set."""
         for option in self._named("options"):
-            changes = self._get(("options", option, "set"))
+            changes = self.merged.get(("options", option, "set"))
             for value, table in changes.items() if isinstance(changes, dict) else ():
                 for dotted in [key for key in table if f"{key}.".startswith(f"{dropped}.")] if isinstance(table, dict) else ():
                     if self.merged.origin(("options", option, "set", value, dotted))[0] is not self.source:
+                        self.merged.forget(("options", option, "set", value, dotted))
                         del table[dotted]
-                        self._forget(("options", option, "set", value, dotted))
 
     def _missing(self, verb: str, path: Path, at: Path, known: Iterable[str]) -> None:
         """There is nothing of that name; perhaps because another pack took it away, or because nothing is extended."""
@@ -314,14 +327,6 @@ class _Layer:
         )
 
     # -- small steps
-    def _get(self, path: Path) -> Any:
-        value: Any = self.merged.data
-        for part in path:
-            if not isinstance(value, dict) or part not in value:
-                return None
-            value = value[part]
-        return value
-
     def _put(self, path: Path, value: Any, at: Path) -> None:
         container: Any = self.merged.data
         for part in path[:-1]:
@@ -329,13 +334,9 @@ class _Layer:
             if not isinstance(container, dict):
                 self._fault("E103.table", at, name=str(part))
                 return
-        container[path[-1]] = copy.deepcopy(value)
+        container[path[-1]] = copied(value)
         for inner in _paths(value):
             self.merged.origins[(*path, *inner)] = (self.source, (*at, *inner))
-
-    def _forget(self, path: Path) -> None:
-        for known in [known for known in self.merged.origins if known[: len(path)] == path]:
-            del self.merged.origins[known]
 
     def _named(self, section: str) -> Iterable[str]:
         found = self.merged.data.get(section)
@@ -367,6 +368,13 @@ def _already(path: Path) -> str:
     if path[0] == "seats":
         return "E102.seats"
     return "E102.table" if path[0] in TABLES else "E102.value" if path[0] in VALUES else "E102"
+
+
+def copied(value: Any) -> Any:
+    """Plain data once more, to be changed. `copy.deepcopy` takes ten times as long, and most of the time that a file takes."""
+    if isinstance(value, dict):
+        return {key: copied(inner) for key, inner in value.items()}
+    return [copied(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _paths(value: Any) -> Iterable[Path]:

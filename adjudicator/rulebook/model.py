@@ -52,7 +52,7 @@ def _uncited(status: str) -> str:
     return "about the record, not the game" if status == "record" else "house rule"
 
 
-@frozen
+@frozen(slots=False)
 class Action:
     """Where an action stands and how it is written; its rule carries the code."""
 
@@ -68,7 +68,7 @@ class Action:
     def written(self) -> str:
         return self.table.notation or self.id
 
-    @property
+    @cached_property
     def choices(self) -> tuple[t.Choose | t.EachChoose | t.DrawCard, ...]:
         """What has to be chosen or drawn, in the order in which it is written."""
         return tuple(one for one in self.rule.statements if isinstance(one, t.Choose | t.EachChoose | t.DrawCard))
