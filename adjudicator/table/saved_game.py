@@ -63,6 +63,14 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
     return Resumed(_game(items, rulebook, file, public.result == "unfinished"), kept.salts, torn, kept.ahead)
 
 
+def reads_back(log: str, key: str, game: TableGame) -> bool:
+    """Whether these texts would be taken up as this very game."""
+    try:
+        return resume(log, key, game.rules, game.file, "").game.items == game.items
+    except Refused:
+        return False
+
+
 def _discreet(fault: Fault, key_file: str) -> Fault:
     """Without a line of the key: whoever says where one is wrong shows what stands in it."""
     place, *also = (Place(key_file) if one.file == key_file else one for one in (fault.place, *fault.also))
