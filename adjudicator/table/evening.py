@@ -174,7 +174,7 @@ def _secrets_left(page: Page) -> Iterator[str]:
     """A page that says where the fugitive starts can be read by everybody who finds it."""
     start = next((start for start in page.transcript.start if start.piece == FUGITIVE), None)
     if start is not None and start.at and not page.transcript.clauses:
-        yield f"{page.file} says where {fugitive_name(page.rulebook)} starts, and everybody can read it: delete it"
+        yield f"{os.path.basename(page.file)} says where {fugitive_name(page.rulebook)} starts, and everybody can read it: delete it"
         yield f"next time write `start: {FUGITIVE} ?` there, and he alone is asked"
 
 
