@@ -67,12 +67,8 @@ class Evening:
         """The files of the game, which are this program's alone meanwhile."""
         store = Store(self.log, self.disk)
         store.has_name()
-        lock = store.lock
-        lock.take()
-        try:
+        with store.lock.held():
             yield store
-        finally:
-            lock.release()
 
     def begun(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
         """The game that is there, or one that is set up."""
