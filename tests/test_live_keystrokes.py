@@ -21,11 +21,13 @@ ALL = {
     "paper": TABLES["2014"] + "1. X taxi 115; red taxi 15; blue taxi 1; green taxi 161\n   white taxi 37\n2. X bus 5\n",
 }
 WORDS = (
-    "X", "red", "blue", "watson", "sherlock", "taxi", "bus", "underground", "black", "2x", "15", "115", "0", "199", "99999", "->",
-    "yes", "no", "maybe", "of", "course", ",", ";", "+", "?", "!", "#", "# note", "=", "(", ")", "[", "45/104", "river", "III",
-    "undo", "undo agreed", "agreed", "done", "resigns", "stays", "passes", "back", "alone", "open", "draw", "type", "none", "manhunt",
-    "interrogate", "clue", "escape", "dive", "crime", "roadblock", "1.", "2)", "result:", "X done", "withdrew", "a clause", "fails",
-    "é", "日本", "\x00", "\u2028", "\u200f", "`", "'", '"', "\\", "/", "-", "...", "  ", "taken back:", "draws", "for", "to", "at",
+    "X", "red", "blue", "watson", "sherlock", "taxi", "bus", "underground", "black", "2x", "15", "115", "0",
+    "199", "99999", "->", "yes", "no", "maybe", "of", "course", ",", ";", "+", "?", "!", "#", "# note", "=",
+    "(", ")", "[", "45/104", "river", "III", "undo", "undo agreed", "agreed", "done", "resigns", "stays",
+    "passes", "back", "alone", "open", "draw", "type", "none", "manhunt", "interrogate", "clue", "escape",
+    "dive", "crime", "roadblock", "1.", "2)", "result:", "X done", "withdrew", "a clause", "fails", "\xe9",
+    "\u65e5\u672c", "\x00", "\u2028", "\u200f", "`", "'", '"', "\\", "/", "-", "...", "  ", "taken back:",
+    "draws", "for", "to", "at",
 )  # fmt: skip
 
 

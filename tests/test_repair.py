@@ -91,7 +91,9 @@ def test_random_damage_loses_only_the_end(name: str, tmp_path: Path) -> None:
         texts = [at.log, at.key]
         hurt = chance.randrange(2)
         place = chance.randrange(len(texts[hurt]))
-        texts[hurt] = texts[hurt][:place] + chance.choice(("", "x", "\n", "#", "1")) + texts[hurt][place + chance.randrange(30) :]
+        texts[hurt] = (
+            texts[hurt][:place] + chance.choice(("", "x", "\n", "#", "1")) + texts[hurt][place + chance.randrange(30) :]
+        )
         try:
             found = repair(texts[0], texts[1], at.game.rules, "game.log")
         except Refused:

@@ -64,11 +64,11 @@ def _sit_out(before: TableGame, after: TableGame) -> Iterator[str]:
     if now.side == "pursuers" and now.round != then.round:
         yield f"{fugitive_name(after.rules)} cannot move, and sits out"
     told = _stuck(before) if now.round == then.round else ()
-    yield from (f"{piece} cannot move, and sits out" for piece in _stuck(after) if piece not in told)
+    yield from (f"{piece} cannot move, and is skipped if that stays so" for piece in _stuck(after) if piece not in told)
 
 
 def _stuck(at: TableGame) -> tuple[str, ...]:
-    return tuple(piece for piece in at.game.pieces[1:] if at.game.turn_state(piece) == "sits out")
+    return tuple(piece for piece in at.game.pieces[1:] if at.game.turn_state(piece) == "cannot move")
 
 
 def _tidings(game: TableGame, since: int) -> list[str]:

@@ -118,9 +118,7 @@ class Evening:
         return evolve(self.asked, board=self.asked.board or board, options=self.asked.options or head.options)
 
     # -- a new game
-    def _set_up(
-        self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]
-    ) -> Generator[Screen, str, Session]:
+    def _set_up(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
         store.is_free()
         page = read_page(Log(self.page), self.asked) if self.page else None
         if page is not None and page.errors:
@@ -142,9 +140,7 @@ class Evening:
             told += [*_secrets_left(page), *_start_notices(game)]
         return self._session(game, store, first.salts, seats).begun(*told)
 
-    def _session(
-        self, game: TableGame, store: Store, salts: Salts, seats: Callable[[TableGame], tuple[Seat, ...]]
-    ) -> Session:
+    def _session(self, game: TableGame, store: Store, salts: Salts, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
         return Session(game, salts, Keeper(store.save, self.salt, self.luck.card), seats(game))
 
 
@@ -170,7 +166,8 @@ def _secrets_left(page: Page) -> Iterator[str]:
     """A page that says where the fugitive starts can be read by everybody who finds it."""
     start = next((start for start in page.transcript.start if start.piece == FUGITIVE), None)
     if start is not None and start.at and not page.transcript.clauses:
-        yield f"{os.path.basename(page.file)} says where {fugitive_name(page.rulebook)} starts, and everybody can read it: delete it"
+        file, name = os.path.basename(page.file), fugitive_name(page.rulebook)
+        yield f"{file} says where {name} starts, and everybody can read it: delete it"
         yield f"next time write `start: {FUGITIVE} ?` there, and he alone is asked"
 
 

@@ -1,4 +1,4 @@
-"""A game with one clause more, as its log will have it: with hints, in lines that read back, and with the turns that end by it."""
+"""A game with one clause more, as its log will have it: with hints, in lines that read back, with the turns that end by it."""
 
 from __future__ import annotations
 

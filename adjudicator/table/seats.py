@@ -17,11 +17,17 @@ from adjudicator.values import frozen
 
 @frozen
 class Seat:
-    """`pieces` are those that it moves. What the seat `table` says and is shown, everybody hears and sees."""
+    """`shared` are pieces that nobody holds. What the seat `table` says and is shown, everybody hears and sees."""
 
     name: str
-    pieces: tuple[str, ...]
+    held: tuple[str, ...]
+    shared: tuple[str, ...] = ()
     person: str = ""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Those that it moves."""
+        return (*self.held, *self.shared)
 
     @property
     def is_open(self) -> bool:
@@ -31,7 +37,7 @@ class Seat:
 def at_one_laptop(game: TableGame) -> tuple[Seat, ...]:
     """The table, which says everything that all may hear; and each piece, while its player has the laptop to himself."""
     pieces = game.game.pieces
-    return (Seat(TABLE, pieces), *(Seat(piece, (piece,), game.person.get(piece, "")) for piece in pieces))
+    return (Seat(TABLE, pieces), *(Seat(piece, (piece,), (), game.person.get(piece, "")) for piece in pieces))
 
 
 def by_person(game: TableGame) -> tuple[Seat, ...]:
@@ -53,4 +59,4 @@ def _by_holder(played: Iterable[r.Seat]) -> list[list[r.Seat]]:
 
 def _seat(held: Sequence[r.Seat], spare: tuple[str, ...]) -> Seat:
     pieces = tuple(seat.piece for seat in held)
-    return Seat(pieces[0], pieces if FUGITIVE in pieces else (*pieces, *spare), held[0].person or "")
+    return Seat(pieces[0], pieces, () if FUGITIVE in pieces else spare, held[0].person or "")

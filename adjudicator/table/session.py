@@ -28,6 +28,7 @@ from adjudicator.table.publication import Published, Salt, Salts, publish
 from adjudicator.table.saved_game import reads_back
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import Seat
+from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.spoken_answer import answered
 from adjudicator.table.table_game import TableGame
 from adjudicator.table.undo import undo
@@ -198,9 +199,9 @@ class Session:
 
     def _whose(self, seat: Seat) -> str:
         """The piece that is meant where none is named: the only one of this seat, or the only one that has to move."""
-        if len(seat.pieces) == 1 or FUGITIVE == seat.name:
-            return seat.pieces[0]
-        due = [piece for piece in self.game.game.to_move if piece in seat.pieces]
+        if len(seat.held) == 1:
+            return seat.held[0]
+        due = [piece for piece in self.game.game.to_move if piece in seat.held]
         return due[0] if len(due) == 1 else ""
 
     def _go_on(self, clauses: tuple[r.Clause, ...], seat: Seat) -> Session:
@@ -296,7 +297,7 @@ class Session:
     def _answer(self, question: Answer, seat: Seat, line: str) -> Session:
         """The board does not know the answer, or not for every station where he may be: he gives it himself."""
         if not self.waits_for(seat.name):
-            return self._told(seat, f"this is for {announcements.fugitive_name(self.game.rules)} to answer")
+            return self._told(seat, f"this is for {fugitive_name(self.game.rules)} to answer")
         if not line:
             return self._dropped(seat)
         try:

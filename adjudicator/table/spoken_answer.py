@@ -1,4 +1,4 @@
-"""An answer that somebody gives because the board does not know it: read like every clause, and of the kind that the rule asks for."""
+"""An answer that somebody gives because the board does not know it: read like every clause, of the kind that is asked for."""
 
 from __future__ import annotations
 
