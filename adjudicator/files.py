@@ -50,6 +50,14 @@ def read_text(path: Anywhere, limit: int = LIMIT) -> str:
     return decode(data, shown(path), limit)  # which says what is wrong
 
 
+def read_damaged(path: Anywhere, limit: int = LIMIT) -> str:
+    """The text of a file in which not everything need be text: what is none is a sign that nobody writes."""
+    data = _read_bytes(path, limit)
+    if len(data) > limit:
+        raise _refusal("F03", Place(shown(path)), limit=limit)
+    return data.decode("utf-8-sig", "replace").replace("\0", "\ufffd")
+
+
 def decode(data: bytes, file: str, limit: int = LIMIT) -> str:
     """The text that these bytes of a file are."""
     if len(data) > limit:

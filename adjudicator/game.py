@@ -338,7 +338,8 @@ class Game:
         return self._number(piece) in self.engine.turns.waiting(self._cells)
 
     def turn_state(self, piece: str) -> str:
-        """What a piece does in this turn: `to move`, `moved`, `waits`, `sits out`; nothing where it is not its side's turn."""
+        """What a piece does in this turn: `to move`, `moved`, `waits`, `cannot move` as things stand, `sits out`; nothing
+        where it is not its side's turn."""
         number, ledger = self._number(piece), self.engine.ledger
         if self.is_over or self.seating.side(number) != self.side:
             return ""
@@ -346,7 +347,9 @@ class Game:
             return "sits out"
         if piece in self.to_move:
             return "to move"
-        return "moved" if ledger.moves_made(self._cells, number) else "waits" if self.owes_move(piece) else ""
+        if ledger.moves_made(self._cells, number):
+            return "moved"
+        return "cannot move" if self.may_go_next(piece) else "waits" if self.owes_move(piece) else ""
 
     @property
     def begins(self) -> bool:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.engine import Move
 from adjudicator.judge.log_file import Asked
@@ -15,6 +15,7 @@ from adjudicator.language import tree as t
 from adjudicator.report.screens import pages, plain, spoken
 from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
+from adjudicator.table.publication import Published
 from adjudicator.table.screens import Screen
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
@@ -119,8 +120,14 @@ class Table:
 
     @property
     def session(self) -> Session:
-        assert self.evening.session is not None
-        return self.evening.session
+        assert self.evening.laptop is not None
+        return self.evening.laptop.session
+
+    def save_by(self, save: Callable[[Published], None]) -> None:
+        """From now on the game is saved so."""
+        laptop = self.evening.laptop
+        assert laptop is not None
+        laptop.session = evolve(laptop.session, keeper=evolve(laptop.session.keeper, save=save))
 
     @property
     def game(self) -> TableGame:
@@ -210,7 +217,7 @@ class Player:
     def lines(self, most: int) -> Iterator[str]:
         """Type until the game is over, or so often."""
         for _ in range(most):
-            if self.table.evening.session is not None and self.table.game.is_over:
+            if self.table.evening.laptop is not None and self.table.game.is_over:
                 return
             line = self.line()
             yield line

@@ -130,7 +130,8 @@ def _kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Ca
 @pytest.mark.parametrize(("name", "most"), [("short", 100), ("beginners", 12), ("peek", 8), ("holmes", 4)])
 def test_killed_at_every_write(name: str, most: int, tmp_path: Path) -> None:
     at = table(tmp_path, {**TABLES, **HOUSE}[name], seed=2)
-    at.session.save, ends = _kill_everywhere(at, at.session.save)
+    save, ends = _kill_everywhere(at, at.session.keeper.save)
+    at.save_by(save)
     typed = play(at, seed=4, most=most, special=0.5)
     if not at.screen.is_private:
         at.type("undo agreed")
@@ -227,7 +228,7 @@ def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
     at.type("")
     files = [path.read_bytes() for path in _files(at)]
     for room in range(0, 420, 30):
-        at.session.save = _with_disk(at, FullDisk(room))
+        at.save_by(_with_disk(at, FullDisk(room)))
         at.type("taxi 115")
         if "does not count" not in at.said:
             break
@@ -250,7 +251,7 @@ def test_a_disk_that_fails_altogether_takes_nothing_more_until_it_is_whole_again
     disk = FullDisk(30, cuts=False)
     store = Store(at.evening.log, disk)
     store.take_over(at.log, at.key, Published(at.log, at.key, {}))
-    at.session.save = store.save
+    at.save_by(store.save)
     at.type("")
     at.type("taxi 115")
     assert "does not count" in at.said
@@ -264,7 +265,7 @@ def test_a_disk_that_fails_altogether_takes_nothing_more_until_it_is_whole_again
 
 def test_a_read_only_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
-    at.session.save = _with_disk(at, FullDisk(0, number=errno.EROFS))
+    at.save_by(_with_disk(at, FullDisk(0, number=errno.EROFS)))
     at.type("")
     at.type("taxi 115")
     assert "this could not be saved (read-only file system), so it does not count" in at.said
@@ -291,7 +292,7 @@ def test_a_file_that_somebody_else_changed_is_not_written_over(tmp_path: Path) -
     assert "was changed by somebody else, so this does not count" in at.said
     assert at.log == changed
     with pytest.raises(Trouble):
-        at.session.save(publish(at.game, {}))
+        at.session.keeper.save(publish(at.game, {}))
 
 
 @pytest.mark.parametrize(

@@ -496,7 +496,7 @@ def test_every_shipped_edition_and_house_rule_can_be_set_up(tmp_path: Path) -> N
             continue
         at = table(tmp_path / str(number), variant=str(path))
         for _ in range(60):
-            if at.evening.session is not None:
+            if at.evening.laptop is not None:
                 break
             at.type(_answer(at))
         assert at.game.game.side == "fugitive", path

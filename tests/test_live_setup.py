@@ -421,7 +421,7 @@ def test_what_was_written_after_the_end_does_not_count(tmp_path: Path) -> None:
     assert at.screen.prompt.startswith("To move:")
     at = table(tmp_path / "two", paper.replace("X taxi 126", "X taxi 115") + "2. X taxi 126; white taxi 126\n3. X taxi 115\n")
     answers(at, "3", "")  # blue and green did not move in round 1
-    while at.evening.session is None:
+    while at.evening.laptop is None:
         answers(at, *(["3"] if "decide" in at.screen.prompt else [""]))
     assert at.game.result == "caught"
     assert "1 clause came after the end of the game, and does not count" in at.said

@@ -134,7 +134,6 @@ class Both:
         self.laptop.kill()
         self.here.quit()
         self.here = table(self.folder)
-        self.here.session.messages[:] = []
         text = self.laptop.start()
         assert "goes on in round" in drawn(text)
         self.here.screens.clear()

@@ -20,6 +20,7 @@ from adjudicator.faults import Refused
 COMMANDS = {
     "check": "adjudicator.cli.check:check",
     "referee": "adjudicator.cli.referee:referee",
+    "repair": "adjudicator.cli.repair:repair",
     "replay": "adjudicator.cli.replay:replay",
     "draw": "adjudicator.cli.draw:draw",
     "moves": "adjudicator.cli.moves:moves",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
@@ -13,6 +14,7 @@ from adjudicator.rulebook.readings import basis
 from adjudicator.table.proposal import Proposal, objections
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
+from adjudicator.table.undo import Undo
 
 MANY = 3  # findings that are told at once
 
@@ -47,7 +49,29 @@ def told(findings: tuple[Finding, ...]) -> Iterator[str]:
         yield f"and {len(findings) - MANY} more"
 
 
-def tidings(game: TableGame, since: int) -> list[str]:
+def news(before: TableGame, after: TableGame) -> list[str]:
+    """What the table sees and hears of all that was done in between."""
+    count = len(before.seen.record.clauses)
+    seen = [write_clause(clause) for clause in after.seen.record.clauses[count:]]
+    return [*seen, *_sit_out(before, after), *_tidings(after, count)]
+
+
+def _sit_out(before: TableGame, after: TableGame) -> Iterator[str]:
+    """Who cannot move, and was not asked: the fugitive, where a round begins with the turn of the others; and pursuers."""
+    then, now = before.game, after.game
+    if after.is_over:
+        return
+    if now.side == "pursuers" and now.round != then.round:
+        yield f"{fugitive_name(after.rules)} cannot move, and sits out"
+    told = _stuck(before) if now.round == then.round else ()
+    yield from (f"{piece} cannot move, and is skipped if that stays so" for piece in _stuck(after) if piece not in told)
+
+
+def _stuck(at: TableGame) -> tuple[str, ...]:
+    return tuple(piece for piece in at.game.pieces[1:] if at.game.turn_state(piece) == "cannot move")
+
+
+def _tidings(game: TableGame, since: int) -> list[str]:
     """What the table learns besides the clauses themselves: where he was seen, what was heard."""
     name = fugitive_name(game.rules)
     later = [clause for clause in game.seen.record.clauses[since:] if clause.piece == FUGITIVE]
@@ -55,11 +79,24 @@ def tidings(game: TableGame, since: int) -> list[str]:
     return [*(f"{name} is seen on {part.to}" for part in rides), *game.hints_since(since)]
 
 
-def seen_as(clause: r.Clause, who: str, game: TableGame) -> str:
+def seen_as(clause: r.Clause, is_own: bool, game: TableGame) -> str:
     """A clause in the eyes of whoever is told about it."""
-    if who == clause.piece or clause.piece != FUGITIVE:
+    if is_own:
         return write_clause(clause)
-    return f"the last entry of {fugitive_name(game.rules)}"
+    if clause.piece == FUGITIVE:
+        return f"the last entry of {fugitive_name(game.rules)}"
+    return write_clause(clause) if game.open_parts(clause) else f"something that {clause.piece} did alone"
+
+
+def needs_agreement(found: Undo, is_at_the_table: bool) -> list[str]:
+    """Why somebody at one laptop cannot take a clause back by himself."""
+    if not is_at_the_table:
+        return ["the table has to agree to that: type `back`, and `undo agreed` there"]
+    known = "; ".join(found.known)
+    return [
+        f"it cannot simply be taken back, since the table knows {known}",
+        "if everybody agrees, type `undo agreed`: the log will note it",
+    ]
 
 
 def result(game: TableGame) -> list[str]:
@@ -80,4 +117,7 @@ def opened(game: TableGame) -> list[str]:
     record = game.record
     start = next((start.at for start in record.start if start.piece == FUGITIVE), None)
     steps = [write_step(part) for clause in record.clauses if clause.piece == FUGITIVE for part in clause.parts]
-    return [f"he started on {start} and went: {', '.join(steps)}" if steps else f"he was on {start}"]
+    went = f"he started on {start} and went: {', '.join(steps)}" if steps else f"he was on {start}"
+    page = Path(game.file).with_suffix(".html").name
+    key = Path(game.file).with_suffix(".key").name
+    return [went, f"replay it with `sy-judge replay {game.file} --key {key} -o {page}`"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 from attrs import define, evolve, field
@@ -11,28 +12,32 @@ from attrs import define, evolve, field
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import shown
 from adjudicator.judge.findings import Findings
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked, Log, Page, heading, is_path, options_of, read_page, rules_for
 from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.commitments import new_salt
-from adjudicator.record.headers import DRAWS
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.audit import Audit
 from adjudicator.table.disk import Disk
 from adjudicator.table.interview import Quit
+from adjudicator.table.laptop import Laptop
 from adjudicator.table.proposal import has_gaps
 from adjudicator.table.publication import Salt, Salts, publish
-from adjudicator.table.saved_game import resume
+from adjudicator.table.saved_game import Resumed, resume
 from adjudicator.table.screens import Screen
-from adjudicator.table.session import Session
+from adjudicator.table.seats import Seat, at_one_laptop
+from adjudicator.table.session import Keeper, Session
 from adjudicator.table.setup import Setup
+from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.start_cards import Luck
 from adjudicator.table.store import Store
 from adjudicator.table.table_game import TableGame
 
 Dialogue = Generator[Screen, str, None]
+_CLOSED = "{} could be read by others; now it cannot"
 
 
 @define
@@ -45,45 +50,53 @@ class Evening:
     luck: Luck = field(factory=Luck)
     salt: Salt = new_salt
     disk: Disk = field(factory=Disk)
-    session: Session | None = None  # once it is played
+    laptop: Laptop | None = None  # once it is played
 
     def run(self) -> Dialogue:
         """Raises Refused where there is nothing to play, or the files do not fit."""
+        with self.kept() as store:
+            try:
+                session = yield from self.begun(store, at_one_laptop)
+            except Quit:
+                return
+            self.laptop = Laptop(session)
+            yield from self.laptop.run()
+
+    @contextlib.contextmanager
+    def kept(self) -> Iterator[Store]:
+        """The files of the game, which are this program's alone meanwhile."""
         store = Store(self.log, self.disk)
         store.has_name()
-        lock = store.lock
-        lock.take()
-        try:
-            self.session = self._resumed(store) if store.exists() else (yield from self._set_up(store))
-            yield from self.session.run()
-        except Quit:
-            return
-        finally:
-            lock.release()
+        with store.lock.held():
+            yield store
+
+    def begun(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
+        """The game that is there, or one that is set up."""
+        if store.exists():
+            return self._resumed(store, seats)
+        return (yield from self._set_up(store, seats))
 
     # -- taking up a game
-    def _resumed(self, store: Store) -> Session:
+    def _resumed(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
         log, key = store.read()
         rulebook = self._same_rules(heading(log, shown(self.log)))
         found = resume(log, key, rulebook, shown(self.log), shown(store.key))
         clean = publish(found.game, found.salts, self.salt)
         closed = store.take_over(log, key, clean)
-        session = self._session(found.game, store, clean.salts)
-        session.messages.append(f"{self.log.name} goes on in round {found.game.game.round}")
+        session = self._session(found.game, store, clean.salts, seats)
+        return session.begun(*self._told(found, rulebook), *([_CLOSED.format(store.key.name)] if closed else []))
+
+    def _told(self, found: Resumed, rulebook: Rulebook) -> Iterator[str]:
+        """What is to be said about a game that is taken up."""
+        yield f"{self.log.name} goes on in round {found.game.game.round}"
         if self.page:
-            session.messages.append(f"it was begun before, so {self.page} is not read again")
+            yield f"it was begun before, so {self.page} is not read again"
         if found.game.record.rules != rulebook.digest:
-            name = rulebook.name
-            session.messages.append(f"the rules of `{name}` were changed since the game was begun: it goes on by those of now")
+            yield f"the rules of `{rulebook.name}` were changed since the game was begun: it goes on by those of now"
         if found.torn:
-            session.messages.append(f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`")
+            yield f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`"
         elif found.ahead:
-            session.messages.append(
-                "a clause that was being written, or taken back, when the referee was stopped does not count"
-            )
-        if closed:
-            session.messages.append(f"{store.key.name} could be read by others; now it cannot")
-        return session
+            yield "a clause that was being written, or taken back, when the referee was stopped does not count"
 
     def _same_rules(self, head: r.Transcript) -> Rulebook:
         """The rules that the log names. Raises Refused where others were asked for, by whatever name."""
@@ -105,7 +118,7 @@ class Evening:
         return evolve(self.asked, board=self.asked.board or board, options=self.asked.options or head.options)
 
     # -- a new game
-    def _set_up(self, store: Store) -> Generator[Screen, str, Session]:
+    def _set_up(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
         store.is_free()
         page = read_page(Log(self.page), self.asked) if self.page else None
         if page is not None and page.errors:
@@ -122,16 +135,13 @@ class Evening:
             game, told = (yield from audit.run()), audit.messages
         first = publish(game, {}, self.salt)
         store.create(first)
-        session = self._session(game, store, first.salts)
-        session.messages.append(f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}")
-        session.messages += told
+        told.insert(0, f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}")
         if page is not None:
-            session.messages += _start_notices(game)
-        return session
+            told += [*_secrets_left(page), *_start_notices(game)]
+        return self._session(game, store, first.salts, seats).begun(*told)
 
-    def _session(self, game: TableGame, store: Store, salts: Salts) -> Session:
-        typed = game.record.draws == DRAWS[0]
-        return Session(game, store.save, salts, typed, self.luck.card, self.salt)
+    def _session(self, game: TableGame, store: Store, salts: Salts, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
+        return Session(game, salts, Keeper(store.save, self.salt, self.luck.card), seats(game))
 
 
 def _identity(rulebook: Rulebook) -> tuple[str, str]:
@@ -150,6 +160,15 @@ def _beside(page: Page, name: str) -> str:
     """What a page names, as it is named from here: files count from the folder of the page."""
     folder = os.path.dirname(page.file)
     return "+".join(os.path.join(folder, part) if part and is_path(part) else part for part in name.split("+"))
+
+
+def _secrets_left(page: Page) -> Iterator[str]:
+    """A page that says where the fugitive starts can be read by everybody who finds it."""
+    start = next((start for start in page.transcript.start if start.piece == FUGITIVE), None)
+    if start is not None and start.at and not page.transcript.clauses:
+        file, name = os.path.basename(page.file), fugitive_name(page.rulebook)
+        yield f"{file} says where {name} starts, and everybody can read it: delete it"
+        yield f"next time write `start: {FUGITIVE} ?` there, and he alone is asked"
 
 
 def _start_notices(game: TableGame) -> list[str]:

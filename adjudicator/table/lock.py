@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from adjudicator.faults import Fault, Place, Refused
@@ -37,6 +38,15 @@ class Lock:
             os.ftruncate(descriptor, 0)
             os.write(descriptor, f"{os.getpid()}\n".encode())
         self._descriptor = descriptor
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Nobody else works on the log meanwhile."""
+        self.take()
+        try:
+            yield
+        finally:
+            self.release()
 
     def _open(self) -> int:
         try:

@@ -63,6 +63,23 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
     return Resumed(_game(items, rulebook, file, public.result == "unfinished"), kept.salts, torn, kept.ahead)
 
 
+def reads_back(log: str, key: str, game: TableGame) -> bool:
+    """Whether these texts would be taken up as this very game. What nobody saw of a clause comes back as one of its own."""
+    try:
+        found = resume(log, key, game.rules, game.file, "").game
+    except Refused:
+        return False
+    return list(_part_by_part(found.items)) == list(_part_by_part(game.items))
+
+
+def _part_by_part(items: Iterable[r.Item]) -> Iterator[object]:
+    for item in items:
+        if isinstance(item, r.Clause):
+            yield from ((item.piece, part) for part in item.parts)
+        else:
+            yield item
+
+
 def _discreet(fault: Fault, key_file: str) -> Fault:
     """Without a line of the key: whoever says where one is wrong shows what stands in it."""
     place, *also = (Place(key_file) if one.file == key_file else one for one in (fault.place, *fault.also))

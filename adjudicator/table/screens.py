@@ -21,7 +21,7 @@ class PieceRow:
     person: str
     station: str
     tickets: tuple[tuple[str, str], ...]  # kind and number, in words; or that it rides free
-    state: str  # "to move", "moved", "sits out", ""
+    state: str  # as `Game.turn_state` has it
 
 
 @frozen

@@ -1,368 +1,385 @@
-"""An evening at the table, as a dialogue: screens go out, what was typed comes in. Knows no terminal.
+"""A game at the table, as a value: who sits there, what is asked now, what everybody was shown, and what follows when somebody
+speaks. `say` gives the next session; the terminal and the server are two ways to show one.
 
-The state of the game is the record, and it is saved before the next screen says that something counted. What is kept here
-besides is only who has the laptop, and what is to be said on the next screen.
+The state of the game is its record. It is saved before a session says that something counted: `Keeper` is who does that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
+from typing import assert_never
 
-from attrs import define, evolve, field
+from attrs import evolve, field
 
 from adjudicator.faults import Refused
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.record.commitments import new_salt
+from adjudicator.record.headers import DRAWS
 from adjudicator.record.transcript_writer import write_card
-from adjudicator.table import announcements, cards, commands
+from adjudicator.table import announcements, cards
+from adjudicator.table.commands import command, known_to
 from adjudicator.table.disk import Trouble
-from adjudicator.table.interview import Quit
+from adjudicator.table.played_clause import played, with_turns_over
+from adjudicator.table.prompts import Answer, Asked, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
 from adjudicator.table.proposal import Proposal, draws_card, has_gaps, propose, read_clauses, said, wants_card
-from adjudicator.table.publication import Published, Salt, Salts, entry_by_entry, is_readable, publish
-from adjudicator.table.screens import TABLE, Screen
+from adjudicator.table.publication import Published, Salt, Salts, publish
+from adjudicator.table.saved_game import reads_back
+from adjudicator.table.screens import TABLE
+from adjudicator.table.seats import Seat
 from adjudicator.table.side_names import fugitive_name
+from adjudicator.table.spoken_answer import answered
 from adjudicator.table.table_game import TableGame
-from adjudicator.table.table_screen import private_board, public_board
 from adjudicator.table.undo import undo
+from adjudicator.values import frozen
 
-Dialogue = Generator[Screen, str, None]
-Said = Generator[Screen, str, str]
-Done = Generator[Screen, str, bool]
 YES = ("yes", "y")
 ENDS = ("done", "end", "pass")
+NOT_DONE = "it does not count"
 
 
-class Changed(Exception):
-    """The stand is another one now: whatever was being asked is asked anew."""
+@frozen
+class Message:
+    """Something that is said, and who hears it: everybody, or one seat."""
+
+    text: str
+    audience: str = TABLE
 
 
-@define
+@frozen
+class Keeper:
+    """Whatever is not the game: `save` writes both files or raises Trouble, `salt` and `pick` are chance."""
+
+    save: Callable[[Published], None]
+    salt: Salt = new_salt
+    pick: cards.Pick = cards.pick_card
+
+
+@frozen(eq=False)
 class Session:
-    """The course of an evening: the game, who has the laptop, whose turn it is, what is typed, what counts."""
+    """`asked` is a question that stands open; without one, the prompt follows from the game."""
 
     game: TableGame
-    save: Callable[[Published], None]
     salts: Salts
-    typed_cards: bool = False
-    pick: cards.Pick = cards.pick_card
-    salt: Salt = new_salt
-    messages: list[str] = field(factory=list)
-    _handed: str = ""  # the piece whose player has the laptop to himself
-    _news: int = -1  # clauses that the table had seen when it gave the laptop away
+    keeper: Keeper
+    seats: tuple[Seat, ...]
+    asked: Asked | None = None
+    messages: tuple[Message, ...] = ()  # what was said since the version before
+    version: int = 0
+    since: int = 0  # the version in which the prompt became what it is
+    spoke: Mapping[str, int] = field(factory=dict)  # the version after each seat spoke last
 
-    # -- the whole evening
-    def run(self) -> Dialogue:
-        try:
-            while True:
-                with suppress(Changed):
-                    yield from self._turn()
-        except Quit:
-            return
-
-    def _turn(self) -> Dialogue:
-        game = self.game
-        if game.is_over:
-            yield from self._over()
-        elif game.pending is not None:
-            yield from self._choose(game.pending)
-        elif game.game.side == "fugitive":
-            yield from self._fugitive()
-        else:
-            yield from self._pursuers()
-
-    # -- the fugitive's turn
-    def _fugitive(self) -> Dialogue:
-        if self._handed != FUGITIVE:
-            yield from self._hand_over(FUGITIVE)
-            return
+    # -- what is asked
+    @property
+    def prompt(self) -> Prompt:
         game = self.game.game
-        ends = game.may_end_turn
-        prompt = "Anything else? Enter ends your turn" if ends else "Next entry" if game.is_inside_turn else "Your move"
-        line = yield from self._ask(FUGITIVE, prompt)
-        if line == "back":
-            self._take_back_laptop()
-        elif ends and (not line or line in ENDS):
-            self._keep(self.game.ended_turn())
-        elif line:
-            yield from self._typed(line, FUGITIVE)
-        self._give_back(game.round)
+        if self.asked is not None:
+            return self.asked
+        if self.game.is_over:
+            return Over()
+        if self.game.pending is not None:
+            return Choice(self.game.pending, tuple(cards.possible(game, self.game.pending)))
+        if game.side == "fugitive":
+            return Entry(game.may_end_turn, game.is_inside_turn)
+        return Turn(game.to_move)
 
-    def _give_back(self, round_number: int) -> None:
-        """When his turn is over, the table gets the laptop and hears what there is to hear."""
+    def waits_for(self, seat: str) -> bool:
+        """Whether this seat may answer what is asked now."""
+        prompt, pieces = self.prompt, self.seat(seat).pieces
+        match prompt:
+            case Sure() | TakeBack():
+                return seat in prompt.voters and seat not in prompt.agreed
+            case Answer():
+                return seat == (self._voters((FUGITIVE,))[0] if not self.is_aloud else prompt.seat)
+            case Card():
+                return seat == prompt.seat
+            case Choice():
+                return prompt.drawn.piece in pieces
+            case Entry():
+                return FUGITIVE in pieces
+            case Turn():
+                return any(piece in pieces for piece in prompt.due or self.game.game.pieces[1:])
+            case Over():
+                return True
+        assert_never(prompt)
+
+    @property
+    def is_aloud(self) -> bool:
+        """Whether everybody sits around one laptop, and agrees aloud."""
+        return any(seat.is_open for seat in self.seats)
+
+    def seat(self, name: str) -> Seat:
+        return next(seat for seat in self.seats if seat.name == name)
+
+    def heard_by(self, seat: str) -> tuple[str, ...]:
+        """What a seat was told since the version before."""
+        return tuple(one.text for one in self.messages if one.audience in (TABLE, seat))
+
+    # -- speaking
+    def hears(self, seat: str, version: int) -> bool:
+        """Whether something said to this version still counts: not twice, and not to a question that was another one."""
+        return max(self.since, self.spoke.get(seat, 0)) <= version <= self.version
+
+    def say(self, seat: str, text: str, version: int) -> Session:
+        """The session after somebody said something. What comes late or twice changes nothing: it is the same session."""
+        if not self.hears(seat, version):
+            return self
+        after = evolve(self, messages=())._said(self.seat(seat), " ".join(text.split()))._settled()
+        number = self.version + 1
+        same = after.asked == self.asked and after._stage == self._stage
+        return evolve(after, version=number, since=self.since if same else number, spoke={**self.spoke, seat: number})
+
+    def begun(self, *messages: str) -> Session:
+        """The session as it begins: with this said to everybody, and done what nobody has to be asked for."""
+        return evolve(self, messages=tuple(map(Message, messages)))._settled()
+
+    @property
+    def _stage(self) -> tuple[object, ...]:
         game = self.game.game
-        if self.game.is_over or game.side != "fugitive" or game.round != round_number:
-            self._take_back_laptop()
+        return game.round, game.side, self.game.is_over, self.game.pending
 
-    # -- the pursuers' turn
-    def _pursuers(self) -> Dialogue:
-        if self._has_ended(self.game) and self._keep(self.game.ended_turn()):
-            return
-        due = self.game.game.to_move
-        prompt = f"To move: {', '.join(due)}" if due else "All have moved. Something else, or `done`?"
-        line = yield from self._ask(TABLE, prompt)
-        if not line:
-            return
-        if line in ENDS:
-            self._end_pursuers()
-        elif line.split()[0] == "alone":
-            yield from self._alone(line.partition(" ")[2])
-        else:
-            yield from self._typed(line, TABLE)
-
-    def _end_pursuers(self) -> None:
+    def _said(self, seat: Seat, line: str) -> Session:
+        found = command(line)
+        if found is not None and found.name == "undo":
+            return self._undo(seat, found.rest == "agreed")
+        match self.prompt:
+            case Sure() | TakeBack() as vote:
+                return self._vote(vote, seat, line)
+            case Answer() as question:
+                return self._answer(question, seat, line)
+            case Card() as wanted:
+                return self._card(wanted, seat, line)
+            case Over():
+                return self._over(seat, line)
+            case Choice() as choice:
+                return self._choose(choice, seat, line)
         game = self.game.game
+        if line and line not in ENDS:
+            return self._typed(line, seat)
+        if not (line or isinstance(self.prompt, Entry)) or not self.waits_for(seat.name):
+            return self
         if game.may_end_turn:
-            self._keep(self.game.ended_turn())
-        else:
-            self.messages.append(f"not yet: {' and '.join(game.to_move)} must still move")
+            return self._kept(self.game.ended_turn(), seat)
+        return self._told(seat, f"not yet: {' and '.join(game.to_move)} must still move") if line else self
 
-    def _alone(self, name: str) -> Dialogue:
-        """One of the pursuers does something that the others do not see."""
-        seats = [seat for seat in self.game.record.seats if seat.piece != FUGITIVE]
-        piece = next((seat.piece for seat in seats if name.lower() in (seat.piece, (seat.person or "").lower())), "")
-        if not piece:
-            self.messages.append(f"nobody here is called `{name}`")
-            return
-        if (yield from self._hand_over(piece)):
-            return
-        line = yield from self._ask(piece, f"What does {piece} do? Enter for nothing")
-        if line:
-            yield from self._typed(line, piece)
-            yield self._screen(piece, "Press Enter, then give the laptop back")
-        self._take_back_laptop()
+    def _told(self, seat: Seat, *texts: str) -> Session:
+        """Say something to the one who speaks."""
+        return self._announced(Message(text, seat.name) for text in texts)
 
-    # -- what was typed
-    def _typed(self, line: str, who: str) -> Dialogue:
+    def _announced(self, messages: Iterable[Message]) -> Session:
+        return evolve(self, messages=(*self.messages, *messages))
+
+    def _settled(self) -> Session:
+        """Done what nobody has to be asked for: a card of which nothing is free, a turn in which nothing is left to do."""
+        prompt, table = self.prompt, Seat(TABLE, self.game.game.pieces)
+        if isinstance(prompt, Choice) and len(prompt.ways) == 1 and prompt.ways[0].endswith(" fails"):
+            drawn = prompt.drawn
+            seat = next((one for one in self.seats if one.name == drawn.piece == FUGITIVE), table)
+            (clause,) = read_clauses(prompt.ways[0], self.game.game, drawn.piece)
+            failed = self._count(clause, seat)
+            return failed._told(seat, f"the card is {write_card(drawn.card)}, and nothing on it is free")
+        over = with_turns_over(self.game)
+        return self if over is self.game else self._kept(over, table)
+
+    def _over(self, seat: Seat, line: str) -> Session:
+        """The log is laid open when somebody asks for it, and not before: a slip that ended the game may be taken back."""
+        if line in ("", "open"):
+            return self._announced(map(Message, announcements.opened(self.game)))
+        return self._told(seat, "the game is over: `open`, `undo agreed` or `quit`")
+
+    # -- clauses
+    def _typed(self, line: str, seat: Seat) -> Session:
         """One clause or several; they count one after the other, up to the first that does not."""
-        due = self.game.game.to_move
-        whose = who if who != TABLE else due[0] if len(due) == 1 else ""
         try:
-            clauses = read_clauses(line, self.game.game, whose)
+            clauses = read_clauses(line, self.game.game, self._whose(seat))
         except Refused as refused:
-            self.messages += said(refused.faults) or ("that is no clause: type `?` for help",)
-            return
-        for clause in clauses:
-            if self.game.is_over or not (yield from self._one(clause, who)):
-                return
+            return self._told(seat, *(said(refused.faults) or ("that is not a clause: type `?` for help",)))
+        return self._go_on(clauses, seat)
 
-    def _one(self, clause: r.Clause, who: str) -> Done:
-        if who == TABLE and not self.game.open_parts(clause):
-            self.messages.append(f"that is for {clause.piece} alone: type `alone {clause.piece}` first")
-            return False
-        if who == TABLE and self.game.answers_one_alone(clause):
-            self.messages.append(f"the answer is for {clause.piece} alone: type `alone {clause.piece}` first")
-            return False
+    def _whose(self, seat: Seat) -> str:
+        """The piece that is meant where none is named: the only one of this seat, or the only one that has to move."""
+        if len(seat.held) == 1:
+            return seat.held[0]
+        due = [piece for piece in self.game.game.to_move if piece in seat.held]
+        return due[0] if len(due) == 1 else ""
+
+    def _go_on(self, clauses: tuple[r.Clause, ...], seat: Seat) -> Session:
+        if not clauses or self.game.is_over:
+            return self
+        after = self._one(clauses[0], clauses[1:], seat)
+        counted = after.game is not self.game and after.asked is None and after.game.pending is None
+        return after._go_on(clauses[1:], seat) if counted else after
+
+    def _one(self, clause: r.Clause, rest: tuple[r.Clause, ...], seat: Seat) -> Session:
+        refused = self._not_here(clause, seat)
+        if refused:
+            return self._told(seat, refused)
         if wants_card(clause):
-            return (yield from self._turn_over(clause, who))
+            return self._turn_over(clause, seat)
         if has_gaps(clause):
-            self.messages.append("say all of it: `?` is for records that do not know")
-            return False
-        if not self.typed_cards and self.game.pending is None and _has_card(clause):
-            self.messages.append("the referee draws the card: type only the name of the action")
-            return False
-        return (yield from self._judge(clause, who))
+            return self._told(seat, "say all of it: `?` is for records that do not know")
+        if not self._typed_cards and self.game.pending is None and _has_card(clause):
+            return self._told(seat, "the referee draws the card: type only the name of the action")
+        return self._judge(clause, rest, seat)
 
-    def _judge(self, clause: r.Clause, who: str) -> Done:
-        proposal = propose(clause, self.game)
+    def _not_here(self, clause: r.Clause, seat: Seat) -> str:
+        """Why a clause is not this seat's to say, or not before everybody; nothing where it is."""
+        piece = clause.piece
+        if piece not in seat.pieces:
+            return f"you do not move {piece}"
+        if not seat.is_open:
+            return ""
+        if not self.game.open_parts(clause):
+            return f"that is for {piece} alone: type `alone {piece}` first"
+        return f"the answer is for {piece} alone: type `alone {piece}` first" if self.game.answers_one_alone(clause) else ""
+
+    def _judge(self, clause: r.Clause, rest: tuple[r.Clause, ...], seat: Seat) -> Session:
+        proposal, is_his = propose(clause, self.game), seat.name == FUGITIVE
         if proposal.broken:
-            self.messages += announcements.refusal(proposal, commands.known_to(self.game, who), who == FUGITIVE)
-            return False
+            return self._told(seat, *announcements.refusal(proposal, known_to(self.game, seat.name), is_his))
         if proposal.asks:
-            return (yield from self._answered(proposal, who))
-        last = proposal.clause.parts[-1]
-        if proposal.losing or isinstance(last, r.Resign):
-            what = "This loses the game at once" if proposal.losing else "This gives up the game"
-            if (yield from self._ask(who, f"{what}. Type `yes` to do it")) not in YES:
-                self.messages.append("it does not count")
-                return False
-        self.messages += announcements.open_points(proposal, commands.known_to(self.game, who), who == FUGITIVE)
-        return self._count(proposal.clause, who)
+            return evolve(self, asked=Answer(proposal.clause, seat.name, rest))
+        if proposal.losing or isinstance(proposal.clause.parts[-1], r.Resign):
+            side = (FUGITIVE,) if clause.piece == FUGITIVE else self.game.game.pieces[1:]
+            return evolve(self, asked=Sure(proposal.clause, seat.name, self._voters(side), proposal.losing, rest))
+        return self._accepted(proposal, seat)
 
-    def _answered(self, proposal: Proposal, who: str) -> Done:
-        """The board does not tell the answer, or not for every station where he may be: he gives it himself, aloud."""
-        text = write_clause(proposal.clause)
-        answer = yield from self._ask(TABLE, f"The board does not tell the answer to `{text}`. What does he answer?")
-        if not answer:
-            return False
-        parts = tuple(
-            evolve(part, answer=answer) if isinstance(part, r.Act) and part.form.has_answer else part
-            for part in proposal.clause.parts
-        )
-        return (yield from self._judge(r.Clause(proposal.clause.piece, parts), who))
+    def _accepted(self, proposal: Proposal, seat: Seat) -> Session:
+        points = announcements.open_points(proposal, known_to(self.game, seat.name), seat.name == FUGITIVE)
+        return self._told(seat, *points)._count(proposal.clause, seat)
 
-    def _count(self, clause: r.Clause, who: str) -> bool:
-        """Save a clause, with what follows of itself; then it counts."""
-        hints = (r.Comment(f" told: {hint}", indented=True) for hint in self.game.game.hints(clause))
-        after = self.game.after(clause, *hints)
-        halves = entry_by_entry(clause)
-        unseen = len(self.game.open_parts(clause)) < len(clause.parts)  # the key says between which clauses it was done
-        if len(halves) > 1 and (unseen or not is_readable(after)):  # a name means two things: by entry it can be told which
-            return all(self._count(half, who) for half in halves)
-        while self._has_ended(after):
-            after = after.ended_turn()
-        before, round_number = len(self.game.seen.record.clauses), self.game.game.round
-        if not self._keep(after):
-            return False
-        if who == TABLE:
-            self.messages += [write_clause(one) for one in after.seen.record.clauses[before:]]
-            self.messages += self._sat_out(round_number)
-            self.messages += announcements.tidings(after, before)
-        else:
-            self.messages.append(write_clause(clause))
-        return True
+    def _count(self, clause: r.Clause, seat: Seat) -> Session:
+        """Save a clause, with what follows of itself; then it counts, and is told."""
+        after = self._kept(played(self.game, clause), seat)
+        if after.game is self.game:
+            return after
+        own = () if seat.is_open else (Message(write_clause(clause), seat.name),)
+        return after._announced((*own, *map(Message, announcements.news(self.game, after.game))))
 
-    def _sat_out(self, round_number: int) -> list[str]:
-        """What the table is told when a round begins with its own turn: he could not move, and nobody asked him."""
-        game = self.game.game
-        if self.game.is_over or game.side != "pursuers" or game.round == round_number:
-            return []
-        return [f"{fugitive_name(self.game.rules)} cannot move, and sits out"]
+    def _kept(self, game: TableGame, seat: Seat) -> Session:
+        """On disk first; only then it is so. What could not be read back is never written."""
+        published = publish(game, self.salts, self.keeper.salt)
+        if not reads_back(published.log, published.key, game):
+            return self._told(seat, "this cannot be written down so that it reads the same later, so it does not count")
+        try:
+            self.keeper.save(published)
+        except Trouble as trouble:
+            return self._told(seat, str(trouble))
+        return evolve(self, game=game, salts=published.salts)
 
-    def _has_ended(self, at: TableGame) -> bool:
-        """Whether the pursuers have nothing more to do: their turn ends without a word, since all of this is public."""
-        game = at.game
-        if at.is_over or game.side != "pursuers" or not game.may_end_turn or not game.asks_for_end:
-            return False
-        return not game.next_steps()
+    # -- questions that stand open
+    def _voters(self, pieces: Iterable[str]) -> tuple[str, ...]:
+        """The seats that have to agree to something about these pieces."""
+        if self.is_aloud:
+            return (FUGITIVE,) if tuple(pieces) == (FUGITIVE,) else (TABLE,)
+        return tuple(seat.name for seat in self.seats if set(seat.pieces) & set(pieces))
+
+    def _vote(self, vote: Sure | TakeBack, seat: Seat, line: str) -> Session:
+        if seat.name not in vote.voters:
+            return self._told(seat, "this is for others to decide")
+        if line not in YES:
+            return self._dropped(seat)
+        agreed = tuple(dict.fromkeys((*vote.agreed, seat.name)))
+        if set(agreed) < set(vote.voters):
+            return evolve(self, asked=evolve(vote, agreed=agreed))
+        free = evolve(self, asked=None)
+        if isinstance(vote, TakeBack):
+            return free._taken_back(seat)
+        speaker = self.seat(vote.seat)
+        return free._accepted(propose(vote.clause, self.game), speaker)._go_on(vote.rest, speaker)
+
+    def _dropped(self, seat: Seat) -> Session:
+        """The question is taken away, and nothing was done."""
+        audience = {seat.name, self.asked.seat} if self.asked is not None else {seat.name}
+        return evolve(self, asked=None)._announced(Message(NOT_DONE, one) for one in audience)
+
+    def _answer(self, question: Answer, seat: Seat, line: str) -> Session:
+        """The board does not know the answer, or not for every station where he may be: he gives it himself."""
+        if not self.waits_for(seat.name):
+            return self._told(seat, f"this is for {fugitive_name(self.game.rules)} to answer")
+        if not line:
+            return self._dropped(seat)
+        try:
+            clause = answered(question.clause, line, self.game.game)
+        except Refused as refused:
+            return self._told(seat, *said(refused.faults))
+        speaker = self.seat(question.seat)
+        after = evolve(self, asked=None)._judge(clause, question.rest, speaker)
+        return after._go_on(question.rest, speaker) if after.game is not self.game else after
 
     # -- cards
-    def _turn_over(self, clause: r.Clause, who: str) -> Done:
+    @property
+    def _typed_cards(self) -> bool:
+        """Whether the players draw cards from the box, and type them."""
+        return self.game.record.draws == DRAWS[0]
+
+    def _turn_over(self, clause: r.Clause, seat: Seat) -> Session:
         part = clause.parts[-1]
         assert isinstance(part, r.Act)
         if len(clause.parts) > 1:
-            self.messages.append(f"the card comes first: type what is before it, then `{part.form.written}`")
-            return False
+            return self._told(seat, f"the card comes first: type what is before it, then `{part.form.written}`")
         deck = cards.deck(self.game.game, clause.piece, part.action)
         if deck is not None and not deck:
-            self.messages += cards.reasons(self.game.game, clause.piece, part.action)
-            return False
-        card: tuple[int, ...] | None = None
-        if deck is None or self.typed_cards:
-            card = cards.typed_card((yield from self._ask(who, "Which card was turned over? Write it like `45/104`")))
-            if card is None or (deck is not None and card not in deck):
-                self.messages.append("that is no card that can be turned over now")
-                return False
-        else:
-            card = self.pick(deck)
-        return self._keep(self.game.after(r.Draw(clause.piece, part.form, card)))
+            return self._told(seat, *cards.reasons(self.game.game, clause.piece, part.action))
+        if deck is None or self._typed_cards:
+            return evolve(self, asked=Card(clause, seat.name))
+        return self._kept(self.game.after(r.Draw(clause.piece, part.form, self.keeper.pick(deck))), seat)
 
-    def _choose(self, drawn: r.Draw) -> Dialogue:
+    def _card(self, wanted: Card, seat: Seat, line: str) -> Session:
+        if seat.name != wanted.seat:
+            return self._told(seat, "this is for somebody else to say")
+        part = wanted.clause.parts[-1]
+        assert isinstance(part, r.Act)
+        card = cards.typed_card(line)
+        deck = cards.deck(self.game.game, wanted.clause.piece, part.action)
+        free = evolve(self, asked=None)
+        if card is None or (deck is not None and card not in deck):
+            return free._told(seat, "that is not a card that can be turned over now")
+        return free._kept(self.game.after(r.Draw(wanted.clause.piece, part.form, card)), seat)
+
+    def _choose(self, choice: Choice, seat: Seat, line: str) -> Session:
         """A card lies open: what becomes of it."""
-        who = FUGITIVE if drawn.piece == FUGITIVE else TABLE
-        if who == FUGITIVE and self._handed != FUGITIVE:
-            yield from self._hand_over(FUGITIVE)
-            return
-        possible = cards.possible(self.game.game, drawn)
-        if len(possible) == 1 and possible[0].endswith(" fails"):
-            self._count(read_clauses(possible[0], self.game.game, drawn.piece)[0], who)
-            self.messages.append(f"the card is {write_card(drawn.card)}, and nothing on it is free")
-            return
-        self.messages.append(f"you may choose: {'; '.join(possible[:8])}")
-        line = yield from self._ask(who, f"The card is {write_card(drawn.card)}. What do you choose?")
+        drawn = choice.drawn
         if not line:
-            return
+            return self
         try:
             clause = cards.chosen(line, self.game.game, drawn)
         except Refused:
-            self.messages.append(f"`{line}` is none of these")
-            return
+            return self._told(seat, f"`{line}` is none of these")
         if drawn.card not in [value for part in clause.parts if isinstance(part, r.Act) for value in part.values]:
-            self.messages.append(f"the card is {write_card(drawn.card)}")
-            return
-        round_number = self.game.game.round
-        yield from self._one(clause, who)
-        if who == FUGITIVE:
-            self._give_back(round_number)
-
-    # -- the end
-    def _over(self) -> Dialogue:
-        self._handed = ""
-        self.messages += announcements.result(self.game)
-        line = yield from self._ask(TABLE, "The game is over. `open` lays the log open, `quit` ends")
-        if line == "open":
-            self.messages += announcements.opened(self.game)
-        elif line:
-            self.messages.append("the game is over: `open`, `undo agreed` or `quit`")
-
-    # -- asking
-    def _screen(self, who: str, prompt: str) -> Screen:
-        board = public_board(self.game) if who == TABLE else private_board(self.game, who)
-        messages, self.messages = tuple(self.messages), []
-        return Screen(who, prompt, messages, board)
-
-    def _ask(self, who: str, prompt: str) -> Said:
-        """What somebody types that is no command; commands are done on the way."""
-        while True:
-            line = " ".join((yield self._screen(who, prompt)).split())
-            found = commands.command(line)
-            if found is None:
-                return line
-            if found.name == "quit":
-                raise Quit
-            if found.name == "undo":
-                self._undo(found.rest, who)
-                raise Changed
-            self.messages += commands.answer(found, self.game, who)
-
-    def _hand_over(self, piece: str) -> Said:
-        """Give the laptop to one player: the table sees nothing until he is done."""
-        name = self._player(piece)
-        line = yield from self._ask(TABLE, f"Pass the laptop to {name}. {name}: press Enter when you alone see the screen")
-        if not line and not self.game.is_over:
-            self._handed, self._news = piece, len(self.game.seen.record.clauses)
-            self.messages.clear()
-        elif line:
-            self.messages.append(f"that is for {name}: press Enter first, then type it")
-        return line
-
-    def _player(self, piece: str) -> str:
-        return self.game.person.get(piece) or (fugitive_name(self.game.rules) if piece == FUGITIVE else piece)
-
-    def _take_back_laptop(self) -> None:
-        self._handed = ""
-        self.messages.clear()
-        view = self.game.seen.record
-        if self._news >= 0:
-            self.messages += [write_clause(clause) for clause in view.clauses[self._news :]]
-            self.messages += announcements.tidings(self.game, self._news)
-        self._news = -1
-
-    # -- what counts
-    def _keep(self, game: TableGame) -> bool:
-        """On disk first; only then it is so."""
-        published = publish(game, self.salts, self.salt)
-        try:
-            self.save(published)
-        except Trouble as trouble:
-            self.messages.append(str(trouble))
-            return False
-        self.game, self.salts = game, published.salts
-        return True
+            return self._told(seat, f"the card is {write_card(drawn.card)}")
+        return self._one(clause, (), seat)
 
     # -- taking back
-    def _undo(self, rest: str, who: str) -> None:
+    def _undo(self, seat: Seat, agreed: bool) -> Session:
+        if self.asked is not None:
+            return self._dropped(seat)
         found = undo(self.game)
         if found is None:
-            self.messages.append("there is nothing to take back")
-            return
-        if who != TABLE and found.clause.piece != who:
-            self.messages.append("the last clause is not yours: type `back`, and take it back at the table")
-            return
-        if found.known and who != TABLE:
-            self.messages.append("the table has to agree to that: type `back`, and `undo agreed` there")
-            return
-        if found.known and rest != "agreed":
-            known = "; ".join(found.known)
-            self.messages.append(f"it cannot simply be taken back, since the table knows {known}")
-            self.messages.append("if everybody agrees, type `undo agreed`: the log will note it")
-            return
-        if self._keep(found.done(self.game)):
-            self.messages.append(f"taken back: {announcements.seen_as(found.clause, who, self.game)}")
-            if found.clause.piece == FUGITIVE and who == TABLE:
-                self._handed = ""
+            return self._told(seat, "there is nothing to take back")
+        is_own = seat.is_open or found.clause.piece in seat.pieces
+        if not is_own and (self.is_aloud or found.clause.piece == FUGITIVE):
+            back = ": type `back`, and take it back at the table" if self.is_aloud else ""
+            return self._told(seat, f"the last clause is not yours{back}")
+        if (not found.known and is_own) or (seat.is_open and agreed):
+            return self._taken_back(seat)
+        if self.is_aloud:
+            return self._told(seat, *announcements.needs_agreement(found, seat.is_open))
+        told = announcements.seen_as(found.clause, False, self.game)
+        return evolve(self, asked=TakeBack(told, seat.name, self._voters(self.game.game.pieces), found.known, (seat.name,)))
+
+    def _taken_back(self, seat: Seat) -> Session:
+        found = undo(self.game)
+        assert found is not None
+        after = self._kept(found.done(self.game), seat)
+        if after.game is self.game:
+            return after
+        heard = Message(f"taken back: {announcements.seen_as(found.clause, False, self.game)}")
+        own = Message(f"taken back: {announcements.seen_as(found.clause, True, self.game)}", seat.name)
+        if seat.is_open:
+            return after._announced((heard,))
+        return after._announced((own, heard) if self.game.open_parts(found.clause) else (own,))
 
 
 def _has_card(clause: r.Clause) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from attrs import define, field
@@ -49,13 +50,13 @@ class Store:
         return self.log.exists()
 
     # -- reading back
-    def read(self) -> tuple[str, str]:
+    def read(self, reader: Callable[[Path, int], str] = read_text) -> tuple[str, str]:
         """Both texts as they are. Raises Refused; a log without a key is no game of ours."""
-        log = read_text(self.log, CHARACTERS)
+        log = reader(self.log, CHARACTERS)
         if not self.key.exists():
             log, key = shown(self.log), shown(self.key)
             raise Refused([Fault("T090.gone", Place(log), log=log, key=key)])
-        return log, read_text(self.key, CHARACTERS)
+        return log, reader(self.key, CHARACTERS)
 
     def take_over(self, log: str, key: str, clean: Published) -> bool:
         """Go on with files that were read: put right what a sudden end left behind. Tells whether others could read the key."""

@@ -124,7 +124,9 @@ def grouped(moves: Iterable[Move], rules: Rulebook) -> Iterator[tuple[str, str]]
     others: dict[str, list[Move]] = {}
     for move in moves:
         whose = f"{move.piece} " if move.piece != FUGITIVE else ""
-        if not move.actions:
+        if not move.actions and not move.legs:  # somebody who may sit out by choice says so
+            others.setdefault(whose.strip() or "you", []).append(move)
+        elif not move.actions:
             leg = move.legs[0]
             taken = leg.ticket or leg.mode or ""
             rides.setdefault(f"{whose}{rules.called.get(taken, taken)}", []).append(leg.to)
@@ -146,4 +148,4 @@ def _begins_with_action(move: Move, rules: Rulebook) -> bool:
 def _short(move: Move, rules: Rulebook) -> str:
     """How it can be typed: without the piece, with `...` for the entries that follow."""
     text = move.notation.partition(" ")[2]
-    return f"{text}, ..." if rules.actions[move.actions[0]].place == "turn" else text
+    return f"{text}, ..." if move.actions and rules.actions[move.actions[0]].place == "turn" else text

@@ -29,7 +29,8 @@ COMMANDS = {
         "moves FILE --view detectives --at 3", "where FILE", "where FILE --format json --at 2 --why 46", "draw FILE -o -",
         "draw FILE -o - --view detectives", "perft FILE --depth 1", "ask FILE QUESTION", "ask FILE QUESTION --view detectives",
         "replay FILE -o -", "replay FILE -o - --view detectives", "draw FILE --all -o DIR/frames",
-        "seal FILE -o DIR/sealed.log --key DIR/sealed.key", "state FILE", "state FILE --format json --view detectives --at 2",
+        "seal FILE -o DIR/sealed.log --key DIR/sealed.key", "state FILE",
+        "repair FILE -o DIR/repaired.log", "state FILE --format json --view detectives --at 2",
     ),
     "variant": (
         "variant show FILE", "variant show FILE --flat", "variant show FILE --compiled", "variant show FILE --origins",

@@ -1,0 +1,62 @@
+"""`sy-judge repair`: recover what can be recovered of a damaged log of the referee."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.check import rules_options
+
+if TYPE_CHECKING:
+    from adjudicator.judge.log_file import Asked
+    from adjudicator.table.repair import Repair
+
+SHOWN = 10  # lines that are written out
+
+
+@click.command(short_help="Recover a damaged log of the referee.")
+@click.argument("log", metavar="LOG")
+@rules_options
+@click.option("-o", "--output", required=True, metavar="FILE", help="The repaired log; its key is written beside it.")
+def repair(log: str, asked: Asked, output: str) -> None:
+    """Recover what can be recovered of LOG and its key, which lies beside it, and say what was lost.
+
+    The repaired log is the longest beginning in which every line is as it was written and every seal opens. No seal is made
+    anew, and a remark says that the log was repaired. LOG and its key stay as they are.
+
+    \b
+    Examples:
+      sy-judge repair friday.log -o repaired.log
+    """
+    from adjudicator.files import read_damaged
+    from adjudicator.judge.log_file import heading, rules_for
+    from adjudicator.table.repair import repair as repaired
+    from adjudicator.table.store import Store
+
+    damaged, whole = Store(Path(log)), Store(Path(output))
+    whole.has_name()
+    text, key = damaged.read(read_damaged)
+    rulebook, _ = rules_for(heading(text, log), asked)
+    found = repaired(text, key, rulebook, log)
+    if found.is_whole:
+        click.echo(f"{log}: nothing is damaged. `sy-judge referee --log {log}` continues it.")
+        return
+    with whole.lock.held():
+        whole.create(found.published)
+    click.echo(_told(found, log, output), nl=False)
+
+
+def _told(found: Repair, log: str, output: str) -> str:
+    lines = [f"{output}: {found.kept} clauses recovered, up to round {found.round}."]
+    if found.strange:
+        lines.append(f"{found.strange} lines of the key could not be read.")
+    if found.unknown > len(found.lost):
+        lines.append(f"The key knows of {found.unknown} more clauses, and their text is lost.")
+    if found.lost:
+        lines.append(f"Lost: {len(found.lost)} lines of {log}:")
+        lines += [f"  {line}" for line in found.lost[:SHOWN]]
+        lines += [f"  and {len(found.lost) - SHOWN} more"] if len(found.lost) > SHOWN else []
+    lines.append(f"`sy-judge referee --log {output}` continues it.")
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,37 @@
+"""A game with one clause more, as its log will have it: with hints, in lines that read back, with the turns that end by it."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from adjudicator.record import transcript as r
+from adjudicator.table.publication import entry_by_entry, is_readable
+from adjudicator.table.table_game import TableGame
+
+
+def played(game: TableGame, clause: r.Clause) -> TableGame:
+    after = _with_hints(game, clause)
+    entries = entry_by_entry(clause)
+    unseen = len(game.open_parts(clause)) < len(clause.parts)  # the key says between which clauses it was done
+    if len(entries) > 1 and (unseen or not is_readable(after)):  # a name means two things: by entry it can be told which
+        after = reduce(_with_hints, entries, game)
+    return with_turns_over(after)
+
+
+def _with_hints(game: TableGame, clause: r.Clause) -> TableGame:
+    hints = (r.Comment(f" told: {hint}", indented=True) for hint in game.game.hints(clause))
+    return game.after(clause, *hints)
+
+
+def with_turns_over(game: TableGame) -> TableGame:
+    """The pursuers' turn ends without a word once nothing is left for them to do, since all of this is public."""
+    while _has_ended(game):
+        game = game.ended_turn()
+    return game
+
+
+def _has_ended(at: TableGame) -> bool:
+    game = at.game
+    if at.is_over or game.side != "pursuers" or not game.may_end_turn or not game.asks_for_end:
+        return False
+    return not game.next_steps()

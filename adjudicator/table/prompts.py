@@ -1,0 +1,78 @@
+"""What can be asked at the table, as values. How it is worded is the matter of whoever shows it."""
+
+from __future__ import annotations
+
+from adjudicator.record import transcript as r
+from adjudicator.values import frozen
+
+
+@frozen
+class Entry:
+    """The fugitive is to write an entry, or may end his turn."""
+
+    may_end: bool
+    is_inside: bool  # half of a double is written
+
+
+@frozen
+class Turn:
+    """The pursuers are to move; with none `due`, they may still do something or end their turn."""
+
+    due: tuple[str, ...]
+
+
+@frozen
+class Choice:
+    """A card lies open, and one of these clauses has to follow it."""
+
+    drawn: r.Draw
+    ways: tuple[str, ...]
+
+
+@frozen
+class Over:
+    """The game is over."""
+
+
+@frozen
+class Sure:
+    """Whether somebody really wants to play a clause that loses the game, or give it up: all `voters` have to agree."""
+
+    clause: r.Clause
+    seat: str
+    voters: tuple[str, ...]
+    loses: bool
+    rest: tuple[r.Clause, ...] = ()  # typed behind it on the same line
+    agreed: tuple[str, ...] = ()
+
+
+@frozen
+class TakeBack:
+    """Whether the last clause, which is not only its player's affair any more, may be taken back."""
+
+    clause: str  # as everybody saw it
+    seat: str
+    voters: tuple[str, ...]
+    known: tuple[str, ...]
+    agreed: tuple[str, ...] = ()
+
+
+@frozen
+class Answer:
+    """What the fugitive answers to a question to which the board does not know the answer."""
+
+    clause: r.Clause
+    seat: str  # that asked
+    rest: tuple[r.Clause, ...] = ()
+
+
+@frozen
+class Card:
+    """Which card was drawn from the box for an action."""
+
+    clause: r.Clause
+    seat: str
+
+
+Asked = Sure | TakeBack | Answer | Card  # these stand open until they are answered; the others follow from the game
+Prompt = Entry | Turn | Choice | Over | Asked

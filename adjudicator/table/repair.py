@@ -1,0 +1,105 @@
+"""A damaged game: the longest beginning of its log that the key still opens, and what was lost behind it.
+
+Nothing is guessed. A clause counts if its text is as the key knows it and every seal in it opens; so no seal is made anew, and
+the repaired log says that it was repaired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.record import parse
+from adjudicator.record import transcript as r
+from adjudicator.record.commitments import CheckLine, KeyLine, SealLine, UnseenLine, check, read_key, write_key
+from adjudicator.record.hidden_values import public_lines
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.publication import Published, publish
+from adjudicator.table.saved_game import Resumed, resume
+from adjudicator.values import frozen
+
+
+@frozen
+class Repair:
+    """Both texts as they can be continued; the lines of the log that were lost, and how many clauses only the key knew of."""
+
+    published: Published
+    round: int
+    kept: int  # clauses
+    lost: tuple[str, ...]
+    unknown: int
+    strange: int  # lines of the key that could not be read
+
+    @property
+    def is_whole(self) -> bool:
+        return not (self.lost or self.unknown or self.strange)
+
+
+def repair(log: str, key: str, rulebook: Rulebook, file: str) -> Repair:
+    """Raises Refused where not even the headers are left."""
+    lines = log.splitlines(keepends=True)
+    headers = _headers(log, rulebook, file)
+    known, strange = read_key(key)
+    for end in range(len(lines), headers - 1, -1):
+        found = _read("".join(lines[:end]), known, rulebook, file)
+        if found is not None:
+            break
+    else:
+        raise Refused([Fault("T321", Place(file))])
+    kept = len(found.game.record.clauses)
+    lost = tuple(line.strip() for line in lines[end:] if line.strip())
+    unknown = max(0, _clauses(known) - sum(1 for clause in found.game.record.clauses if found.game.open_parts(clause)))
+    return Repair(_published(found, lost, unknown), found.game.game.round, kept, lost, unknown, len(strange))
+
+
+def _headers(log: str, rulebook: Rulebook, file: str) -> int:
+    """After how many lines the headers end."""
+    record, _ = parse(log, lexicon_of(rulebook), file)
+    return max((header.line for header in record.headers), default=0)
+
+
+def _clauses(known: Sequence[KeyLine]) -> int:
+    return max((line.number + 1 for line in known if isinstance(line, CheckLine) and line.part == "clause"), default=0)
+
+
+def _read(log: str, known: Sequence[KeyLine], rulebook: Rulebook, file: str) -> Resumed | None:
+    """The game that a log tells, as far as the key goes with it; None where something in it is not as it was written."""
+    public, faults = parse(log, lexicon_of(rulebook), file)
+    if any(fault.is_error for fault in faults):
+        return None
+    checks = list(_checks(public, known))
+    places = sum(not isinstance(item, r.Header | r.Blank | r.Comment) for item in public.items)
+    unseen = [line for line in known if isinstance(line, UnseenLine) and line.after <= places]
+    seals = [line for line in known if isinstance(line, SealLine)]
+    if None in checks:
+        return None
+    try:
+        found = resume(log, write_key([*seals, *filter(None, checks), *unseen]), rulebook, file, "")
+        found.game.seen  # noqa: B018 - raises Refused where the record does not fit its rules
+    except Refused:
+        return None
+    return found
+
+
+def _checks(public: r.Transcript, known: Sequence[KeyLine]) -> Iterator[CheckLine | None]:
+    """Each line as the key knows it; None for one that was changed. Of a line that the key has lost nobody can say so."""
+    then: dict[tuple[str, int], set[str]] = {}
+    for line in known:
+        if isinstance(line, CheckLine):
+            then.setdefault((line.part, line.number), set()).add(line.check)
+    for now in public_lines(public):
+        found, text = then.get((now.part, now.number)), check(now.part, now.text)
+        yield CheckLine(now.part, now.number, text) if found is None or text in found else None
+
+
+def _published(found: Resumed, lost: Sequence[str], unknown: int) -> Published:
+    """Both texts, with a remark that says what became of the rest."""
+    several = max(len(lost), unknown)
+    rest = f"; {several} line{'s' if several > 1 else ''} behind this could not be recovered" if several else ""
+    game = found.game.after(r.Comment(f" repaired{rest}", indented=True))
+    return publish(game, found.salts, _never)
+
+
+def _never() -> bytes:
+    raise Refused([Fault("T322", Place("key"))])

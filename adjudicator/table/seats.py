@@ -1,0 +1,62 @@
+"""Who may speak: at one laptop the table together and each player alone, on phones each person.
+
+A seat is called by the first piece that it moves, so that everything that is asked for a piece can be asked for a seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from adjudicator.judge import seat_rows
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record import transcript as r
+from adjudicator.table.screens import TABLE
+from adjudicator.table.table_game import TableGame
+from adjudicator.values import frozen
+
+
+@frozen
+class Seat:
+    """`shared` are pieces that nobody holds. What the seat `table` says and is shown, everybody hears and sees."""
+
+    name: str
+    held: tuple[str, ...]
+    shared: tuple[str, ...] = ()
+    person: str = ""
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """Those that it moves."""
+        return (*self.held, *self.shared)
+
+    @property
+    def is_open(self) -> bool:
+        return self.name == TABLE
+
+
+def at_one_laptop(game: TableGame) -> tuple[Seat, ...]:
+    """The table, which says everything that all may hear; and each piece, while its player has the laptop to himself."""
+    pieces = game.game.pieces
+    return (Seat(TABLE, pieces), *(Seat(piece, (piece,), (), game.person.get(piece, "")) for piece in pieces))
+
+
+def by_person(game: TableGame) -> tuple[Seat, ...]:
+    """A seat for each person. Pieces that nobody holds are moved by every person who plays against the fugitive."""
+    usual = seat_rows.usual(game.rules)
+    roles = {piece: game.game.seating.seats[number].role for piece, number in game.game.seating.pieces.items()}
+    played = [seat for seat in game.record.seats if seat.person or seat.piece == FUGITIVE or roles[seat.piece] == usual]
+    spare = tuple(piece for piece in game.game.pieces if piece not in {seat.piece for seat in played})
+    return tuple(_seat(held, spare) for held in _by_holder(played))
+
+
+def _by_holder(played: Iterable[r.Seat]) -> list[list[r.Seat]]:
+    """The pieces of each person together; a piece without a name belongs to a person of its own."""
+    found: dict[str, list[r.Seat]] = {}
+    for seat in played:
+        found.setdefault(seat.person or f" {seat.piece}", []).append(seat)
+    return list(found.values())
+
+
+def _seat(held: Sequence[r.Seat], spare: tuple[str, ...]) -> Seat:
+    pieces = tuple(seat.piece for seat in held)
+    return Seat(pieces[0], pieces, () if FUGITIVE in pieces else spare, held[0].person or "")

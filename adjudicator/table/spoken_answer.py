@@ -1,0 +1,69 @@
+"""An answer that somebody gives because the board does not know it: read like every clause, of the kind that is asked for."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from adjudicator.faults import Fault, Place, Refused
+from adjudicator.game import Game
+from adjudicator.language import tree as t
+from adjudicator.language.types import Type, a
+from adjudicator.record import transcript as r
+from adjudicator.record import write_clause
+from adjudicator.table.proposal import read_clauses
+
+
+def answered(asked: r.Clause, text: str, game: Game) -> r.Clause:
+    """The clause with the answer in it. Raises Refused where that is not an answer to it."""
+    parts = tuple(_with_answer(asked.piece, part, text, game) for part in asked.parts)
+    return r.Clause(asked.piece, parts)
+
+
+def _with_answer(piece: str, part: r.Step, text: str, game: Game) -> r.Step:
+    if not isinstance(part, r.Act) or not part.form.has_answer:
+        return part
+    bare = r.Clause(piece, (evolve(part, answer=None),))
+    read = read_clauses(f"{write_clause(bare)} -> {text}", game, piece)
+    act = read[0].parts[0]
+    if len(read) > 1 or len(read[0].parts) > 1 or not isinstance(act, r.Act) or act.answer is None:
+        raise _refused(text, part, game)
+    if not _fits(act.answer, _kind(part, game), game):
+        raise _refused(text, part, game)
+    return evolve(part, answer=act.answer)
+
+
+def _refused(text: str, part: r.Act, game: Game) -> Refused:
+    kind = _kind(part, game)
+    return Refused([Fault("T320", Place("answer"), text=text, action=part.form.written, kind=a(kind) if kind else "one word")])
+
+
+def _kind(part: r.Act, game: Game) -> Type | None:
+    """What the rule answers with."""
+    statements = game.rules.actions[part.action].rule.statements
+    value = next((one.value for one in statements if isinstance(one, t.Answer)), None)
+    return game.rules.types.get(id(value))
+
+
+def _fits(answer: str, kind: Type | None, game: Game) -> bool:
+    """Whether a word is of the kind that is asked for. Words of the board may be any: it does not know them."""
+    words = answer.split("/")
+    if kind is None or (answer == "none" and (kind.many or kind.optional)):
+        return True
+    if len(words) > 1 and not kind.many:
+        return False
+    return all(_is_one(word, kind.kind, game) for word in words)
+
+
+def _is_one(word: str, kind: str, game: Game) -> bool:
+    match kind:
+        case "yes or no":
+            return word in ("yes", "no")
+        case "station" | "number|station":
+            return word.isdecimal() and int(word) in game.seating.board.stations
+        case "number":
+            return word.isdecimal() and len(word) < 7
+        case "piece":
+            return word in game.pieces
+        case "mode" | "ticket":
+            return word in (*game.rules.tables.modes, *game.rules.tables.tickets)
+    return " " not in word

@@ -1,0 +1,118 @@
+"""No keystroke makes a log that the same command cannot continue: random lines at every prompt, and the game is taken up after
+each. `python tests/test_live_keystrokes.py --seeds 100` tries more of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from live_play import HOUSE, TABLES, TOP, Player, Table, table
+
+ALL = {
+    **TABLES,
+    **HOUSE,
+    "holmes-unknown": TABLES["holmes"].replace("london-1895-sample", "london-1895"),
+    "compass": TABLES["2014"].replace("variant: 2014", f"variant: 2014+{TOP}/examples/packs/compass.toml"),
+    "paper": TABLES["2014"] + "1. X taxi 115; red taxi 15; blue taxi 1; green taxi 161\n   white taxi 37\n2. X bus 5\n",
+}
+WORDS = (
+    "X", "red", "blue", "watson", "sherlock", "taxi", "bus", "underground", "black", "2x", "15", "115", "0",
+    "199", "99999", "->", "yes", "no", "maybe", "of", "course", ",", ";", "+", "?", "!", "#", "# note", "=",
+    "(", ")", "[", "45/104", "river", "III", "undo", "undo agreed", "agreed", "done", "resigns", "stays",
+    "passes", "back", "alone", "open", "draw", "type", "none", "manhunt", "interrogate", "clue", "escape",
+    "dive", "crime", "roadblock", "1.", "2)", "result:", "X done", "withdrew", "a clause", "fails", "\xe9",
+    "\u65e5\u672c", "\x00", "\u2028", "\u200f", "`", "'", '"', "\\", "/", "-", "...", "  ", "taken back:",
+    "draws", "for", "to", "at",
+)  # fmt: skip
+
+
+def line(player: Player, at: Table) -> str:
+    """Something to type: a move that is legal, perhaps with a slip in it, or anything at all."""
+    chance, roll = player.random, player.random.random()
+    if roll < 0.35:
+        return " ".join(chance.choices(WORDS, k=chance.randint(1, 6)))
+    try:
+        legal = player.line() if at.evening.laptop is not None else _set_up(at)
+    except IndexError:  # nothing is legal here but to say so
+        legal = ""
+    if roll < 0.5:
+        return f"{legal} {chance.choice(WORDS)}"
+    return legal if roll < 0.9 else chance.choice(("undo", "undo agreed", "yes", "", "yes, of course", "III", "45/104"))
+
+
+def _set_up(at: Table) -> str:
+    """An answer that leads on while a game is set up."""
+    prompt = at.screen.prompt
+    known = {"Which table": "1", "How many": "3", "Cards": "draw", "What does the table decide": "3", "Play like this": "yes"}
+    found = next((answer for start, answer in known.items() if prompt.startswith(start)), None)
+    if found is None and prompt.startswith("Where "):
+        return prompt.split("? ")[1].split(", ")[0] if "? " in prompt else "104"
+    return found or ""
+
+
+def type_at_random(folder: Path, headers: str, seed: int, most: int, variant: str = "") -> None:
+    folder /= "table"
+    at = table(folder, headers, seed=seed, variant=variant)
+    player = Player(at, random.Random(seed))
+    log = ""
+    for _ in range(most):
+        typed = line(player, at)
+        try:
+            at.type(typed)
+        except StopIteration:
+            break
+        if at.evening.laptop is not None and at.log != log:
+            log = at.log
+            _taken_up(at, folder, typed)
+    at.quit()
+
+
+def _taken_up(at: Table, folder: Path, typed: str) -> None:
+    """The same command goes on from here, with the same files, the same position and the same question."""
+    copy = folder.with_name("copy")
+    shutil.rmtree(copy, ignore_errors=True)
+    copy.mkdir()
+    for path in folder.iterdir():
+        if path.is_file() and path.suffix != ".lock":
+            shutil.copy(path, copy)
+    again = table(copy)
+    assert (again.log, again.key) == (at.log, at.key), typed
+    assert again.game.game.worlds[0].cells == at.game.game.worlds[0].cells, typed
+    if at.session.asked is None:
+        assert again.session.prompt == at.session.prompt, typed
+    again.quit()
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_keystroke_leaves_a_log_that_can_be_continued(name: str, tmp_path: Path) -> None:
+    type_at_random(tmp_path, ALL[name], seed=1, most=60)
+
+
+@pytest.mark.parametrize("variant", ["2014", "classic", "holmes"])
+def test_every_keystroke_of_a_set_up_leaves_a_log_that_can_be_continued(variant: str, tmp_path: Path) -> None:
+    type_at_random(tmp_path, "", seed=2, most=60, variant=variant)
+
+
+def campaign(seeds: int, most: int) -> None:
+    for seed in range(seeds):
+        for name in (*ALL, "set-up 2014", "set-up classic", "set-up holmes", "set-up house-rules"):
+            folder = Path(tempfile.mkdtemp())
+            try:
+                type_at_random(folder, ALL.get(name, ""), seed, most, name.removeprefix("set-up ") if name not in ALL else "")
+            except Exception:
+                print(f"{name}, seed {seed}: {folder}")
+                raise
+            shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seeds", type=int, default=10)
+    parser.add_argument("--most", type=int, default=80)
+    asked = parser.parse_args()
+    campaign(asked.seeds, asked.most)

@@ -1,0 +1,102 @@
+"""A damaged log or key: the longest whole beginning is recovered, what was lost is said, and no seal is made anew."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Said
+from live_play import HOUSE, TABLES, Table, play, table
+
+from adjudicator.faults import Refused
+from adjudicator.table.repair import repair
+
+SEALS = re.compile(r"\[[a-z2-7]{32}\]")
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Table:
+    at = table(tmp_path, TABLES["2014"])
+    for line in ("", "taxi 115", "red taxi 15; blue taxi 88; green taxi 161; white taxi 37", "", "taxi 126", "red taxi 28"):
+        at.type(line)
+    at.quit()
+    return at
+
+
+def run(at: Table, sy_judge: Callable[..., Said]) -> tuple[Said, Path]:
+    whole = at.evening.log.with_name("repaired.log")
+    return sy_judge("repair", str(at.evening.log), "-o", str(whole)), whole
+
+
+def damage(at: Table, old: str, new: str, key: bool = False) -> None:
+    path = at.evening.log.with_suffix(".key") if key else at.evening.log
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_whole_log_is_left_alone(at: Table, sy_judge: Callable[..., Said]) -> None:
+    said, whole = run(at, sy_judge)
+    assert said.code == 0
+    assert "nothing is damaged" in said.output
+    assert not whole.exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "in_key", "kept", "lost"),
+    [
+        ("   green taxi 161\n", "   gre\x00n txi\n", False, 3, 4),  # a line that cannot be read
+        ("   green taxi 161\n", "   green taxi 173\n", False, 3, 4),  # a line that was changed
+        ("   green taxi 161\n", "", False, 3, 3),  # a line that is gone
+        ("   red taxi 28\n", "", False, 6, 0),  # the end is gone
+        ("seal clause 6.1 to = 126", "seal clause 6.1 to = 128", True, 5, 2),  # a seal that does not open
+        ("seal clause 6.1 to", "sael clause 6.1 to", True, 5, 2),
+    ],
+)
+def test_the_longest_whole_beginning_is_recovered(
+    old: str, new: str, in_key: bool, kept: int, lost: int, at: Table, sy_judge: Callable[..., Said]
+) -> None:
+    before = at.log
+    damage(at, old, new, in_key)
+    files = at.log, at.key
+    said, whole = run(at, sy_judge)
+    assert f"{kept} clauses recovered" in said.output
+    assert said.output.count("\n  ") == lost
+    assert "# repaired" in whole.read_text(encoding="utf-8")
+    assert set(SEALS.findall(whole.read_text(encoding="utf-8"))) <= set(SEALS.findall(before))
+    again = table(at.evening.log.parent, name="repaired")
+    assert len(again.game.record.clauses) == kept
+    again.quit()
+    assert (at.log, at.key) == files
+
+
+def test_without_its_headers_nothing_can_be_recovered(at: Table, sy_judge: Callable[..., Said]) -> None:
+    damage(at, "red 26;", "red 29;")
+    said, whole = run(at, sy_judge)
+    assert said.code == 2
+    assert "T321" in said.output
+    assert not whole.exists()
+
+
+@pytest.mark.parametrize("name", ["2014", "holmes", "peek"])
+def test_random_damage_loses_only_the_end(name: str, tmp_path: Path) -> None:
+    at = table(tmp_path, {**TABLES, **HOUSE}[name], seed=3)
+    play(at, seed=5, most=12)
+    at.quit()
+    chance = random.Random(1)
+    for _ in range(12):
+        texts = [at.log, at.key]
+        hurt = chance.randrange(2)
+        place = chance.randrange(len(texts[hurt]))
+        texts[hurt] = (
+            texts[hurt][:place] + chance.choice(("", "x", "\n", "#", "1")) + texts[hurt][place + chance.randrange(30) :]
+        )
+        try:
+            found = repair(texts[0], texts[1], at.game.rules, "game.log")
+        except Refused:
+            continue
+        assert set(SEALS.findall(found.published.log)) <= set(SEALS.findall(at.log))
+        assert found.kept <= len(at.game.record.clauses)
