@@ -18,7 +18,7 @@ from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.growing_record import GrowingRecord, began, hides, said_in
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of, piece_called, wide_lexicon_of
 from adjudicator.judge.named_state import NamedState
 from adjudicator.judge.next_surfacing import next_surfacing
 from adjudicator.judge.played_steps import PlayedStep, played_steps
@@ -36,7 +36,7 @@ from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.language import tree as t
 from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import key_of
+from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.names import Names
 from adjudicator.record.words import Misread
 from adjudicator.rulebook.loader import load
@@ -180,7 +180,7 @@ class Game:
         page = read_page(log, asked)
         readable(page, view)
         when = moment(at) if at else None
-        record = cut(page.transcript, when) if when else page.transcript
+        record = cut(page.transcript, when, page.rulebook) if when else page.transcript
         game = cls.of(record, page.rulebook)
         if view:
             game = game.seen_by(view, goes_on=record is not page.transcript)
@@ -584,12 +584,19 @@ class Game:
         said = text.strip()
         if whose and not self.names_a_piece(said, whose):
             said = f"{whose} {said}"
-        clauses, faults = parse_clauses(said, lexicon_of(self.rules), self.pieces, "clause", self._seats)
-        errors = [fault for fault in faults if fault.is_error]
+        clauses, errors = self._read_clauses(said, lexicon_of(self.rules))
+        if errors:
+            widely, strange = self._read_clauses(said, wide_lexicon_of(self.rules))
+            if not strange or strange[0].place.column > errors[0].place.column:  # these words carry further
+                clauses, errors = widely, strange
         errors += off_the_board(r.Transcript(clauses, FUGITIVE, "clause"), self.engine.board) if not errors else []
         if errors or not clauses:
             raise Refused(errors or [Fault("T001.clause", Place("clause"), fugitive=FUGITIVE)])
         return clauses
+
+    def _read_clauses(self, said: str, words: Lexicon) -> tuple[tuple[r.Clause, ...], list[Fault]]:
+        clauses, faults = parse_clauses(said, words, self.pieces, "clause", self._seats)
+        return clauses, [fault for fault in faults if fault.is_error]
 
     def event(self, text: str) -> r.Event | None:
         """An event beside the clauses, such as `X done`; None where this is a clause. Raises Refused where it is neither."""
@@ -601,14 +608,14 @@ class Game:
 
     def names_a_piece(self, text: str, whose: str) -> bool:
         """Whether a clause begins with a piece. For the fugitive only his own names count: others may be named like tickets."""
-        known, words = lexicon_of(self.rules).pieces, text.split()
+        words = text.split()
         names = set(self.pieces) if whose != FUGITIVE else {FUGITIVE}
         starts = (" ".join(words[:count]) for count in range(min(3, len(words)), 0, -1))
-        return any(known.get(key_of(start), self._names.piece(start)) in names for start in starts)
+        return any(self.piece_named(start) in names for start in starts)
 
     def piece_named(self, name: str) -> str:
-        """The piece that a name means: its own, another that the edition has for it, or the person's who holds it."""
-        return lexicon_of(self.rules).pieces.get(key_of(name)) or self._names.piece(name)
+        """The piece that a name means, whether its own or the name of the person who holds it."""
+        return piece_called(name, self._names, self.pieces, self.rules)
 
     @property
     def _names(self) -> Names:
@@ -809,7 +816,7 @@ class Game:
         from adjudicator.judge import moments
 
         when = moments.moment(moment)
-        return Game.of(moments.cut(self.record, when), self.rules)._forward(when.round)
+        return Game.of(moments.cut(self.record, when, self.rules), self.rules)._forward(when.round)
 
     def _forward(self, round_number: int) -> Game:
         ledger, turns = self.engine.ledger, self.engine.turns

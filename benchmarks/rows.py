@@ -275,6 +275,20 @@ def where(base: Any, size: Size) -> Iterator[Row]:
         yield Row(f"`where` on {words}", timed.typical, "s", "under 3 s", "", timed.typical < 3)
 
 
+def replay(size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Row]:
+    """The processor time of `sy-judge replay`, the start of the command included, for a hundred steps; and how large the page is."""
+    for variant, board in (("2014", ""), ("holmes", SAMPLE), ("house-rules", "")):
+        log, page = folder / f"{variant}.log", folder / f"{variant}.html"
+        log.write_text(public_game(variant, board)[0], encoding="utf-8")
+        command = ["-m", "adjudicator", "replay", str(log), "--with-secrets", "-o", str(page)]
+        run(command, environment)  # the first finds an empty cache
+        seconds = median(run(command, environment).processor for _ in range(size.repeats))
+        steps = page.read_text(encoding="utf-8").count("data-step=")
+        figures = f"{steps} steps, {page.stat().st_size / 1000:.0f} kB"
+        each = seconds / max(100, steps) * 100
+        yield Row(f"`sy-judge replay`, a hundred steps of {variant}", each, "s", "at most 1 s", figures, each <= 1)
+
+
 def shell(size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Row]:
     """The processor time of whole commands; the first run of all finds an empty cache."""
     log = sorted((folder / "season").iterdir())[1]

@@ -68,6 +68,7 @@ LEXICON = Lexicon.plain(
     modes={"cab": "taxi", "tram": "bus", "tube": "underground", "boat": "ferry"},
     roles={"police": "police", "constable": "police", "bobby": "bobby", "detective": "detective"},
     actions=ACTIONS,
+    supplies={"pile": "pile", "general pile": "pile", "box": "box"},
 )
 
 SAMPLES = {

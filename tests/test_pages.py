@@ -13,8 +13,11 @@ from conftest import TOP, Said
 from pages.comparing import differences
 from pages.writing import SHAPES, only_rides
 
+from adjudicator.faults import Refused
+from adjudicator.game import Game
 from adjudicator.judge.batch import editions
 from adjudicator.judge.log_file import Asked
+from adjudicator.table.proposal import read_clauses
 from adjudicator.workshop.random_games import maker
 
 Judge = Callable[..., Said]
@@ -117,12 +120,23 @@ def test_a_person_stands_for_a_piece_everywhere(sy_judge: Judge) -> None:
     for named, piece in (
         ("moves --at 2.Ben --piece ben", "moves --at 2.red --piece red"),
         ("where --at 2.BEN", "where --at 2.red"),
+        ("moves --at 2.rot --piece rot", "moves --at 2.red --piece red"),
+        ("check --view Detektive", "check --view detectives"),
     ):
         assert _with(sy_judge, log, named) == _with(sy_judge, log, piece)
     by_name, by_piece = (sy_judge("ask", log, f"may {who} take the bus to 46", "--at", f"2.{who}") for who in ("Ben", "red"))
     assert by_name.output.splitlines()[1:] == by_piece.output.splitlines()[1:]
     french = TOP / "examples" / "1984.log"  # Zoé
     assert sy_judge("check", french, "--view", "zoe") == sy_judge("check", french, "--view", "green")
+
+
+def test_persons_and_german_words_are_read_at_the_table() -> None:
+    game = Game.read(f"{TOP}/examples/2014.log", at="2.red")
+    said = ("Ben taxi 16", "rot Taxi 16", "Rot fährt mit dem Taxi nach 16", "Taxi 16")
+    assert {read_clauses(text, game, "red") for text in said} == {read_clauses("red taxi 16", game)}
+    assert game.play("Ben fährt mit dem Taxi nach 16").stations == game.play("red taxi 16").stations
+    with pytest.raises(Refused, match="tixa"):
+        read_clauses("rot tixa 16", game)
 
 
 def _with(sy_judge: Judge, log: Path, command: str) -> Said:

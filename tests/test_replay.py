@@ -20,6 +20,7 @@ from adjudicator.game import Game
 from adjudicator.judge.growing_record import GrowingRecord, began, said_in
 from adjudicator.judge.log_file import Asked, Log, read_page
 from adjudicator.judge.record_judge import RecordJudge
+from adjudicator.judge.verdict import Finding
 from adjudicator.judge.views import seen_by
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.record import transcript as r
@@ -28,6 +29,7 @@ from adjudicator.replay.captures import best_turn
 from adjudicator.replay.page import page
 from adjudicator.replay.page_data import change
 from adjudicator.replay.review import could_reach, review
+from adjudicator.replay.sentences import worded
 from adjudicator.replay.telling import tell
 from adjudicator.rulebook.model import Rulebook
 
@@ -109,6 +111,21 @@ def test_a_step_says_only_what_it_changes() -> None:
     before = {"flags": {"red": [1], "blue": [2]}, "log": {}, "trail": ["1-2"]}
     now = {"flags": {"red": [3]}, "log": {"1": ["taxi", ""]}, "trail": ["1-2"]}
     assert change(before, now) == {"flags": {"blue": None, "red": [3]}, "log": {"1": ["taxi", ""]}}
+
+
+def test_a_hint_is_told_to_whoever_heard_it() -> None:
+    """A bell on the river, of which the table writes `heard:`: on the whole page, on a seat's, and on the public log's."""
+    head = "variant: house-rules\nseats: X = Ana; red = Ben; blue = Cleo; white (police); rex\n"
+    game = Game.parse(f"{head}start: X 104/115 at 115; red 29; blue 117; white 13; rex 46\n\n1. X ferry 108\n")
+    public = game.seen_by("detectives", goes_on=True)
+    for telling in (tell(game), tell(public, "detectives"), tell(Game.parse(public.text))):
+        assert telling.steps[1].heard[-1] == "A bell rings on the river."
+
+
+def test_a_finding_calls_him_as_the_edition_does() -> None:
+    found = Finding("illegal", "", "", "", "X has no black ticket: `X black 52`", help="Moriarty can go to 86")
+    assert worded(found, maker_of("holmes").rulebook).message == "Moriarty has no black ticket: `X black 52`"
+    assert worded(found, maker_of("holmes").rulebook).help == found.help
 
 
 # --- the review

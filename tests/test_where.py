@@ -146,13 +146,14 @@ entry: 2
 
 
 def test_moments_of_a_record() -> None:
-    transcript = read_page(Log(CLUB), Asked()).transcript
+    page = read_page(Log(CLUB), Asked())
+    transcript, rules = page.transcript, page.rulebook
     whole = [number for _, number, _ in numbered(transcript)]
     assert (whole[0], whole[-1]) == (1, 14)
-    assert len(cut(transcript, Moment(2)).clauses) == 5
-    assert len(cut(transcript, Moment(2, "red")).clauses) == 6
-    assert cut(transcript, Moment(15)).clauses == transcript.clauses
-    assert cut(transcript, Moment(3)).result is None
+    assert len(cut(transcript, Moment(2), rules).clauses) == 5
+    assert len(cut(transcript, Moment(2, "red"), rules).clauses) == 6
+    assert cut(transcript, Moment(15), rules).clauses == transcript.clauses
+    assert cut(transcript, Moment(3), rules).result is None
 
 
 @pytest.mark.parametrize("text", ["", "0x1", "red", "3.", "-1"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from attrs import evolve
@@ -10,6 +10,7 @@ from attrs import evolve
 from adjudicator.board.model import Board
 from adjudicator.language import tree as t
 from adjudicator.record.lexicon import ActionForm, Argument, Kind, Lexicon, Place
+from adjudicator.record.names import Names
 from adjudicator.rulebook.model import Action, Rulebook
 from adjudicator.words import key_of, spellings
 
@@ -42,7 +43,7 @@ def lexicon_of(rulebook: Rulebook) -> Lexicon:
             for alias in (action.id, action.written, *action.table.aliases)
         },
         fugitive=FUGITIVE,
-        supplies={name: name for name in ("pile", *tables.supplies)},
+        supplies={**dict.fromkeys(spellings("supplies")["pile"], "pile"), **{name: name for name in tables.supplies}},
         decks=_hands(rulebook),
         unnamed=max((form.entries for form in _unseen_turns(rulebook)), default=0),
         fares=_fares(rulebook),
@@ -53,7 +54,6 @@ def lexicon_of(rulebook: Rulebook) -> Lexicon:
 def wide_lexicon_of(rulebook: Rulebook) -> Lexicon:
     """The same with the words of all languages, where they take no word of the edition: for pages not in the notation."""
     narrow = lexicon_of(rulebook)
-    doubles = [form for form in narrow.forms.values() if form.place == "turn" and form.entries == 2 and not form.arguments]
     return evolve(
         narrow,
         pieces={**_more("pieces", {}), **{word: FUGITIVE for said in spellings("fugitive").values() for word in said}}
@@ -61,9 +61,13 @@ def wide_lexicon_of(rulebook: Rulebook) -> Lexicon:
         tickets=_more("tickets", narrow.tickets),
         modes=_more("modes", narrow.modes),
         roles=_more("roles", {} if rulebook.tables.abstract else narrow.roles),
-        actions={key_of(word): doubles[0] for said in spellings("double").values() for word in said if doubles}
-        | dict(narrow.forms),
     )
+
+
+def piece_called(name: str, names: Names, pieces: Collection[str], rulebook: Rulebook) -> str:
+    """The piece that a name means: its own, one that the edition or a language has for it, or that of a person who holds it."""
+    own = lexicon_of(rulebook).pieces.get(key_of(name)) or names.piece(name)
+    return own if own in pieces else wide_lexicon_of(rulebook).pieces.get(key_of(name), own)
 
 
 def _more(kind: str, known: Mapping[str, str]) -> dict[str, str]:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE, piece_called
 from adjudicator.record import transcript as r
 from adjudicator.record.names import Names
+from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 _MOMENT = re.compile(r"(\d{1,4})(?:\.(.+))?")
@@ -58,10 +59,10 @@ def _writes(clause: r.Clause) -> bool:
     )
 
 
-def cut(transcript: r.Transcript, at: Moment) -> r.Transcript:
+def cut(transcript: r.Transcript, at: Moment, rulebook: Rulebook) -> r.Transcript:
     """The record as it stood at a moment. Raises Refused when it does not reach so far, or nobody of that name acts then."""
     clauses = list(numbered(transcript))
-    place = _place(transcript, clauses, at)
+    place = _place(transcript, clauses, at, rulebook)
     if place is None:
         return transcript
     kept = [item for item in transcript.items[:place] if not (isinstance(item, r.Header) and item.key == "result")]
@@ -70,7 +71,7 @@ def cut(transcript: r.Transcript, at: Moment) -> r.Transcript:
     return r.Transcript(tuple(kept), transcript.fugitive, transcript.file)
 
 
-def _place(transcript: r.Transcript, clauses: list[tuple[int, int, r.Clause]], at: Moment) -> int | None:
+def _place(transcript: r.Transcript, clauses: list[tuple[int, int, r.Clause]], at: Moment, rulebook: Rulebook) -> int | None:
     """Where the record is cut; None for its end."""
     inside = [(place, clause) for place, number, clause in clauses if number == at.round]
     last = max((number for _, number, _ in clauses), default=0)
@@ -81,9 +82,8 @@ def _place(transcript: r.Transcript, clauses: list[tuple[int, int, r.Clause]], a
         raise Refused([Fault("Q02", Place("--at"), round=at.round, first=first, last=last)])
     if not at.piece:
         return inside[0][0]
-    names = {clause.piece for _, clause in inside}
-    named = Names(transcript.seats, transcript.pieces).piece(at.piece)
-    piece = next((name for name in names if name.lower() == named.lower()), None)
-    if piece is None:
-        raise Refused([Fault("Q03", Place("--at"), piece=at.piece, round=at.round, known=names)])
+    acting = {clause.piece for _, clause in inside}
+    piece = piece_called(at.piece, Names(transcript.seats, transcript.pieces), transcript.pieces, rulebook)
+    if piece not in acting:
+        raise Refused([Fault("Q03", Place("--at"), piece=at.piece, round=at.round, known=acting)])
     return next(place for place, clause in inside if clause.piece == piece)

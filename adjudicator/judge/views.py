@@ -13,7 +13,7 @@ from attrs import evolve
 from adjudicator.engine import MODE, STATION, TICKET, Seating
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE, piece_called
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.sight import Eyes, Sight
 from adjudicator.judge.start_position import open_record
@@ -22,34 +22,33 @@ from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import key_of
+from adjudicator.record.names import Names
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
+from adjudicator.words import concepts
 
-TEAM = ("detectives", "pursuers", "team", "public", "table")
 UNSEEN = Entry(0, 0, 0, 0)
 CLAIM = {"fugitive": "escapes", "pursuers": "caught", "": "draw"}
 
 
 def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
     """A seat by the name of its piece, of its person, or of its side."""
-    wanted, rulebook = seat.strip().lower(), seating.rulebook
-    fugitive = {FUGITIVE.lower(), "fugitive", *(a.lower() for a in _names(rulebook))}
-    if wanted in fugitive:
-        return Eyes(True, frozenset({FUGITIVE}))
-    if wanted in TEAM or any(wanted == role.plural for role in rulebook.tables.roles.values() if role.plural):
+    everybody = [one.piece for one in seating.seats]
+    if _is_team(key_of(seat), seating.rulebook):
         return Eyes(False)
-    person = key_of(seat)
-    held = {one.piece for one in transcript.seats if person and person == key_of(one.person or "")}
-    pieces = {one.piece for one in seating.seats if wanted == one.piece.lower()} or held
+    names = Names(transcript.seats, everybody)
+    own = piece_called(seat, names, everybody, seating.rulebook)
+    pieces = {own} if own in everybody else set(names.held.get(key_of(seat), ()))
     if not pieces:
         known = [FUGITIVE, "detectives", *(one.piece for one in seating.seats[1:])]
         raise Refused([Fault("T065", Place("--view"), name=seat, known=known)])
     return Eyes(FUGITIVE in pieces, frozenset(pieces))
 
 
-def _names(rulebook: Rulebook) -> list[str]:
-    role = next(role for role in rulebook.tables.roles.values() if role.side == "fugitive")
-    return [role.name, *role.aliases]
+def _is_team(key: str, rulebook: Rulebook) -> bool:
+    """Whether a word means all pursuers; several languages have one."""
+    plurals = {key_of(role.plural) for role in rulebook.tables.roles.values() if role.plural}
+    return key in plurals or key in concepts("team")
 
 
 def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str, goes_on: bool = False) -> r.Transcript:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -178,7 +178,8 @@ def _number(found: set[int | None]) -> str:
 # --- on the board
 
 
-def colours(seating: Seating) -> dict[str, str]:
+@lru_cache(maxsize=64)
+def colours(seating: Seating) -> Mapping[str, str]:
     """A colour for each piece: its own name's, or one that is left."""
     found = {seat.piece: COLOURS.get(seat.piece.split("-")[-1], "") for seat in seating.seats[1:]}
     spare = iter([colour for colour in SPARE if colour not in found.values()] * 4)
@@ -193,6 +194,7 @@ def pursuers(engine: Engine, p: Cells) -> Iterator[Piece]:
             yield Piece(station, seat.piece, known[seat.piece])
 
 
+@lru_cache(maxsize=256)
 def cover(name: str, seating: Seating) -> str:
     """The colour of the mode that a ticket is good for; black for one that hides it."""
     names = seating.rulebook.called

@@ -8,12 +8,10 @@ from attrs import evolve
 
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.record.names import NOBODY, Names
-from adjudicator.record.steps import PLAIN, StepReader
+from adjudicator.record.steps import StepReader, fillers, plain_steps
 from adjudicator.record.transcript import Act, Ride, Step
 from adjudicator.record.words import ARROWS, Misread, Words
 from adjudicator.values import frozen
-
-FILLERS = ("by", "goes", "moves", "rides", "takes", "the", "to")  # between a piece and its ride, where they are no action
 
 
 @frozen
@@ -106,7 +104,7 @@ class ClauseReader:
                 raise self.steps.stranger()
             self.known.add(piece)
         words.step(count)
-        while words.skip(":", *ARROWS) or words.dash() or (not self._is_action() and words.skip(*FILLERS)):
+        while words.skip(":", *ARROWS) or words.dash() or (not self._is_action() and words.skip(*fillers())):
             pass
         return piece
 
@@ -117,7 +115,7 @@ class ClauseReader:
         return key_of(letters) in self.lexicon.tickets or key_of(letters) in self.lexicon.modes
 
     def _is_action(self) -> bool:
-        tables: tuple[Any, ...] = (self.lexicon.tickets, self.lexicon.modes, self.lexicon.forms, PLAIN)
+        tables: tuple[Any, ...] = (self.lexicon.tickets, self.lexicon.modes, self.lexicon.forms, plain_steps())
         return any(self.words.find(table) for table in tables)
 
     # --- what

@@ -9,13 +9,9 @@ from adjudicator.record.lexicon import ActionForm, Lexicon
 from adjudicator.record.names import NOBODY, Names
 from adjudicator.record.transcript import Draw, Event, TurnEnd, Withdrawal
 from adjudicator.record.words import Words
+from adjudicator.words import concepts
 
-_SIDES = ("detectives", "pursuers")
-_DONE = ("done", "isdone", "aredone")
-_DRAWS = ("draws", "drew", "turnsover")
-_WITHDREW = ("withdrew", "withdraws", "tookback", "takesback")
 _Place = tuple[int, int, str]  # line, column, text
-_VERBS = {key: kind for kind, keys in (("done", _DONE), ("draws", _DRAWS), ("withdrew", _WITHDREW)) for key in keys}
 
 
 def read_event(
@@ -24,7 +20,7 @@ def read_event(
     """What stands between two `;`, if it is one of these. Raises Misread where it begins like one and does not go on so."""
     words = Words(line, start, end)
     piece, count = names.find(words, lexicon) or (words.text().lower(), 1)
-    verb = words.find(_VERBS, count)
+    verb = words.find(concepts("events"), count)
     if verb is None or words.find(lexicon.forms, count) is not None:  # an action may be called so
         return None
     side = "fugitive" if piece == lexicon.fugitive else "pursuers" if _is_side(words, lexicon) else ""
@@ -41,7 +37,7 @@ def read_event(
 
 
 def _is_side(words: Words, lexicon: Lexicon) -> bool:
-    return words.word() in (*_SIDES, *lexicon.roles)
+    return words.word() in {*concepts("pursuers"), *concepts("roles"), *lexicon.roles}
 
 
 def _draw(words: Words, piece: str, lexicon: Lexicon, place: _Place) -> Draw:

@@ -6,40 +6,18 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from adjudicator.record.lexicon import key_of
 from adjudicator.record.numbering import ENTRIES, ROUNDS
 from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import UNLIMITED, Card, Hand, Heard, Holding, Seals, Seat, Start, StateValue
 from adjudicator.record.values import BEFORE_A_NAME, EITHER, HeaderValue
 from adjudicator.record.words import Misread, Words
+from adjudicator.words import concepts
 
 ONCE = (
     "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "numbers", "round",
     "entry", "moved",
 )  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
-OFTEN = ("option", "cards", "tickets", "state", "heard")
-KEYS = {key: key for key in (*ONCE, *OFTEN)} | {
-    "options": "option",
-    "seat": "seats",
-    "starts": "start",
-    "ticket": "tickets",
-    "card": "cards",
-    "entries": "entry",
-    "surfacing": "surfacings",
-    "turn": "turns",
-    "draw": "draws",
-}
-_RESULTS = {
-    key_of(words): result
-    for result, spellings in {
-        "escapes": ("escapes", "escaped", "wins", "won", "gets away"),
-        "caught": ("caught", "is caught", "was caught", "captured", "loses", "lost"),
-        "draw": ("draw", "drawn"),
-        "unfinished": ("unfinished", "not finished", "open", "adjourned"),
-    }.items()
-    for words in spellings
-}
 DRAWS = ("by hand", "by the referee")  # who draws cards
 NUMBERS = (ROUNDS, ENTRIES)  # what the numbers before clauses count
 _HEARD = re.compile(r'\s*(\d{1,6})\s*["“„]([^"“”]*)["”]\s*(;|$)')
@@ -81,7 +59,7 @@ def _result(value: HeaderValue) -> str | None:
     whose = words.find(value.lexicon.pieces)
     if whose is not None and whose[0] == x:
         words.step(whose[1])
-    found = words.find(_RESULTS)
+    found = words.find(concepts("results"))
     if found is None or len(words.tokens) != words.at + found[1]:
         value.refuse("T021", fugitive=x)
         return None

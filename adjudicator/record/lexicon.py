@@ -13,16 +13,14 @@ from typing import Any, Literal
 from attrs import Factory, evolve, field
 
 from adjudicator.values import frozen
+from adjudicator.words import concepts
 from adjudicator.words import key_of as key_of
 
 Place = Literal["turn", "entry", "with", "after", "during"]
 Kind = Literal["station", "mode", "ticket", "piece", "card", "word", "number"]
 
-# Spellings of a turn of two entries that belong to the notation, whatever the variant calls the ticket.
-DOUBLE_SPELLINGS = ("2x", "x2", "double", "double move")
 MEMORY = 16_384  # texts remembered from game to game
 LENGTH = 80  # characters of one of them
-SUPPLIES = {"pile": "pile", "general pile": "pile", "draw pile": "pile", "box": "box"}
 
 
 def _keys(table: Mapping[str, str]) -> dict[str, str]:
@@ -71,7 +69,7 @@ def _actions(table: Mapping[str, ActionForm], double: str) -> dict[str, ActionFo
     known |= named
     of_double = named.get(key_of(double))
     if of_double is not None and of_double.place == "turn":
-        known = {key_of(spelling): of_double for spelling in DOUBLE_SPELLINGS} | known
+        known = dict.fromkeys(concepts("double"), of_double) | known  # whatever the variant calls its ticket
     return known
 
 
@@ -95,7 +93,7 @@ class Lexicon:
     actions: Mapping[str, ActionForm] = field(factory=dict)
     double: str = "2x"
     fugitive: str = "X"
-    supplies: Mapping[str, str] = field(converter=_keys, factory=lambda: dict(SUPPLIES))
+    supplies: Mapping[str, str] = field(converter=_keys, factory=dict)
     decks: Mapping[str, str] = field(converter=_keys, factory=dict)  # empty: any word names a deck
     unnamed: int = 0  # entries that a turn may have though its action is not named, because nobody sees it
     fares: Mapping[str, str] = field(factory=dict)  # modes for which the fugitive has one kind of ticket only

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from adjudicator.record.lexicon import ActionForm, Argument, Lexicon, key_of
 from adjudicator.record.names import NOBODY, Names
 from adjudicator.record.transcript import NONE, Act, Each, Pass, Resign, Ride, Stay, Step, Value
 from adjudicator.record.words import ARROWS, Misread, Words
+from adjudicator.words import concepts
 
-_STAYS = (
-    "stays", "stay", "stayed", "waits", "skips", "skipped", "sits out", "cannot move", "no move",
-    "does not move", "blocked", "is blocked", "stuck", "is stuck", "none",
-)  # fmt: skip
-_PASSES = ("passes", "pass", "passed")
-_RESIGNS = ("resigns", "resign", "resigned", "gives up")
-PLAIN: Mapping[str, Callable[[int, int], Step]] = {
-    **{key_of(words): Stay for words in _STAYS},
-    **{key_of(words): Pass for words in _PASSES},
-    **{key_of(words): Resign for words in _RESIGNS},
-}
-_FAILS = ("fails", "fail", "failed")
-_ANSWERS = {"y": "yes", "n": "no", "yes": "yes", "no": "no"}
 _DIGITS = str.maketrans("OoIl", "0011")  # letters that look like digits
 _FIELDS = list[tuple[str, str]]  # seals as they are found
+
+
+@cache
+def plain_steps() -> Mapping[str, Callable[[int, int], Step]]:
+    """The steps that are a word alone, by its spellings."""
+    kinds: dict[str, Callable[[int, int], Step]] = {"stays": Stay, "passes": Pass, "resigns": Resign}
+    return {key: step for kind, step in kinds.items() for key in concepts(kind)}
+
+
+@cache
+def fillers() -> tuple[str, ...]:
+    """Small words around a ticket and a station that say nothing of their own."""
+    return (*concepts("by"), *concepts("to"))
 
 
 def spellings(*tables: Iterable[str]) -> set[str]:
@@ -63,7 +65,7 @@ class StepReader:
 
     def _lead(self) -> None:
         """Moves past what may stand between a fare and its station, and says nothing."""
-        while self.words.skip("ticket", "to", *ARROWS) or self.words.dash():
+        while self.words.skip(*fillers(), *ARROWS) or self.words.dash():
             pass
 
     def entry_here(self) -> bool:
@@ -93,7 +95,7 @@ class StepReader:
             return self._ride()
         if self.form_here() is not None:
             return self.act()
-        plain = words.find(PLAIN) or ((Stay, 1) if words.text() == "-" and not words.text(1) else None)
+        plain = words.find(plain_steps()) or ((Stay, 1) if words.text() == "-" and not words.text(1) else None)
         if plain is not None:
             start = words.span()[0]
             words.step(plain[1])
@@ -147,11 +149,11 @@ class StepReader:
         values: list[Value] = []
         mark = False
         for argument in form.arguments:
-            if words.word() in _FAILS:
+            if words.word() in concepts("fails"):
                 break
             values.append(self._value(form, argument, str(len(values)), seals))
             mark = mark or (argument.kind == "station" and words.skip("!"))
-        failed = words.skip(*_FAILS)
+        failed = words.skip(*concepts("fails"))
         answer = self._answer(form, seals) if words.kind() == "arrow" else None
         return Act(form, tuple(values), answer, failed, mark, tuple(seals), start - self.origin, words.last - start)
 
@@ -172,7 +174,7 @@ class StepReader:
             raise words.misread("T053")
         self.general = self.general and len(said) == 1
         text = between.join(said).rstrip(".")
-        return _ANSWERS.get(text.lower(), text)
+        return concepts("answers").get(key_of(text), text)
 
     # --- values
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from attrs import evolve
 
 from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.record.clauses import ClauseReader
 from adjudicator.record.events import read_event
-from adjudicator.record.headers import KEYS, NAMING, ONCE, read_header
+from adjudicator.record.headers import NAMING, ONCE, read_header
 from adjudicator.record.lexicon import LENGTH, Lexicon, key_of
 from adjudicator.record.names import NOBODY, Names
 from adjudicator.record.numbering import by_rounds
-from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import (
     Act,
     Blank,
@@ -41,6 +41,7 @@ from adjudicator.record.transcript import (
 from adjudicator.record.values import HeaderValue, Named
 from adjudicator.record.words import ALIKE, Misread, Words, span
 from adjudicator.values import frozen
+from adjudicator.words import any_of, concepts
 
 # A whole game has some 3,000 characters and 150 clauses. Nothing within these bounds takes a second to read or to judge.
 CHARACTERS = 1024 * 1024
@@ -52,15 +53,22 @@ FAULTS = 100
 
 _WORDLESS = Lexicon()
 _UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ud800-\udfff]")
-_ROUND = re.compile(
-    r"\s*\(?(?:(?:round|turn)\s{0,9})?(\d{1,6})(?:\s{0,9}(?:[.):]{1,2}|-(?=\s|$))|(?=\s+[^\W\d_]))\s*", re.IGNORECASE
-)
-_ROUND_ALONE = re.compile(r"\s*(?:round|turn)\s{1,9}(\d{1,6})\s*$", re.IGNORECASE)
 _RIDE = re.compile(r"\s*([^\W\d_]+) +([^\W\d_]+) +(\d{1,6})(!?)\s*")
 _TURN = re.compile(  # of two rides
     r"\s*([^\W\d_]+) +(\w+) +([^\W\d_]+) +(\d{1,6})(!?), *([^\W\d_]+) +(\d{1,6})(!?)\s*"
 )
 _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
+
+
+@cache
+def _round_mark() -> re.Pattern[str]:
+    """The number of a round before its clauses, or alone on a line behind the word for it."""
+    word = any_of("round")
+    return re.compile(
+        rf"\s*\(?(?:(?:{word})\s{{0,9}})?(\d{{1,6}})(?:\s{{0,9}}(?:[.):]{{1,2}}|-(?=\s|$))|(?=\s+[^\W\d_]))\s*"
+        rf"|\s*(?:{word})\s{{1,9}}(\d{{1,6}})\s*$",
+        re.IGNORECASE,
+    )
 
 
 def parse(text: str, lexicon: Lexicon, file: str = "-") -> tuple[Transcript, tuple[Fault, ...]]:
@@ -124,7 +132,7 @@ def _naming(number: int, line: str, written: str) -> Header | None:
     """The header on this line, if it names rules."""
     end = line.index("#") if "#" in line else len(line)
     found = _KEY.match(line, 0, end)
-    key = KEYS.get(key_of(found[1])) if found else None
+    key = concepts("headers").get(key_of(found[1])) if found else None
     if found is None or key not in NAMING:
         return None
     value = HeaderValue(_WORDLESS, line, written, *span(line, found.end(), end))
@@ -217,9 +225,9 @@ class _Reader:
                 self._keep_header(naming)
             return True
         found = _KEY.match(line, 0, end)
-        if found is None or _ROUND.match(line):
+        if found is None or _round_mark().match(line):
             return False
-        key = KEYS.get(key_of(found[1]))
+        key = concepts("headers").get(key_of(found[1]))
         if key is not None:
             value = HeaderValue(self.lexicon, line, written, *span(line, found.end(), end), self.names)
             if self._may_stand(key, number, line, value.text):
@@ -228,7 +236,7 @@ class _Reader:
         elif self.begun or self._is_of_piece(found[1]):
             return False  # `X: taxi 86`, `X double: taxi 86, taxi 69`
         else:
-            self.fault(number, Misread("T010", *found.span(1), word=found[1], known=spellings(KEYS)))
+            self.fault(number, Misread("T010", *found.span(1), word=found[1], known=concepts("headers").values()))
         return True
 
     def _is_of_piece(self, text: str) -> bool:
@@ -307,10 +315,10 @@ class _Reader:
 
     def _round(self, number: int, line: str, start: int, end: int) -> int:
         """Reads a round number if one stands there; gives where the clauses begin."""
-        mark = _ROUND.match(line, start, end) or _ROUND_ALONE.match(line, start, end)
+        mark = _round_mark().match(line, start, end)
         if mark is None:
             return start
-        self._mark(RoundMark(int(mark[1]), number, mark.start(1) + 1))
+        self._mark(RoundMark(int(mark[mark.lastindex or 1]), number, mark.start(mark.lastindex or 1) + 1))
         return mark.end()
 
     def _mark(self, mark: RoundMark) -> None:

@@ -78,12 +78,15 @@ class _Search:
         return BestTurn(rides, caught, tuple(sorted(self.worlds)), self.looked_at <= MOST)
 
     # -- branch
-    def _go_on(self, turn: tuple[Move, ...]) -> None:
-        """Look into everything that can follow these rides, unless it cannot be better than what was found."""
+    def _go_on(self, turn: tuple[Move, ...], before: Cells | None = None) -> None:
+        """Look into everything that can follow these rides, unless it cannot be better than what was found.
+
+        `before` is a position before the last of them in which he was not caught.
+        """
         taken = {move.legs[-1].to for move in turn} & self.worlds.keys()
         if self._bound(turn, taken) <= len(self.found[1]) or self.looked_at > MOST:
             return
-        p = self._still_open(turn)
+        p = self._still_open(turn, before)
         if p is None or self.engine.turns.side(p) != "pursuers" or self.engine.turns.is_closable(p):
             self._weigh(turn, taken)
         if p is None or tuple(p) in self.seen:
@@ -93,7 +96,7 @@ class _Search:
         for move in sorted(
             self._rides(p), key=lambda move: (move.to not in self.worlds or move.to in taken, self._spread(move))
         ):
-            self._go_on((*turn, move))
+            self._go_on((*turn, move), p)
 
     def _rides(self, p: Cells) -> Iterator[Move]:
         if self.engine.turns.side(p) == "pursuers":
@@ -106,8 +109,11 @@ class _Search:
         """Pieces that reach few of his stations choose before those that reach many."""
         return sum(len(some & self.worlds.keys()) for some in self.reach[self._rank(move)])
 
-    def _still_open(self, turn: Iterable[Move]) -> Cells | None:
+    def _still_open(self, turn: Sequence[Move], before: Cells | None) -> Cells | None:
         """A position after these rides in which he is not caught; None where there is none."""
+        after = self.engine.play(before, turn[-1]) if before is not None else None
+        if after is not None and not self.engine.ledger.is_over(after):
+            return after
         for worlds in self.worlds.values():
             p = self._after(worlds[0], turn)
             if not self.engine.ledger.is_over(p):
@@ -144,6 +150,8 @@ class _Search:
 
     def _weigh(self, turn: tuple[Move, ...], taken: set[int]) -> None:
         stations = [station for station in self.worlds if station in taken or station in self.exits]
+        if len(stations) <= len(self.found[1]):
+            return
         caught = tuple(sorted(station for station in stations if all(self._is_won(p, turn) for p in self.worlds[station])))
         if len(caught) > len(self.found[1]):
             self.found = (turn, caught)

@@ -11,7 +11,7 @@ from adjudicator.board.labels import FACE, Sign, readable_on
 from adjudicator.judge.verdict import Finding
 from adjudicator.picture.position import LIES, Hand, can_be, colours, lies
 from adjudicator.picture.stage import Stage
-from adjudicator.replay.sentences import piece_name
+from adjudicator.replay.sentences import piece_name, worded
 from adjudicator.replay.telling import Step, Telling, Told
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.values import frozen
@@ -87,8 +87,17 @@ class PageData:
             now: dict[str, Any] = {"seen": self._state(step.seen), "truth": self._state(step.truth) if step.truth else {}}
             changed = {name: change(before[name], now[name]) for name in now if now[name]}
             possible = {} if before["possible"] == step.possible else {"possible": step.possible}
-            yield {"round": step.round, "piece": step.piece, **possible, **_said(step), **changed}
+            yield {"round": step.round, "piece": step.piece, **possible, **self._said(step), **changed}
             before = {**now, "possible": step.possible}
+
+    def _said(self, step: Step) -> Plain:
+        found = {
+            name: [_finding(worded(one, self.telling.game.rules)) for one in told.findings]
+            for name, told in (("seen", step.seen), ("truth", step.truth))
+            if told
+        }
+        findings = {name: some for name, some in found.items() if some}
+        return {**({"heard": step.heard} if step.heard else {}), **({"findings": findings} if findings else {})}
 
     def _state(self, told: Told) -> Plain:
         """A position as the page shows it: the scene on the board, and what stands beside it."""
@@ -101,14 +110,6 @@ class PageData:
             "log": {str(row.number): [row.cover, row.station] for row in position.log},
             "states": dict(position.states),
         }
-
-
-def _said(step: Step) -> Plain:
-    found = {
-        name: [_finding(one) for one in told.findings] for name, told in (("seen", step.seen), ("truth", step.truth)) if told
-    }
-    findings = {name: some for name, some in found.items() if some}
-    return {**({"heard": step.heard} if step.heard else {}), **({"findings": findings} if findings else {})}
 
 
 def _finding(one: Finding) -> dict[str, str]:

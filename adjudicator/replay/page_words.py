@@ -10,7 +10,7 @@ from adjudicator.engine import Move
 from adjudicator.judge.verdict import Verdict
 from adjudicator.replay.captures import BestTurn
 from adjudicator.replay.review import GivenAway, Review
-from adjudicator.replay.sentences import piece_name
+from adjudicator.replay.sentences import piece_name, worded
 from adjudicator.replay.telling import Step, Telling, Told
 from adjudicator.table.side_names import fugitive_name, pursuers_name
 from adjudicator.values import frozen
@@ -134,7 +134,7 @@ class PageWords:
         return {
             "layer": layer,
             "summary": f"{eyes} record is {verdict.verdict} by the rules of {verdict.variant}{breaches}.",
-            "findings": [(steps.get(id(one)), one) for one in verdict.findings],
+            "findings": [(steps.get(id(one)), worded(one, self.telling.game.rules)) for one in verdict.findings],
             "notices": [one.message for one in verdict.notices],
         }
 

@@ -10,15 +10,17 @@ A kind is a table of these files, such as `tickets` or `headers`; a concept is o
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from adjudicator.files import parse_toml
 from adjudicator.values import frozen
 
 FIRST = "en"  # where two languages spell two concepts alike, this one's counts
+_TABLE = re.compile(r"^\[([\w-]+)\]$", re.MULTILINE)
 _IGNORED = str.maketrans(dict.fromkeys(" .-_'’‘\t") | {"×": "x"})
 
 
@@ -32,27 +34,39 @@ def _without_accents(key: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFKD", key.casefold()) if not unicodedata.combining(sign))
 
 
-@frozen
+@frozen(eq=False)
 class Language:
-    """The words of one language. `kinds` go from kind to concept to spellings."""
+    """The words of one language. A table of its file is parsed when its kind is first asked for: most commands need a few."""
 
     code: str
     name: str
-    kinds: Mapping[str, Mapping[str, tuple[str, ...]]]
+    tables: Mapping[str, str]  # kind -> the text of its table
+
+    @property
+    def kinds(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """Every kind: from concept to spellings."""
+        return {kind: self.kind(kind) for kind in self.tables}
+
+    def kind(self, name: str) -> Mapping[str, tuple[str, ...]]:
+        """From concept to spellings; nothing for a kind that this language does not have."""
+        return _table(self.tables.get(name, ""), f"{self.code}.toml")
+
+
+@cache
+def _table(text: str, file: str) -> Mapping[str, tuple[str, ...]]:
+    return {concept: tuple(said) for concept, said in parse_toml(text, file).items()}
 
 
 @cache
 def languages() -> tuple[Language, ...]:
     """All languages there are files for: English, then the others by their codes."""
-    files = [one for one in resources.files(__name__).iterdir() if one.name.endswith(".toml")]
-    found = [_language(one.name.removesuffix(".toml"), one.read_text(encoding="utf-8")) for one in files]
+    found = [_language(one.stem, one.read_text(encoding="utf-8")) for one in Path(__file__).parent.glob("*.toml")]
     return tuple(sorted(found, key=lambda one: (one.code != FIRST, one.code)))
 
 
 def _language(code: str, text: str) -> Language:
-    data = parse_toml(text, f"{code}.toml")
-    name = data.pop("language")
-    return Language(code, name, {kind: {key: tuple(said) for key, said in table.items()} for kind, table in data.items()})
+    top, *parts = _TABLE.split(text)
+    return Language(code, parse_toml(top, f"{code}.toml")["language"], dict(zip(parts[::2], parts[1::2], strict=True)))
 
 
 @cache
@@ -60,7 +74,7 @@ def spellings(kind: str) -> Mapping[str, tuple[str, ...]]:
     """The spellings of each concept of a kind in all languages."""
     found: dict[str, dict[str, None]] = {}
     for language in languages():
-        for concept, said in language.kinds.get(kind, {}).items():
+        for concept, said in language.kind(kind).items():
             found.setdefault(concept, {}).update(dict.fromkeys(said))
     return {concept: tuple(said) for concept, said in found.items()}
 
@@ -76,10 +90,17 @@ def concepts(kind: str) -> Mapping[str, str]:
 
 
 @cache
+def any_of(kind: str, *more: str) -> str:
+    """A pattern for every spelling of some kinds, the longest first."""
+    words = {one for name in (kind, *more) for concept, said in spellings(name).items() for one in (concept, *said)}
+    return "|".join(sorted(map(re.escape, words), key=lambda one: (-len(one), one)))
+
+
+@cache
 def language_of(kind: str, key: str) -> str:
     """The name of the first language that has this spelling of the kind; empty where none has."""
     return next((one.name for one in languages() if _has(one, kind, key)), "")
 
 
 def _has(language: Language, kind: str, key: str) -> bool:
-    return any(key == key_of(one) for said in language.kinds.get(kind, {}).values() for one in said)
+    return any(key == key_of(one) for said in language.kind(kind).values() for one in said)

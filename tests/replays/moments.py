@@ -41,7 +41,7 @@ def differences(telling: Telling, count: int, chance: Random) -> Iterator[str]:
 def _at(telling: Telling, number: int, at: str) -> Iterator[str]:
     """The same moment by `draw --at` and `where --at`: for the seat whose view this is, or for the table, and in truth."""
     step, (round_number, _, piece) = telling.steps[number], at.partition(".")
-    truth = Game.of(cut(telling.game.record, Moment(int(round_number), piece)), telling.game.rules)
+    truth = Game.of(cut(telling.game.record, Moment(int(round_number), piece), telling.game.rules), telling.game.rules)
     seat = telling.seat or ("detectives" if telling.truth else "")
     where = (truth.seen_by(seat, goes_on=True) if seat else truth).where(next_to_act(at))
     if where.stations != step.possible:

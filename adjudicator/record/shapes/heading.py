@@ -17,10 +17,16 @@ _KEY = re.compile(r"([^\W\d_][\w .-]{0,29}?)\s*[:=]\s*(?=\S)")
 Headers = Sequence[tuple[str, Stretch]]
 
 
+def _key(text: str) -> str:
+    """The key that a text is a spelling of; on a page of another shape a round or an entry stands before moves instead."""
+    key = concepts("headers").get(key_of(text), "")
+    return "" if key in ("round", "entry") else key
+
+
 def header_of(line: Stretch) -> tuple[str, Stretch] | None:
     """The key and the value of a line that is a header."""
     found = _KEY.match(line.text)
-    key = concepts("headers").get(key_of(found[1])) if found else None
+    key = _key(found[1]) if found else ""
     return (key, line.part(found.end())) if found and key else None
 
 
@@ -29,7 +35,7 @@ def header_of_row(cells: Sequence[Stretch]) -> tuple[str, Stretch] | None:
     said = [cell for cell in cells if cell]
     if len(said) == 1:
         return header_of(said[0])
-    key = concepts("headers").get(key_of(said[0].text.rstrip(":"))) if len(said) == 2 else None
+    key = _key(said[0].text.rstrip(":")) if len(said) == 2 else ""
     return (key, said[1]) if key else None
 
 

@@ -15,7 +15,7 @@ from adjudicator.record.shapes.minutes import Mark, Move
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
-from adjudicator.words import concepts, spellings
+from adjudicator.words import any_of, concepts
 
 _CUT = re.compile(r";")
 _CHUNK = re.compile(r"[,;]")
@@ -25,10 +25,9 @@ _START = re.compile(r"\s*[:=]?\s*(\d{1,6}|\?)\s*$")
 
 @cache
 def _round_number() -> re.Pattern[str]:
-    words = [re.escape(one) for kind in ("round", "entry") for one in spellings(kind)[kind]]
-    every = "|".join(sorted(words, key=len, reverse=True))
+    word = any_of("round", "entry")
     return re.compile(
-        rf"\(?(?:(?P<word>{every})\s*)?(?P<number>\d{{1,4}})(?P<half>[ab])?(?=\W|$)\s*(?P<end>[.):]*|-(?=\s|$))\s*",
+        rf"\(?(?:(?P<word>{word})\s*)?(?P<number>\d{{1,4}})(?P<half>[ab])?(?=\W|$)\s*(?P<end>[.):]*|-(?=\s|$))\s*",
         re.IGNORECASE,
     )
 
