@@ -30,6 +30,7 @@ COMMANDS = {
         "draw FILE -o - --view detectives", "perft FILE --depth 1", "ask FILE QUESTION", "ask FILE QUESTION --view detectives",
         "replay FILE -o -", "replay FILE -o - --view detectives", "draw FILE --all -o DIR/frames",
         "seal FILE -o DIR/sealed.log --key DIR/sealed.key", "state FILE", "state FILE --format json --view detectives --at 2",
+        "series FILE", "series FILE GAME --format json --team A=Ana",
     ),
     "variant": (
         "variant show FILE", "variant show FILE --flat", "variant show FILE --compiled", "variant show FILE --origins",
