@@ -378,11 +378,13 @@ class Game:
         ending = self.engine.ending(final)
         if ending is None:
             return None
+        points = self.engine.points(final)
         return Result(
             ending.winner or "draw",
             ending.id,
             self.engine.ledger.round(final),
-            score=self.engine.score(final),
+            score=points.sides,
+            pieces=points.pieces,
             status=self.rules.rules[ending.id].status,
             basis=basis(self.rules, ending.id),
         )

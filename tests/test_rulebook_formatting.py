@@ -131,8 +131,17 @@ def test_what_a_rule_does_changes_a_digest_and_what_is_said_does_not() -> None:
     said = {**data, "title": "Other", "rules": {**data["rules"], "surfacing": {**data["rules"]["surfacing"], "says": "Other."}}}
     done = {**data, "rules": {**data["rules"], "surfacing": {**data["rules"]["surfacing"], "code": "show station of entry"}}}
     order = {**data, "rules": dict(reversed(list(data["rules"].items())))}
-    assert digest(said) == digest(data)
+    reason = {**data["rules"]["have-the-ticket"], "code": data["rules"]["have-the-ticket"]["code"].replace("{piece} has", "there is")}
+    assert reason != data["rules"]["have-the-ticket"]
+    assert digest(said) == digest(data) == digest({**data, "rules": {**data["rules"], "have-the-ticket": reason}})
     assert len({digest(data), digest(done), digest(order), digest({**data, "log": {**data["log"], "rounds": 21}})}) == 4
+
+
+def test_another_version_of_the_language_is_another_digest(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = flatten("2014").data
+    before = digest(data)
+    monkeypatch.setattr("adjudicator.rulebook.digest.VERSION", 1)
+    assert digest(data) != before
 
 
 @pytest.mark.parametrize("path", [*SHIPPED, *HOUSE, FILES[-1]], ids=lambda path: path.stem)

@@ -33,6 +33,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.faults import Refused
+from adjudicator.game import Game
 from adjudicator.judge import views
 from adjudicator.judge.views import view_of
 from adjudicator.record import transcript as r
@@ -161,6 +162,31 @@ def test_what_is_not_understood_says_nothing(folder: Path) -> None:
     records = [begun("2014", 5, 12)] * 2
     for one in texts[1:]:
         assert_alike([texts[0], one], records, "2014", "detectives", "2", folder)
+
+
+POINTS = """id = "points"
+title = "Points for who is near"
+pack = true
+[endings.near]
+says = "A bus stop is worth two points to the fugitive, to be east of him one to a detective."
+code = '''
+score 2 for fugitive when station(fugitive) in stops(bus)
+score 1 for detectives when east-of(here, station(fugitive))
+'''
+"""
+
+
+def test_points_say_nothing_of_where_he_is(folder: Path) -> None:
+    pack = folder / "points.toml"
+    pack.write_text(POINTS)
+    variant = f"2014+{pack}"
+    rulebook, record = maker_of(variant).rulebook, begun(variant, 3, 4)
+    seat = seats(record)[1]
+    pairs = [(record, other) for other in list(twins(record, rulebook, seat))[:4]]
+    counted = {Game.of(one, rulebook).named_state("").points["fugitive"] for pair in pairs for one in pair}
+    assert counted == {0, 2}  # they do differ in points
+    for pair in pairs:
+        assert_alike([write(one) for one in pair], list(pair), variant, seat, moments(record)[-1], folder)
 
 
 # --- the fugitive's seat

@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "adjudicator.cli.replay:replay",
     "draw": "adjudicator.cli.draw:draw",
     "moves": "adjudicator.cli.moves:moves",
+    "series": "adjudicator.cli.series:series",
     "state": "adjudicator.cli.state:state",
     "where": "adjudicator.cli.where:where",
     "ask": "adjudicator.cli.ask:ask",

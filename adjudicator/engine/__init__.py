@@ -10,6 +10,7 @@ from adjudicator.engine.layout import NONE, UNKNOWN
 from adjudicator.engine.ledger import Cells, Ledger, coded_set
 from adjudicator.engine.messages import told, worded
 from adjudicator.engine.moves import Leg, Move
+from adjudicator.engine.points import Points
 from adjudicator.engine.refusals import Judged, Reason, unknown
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.steps import Act, Pass, Resign, Ride, Stay, Step, act_text, chosen_type
@@ -35,6 +36,7 @@ __all__ = [
     "Move",
     "Notes",
     "Pass",
+    "Points",
     "Reason",
     "Resign",
     "Ride",

@@ -8,7 +8,7 @@ is, and the one place where a turn is closed), `referee` (steps), `refusals` (ev
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from typing import Any
 
 from attrs import evolve
@@ -21,13 +21,14 @@ from adjudicator.engine.layout import ENTRIES, OVER
 from adjudicator.engine.ledger import Cells, Ledger
 from adjudicator.engine.lister import Lister
 from adjudicator.engine.moves import Move
+from adjudicator.engine.points import Points, counted
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
 from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Notes, Turns
-from adjudicator.engine.unknown import Datum, outcome
+from adjudicator.engine.unknown import Datum
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import OPEN, is_known
 from adjudicator.rulebook.model import Action, Rule, Rulebook
@@ -215,24 +216,9 @@ class Engine:
         """Every way in which the game can end, by its code."""
         return self.table.endings
 
-    def score(self, p: Cells) -> dict[str, int]:
-        """The points of each side where the game has ended so; nothing where the variant counts none, or where they hang on
-        something that is not known."""
-        found = dict[str, int]()
-        for one in self.rulebook.facts.scores:
-            found |= {side: found.get(side, 0) for side in ("fugitive", "pursuers")}
-            points, unknown = outcome(partial(self._points, p, one), self.table.supposed)
-            if unknown is not None:
-                return {}
-            assert isinstance(points, int)
-            found[one.side] += points
-        return found
-
-    def _points(self, p: Cells, one: t.Score) -> int:
-        spot, entries, careful = Spot("-1", written=True), p[ENTRIES], not self.complete
-        if one.when is not None and not self.table.question(one.when, spot, careful)(p, e=entries):
-            return 0
-        return int(self.table.question(one.points, spot, careful)(p, e=entries))
+    def points(self, p: Cells) -> Points:
+        """What it is worth to everybody that the game has ended so."""
+        return counted(self.table, p, careful=not self.complete)
 
     def may(self, p: Cells, piece: int) -> int:
         """How often a piece may move in its turn."""

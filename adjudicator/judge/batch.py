@@ -15,6 +15,7 @@ from adjudicator.judge.judgement import check
 from adjudicator.judge.log_file import WORDS, Asked, Log, Page, code_of, read_page
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.verdict import Verdict
+from adjudicator.record.transcript import Seat
 from adjudicator.values import frozen
 
 ENDING = ".log"
@@ -34,6 +35,8 @@ class Outcome:
     ending: str = ""  # the sentence of the ending that decided it
     refused: int = 2  # the exit code of an invalid one
     read_as: str = ""  # how it was read, where it is not in the notation
+    seats: tuple[Seat, ...] = ()  # who played which piece, as far as the record says
+    counts_points: bool = False  # whether its rules do
 
     def code(self, strict: bool = False) -> int:
         codes = {"legal": 0, "undecided": 4 if strict else 0, "illegal": 1, "invalid": self.refused}
@@ -131,7 +134,8 @@ def outcome_of(page: Page) -> Outcome:
     if page.notices:
         verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
     rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
-    return Outcome(verdict, errors, page.text, rule.says if rule else "", read_as=page.read_as)
+    ending, counts = rule.says if rule else "", bool(page.rulebook.facts.scores)
+    return Outcome(verdict, errors, page.text, ending, 2, page.read_as, page.transcript.seats, counts)
 
 
 def understood(page: Page) -> Page:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from adjudicator.engine import FUGITIVE, UNKNOWN, Cells, Engine
+from adjudicator.engine import FUGITIVE, UNKNOWN, Cells, Engine, Points
 from adjudicator.judge.sight import Sight
 from adjudicator.judge.verdict import Result
 from adjudicator.rulebook.facts import Read
@@ -41,6 +41,8 @@ class NamedState:
             yield name, getattr(self, name.replace(" ", "_"))
         if self.points:
             yield "points", self.points
+        if self.piece_points:
+            yield "piece points", self.piece_points
         yield from self.states.items()
         yield from self.counters.items()
 
@@ -87,13 +89,22 @@ class NamedState:
     @property
     def points(self) -> dict[str, int | None]:
         """The points of each side if the game ended now; nothing where the variant counts none."""
+        counts = SIDES if self.engine.rulebook.facts.scores else ()
+        return {side: self._count(side, lambda points: points.sides) for side in counts}
+
+    @property
+    def piece_points(self) -> dict[str, int | None]:
+        """The same for each piece that can have points of its own."""
+        seating = self.engine.seating
+        groups = [one.who for one in self.engine.rulebook.facts.scores if one.who not in SIDES]
+        pieces = seating.names(tuple(sorted({q for group in groups for q in seating.members(group)})))
+        return {piece: self._count(piece, lambda points: points.pieces) for piece in pieces}
+
+    def _count(self, who: str, among: Callable[[Points], Mapping[str, int]]) -> int | None:
         facts = self.engine.rulebook.facts
         if not all(self._is_shown(read) for one in facts.scores for read in facts.reads(one)):
-            return dict.fromkeys(SIDES)
-        return {side: self._agreed(partial(self._score, side)) for side in SIDES} if facts.scores else {}
-
-    def _score(self, side: str, p: Cells) -> int | None:
-        return self.engine.score(self.engine.final(p)).get(side)
+            return None
+        return self._agreed(lambda p: among(self.engine.points(self.engine.final(p))).get(who))
 
     def _is_shown(self, read: Read) -> bool:
         """Whether the seat is shown what a count of points asks for; all that is left is in its record or differs in worlds."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from adjudicator.engine import UNKNOWN, Datum, unknown
+from adjudicator.engine import UNKNOWN, Datum, Points, unknown
 from adjudicator.judge.verdict import Finding, Result
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.rulebook.readings import basis
@@ -25,8 +25,14 @@ def judged_result(state: WalkState) -> Result | None:
     if result is None:
         return None
     rulebook = state.engine.rulebook
-    score = ends.get((result.winner, result.by, result.round), {})
-    return evolve(result, score=score, status=rulebook.rules[result.by].status, basis=basis(rulebook, result.by))
+    points = ends.get((result.winner, result.by, result.round), Points())
+    return evolve(
+        result,
+        score=points.sides,
+        pieces=points.pieces,
+        status=rulebook.rules[result.by].status,
+        basis=basis(rulebook, result.by),
+    )
 
 
 def _judged(state: WalkState, ends: set[End]) -> Result | None:
@@ -53,17 +59,17 @@ def _judged(state: WalkState, ends: set[End]) -> Result | None:
     return _one(ends, said, agrees=False)
 
 
-def _ends(state: WalkState) -> dict[End, dict[str, int]]:
-    """How it ends in each world that is left, if nobody says another word, and the points of each side; none where worlds
-    that end alike differ in them."""
+def _ends(state: WalkState) -> dict[End, Points]:
+    """How it ends in each world that is left, if nobody says another word, and the points; none where worlds that end alike
+    differ in them."""
     engine = state.engine
-    found: dict[End, dict[str, int]] = {}
+    found: dict[End, Points] = {}
     for world in state.worlds:
         last = engine.final(world.cells)
         ending = engine.ending(last)
         end = (ending.winner or "draw", ending.id, engine.ledger.round(last)) if ending else ("", "", 0)
-        score = engine.score(last) if ending else {}
-        found[end] = score if found.get(end, score) == score else {}
+        points = engine.points(last) if ending else Points()
+        found[end] = points if found.get(end, points) == points else Points()
     return found
 
 

@@ -51,6 +51,7 @@ class Result:
     claimed: str | None = None
     agrees: bool | None = None
     score: dict[str, int] = field(factory=dict)  # the points of each side, where the variant counts them
+    pieces: dict[str, int] = field(factory=dict)  # those of single pieces; they are in the points of their side, too
     status: str = ""  # of the ending
     basis: Basis | None = None  # the ruling that the ending rests on, where the booklets leave it open
 

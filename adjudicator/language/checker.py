@@ -152,11 +152,12 @@ class Checker(Questions):
                 self._message(node, text, Env("fugitive", RIDE))
             case t.Wins():
                 self._wins(node)
-            case t.Score(points, side, when):
-                self._side(node, side)
-                env_score = Env(may_ask_moves=True)
-                self.inference.want(points, NUMBER, env_score, "a score")
-                self._condition(when, env_score)
+            case t.Score(points, who, when):
+                side = self._who(node, (who,))
+                one = who not in self.inference.scope.sides  # of single pieces it is asked for each, and `piece` is that one
+                counting = Env(side, STEP, may_ask_moves=True, written=True) if one else Env(may_ask_moves=True)
+                self.inference.want(points, NUMBER, counting, "a score")
+                self._condition(when, counting)
             case _:
                 return self._in_action(node, env)
         return env

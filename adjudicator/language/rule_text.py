@@ -222,8 +222,8 @@ def _statement(node: t.Statement) -> str:
         case t.Wins(side, when, moment):
             verb = "wins" if side == "fugitive" else "win"
             return f"{f'{side} {verb}' if side else 'draw'} when {_condition(when)},{BREAK}{_tested(moment)}"
-        case t.Score(points, side, when):
-            return f"score {_in(points, 5)} for {side}{_when(when)}"
+        case t.Score(points, who, when):
+            return f"score {_in(points, 5)} for {who}{_when(when)}"
         case t.Require(condition, because):
             return f'require {_condition(condition)}{BREAK}because "{because}"'
         case t.Choose():

@@ -327,7 +327,7 @@ class Wins(Node):
 
 class Score(Node):
     points: Expression
-    side: str
+    who: str  # a side, or pieces: then each of them has points of its own
     when: Expression | None
 
 

@@ -223,8 +223,8 @@ def builder() -> Any:
         def ends_drawn(self, meta: Any, when: Any, moment: Any) -> t.Wins:
             return t.Wins("", when, moment, **self._on(meta))
 
-        def score(self, meta: Any, points: Any, side: Any, when: Any) -> t.Score:
-            return t.Score(points, words(side), when, **self._on(meta))
+        def score(self, meta: Any, points: Any, who: Any, when: Any) -> t.Score:
+            return t.Score(points, words(who), when, **self._on(meta))
 
         def require(self, meta: Any, condition: Any, because: Any) -> t.Require:
             return t.Require(condition, because, **self._on(meta))

@@ -38,6 +38,7 @@ def as_data(game: Game, seat: str = "") -> dict[str, object]:
         "states": state.states,
         "counters": state.counters,
         **({"points": state.points} if state.points else {}),
+        **({"piece_points": state.piece_points} if state.piece_points else {}),
     }
 
 
@@ -70,7 +71,8 @@ class _Page:
         if self.state.counters:
             yield "Counters\n" + table([(name, _written(count)) for name, count in self.state.counters.items()], "  ")
         if self.state.points:
-            yield "Points\n" + table([(side, _written(count)) for side, count in self.state.points.items()], "  ")
+            counts = [*self.state.points.items(), *self.state.piece_points.items()]
+            yield "Points\n" + table([(who, _written(count)) for who, count in counts], "  ")
 
     def _head(self) -> str:
         state, result = self.state, self.state.result

@@ -76,7 +76,8 @@ def _result_data(result: Result) -> dict[str, object]:
     }
     if not result.score:
         return data
-    return {**data, **({} if result.points is None else {"points": result.points}), "score": result.score}
+    data |= {"points": result.points} if result.points is not None else {}
+    return {**data, "score": result.score, **({"pieces": result.pieces} if result.pieces else {})}
 
 
 def _basis_data(basis: Basis | None) -> dict[str, object] | None:
@@ -235,7 +236,9 @@ def ended(verdict: Verdict) -> str:
 def _score(result: Result) -> str:
     """The points, those of the winner first."""
     points = sorted(result.score.items(), key=lambda one: one[0] != result.winner)
-    return f" with {' to '.join(str(count) for _, count in points)} points" if points else ""
+    own = ", ".join(f"{piece} {count}" for piece, count in result.pieces.items() if count)
+    whose = f" (of them {own})" if own else ""
+    return f" with {' to '.join(str(count) for _, count in points)} points{whose}" if points else ""
 
 
 # --- many

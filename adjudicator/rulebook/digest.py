@@ -1,7 +1,8 @@
 """The canonical form of a flattened variant, and its digest: what it means, without what is only said about it.
 
 Where the order of things has a meaning (of rules, because the last one counts; of tickets, because records are written in it)
-it is kept; elsewhere it is the alphabet's. So neither layout nor the order of tables in a file can change a digest.
+it is kept; elsewhere it is the alphabet's. So neither layout nor the order of tables in a file can change a digest. The version of
+the language is part of it: the same text may have meant something else in another.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ import json
 import os
 from typing import Any
 
+from adjudicator.language import tree as t
 from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.rule_text import plain, show_value
+from adjudicator.language.vocabulary import VERSION
 
 SAID = ("says", "cite", "status", "about", "rows", "ruling", "title", "name", "names")
 LEFT_OUT = ("matrix", "rulings", "questions", "parts", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")
@@ -25,7 +28,7 @@ def canonical(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def digest(data: dict[str, Any]) -> str:
-    text = json.dumps(canonical(data), ensure_ascii=False, separators=(",", ":"), sort_keys=False)
+    text = json.dumps({"language": VERSION, **canonical(data)}, ensure_ascii=False, separators=(",", ":"), sort_keys=False)
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -58,9 +61,9 @@ def _meaning(value: Any, key: str = "") -> Any:
 
 
 def written(code: str) -> str:
-    """Rule text as the writer would put it; what cannot be read stays as it is."""
+    """Rule text as the writer would put it, without the reasons that players are told; what cannot be read stays as it is."""
     rules = parse_rules(code)
     if not isinstance(rules, Misread):
-        return plain(rules)
+        return plain(one.altered(because="") if isinstance(one, t.Forbid | t.Require) else one for one in rules)
     value = parse_value(code)
     return code if isinstance(value, Misread) else show_value(value)

@@ -144,8 +144,8 @@ class _Trial:
         found = (result.by, result.winner) if result else ("", "")
         if found != (self.case.ending, self.case.winner):
             yield f"ends by {_ending(*found)}, not by {_ending(self.case.ending, self.case.winner)}"
-        wanted, score = self.case.expect.score, result.score if result else {}
-        if wanted is not None and wanted != score:
+        wanted, score = self.case.expect.score, {**result.score, **result.pieces} if result else {}
+        if wanted is not None and _some(wanted) != _some(score):
             yield f"the score is {_points(score)}, not {_points(wanted)}"
 
     # -- what else is expected
@@ -264,6 +264,11 @@ def _list(names: set[str]) -> str:
 
 def _ending(name: str, winner: str) -> str:
     return f"{name} ({winner})" if name else "nothing"
+
+
+def _some(score: Mapping[str, int]) -> dict[str, int]:
+    """The points without those who have none: nobody wants to list them."""
+    return {who: points for who, points in score.items() if points}
 
 
 def _points(score: Mapping[str, int]) -> str:

@@ -31,6 +31,7 @@ COMMANDS = {
         "replay FILE -o -", "replay FILE -o - --view detectives", "draw FILE --all -o DIR/frames",
         "seal FILE -o DIR/sealed.log --key DIR/sealed.key", "state FILE",
         "repair FILE -o DIR/repaired.log", "state FILE --format json --view detectives --at 2",
+        "series FILE", "series FILE GAME --format json --team A=Ana",
     ),
     "variant": (
         "variant show FILE", "variant show FILE --flat", "variant show FILE --compiled", "variant show FILE --origins",

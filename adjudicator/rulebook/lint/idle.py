@@ -87,7 +87,9 @@ def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str
             return who, when, ("ride",)
         case t.On(t.Event(names, who), when):
             return who, when, names
-        case t.On(_, when) | t.Score(_, _, when):
+        case t.Score(_, who, when):
+            return (who,), when, ()
+        case t.On(_, when):
             return (), when, ()
         case t.Show(_, event, _, when) | t.Hide(_, event, when) | t.Tell(_, event, _, when):
             return ("fugitive",), when, (event,)

@@ -1,0 +1,45 @@
+"""`sy-judge series`: several games added up."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudicator.cli.check import format_option, read_input, rules_options
+
+if TYPE_CHECKING:
+    from adjudicator.judge.log_file import Asked
+
+
+@click.command(short_help="Add up several games: who won how often, and with how many points.")
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@rules_options
+@click.option("--team", "teams", multiple=True, metavar="T", help="Persons who are one, like North=Ana,Ben (repeatable).")
+@format_option
+@click.pass_context
+def series(ctx: click.Context, logs: tuple[str, ...], asked: Asked, teams: tuple[str, ...], form: str) -> None:
+    """Add up the games of LOGS: who was the fugitive, who won, and with how many points.
+
+    A LOG is a file or a folder (all *.log in it). Who played what stands in the header `seats` of each: X = Ana; red = Ben.
+    Where the rules count points, everybody has those of his side and of his own pieces; where they count none, games won count.
+    A game that is illegal, undecided or not over is named and not counted. Games by different rules are not added up.
+
+    Ends with 0 if every game counts, with 4 if one is undecided or not over, else as `check` does.
+
+    \b
+    Examples:
+      sy-judge series monday.log tuesday.log
+      sy-judge series season/ --team North=Ana,Ben --team South=Cleo,Dev
+      sy-judge series season/ --format json
+    """
+    from adjudicator.judge.batch import judge_all, logs_in, worst
+    from adjudicator.judge.series import persons_in, series_of, teams_of
+    from adjudicator.report.series import as_data, render
+
+    outcomes = judge_all((read_input(name), asked) for name in logs_in(logs))
+    played = series_of(outcomes, teams_of(teams, persons_in(outcomes)))
+    click.echo(json.dumps(as_data(played), ensure_ascii=False) + "\n" if form == "json" else render(played), nl=False)
+    left_out = {one.file for one in played.left_out}
+    ctx.exit(worst(one.code(strict=True) or 4 * (one.verdict.file in left_out) for one in outcomes))

@@ -1,0 +1,60 @@
+"""What the end of a game is worth: points of the sides, and of single pieces."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+
+from attrs import field
+
+from adjudicator.engine.expressions import Spot
+from adjudicator.engine.layout import ENTRIES
+from adjudicator.engine.ledger import Cells, Ledger
+from adjudicator.engine.table import Table
+from adjudicator.engine.unknown import outcome
+from adjudicator.language import tree as t
+from adjudicator.rulebook.scope import SIDES
+from adjudicator.values import frozen
+
+NOBODY = -1
+
+
+@frozen
+class Points:
+    """A side has its own points and those of its pieces. Nothing at all where the rules count none, or where the points hang on
+    something that is not known."""
+
+    sides: dict[str, int] = field(factory=dict)
+    pieces: dict[str, int] = field(factory=dict)  # only those that can have points of their own
+
+
+def counted(table: Table, p: Cells, careful: bool) -> Points:
+    scores, seating = table.rulebook.facts.scores, table.seating
+    sides, pieces = Counter[str](), Counter[str]()
+    for one, piece in _askings(table, scores):
+        points, unknown = outcome(partial(_asked, table, p, one, piece, careful), table.supposed)
+        if unknown is not None:
+            return Points()
+        assert isinstance(points, int)
+        sides[one.who if piece == NOBODY else seating.side(piece)] += points
+        if piece != NOBODY:
+            pieces[seating.seats[piece].piece] += points
+    return Points({side: sides[side] for side in SIDES} if scores else {}, dict(pieces))
+
+
+def _askings(table: Table, scores: tuple[t.Score, ...]) -> Iterator[tuple[t.Score, int]]:
+    """Each count of points, and for whom: once for a side, once for each piece of a group."""
+    for one in scores:
+        if one.who in SIDES:
+            yield one, NOBODY
+        else:
+            yield from ((one, piece) for piece in table.seating.members(one.who))
+
+
+def _asked(table: Table, p: Cells, one: t.Score, piece: int, careful: bool) -> int:
+    here = 0 if piece == NOBODY else Ledger(table.layout).station(p, piece)
+    spot, step = Spot("-1" if piece == NOBODY else "q", written=True), {"q": piece, "h": here, "e": p[ENTRIES]}
+    if one.when is not None and not table.question(one.when, spot, careful)(p, **step):
+        return 0
+    return int(table.question(one.points, spot, careful)(p, **step))
