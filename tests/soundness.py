@@ -1,8 +1,8 @@
 """`python -m tests.soundness --games 1000 --seed 1`: is a legal game ever called illegal?
 
 Games that chance makes up, of every edition, house rule and pack, with two options chosen at random. Each is legal; the view of
-every seat is never illegal, and `where` holds the truth in it; a page that begins at any clause is not illegal behind it, and ends
-the same. `--variant` and `--options` take one game only.
+every seat is never illegal, and `where` holds the truth in it; a page that begins at any clause is not illegal behind it, and
+ends the same. `--variant` and `--options` take one game only.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ def torn(begun: Game, whole: Game, done: int) -> r.Transcript | None:
 def holdings(now: NamedState) -> Iterator[r.Holding]:
     for holder, held in (now.tickets | now.supplies).items():
         for ticket, count in held.items():
-            yield r.Holding(holder, ticket, r.UNLIMITED if count == "unlimited" else count)
+            yield r.Holding(holder, ticket, r.UNLIMITED if isinstance(count, str) else count)
 
 
 def states(now: NamedState) -> Iterator[r.StateValue]:

@@ -96,7 +96,7 @@ class _View:
             content = self._header(header)
             if content is not None:
                 yield r.Header(header.key, content)
-        if self.rulebook.scope.unseen and not self.eyes.fugitive and not self.transcript.is_public:
+        if not (self.transcript.is_public or all(map(self._sight.of_uses, self.rulebook.actions))):
             yield r.Header("record", "public")
         told = self.state.told if self.rulebook.facts.hints and not self.eyes.fugitive else None
         if told is not None and self.transcript.heard is None:

@@ -20,6 +20,7 @@ from adjudicator.rulebook.digest import digest
 from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.model import Action, Rule, Rulebook, rule_of
 from adjudicator.rulebook.origins import traced
+from adjudicator.rulebook.own_secrets import leaks
 from adjudicator.rulebook.scope import scope_of
 from adjudicator.rulebook.table_checks import Question, validate
 from adjudicator.rulebook.tables import VariantTable
@@ -60,7 +61,7 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     if any(fault.is_error for fault in found):
         raise Refused(traced(_once(found), draft.merged))
     actions = {name: Action(name, table, rules[name]) for name, table in draft.tables.actions.items()}
-    return Rulebook(
+    made = Rulebook(
         draft.tables,
         draft.board,
         chosen,
@@ -75,6 +76,10 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
         _values(draft.tables, rules),
         draft.merged.packs,
     )
+    found = list(leaks(made))
+    if found:
+        raise Refused(traced(_once(found), draft.merged))
+    return made
 
 
 def _is_echo(fault: Fault, draft: Draft) -> bool:
