@@ -74,3 +74,4 @@ class Verdict:
     notices: tuple[Notice, ...]
     rounds: int
     entries: int
+    files: tuple[str, ...] = ()  # of the rules, where they are not shipped

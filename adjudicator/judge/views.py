@@ -26,25 +26,38 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 TEAM = ("detectives", "pursuers", "team", "public", "table")
+KINDS = ("piece", "person")  # where a name means both: `piece red`, `person red`
 UNSEEN = Entry(0, 0, 0, 0)
 CLAIM = {"fugitive": "escapes", "pursuers": "caught", "": "draw"}
 
 
 def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
-    """A seat by the name of its piece, of its person, or of its side."""
-    wanted, rulebook = seat.strip().lower(), seating.rulebook
-    fugitive = {FUGITIVE.lower(), "fugitive", *(a.lower() for a in _names(rulebook))}
-    if wanted in fugitive:
-        return Eyes(True, frozenset({FUGITIVE}))
-    if wanted in TEAM or any(wanted == role.plural for role in rulebook.tables.roles.values() if role.plural):
-        return Eyes(False)
-    person = key_of(seat)
-    held = {one.piece for one in transcript.seats if person and person == key_of(one.person or "")}
-    pieces = {one.piece for one in seating.seats if wanted == one.piece.lower()} or held
-    if not pieces:
+    """A seat by the name of its piece, of its person, or of its side. Raises Refused where nobody is called so, or two are."""
+    kind, _, name = seat.strip().partition(" ")
+    if kind.lower() in KINDS and name:
+        found = [eyes for called, eyes in _called(name, transcript, seating) if called == kind.lower()]
+    else:
+        found = [eyes for _, eyes in _called(seat, transcript, seating)]
+    if not found:
         known = [FUGITIVE, "detectives", *(one.piece for one in seating.seats[1:])]
         raise Refused([Fault("T065", Place("--view"), name=seat, known=known)])
-    return Eyes(FUGITIVE in pieces, frozenset(pieces))
+    if any(eyes != found[0] for eyes in found):
+        raise Refused([Fault("T291", Place("--view"), name=seat.strip())])
+    return found[0]
+
+
+def _called(seat: str, transcript: r.Transcript, seating: Seating) -> Iterator[tuple[str, Eyes]]:
+    """Everybody whom a name means: as a `piece` or a side, as a `person`."""
+    wanted, person, roles = seat.strip().lower(), key_of(seat), seating.rulebook.tables.roles.values()
+    if wanted in {FUGITIVE.lower(), "fugitive", *(name.lower() for name in _names(seating.rulebook))}:
+        yield "piece", Eyes(True, frozenset({FUGITIVE}))
+    elif wanted in TEAM or any(wanted == role.plural for role in roles if role.plural):
+        yield "piece", Eyes(False)
+    else:
+        yield from (("piece", Eyes(False, frozenset({one.piece}))) for one in seating.seats if wanted == one.piece.lower())
+    held = frozenset(one.piece for one in transcript.seats if person and person == key_of(one.person or ""))
+    if held:
+        yield "person", Eyes(FUGITIVE in held, held)
 
 
 def _names(rulebook: Rulebook) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Refused
+from adjudicator.files import is_shipped
 from adjudicator.language import tree as t
 from adjudicator.language.check_types import Blame, Env
 from adjudicator.language.checker import RIDE, Actor, Checker
@@ -70,16 +72,23 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
         scope,
         inference.types,
         lambda: draft.merged,
-        digest(draft.merged.data),
+        digest(draft.merged.data, draft.board),
         inference.looks_back,
         tuple(inference.kept),
         _values(draft.tables, rules),
         draft.merged.packs,
+        tuple(_not_shipped(draft)),
     )
     found = list(leaks(made))
     if found:
         raise Refused(traced(_once(found), draft.merged))
     return made
+
+
+def _not_shipped(draft: Draft) -> Iterator[str]:
+    """The files that somebody else wrote."""
+    yield from (os.path.abspath(one.file) for one in draft.merged.sources if not is_shipped("variants", one.file))
+    yield from (file for file in (draft.board.files if draft.board else ()) if not is_shipped("boards", file))
 
 
 def _is_echo(fault: Fault, draft: Draft) -> bool:

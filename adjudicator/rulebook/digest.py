@@ -11,6 +11,7 @@ import json
 import os
 from typing import Any
 
+from adjudicator.board.model import Board
 from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.rule_text import plain, show_value
 
@@ -24,9 +25,20 @@ def canonical(data: dict[str, Any]) -> dict[str, Any]:
     return {key: _section(key, data[key]) for key in sorted(data) if key not in LEFT_OUT}
 
 
-def digest(data: dict[str, Any]) -> str:
-    text = json.dumps(canonical(data), ensure_ascii=False, separators=(",", ":"), sort_keys=False)
+def digest(data: dict[str, Any], board: Board | None) -> str:
+    text = json.dumps(canonical(data) | {"on": _lines_of(board)}, ensure_ascii=False, separators=(",", ":"), sort_keys=False)
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+
+
+def _lines_of(board: Board | None) -> Any:
+    """What of a board can change a verdict: stations, lines, what is known of them, cards; neither its picture nor its name."""
+    if board is None:
+        return None
+    stations = list(board.stations)
+    lines = [[line.mode, line.a, line.b, list(line.passes), line.provenance] for line in board.lines]
+    facts = [[name, number, str(fact.value), fact.provenance] for (name, number), fact in board.facts.items()]
+    decks = [[deck.name, deck.cards, deck.size] for deck in board.deck_list]
+    return [stations, lines, facts, decks]
 
 
 def _section(key: str, value: Any) -> Any:

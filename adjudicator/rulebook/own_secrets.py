@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.faults import Fault
+from adjudicator.faults import Fault, Place
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.facts import OPEN, Read
@@ -39,7 +39,7 @@ def _done_openly(rule: Rule, rulebook: Rulebook) -> Iterator[Fault]:
     for statement in rule.statements:
         for effect in walk(statement):
             if _is_open(effect, rulebook):
-                yield _fault("E421", rule, effect, rulebook)
+                yield Fault("E421", _place(rule, effect, rulebook), name=rule.id)
 
 
 def _shown(rule: Rule, rulebook: Rulebook, secrets: frozenset[Read]) -> Iterator[Fault]:
@@ -50,7 +50,7 @@ def _shown(rule: Rule, rulebook: Rulebook, secrets: frozenset[Read]) -> Iterator
         changes = [one for one in walk(statement) if _is_effect(one)]
         is_open = not changes or any(_is_open(one, rulebook) for one in changes)
         if told and is_open:
-            yield _fault("E422", rule, statement, rulebook, name=min(one.name for one in told))
+            yield Fault("E422", _place(rule, statement, rulebook), name=min(one.name for one in told))
 
 
 def _is_effect(node: t.Node) -> bool:
@@ -65,6 +65,5 @@ def _is_open(node: t.Node, rulebook: Rulebook) -> bool:
     return _is_effect(node)
 
 
-def _fault(code: str, rule: Rule, node: t.Node, rulebook: Rulebook, **values: str) -> Fault:
-    place = rulebook.merged.inside((rule.section, rule.id, "code"), node.at, max(1, node.end - node.at))
-    return Fault(code, place, **{"name": rule.id, **values})
+def _place(rule: Rule, node: t.Node, rulebook: Rulebook) -> Place:
+    return rulebook.merged.inside((rule.section, rule.id, "code"), node.at, max(1, node.end - node.at))
