@@ -30,9 +30,7 @@ def viewed(tmp_path: Path, sy_judge: Callable[..., Said]) -> Callable[..., Said]
     ("seat", "persons"),
     [("red", ("Ana", "Ben", "Red")), ("RED", ("Red", "Ben", "Cleo")), ("detectives", ("Detectives", "Ben", "Cleo"))],
 )
-def test_a_name_that_means_two_seats_is_asked_about(
-    seat: str, persons: tuple[str, ...], viewed: Callable[..., Said]
-) -> None:
+def test_a_name_that_means_two_seats_is_asked_about(seat: str, persons: tuple[str, ...], viewed: Callable[..., Said]) -> None:
     said = viewed(seat, *persons)
     assert said.code == 2
     assert f"error T291: `{seat}` is a piece and a person at this table" in said.output

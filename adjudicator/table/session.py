@@ -339,6 +339,8 @@ class Session:
         except Trouble as trouble:
             self.messages.append(str(trouble))
             return False
+        if game.game.round > self.game.game.round:
+            self.messages.append(f"code of the record after round {self.game.game.round}: {published.code}")
         self.game, self.salts = game, published.salts
         return True
 
