@@ -85,6 +85,8 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
                     break
                 data += more
         _look(path, lambda: _digest(data))
+        for mine in _inputs:
+            mine.add(os.path.realpath(path))
     except (FileNotFoundError, NotADirectoryError):
         if os.path.islink(path):
             raise _refusal("F01.link", Place(shown(path)), target=os.readlink(path)) from None
@@ -250,6 +252,25 @@ def _replace(path: str, data: bytes) -> None:
     except BaseException:
         os.unlink(beside)
         raise
+
+
+_inputs: list[set[str]] = []  # what was read, for each command that is running
+
+
+@contextmanager
+def inputs() -> Iterator[None]:
+    """Notes which files are read in this block, so that nothing that comes of them is written over one (`not_an_input`)."""
+    _inputs.append(set())
+    try:
+        yield
+    finally:
+        _inputs.pop()
+
+
+def not_an_input(path: Anywhere) -> None:
+    """Raises Refused where a file was read by the command that is about to write it."""
+    if _inputs and os.path.realpath(path) in _inputs[-1]:
+        raise _refusal("F43", Place(shown(path)))
 
 
 def make_folder(path: Anywhere) -> None:

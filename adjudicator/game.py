@@ -31,7 +31,7 @@ from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import eyes_of, seen_by
 from adjudicator.judge.walk_state import WalkState, takes_turn
-from adjudicator.judge.worlds import FROM_THE_START, World
+from adjudicator.judge.worlds import FROM_THE_START, World, last_asked
 from adjudicator.judge.written_steps import Unread, read_step
 from adjudicator.language import tree as t
 from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
@@ -724,7 +724,8 @@ class Game:
     def continued(self, record: r.Transcript) -> Game:
         """The game that another record tells. Where that goes on from this one, only what is new is judged."""
         mine, other = (_said(one.items) for one in (self.record, record))
-        if record.headers != self.record.headers or other[: len(mine)] != mine:
+        is_asked_anew = last_asked(self.record, self.rules) != last_asked(record, self.rules)
+        if record.headers != self.record.headers or other[: len(mine)] != mine or is_asked_anew:
             return Game.of(record, self.rules)
         if len(other) == len(mine):
             return self

@@ -144,7 +144,7 @@ def test_generated_games_seal_and_open(variant: str) -> None:
     ("command", "expected"),
     [
         (("seal", "nowhere.log", "-o", "p.log"), "there is no such file"),
-        (("seal", GAME), "Missing option '-o'"),
+        (("seal", GAME), "name the public log with -o"),
         (("seal", TOP / "examples" / "records" / "sealed.log", "-o", "p.log"), "this log is sealed already"),
         (("unseal", GAME, "nowhere.key"), "there is no such file"),
         (("unseal", "nowhere.log", "nowhere.key"), "there is no such file"),

@@ -93,8 +93,11 @@ class Main(Group):
     """The one place where refused input becomes text and an exit code."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        from adjudicator.files import inputs
+
         try:
-            return super().invoke(ctx)
+            with inputs():
+                return super().invoke(ctx)
         except Refused as refused:
             say(refused)
             ctx.exit(exit_code(refused))
@@ -162,12 +165,14 @@ def has_colour(stream: IO[str]) -> bool:
 
 
 def write_out(output: str, made: str | bytes) -> None:
-    """To a file, or with - to standard output."""
-    from adjudicator.files import write_bytes, write_text
+    """To a file that was not read, or with - to standard output."""
+    from adjudicator.files import not_an_input, write_bytes, write_text
 
     if output == "-":
         click.echo(made, nl=False)
-    elif isinstance(made, bytes):
+        return
+    not_an_input(output)
+    if isinstance(made, bytes):
         write_bytes(output, made)
     else:
         write_text(output, made)

@@ -70,6 +70,7 @@ def rules_options(function: F) -> F:
 @format_option
 @click.option("--strict", is_flag=True, help="End with 4 where something cannot be decided.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that judge.")
+@click.option("--code", default="", metavar="CODE", help="What the table wrote down of this record: it has to have had it.")
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -79,6 +80,7 @@ def check(
     form: str,
     strict: bool,
     jobs: int,
+    code: str,
 ) -> None:
     """Judge each LOG: what was legal, what was not, what cannot be decided, and who won.
 
@@ -95,9 +97,12 @@ def check(
       sy-judge check season/ --jobs 4
       sy-judge check game.log --variant all
       sy-judge check game.log --view detectives --format json
+      sy-judge check public.log --code mfzw-2ylu-nfxg-k43u
     """
     from adjudicator.judge.batch import editions, logs_in, worst
 
+    if code:
+        _had_code(logs, asked, code, form)
     every = [evolve(asked, variant=name) for name in editions(asked.variant)]
     work = [(read_input(name), one) for name in logs_in(logs) for one in every]
     colour = has_colour(sys.stdout)
@@ -107,6 +112,24 @@ def check(
         page.add(told)
     page.end()
     ctx.exit(worst(page.codes))
+
+
+def _had_code(logs: tuple[str, ...], asked: Asked, code: str, form: str) -> None:
+    """Says up to where a record is the one of this code; one that never had it ends the command with 1."""
+    from adjudicator.faults import Fault, Place, Refused
+    from adjudicator.judge.batch import understood
+    from adjudicator.judge.log_file import Log, read_page
+    from adjudicator.record.record_code import moment_of
+
+    if len(logs) != 1 or logs[0] == "-":
+        raise click.UsageError("a code belongs to one log: name its file")
+    with reading(logs[0]):
+        page = understood(read_page(Log(logs[0]), asked))
+    found = moment_of(code, page.transcript)
+    if found is None:
+        raise Needed(Refused([Fault("T292", Place(logs[0]), code=code)]), 1)
+    if form == "text":
+        click.echo(f"code {found.code}: this record up to round {found.round}, its first {found.done} clauses")
 
 
 def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, strict: bool, alone: bool) -> list[Told]:

@@ -57,7 +57,7 @@ def fmt(
 
 def _one(log: Log, asked: Asked, only_check: bool, output: str, form: str) -> int:
     from adjudicator.faults import Fault, Place, Refused
-    from adjudicator.files import write_text
+    from adjudicator.files import not_an_input, write_text
     from adjudicator.judge.log_file import WORDS, code_of, read_page
     from adjudicator.record import write
     from adjudicator.record.json_form import write_json
@@ -82,6 +82,8 @@ def _one(log: Log, asked: Asked, only_check: bool, output: str, form: str) -> in
     if output == "-":
         click.echo(text, nl=False)
     elif changed or output != log.file:
+        if output != log.file:
+            not_an_input(output)
         write_text(output, text)
         click.echo(f"{output}: written")
     return 0

@@ -71,7 +71,7 @@ def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
 
 def _write(text: str, folder: str, name: str, force: bool) -> None:
     from adjudicator.faults import Fault, Place, Refused
-    from adjudicator.files import make_folder, write_text
+    from adjudicator.files import make_folder, not_an_input, write_text
 
     if not folder:
         click.echo(text, nl=False)
@@ -81,5 +81,6 @@ def _write(text: str, folder: str, name: str, force: bool) -> None:
     if os.path.lexists(path) and not force:
         with reading():
             raise Refused([Fault("F41", Place(path))])
+    not_an_input(path)
     write_text(path, text)
     click.echo(path)

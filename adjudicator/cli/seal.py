@@ -21,29 +21,42 @@ KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of t
 
 @click.command(short_help="Hide in a log what nobody may know yet.")
 @click.argument("log")
-@click.option("-o", "--output", required=True, metavar="FILE", help="The public log.")
+@click.option("-o", "--output", default="", metavar="FILE", help="The public log.")
 @click.option("--key", default="", metavar="FILE", help="The key; without this, the public log's name with .key.")
+@click.option("--code", is_flag=True, help="Write nothing: print the code of LOG, a public log.")
 @rules_options
-def seal(log: str, output: str, key: str, asked: Asked) -> None:
+def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
     """Write LOG with everything hidden in it sealed, and the key that opens the seals.
 
     Sealed is what the pursuers were not shown: stations, the start, cards, secret modes, landings. Comments go into the key.
     The key can be read by you alone, and no file that is there already is overwritten by it.
 
+    The code stands for the whole public log. Whoever has written it down can prove later that nothing was changed:
+    `sy-judge check public.log --code ...`.
+
     \b
-    Example:
+    Examples:
       sy-judge seal game.log -o public.log
+      sy-judge seal --code public.log
     """
     from adjudicator.judge.secrets import hidden_in
     from adjudicator.record import write
+    from adjudicator.record.record_code import code_of
     from adjudicator.record.seals import seal as sealed
 
     page = _page(log, asked)
+    hidden = hidden_in(page.transcript, page.rulebook)
+    if code and hidden:
+        raise Refused([Fault("T294", Place(log), log=log)])
+    if code:
+        click.echo(code_of(page.transcript))
+        return
+    if not output:
+        raise click.UsageError("name the public log with -o, or ask for its --code")
     _check_unsealed(page)
     _check_seen(page)
     key = key or str(Path(output).with_suffix(".key"))
     _check_files(log, output, key)
-    hidden = hidden_in(page.transcript, page.rulebook)
     public, opening = sealed(page.transcript, hidden)
     _write_key(key, opening)
     try:
@@ -53,12 +66,14 @@ def seal(log: str, output: str, key: str, asked: Asked) -> None:
         raise
     values = "1 value" if len(hidden) == 1 else f"{len(hidden)} values"
     click.echo(f"{output}: {values} sealed\n{key}: the key; whoever has it can read everything")
+    click.echo(f"code of the public log: {code_of(public)}")
 
 
 @click.command(short_help="Restore a sealed log with its key.")
 @click.argument("log")
 @click.argument("key")
 @click.option("-o", "--output", default="-", metavar="FILE", help="The restored log; without this, standard output.")
+@click.option("--code", default="", metavar="CODE", help="What the table has written down: the record has to have had it.")
 @rules_options
 @click.pass_context
 def unseal(
@@ -66,6 +81,7 @@ def unseal(
     log: str,
     key: str,
     output: str,
+    code: str,
     asked: Asked,
 ) -> None:
     """Restore a sealed LOG with its KEY, and name everything in it that is not as it was sealed.
@@ -79,15 +95,16 @@ def unseal(
     from adjudicator.files import read_text
     from adjudicator.judge.lexicon import lexicon_of
     from adjudicator.record import write
+    from adjudicator.record.record_code import moment_of
     from adjudicator.record.seals import unseal as unsealed
     from adjudicator.report.faults import render, summary
     from adjudicator.table.old_notes import with_clauses
 
     page = _page(log, asked)
     text = read_text(key, KEY_LIMIT)
-    if output != "-":
-        _check_same(output, log, key)
     transcript, faults = unsealed(page.transcript, text, key, lexicon_of(page.rulebook))
+    if code and moment_of(code, page.transcript) is None:
+        faults = (*faults, Fault("T292", Place(log), code=code))
     if faults:
         click.echo(render(faults, has_colour(sys.stdout), {page.file: page.text, key: text}))
         how = "not opened" if all(fault.code == "T090" for fault in faults) else "not as it was sealed"

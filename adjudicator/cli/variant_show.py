@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudicator.cli import needed
+from adjudicator.cli import needed, write_out
 from adjudicator.cli.check import choice_option, path_option
 from adjudicator.faults import Refused
 
@@ -59,7 +59,6 @@ def show(
       sy-judge variant show ./my-rules.toml --flat --origins
       sy-judge variant show 2014 --option pool=person --flat -o as-played.toml
     """
-    from adjudicator.files import write_text
     from adjudicator.report.variants import variant_page
     from adjudicator.rulebook.flat import flat
     from adjudicator.rulebook.loader import load
@@ -72,10 +71,7 @@ def show(
         else:
             rulebook = load(name, options=options, paths=paths)
             text = _compiled(rulebook) if compiled else variant_page(rulebook, origins)
-    if output == "-":
-        click.echo(text, nl=False)
-    else:
-        write_text(output, text)
+    write_out(output, text)
 
 
 def _listed(file: Path, paths: tuple[str, ...]) -> Listed:

@@ -306,14 +306,18 @@ class Ledger:
     def merged(self, worlds: list[Cells], most: int) -> list[Cells]:
         """Worlds that are too many, made fewer: of those that differ in tickets alone one is left, with the most of each.
 
-        If they are still too many, one is left for each station. Whatever could have happened can still happen, and perhaps
-        more.
+        If they are still too many, one is left for each station, and for what each pursuer may have done in secret. Whatever
+        could have happened can still happen, and perhaps more.
         """
         tickets = self._all_tickets
         fewer = _richest(worlds, tickets, [(*p[: tickets.start], *p[tickets.stop :]) for p in worlds])
         if len(fewer) <= most:
             return fewer
-        return _richest(fewer, tickets, [(p[OVER], p[TURN], p[self.layout.station]) for p in fewer])
+        seen = [
+            cell for kind in self.layout.states.values() if not kind.hidden for cell in range(kind.base, kind.base + kind.count)
+        ]
+        told = [OVER, TURN, self.layout.station, *seen, *self.layout.set_now.values()]
+        return _richest(fewer, tickets, [tuple(p[cell] for cell in told) for p in fewer])
 
     def richest(self, worlds: list[Cells]) -> Cells:
         """The first of these worlds, with the most of each ticket that there is in one of them."""

@@ -11,6 +11,7 @@ from attrs import define, evolve, field
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.walk_state import WalkState
+from adjudicator.judge.worlds import last_asked
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -43,11 +44,14 @@ class _Stand:
     said: tuple[Said, ...]
     marks: tuple[int, ...]
     hides: bool
+    asked: int  # up to which clause it matters what pursuers did unseen
 
     def fits(self, record: r.Transcript, said: tuple[Said, ...], marks: tuple[int, ...], opening: Opening) -> bool:
         """Whether this record would have been judged alike so far."""
         done = len(self.said)
         if not done or self.hides != hides(record) or self.state.engine is not opening.engine:
+            return False
+        if self.asked != last_asked(record, opening.engine.rulebook):
             return False
         if said[:done] != self.said or marks[:done] != self.marks or bool(marks) != bool(self.marks):
             return False
@@ -80,7 +84,7 @@ class GrowingRecord:
             state = RecordJudge.of(record, self.rulebook, replays=False).run().state
         else:
             state = self._resumed(record, [place for place, _ in placed], said)
-        self._stands.append(_Stand(state, said, marks, hides(record)))
+        self._stands.append(_Stand(state, said, marks, hides(record), last_asked(record, self.rulebook)))
         return state
 
     def _resumed(self, record: r.Transcript, places: list[int], said: tuple[Said, ...]) -> WalkState:

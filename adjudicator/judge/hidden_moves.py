@@ -125,19 +125,23 @@ class HiddenMoves:
 
     # -- what nobody saw
     def unseen(self) -> None:
-        """What the fugitive may do unseen stands in no record of the table: there are worlds, too, in which he did it."""
+        """What somebody may do unseen stands in no record of the table: there are worlds, too, in which it was done."""
         state, engine = self.state, self.state.engine
-        acts = w.unseen(engine)
-        if not acts or not self._leaves_out:
+        acts = w.unseen(engine) if self._leaves_out else ()
+        if state.now[0] > self._last_asked:
+            acts = tuple(act for act in acts if act.piece == FUGITIVE)
+        if not any(w.has_place(act, world.cells, engine) for world in state.worlds for act in acts):
             return
         found, new = {tuple(world.cells): world for world in state.worlds}, state.worlds
+        tries = [(act, w.any_way(act, engine)) for act in acts]
         for _ in acts:  # one after the other, each once; a course of play does not tell of it
-            tried = [(world, act) for world in new for act in acts if w.has_place(act, world.cells, engine)]
-            after = (World(p, world.course) for world, act in tried for _, p in w.any_way(act, engine)(world.cells))
+            tried = ((world, ways) for world in new for act, ways in tries if w.has_place(act, world.cells, engine))
+            after = (World(p, world.course) for world, ways in tried for _, p in ways(world.cells))
             new = [world for world in w.distinct(after) if tuple(world.cells) not in found]
+            if not new:
+                break
             found |= {tuple(world.cells): world for world in new}
-        if len(found) > len(state.worlds):
-            state.worlds = self._fewer(list(found.values()))
+        state.worlds = self._fewer(list(found.values()))
 
     def begun_unseen(self, entries: int) -> None:
         """He writes so many entries in one turn, and the record names nothing that lets him: he did so unseen."""
@@ -150,6 +154,10 @@ class HiddenMoves:
             for _, after in w.any_way(act, engine)(world.cells)
         ]
         state.worlds = self._fewer(w.distinct(found)) or state.worlds
+
+    @cached_property
+    def _last_asked(self) -> int:
+        return w.last_asked(self.state.transcript, self.state.engine.rulebook)
 
     @cached_property
     def _leaves_out(self) -> bool:

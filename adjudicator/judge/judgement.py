@@ -65,7 +65,8 @@ def _verdict(
     entries: int,
 ) -> Verdict:
     board = rulebook.board.id if rulebook.board else ""
-    return Verdict(transcript.file, rulebook.name, rulebook.digest, board, verdict, result, findings, notices, rounds, entries)
+    rules = (rulebook.name, rulebook.digest, board)
+    return Verdict(transcript.file, *rules, verdict, result, findings, notices, rounds, entries, rulebook.files)
 
 
 def _hidden(state: WalkState, result: Result | None) -> Finding:

@@ -12,6 +12,7 @@ from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
 
 Wrong = tuple[str, str, str]  # the header, the piece it is about, and what is wrong
+PILE = "pile"
 KNOWN = {"round", "entries", "state"}  # what a page tells of the past, so that an ending that reads nothing else can be tested
 
 
@@ -115,9 +116,9 @@ def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
         if holding.count is None or count is None or key is None or usual is None or count <= usual:
             continue
         box = engine.rulebook.tables.box.get(holding.ticket)
-        if box is not None and count > box:
+        if box is not None and count > box and not _is_made(holding.ticket, engine):
             yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; the box has {box}"
-        elif not _may_receive(holding.holder, engine):
+        elif not _may_receive(holding.holder, holding.ticket, engine):
             yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; {usual} are dealt"
 
 
@@ -128,10 +129,17 @@ def dealt_hands(opening: Opening) -> Cells:
     return engine.blank({seat.piece: station for seat, station in stations}, {})
 
 
-def _may_receive(holder: str, engine: Engine) -> bool:
-    """Whether some rule moves tickets to this piece; of a supply that is taken for granted."""
+def _is_made(ticket: str, engine: Engine) -> bool:
+    """Whether some rule brings more of these tickets into the game than the box has."""
+    moves = (node for rule in engine.rulebook.rules.values() for one in rule.statements for node in walk(one))
+    made = (node.ticket for node in moves if isinstance(node, t.Move) and node.source == t.Name("nowhere"))
+    return any(not isinstance(one, t.Name) or one.name == ticket or one.name not in engine.seating.symbols for one in made)
+
+
+def _may_receive(holder: str, ticket: str, engine: Engine) -> bool:
+    """Whether some rule moves tickets to this piece; of a supply that is taken for granted, and of who pays from one."""
     seating, scope = engine.seating, engine.rulebook.scope
-    if holder not in seating.pieces:
+    if holder not in seating.pieces or seating.holder(seating.pieces[holder], ticket) == PILE:
         return True
     own = {holder, *(name for name in scope.whos if seating.pieces[holder] in seating.members(name))}
     others = {

@@ -318,8 +318,9 @@ class RecordJudge:
             self._not_theirs(piece, part, clause)
             return ""
         self.turns.place(piece, part, clause, self._is_foreign(piece, clause.parts[0]))
-        if piece == FUGITIVE and number == 0:
+        if number == 0:
             self.hidden.unseen()
+        if piece == FUGITIVE and number == 0:
             entries = sum(map(writes, clause.parts))
             if entries > 1 and isinstance(part, r.Ride):
                 self.hidden.begun_unseen(entries)
@@ -335,8 +336,7 @@ class RecordJudge:
         else:
             self._known(part, step)
         self.disclosure.after(index, number, part, piece, before)
-        if piece == FUGITIVE:
-            self.hidden.unseen()
+        self.hidden.unseen()
         return ""
 
     def _is_foreign(self, piece: int, part: r.Step) -> bool:

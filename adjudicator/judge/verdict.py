@@ -75,3 +75,4 @@ class Verdict:
     notices: tuple[Notice, ...]
     rounds: int
     entries: int
+    files: tuple[str, ...] = ()  # of the rules, where they are not shipped

@@ -27,22 +27,37 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
+KINDS = ("piece", "person")  # where a name means both: `piece red`, `person red`
 UNSEEN = Entry(0, 0, 0, 0)
 CLAIM = {"fugitive": "escapes", "pursuers": "caught", "": "draw"}
 
 
 def eyes_of(seat: str, transcript: r.Transcript, seating: Seating) -> Eyes:
-    """A seat by the name of its piece, of its person, or of its side."""
-    everybody = [one.piece for one in seating.seats]
-    if _is_team(key_of(seat), seating.rulebook):
-        return Eyes(False)
-    names = Names(transcript.seats, everybody)
-    own = piece_called(seat, names, everybody, seating.rulebook)
-    pieces = {own} if own in everybody else set(names.held.get(key_of(seat), ()))
-    if not pieces:
+    """A seat by the name of its piece, of its person, or of its side. Raises Refused where nobody is called so, or two are."""
+    kind, _, name = seat.strip().partition(" ")
+    if kind.lower() in KINDS and name:
+        found = [eyes for called, eyes in _called(name, transcript, seating) if called == kind.lower()]
+    else:
+        found = [eyes for _, eyes in _called(seat, transcript, seating)]
+    if not found:
         known = [FUGITIVE, "detectives", *(one.piece for one in seating.seats[1:])]
         raise Refused([Fault("T065", Place("--view"), name=seat, known=known)])
-    return Eyes(FUGITIVE in pieces, frozenset(pieces))
+    if any(eyes != found[0] for eyes in found):
+        raise Refused([Fault("T291", Place("--view"), name=seat.strip())])
+    return found[0]
+
+
+def _called(seat: str, transcript: r.Transcript, seating: Seating) -> Iterator[tuple[str, Eyes]]:
+    """Everybody whom a name means: as a `piece` or a side, as a `person`."""
+    everybody = [one.piece for one in seating.seats]
+    own = piece_called(seat, Names((), everybody), everybody, seating.rulebook)
+    if _is_team(key_of(seat), seating.rulebook):
+        yield "piece", Eyes(False)
+    elif own in everybody:
+        yield "piece", Eyes(own == FUGITIVE, frozenset({own}))
+    held = frozenset(Names(transcript.seats, everybody).held.get(key_of(seat), ()))
+    if held:
+        yield "person", Eyes(FUGITIVE in held, held)
 
 
 def _is_team(key: str, rulebook: Rulebook) -> bool:
@@ -95,7 +110,7 @@ class _View:
             content = self._header(header)
             if content is not None:
                 yield r.Header(header.key, content)
-        if self.rulebook.scope.unseen and not self.eyes.fugitive and not self.transcript.is_public:
+        if not (self.transcript.is_public or all(map(self._sight.of_uses, self.rulebook.actions))):
             yield r.Header("record", "public")
         told = self.state.told if self.rulebook.facts.hints and not self.eyes.fugitive else None
         if told is not None and self.transcript.heard is None:

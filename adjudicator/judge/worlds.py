@@ -15,6 +15,8 @@ from adjudicator.engine import FUGITIVE, NONE, Act, Cells, Engine, Ride, Step, c
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.written_steps import Guess
 from adjudicator.language import tree as t
+from adjudicator.record import transcript as r
+from adjudicator.rulebook.model import Rulebook
 
 # How a world came about: the course before, the clause and part of the record, the step; the first has only a station.
 Course = tuple["Course | None", tuple[int, int], Step | int]
@@ -25,6 +27,7 @@ MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden h
 MOST_TRIED = 120_000  # steps in all worlds of a record; then fewer worlds are followed
 MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
 FROM_THE_START = (-1, -1)
+EVERYWHERE = 1 << 30  # behind the last clause of any record
 
 
 @define(eq=False)
@@ -168,11 +171,24 @@ def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
 
 @lru_cache(maxsize=64)
 def unseen(engine: Engine) -> tuple[Act, ...]:
-    """What the fugitive may do beside his entries without anybody seeing it, whatever he chooses."""
-    rulebook = engine.rulebook
-    found = [one for one in rulebook.actions.values() if one.id in rulebook.scope.unseen and one.place in BESIDE]
-    his = [one for one in found if FUGITIVE in engine.seating.members(one.table.by)]
-    return tuple(Act(FUGITIVE, one.id, (None,) * len(one.choices)) for one in his)
+    """What each piece may do beside its entries and moves without the table seeing it, whatever it chooses."""
+    rulebook, members = engine.rulebook, engine.seating.members
+    found = [one for one in rulebook.actions.values() if one.id in rulebook.facts.unseen and one.place in BESIDE]
+    return tuple(Act(piece, one.id, (None,) * len(one.choices)) for one in found for piece in members(one.table.by))
+
+
+def last_asked(transcript: r.Transcript, rulebook: Rulebook) -> int:
+    """The last clause of a record that hangs on what pursuers may have done unseen: up to it, worlds differ in that.
+
+    Otherwise it does not matter, and each world would be there once for every pursuer who may have done something.
+    """
+    asking, clauses = rulebook.facts.asking_secrets, transcript.clauses
+    if not asking <= rulebook.actions.keys():
+        return EVERYWHERE  # a rule that is always in force
+    acts = (
+        number for number, one in enumerate(clauses) for part in one.parts if isinstance(part, r.Act) and part.action in asking
+    )
+    return max(acts, default=-1)
 
 
 def unseen_turns(engine: Engine, entries: int) -> Iterator[Act]:
@@ -184,11 +200,12 @@ def unseen_turns(engine: Engine, entries: int) -> Iterator[Act]:
 
 
 def has_place(act: Act, p: Cells, engine: Engine) -> bool:
-    """Whether such an action may stand here: in his turn, and if it belongs to an entry, after one."""
-    if engine.ledger.is_over(p) or engine.turns.side(p) != "fugitive":
+    """Whether such an action may stand here: in the turn of its side, and if it belongs to an entry, after one."""
+    if engine.ledger.is_over(p) or engine.turns.side(p) != engine.seating.side(act.piece):
         return False
-    moved = engine.ledger.moves_made(p, FUGITIVE) or engine.ledger.is_inside_turn(p)
-    return bool(moved) or engine.rulebook.actions[act.action].place == "during turn"
+    if engine.rulebook.actions[act.action].place == "during turn":
+        return True
+    return bool(engine.ledger.moves_made(p, FUGITIVE)) or engine.ledger.is_inside_turn(p)
 
 
 def any_way(act: Act, engine: Engine) -> Try:

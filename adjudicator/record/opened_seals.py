@@ -28,6 +28,7 @@ def unseal(
     noted = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
     transcript = _with_unseen(noted, opening.of(UnseenLine), lexicon)
     opening.compare()
+    opening.left_over()
     return transcript, in_order(opening.faults)
 
 
@@ -59,7 +60,10 @@ class _Opening:
         """What the seals hide, by address; every seal and every line of the key is looked at."""
         lines: dict[Address, dict[str, SealLine]] = {}
         for line in self.of(SealLine):
-            lines.setdefault(self._now(line.address), {})[line.address.field] = line
+            there = lines.setdefault(self._now(line.address), {})
+            if line.address.field in there:
+                self._left_over(line)
+            there[line.address.field] = line
         opened = {}
         for address, piece, holder in holders(self.public):
             opened[address] = self._open(holder, address, piece, lines.get(address, {}))
@@ -90,8 +94,21 @@ class _Opening:
 
     def _lost(self, line: SealLine, address: Address) -> None:
         if address.number < 0:
-            return  # the whole clause is gone, and named as such
+            if line.address.number >= len(self.then["clause"]):
+                self._left_over(line)
+            return  # otherwise the whole clause is gone, and named as such
         self._blame("T093", address, line.address.field, (Place(self.key_file, line.line, 1),))
+
+    def left_over(self) -> None:
+        """Names clauses and comments of the key that belong behind the end of the record."""
+        items = [item for item in self.public.items if not isinstance(item, Blank | Comment)]
+        said = sum(not isinstance(item, Header) for item in items)
+        for line, most in [*((one, said) for one in self.of(UnseenLine)), *((one, len(items)) for one in self.of(NoteLine))]:
+            if line.after > most:
+                self._left_over(line)
+
+    def _left_over(self, line: SealLine | NoteLine | UnseenLine) -> None:
+        self._fault("T293", Place(self.key_file, line.line, 1))
 
     def _blame(self, sentence: str, address: Address, field: str, also: tuple[Place, ...] = ()) -> None:
         self._fault(sentence, self._place(address), also, what=_what(field, address), where=_name(address))

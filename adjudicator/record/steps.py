@@ -290,8 +290,19 @@ class StepReader:
         else:
             found = words.find(self._table(argument), after)
             size = found[1] if found else 0
-        ride = words.kind(after + size) in ("number", "seal") or words.text(after + size) in ("?", "/")
-        return size > 0 and not ride
+        return size > 0 and not self._is_fare(after + size)
+
+    def _is_fare(self, behind: int) -> bool:
+        """Whether what stands before this place pays for a ride to it; `? 12` and `? ?` are rides of their own."""
+        words = self.words
+        if words.text(behind) == "/" or words.kind(behind) == "number":
+            return True
+        return self._is_unknown(behind) and not (
+            self._is_unknown(behind + 1) or words.kind(behind + 1) == "number" or words.text(behind + 1) == "/"
+        )
+
+    def _is_unknown(self, ahead: int) -> bool:
+        return self.words.text(ahead) == "?" or self.words.kind(ahead) == "seal"
 
     def _is_next_entry(self, behind: int, named: bool) -> bool:
         """Whether `, black ?` is the next entry and not what a piece of that name gives: not so if another entry follows."""

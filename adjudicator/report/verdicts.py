@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from adjudicator.faults import Fault, Place
+from adjudicator.files import shown
 from adjudicator.judge.batch import Outcome
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.report.boards import table
@@ -26,6 +27,7 @@ from adjudicator.rulebook.readings import Basis
 from adjudicator.values import frozen
 
 WIDTH = 100
+DIGITS = len("sha256:") + 12  # of a digest, for people
 MANY = 6  # further places of something that cannot be decided
 GOOD = "\033[1;32m"
 PAINT = {"legal": GOOD, "illegal": ERROR, "undecided": WARNING, "invalid": ERROR}
@@ -57,6 +59,8 @@ def as_data(outcome: Outcome) -> dict[str, object]:
         "rounds": verdict.rounds,
         "entries": verdict.entries,
     }
+    if verdict.files:
+        data["rules_files"] = [shown(file) for file in verdict.files]
     if outcome.read_as:
         data["read_as"] = outcome.read_as
     if verdict.verdict == "invalid":
@@ -176,6 +180,8 @@ class _Report:
             return
         counts, rules = _counts(verdict), f"the rules of {verdict.variant} on {verdict.board}"
         yield f"{one_line(verdict.file)}: {word} by {rules}" + (f": {counts}" if counts else "")
+        if verdict.files:
+            yield f"  rules: {', '.join(one_line(shown(file)) for file in verdict.files)} ({verdict.rules[:DIGITS]})"
         played = f"{_number(verdict.rounds, 'round')}, {_number(verdict.entries, 'entry', 'entries')}"
         yield f"  {played}; {ended(verdict)}"
         if verdict.result is not None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Refused
+from adjudicator.files import is_shipped
 from adjudicator.language import tree as t
 from adjudicator.language.check_types import Blame, Env
 from adjudicator.language.checker import RIDE, Actor, Checker
@@ -20,6 +22,7 @@ from adjudicator.rulebook.digest import digest
 from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.model import Action, Rule, Rulebook, rule_of
 from adjudicator.rulebook.origins import traced
+from adjudicator.rulebook.own_secrets import leaks
 from adjudicator.rulebook.scope import scope_of
 from adjudicator.rulebook.table_checks import Question, validate
 from adjudicator.rulebook.tables import VariantTable
@@ -60,7 +63,7 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
     if any(fault.is_error for fault in found):
         raise Refused(traced(_once(found), draft.merged))
     actions = {name: Action(name, table, rules[name]) for name, table in draft.tables.actions.items()}
-    return Rulebook(
+    made = Rulebook(
         draft.tables,
         draft.board,
         chosen,
@@ -69,12 +72,23 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
         scope,
         inference.types,
         lambda: draft.merged,
-        digest(draft.merged.data),
+        digest(draft.merged.data, draft.board),
         inference.looks_back,
         tuple(inference.kept),
         _values(draft.tables, rules),
         draft.merged.packs,
+        tuple(_not_shipped(draft)),
     )
+    found = list(leaks(made))
+    if found:
+        raise Refused(traced(_once(found), draft.merged))
+    return made
+
+
+def _not_shipped(draft: Draft) -> Iterator[str]:
+    """The files that somebody else wrote."""
+    yield from (os.path.abspath(one.file) for one in draft.merged.sources if not is_shipped("variants", one.file))
+    yield from (file for file in (draft.board.files if draft.board else ()) if not is_shipped("boards", file))
 
 
 def _is_echo(fault: Fault, draft: Draft) -> bool:

@@ -1,8 +1,8 @@
 """The canonical form of a flattened variant, and its digest: what it means, without what is only said about it.
 
 Where the order of things has a meaning (of rules, because the last one counts; of tickets, because records are written in it)
-it is kept; elsewhere it is the alphabet's. So neither layout nor the order of tables in a file can change a digest. The version of
-the language is part of it: the same text may have meant something else in another.
+it is kept; elsewhere it is the alphabet's. So neither layout nor the order of tables in a file can change a digest. The version
+of the language is part of it: the same text may have meant something else in another.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import os
 from typing import Any
 
+from adjudicator.board.model import Board
 from adjudicator.language import tree as t
 from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.rule_text import plain, show_value
@@ -27,9 +28,21 @@ def canonical(data: dict[str, Any]) -> dict[str, Any]:
     return {key: _section(key, data[key]) for key in sorted(data) if key not in LEFT_OUT}
 
 
-def digest(data: dict[str, Any]) -> str:
-    text = json.dumps({"language": VERSION, **canonical(data)}, ensure_ascii=False, separators=(",", ":"), sort_keys=False)
+def digest(data: dict[str, Any], board: Board | None = None) -> str:
+    meaning = {"language": VERSION, **canonical(data), "on": _lines_of(board)}
+    text = json.dumps(meaning, ensure_ascii=False, separators=(",", ":"), sort_keys=False)
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+
+
+def _lines_of(board: Board | None) -> Any:
+    """What of a board can change a verdict: stations, lines, what is known of them, cards; neither its picture nor its name."""
+    if board is None:
+        return None
+    stations = list(board.stations)
+    lines = [[line.mode, line.a, line.b, list(line.passes), line.provenance] for line in board.lines]
+    facts = [[name, number, str(fact.value), fact.provenance] for (name, number), fact in board.facts.items()]
+    decks = [[deck.name, deck.cards, deck.size] for deck in board.deck_list]
+    return [stations, lines, facts, decks]
 
 
 def _section(key: str, value: Any) -> Any:

@@ -229,6 +229,30 @@ class Facts:
         return frozenset(node.name for node in nodes if isinstance(node, t.Name))
 
     # -- what is shown
+    @cached_property
+    def unseen(self) -> frozenset[str]:
+        """Actions that somebody at the table does not see."""
+        return frozenset(one.id for one in self.rulebook.actions.values() if one.table.seen != "all")
+
+    @cached_property
+    def unseen_by_pursuers(self) -> frozenset[str]:
+        """Actions that a pursuer takes and the others do not see."""
+        whos, actions = self.rulebook.scope.whos, self.rulebook.actions.values()
+        return frozenset(one.id for one in actions if whos.get(one.table.by) == "pursuers" and one.table.seen not in OPEN)
+
+    @cached_property
+    def secrets_of_pursuers(self) -> frozenset[Read]:
+        """What one pursuer has or did for itself: states that it alone sees, and how often it did what nobody saw."""
+        states = {Read("state", name) for name, table in self.rulebook.tables.state.items() if table.seen == "own"}
+        return frozenset(states | {Read(*key) for key in self.counters if key[1] in self.unseen_by_pursuers})
+
+    @cached_property
+    def asking_secrets(self) -> frozenset[str]:
+        """Rules and actions that hang on such secrets, beside the secret actions themselves."""
+        rules = (rule for rule in self.rulebook.rules.values() if rule.id not in self.unseen_by_pursuers)
+        asked = self.secrets_of_pursuers if self.unseen_by_pursuers else frozenset()
+        return frozenset(rule.id for rule in rules if any(self.reads(one) & asked for one in rule.statements))
+
     def secret_choices(self, action: Action) -> frozenset[int]:
         """The numbers of those choices of an action of the fugitive that the pursuers do not learn, beside where he goes."""
         if self.rulebook.scope.whos.get(action.table.by) != "fugitive":

@@ -47,6 +47,7 @@ def to_plain(rulebook: Rulebook) -> dict[str, Any]:
         "board": None if rulebook.board is None else board_plain.to_plain(rulebook.board),
         "chosen": dict(rulebook.chosen),
         "packs": list(rulebook.packs),
+        "files": list(rulebook.files),
         "digest": rulebook.digest,
         "looks back": rulebook.looks_back,
         "trees": trees,
@@ -93,6 +94,7 @@ def from_plain(data: Mapping[str, Any], flat: Callable[[], Merged]) -> Rulebook:
         tuple(nodes),
         values,
         tuple(data["packs"]),
+        tuple(data["files"]),
     )
 
 

@@ -25,6 +25,7 @@ from adjudicator.record.commitments import (
     write_key,
 )
 from adjudicator.record.hidden_values import Holder, holders, public_lines, rebuilt, values_of
+from adjudicator.record.record_code import code_of
 from adjudicator.record.seals import seal_holder
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
@@ -40,6 +41,7 @@ class Published:
     log: str
     key: str
     salts: Salts
+    code: str = ""  # of the log as it stands
 
 
 def publish(game: TableGame, known_salts: Salts, salt: Salt = new_salt) -> Published:
@@ -59,7 +61,7 @@ def publish(game: TableGame, known_salts: Salts, salt: Salt = new_salt) -> Publi
             salts |= dict(zip(places, own, strict=True))
             sealed[address], lines[address] = seal_holder(holder, address, piece, chosen, iter(own).__next__)
     text = rebuilt(public, sealed)
-    return Published(_log(public, text), _even(write_key(_key(game, text, lines))), salts)
+    return Published(_log(public, text), _even(write_key(_key(game, text, lines))), salts, code_of(text))
 
 
 def is_readable(game: TableGame) -> bool:

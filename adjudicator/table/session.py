@@ -266,7 +266,10 @@ class Session:
             self.keeper.save(published)
         except Trouble as trouble:
             return self._told(seat, str(trouble))
-        return evolve(self, game=game, salts=published.salts)
+        after = evolve(self, game=game, salts=published.salts)
+        if game.game.round <= self.game.game.round:
+            return after
+        return after._announced((Message(f"code of the record after round {self.game.game.round}: {published.code}"),))
 
     # -- questions that stand open
     def _voters(self, pieces: Iterable[str]) -> tuple[str, ...]:

@@ -186,7 +186,7 @@ class Setup:
         if hands:
             headers["cards"] = tuple(hands)
         paper = self.page is not None and self.page.clauses and not self.page.surfacings_marked
-        if rulebook.scope.unseen:
+        if rulebook.facts.unseen:
             headers["record"] = "public"
         if not rulebook.facts.seen_by_default and not paper:  # on paper nobody need have marked them
             headers["surfacings"] = "marked"

@@ -1,0 +1,69 @@
+"""What one pursuer does or has in secret, and what everybody would learn of it from what changes in the open.
+
+The secrets of the fugitive are the checker's business; these are seen by their owner, who is a pursuer like those who are not
+to know. A rule may announce such a secret (`answer … to all`) and then go by it; nothing else may show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.faults import Fault, Place
+from adjudicator.language import tree as t
+from adjudicator.language.tree_walk import walk
+from adjudicator.rulebook.facts import OPEN, Read
+from adjudicator.rulebook.model import Rule, Rulebook
+
+QUIET = (t.Forbid, t.Require, t.Permit, t.Choose, t.EachChoose, t.Answer)  # its owner alone is refused or has the choice
+
+
+def leaks(rulebook: Rulebook) -> Iterator[Fault]:
+    """Every place where a secret of a pursuer would come to light."""
+    secrets = rulebook.facts.secrets_of_pursuers
+    if not secrets and not rulebook.facts.unseen_by_pursuers:
+        return
+    for rule in rulebook.rules.values():
+        if rule.id in rulebook.facts.unseen_by_pursuers:
+            yield from _done_openly(rule, rulebook)
+        else:
+            yield from _shown(rule, rulebook, secrets - _announced(rule, rulebook))
+
+
+def _announced(rule: Rule, rulebook: Rulebook) -> frozenset[Read]:
+    answers = [one for one in rule.statements if isinstance(one, t.Answer) and one.audience == "all"]
+    return frozenset(read for one in answers for read in rulebook.facts.reads(one))
+
+
+def _done_openly(rule: Rule, rulebook: Rulebook) -> Iterator[Fault]:
+    """What a secret action changes has to be secret, too."""
+    for statement in rule.statements:
+        for effect in walk(statement):
+            if _is_open(effect, rulebook):
+                yield Fault("E421", _place(rule, effect, rulebook), name=rule.id)
+
+
+def _shown(rule: Rule, rulebook: Rulebook, secrets: frozenset[Read]) -> Iterator[Fault]:
+    for statement in rule.statements:
+        if isinstance(statement, QUIET):
+            continue
+        told = rulebook.facts.reads(statement) & secrets
+        changes = [one for one in walk(statement) if _is_effect(one)]
+        is_open = not changes or any(_is_open(one, rulebook) for one in changes)
+        if told and is_open:
+            yield Fault("E422", _place(rule, statement, rulebook), name=min(one.name for one in told))
+
+
+def _is_effect(node: t.Node) -> bool:
+    return isinstance(node, t.Assign | t.Move | t.Remove | t.Deal | t.ShowLast | t.Arrive)
+
+
+def _is_open(node: t.Node, rulebook: Rulebook) -> bool:
+    """Whether this is a change that others see."""
+    if isinstance(node, t.Assign):
+        state, supply = rulebook.tables.state.get(node.name), rulebook.tables.supplies.get(node.name)
+        return state.seen in OPEN if state is not None else supply is None or supply.seen in OPEN
+    return _is_effect(node)
+
+
+def _place(rule: Rule, node: t.Node, rulebook: Rulebook) -> Place:
+    return rulebook.merged.inside((rule.section, rule.id, "code"), node.at, max(1, node.end - node.at))

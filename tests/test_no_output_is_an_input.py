@@ -1,0 +1,68 @@
+"""No command writes over a file that it reads: not over the log, not over the variant or board that the log is judged by."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import click
+import pytest
+from conftest import TOP, Said
+
+LOG = """variant: ours.toml
+board: our-board.toml
+start: X 104; red 26; blue 117; green 174; yellow 50
+
+1. X taxi 86
+"""
+COMMANDS = {  # each with a file that it reads; `@` is the folder
+    "fmt": (["fmt", "@game.log"], "our-board.toml"),
+    "import": (["import", "@game.log"], "game.log"),
+    "draw": (["draw", "@game.log"], "ours.toml"),
+    "replay": (["replay", "@game.log", "--with-secrets"], "our-board.toml"),
+    "seal": (["seal", "@game.log", "--key", "new.key"], "our-board.toml"),
+    "unseal": (["unseal", "@public.log", "@public.key"], "public.key"),
+    "rules": (["rules", "@ours.toml", "--sheet"], "our-board.toml"),
+    "variant show": (["variant", "show", "@ours.toml"], "ours.toml"),
+    "board draw": (["board", "draw", "@our-board.toml"], "our-board.toml"),
+    "board worksheet": (["board", "worksheet", "@our-board.toml", "--force"], "our-board.toml"),
+}
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.log").write_text(LOG)
+    Path("ours.toml").write_text('id = "ours"\ntitle = "Ours"\nextends = "2014"\nboard = "our-board.toml"\n')
+    shutil.copy(TOP / "boards" / "london.toml", "our-board.toml")
+    Path("our-board.toml").write_text(Path("our-board.toml").read_text().replace('"london"', '"our-board"', 1))
+    assert sy_judge("seal", TOP / "examples" / "2014.log", "-o", "public.log").code == 0
+
+
+def writers(command: click.Command, name: str = "") -> Iterator[str]:
+    """Every command, at whatever depth, that writes to one file that somebody names."""
+    if isinstance(command, click.Group):
+        for one in command.list_commands(click.Context(command)):
+            inner = command.get_command(click.Context(command), one)
+            assert inner is not None
+            yield from writers(inner, f"{name} {one}".strip())
+    elif any("--output" in parameter.opts for parameter in command.params):
+        yield name
+
+
+def test_these_are_all_commands_that_write() -> None:
+    from adjudicator.cli import main
+
+    assert {*writers(main)} - {"generate"} == set(COMMANDS)  # `generate` names its files itself, and overwrites none
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_nothing_is_written_over_what_it_is_made_from(name: str, sy_judge: Callable[..., Said]) -> None:
+    command, output = COMMANDS[name]
+    before = Path(output).read_bytes()
+    said = sy_judge(*(word.replace("@", f"{Path.cwd()}/") for word in command), "-o", output)
+    assert said.code in (2, 3), said.output
+    assert "would be written over what it is made from" in said.output
+    assert Path(output).read_bytes() == before
+    assert not Path("new.key").exists()

@@ -1,0 +1,75 @@
+"""A legal game is never called illegal: not its view, not a page of it (`python -m tests.soundness` tries many)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from conftest import TOP
+from soundness import faults_of, made, picked
+
+from adjudicator import Game
+
+PEEK = f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml"
+NUREMBERG = f"{TOP}/examples/house-rules/h45-nuremberg.toml"
+SEATS = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\n"
+HEAD = SEATS + "start: X 104; red 26; blue 117; green 174; yellow {}\n\n"
+FIRST = "1. X taxi 86; {}red taxi 39; blue taxi 116; green taxi 161; yellow taxi {}\n"
+ACCUSED = HEAD.format(50) + FIRST.format("red peek -> 86; ", 37)
+EACH = """id = "each"
+title = "E"
+extends = "2014"
+[rules.fogged]
+says = "Hidden tickets."
+code = 'hide ticket of entry when round = 2'
+[actions.tax]
+says = "He takes a ticket of each."
+by = "fugitive"
+place = "turn"
+code = '''
+require uses(tax, round) < 1 because "enough"
+for each d in detectives choose u from tickets-of(d) written "taking"
+write 2 entries
+'''
+"""
+
+
+@pytest.mark.parametrize("seed", [3, 4, 7, 104])
+def test_games_of_all_kinds(seed: int) -> None:
+    chance = Random(seed)
+    workshop = made(*picked(chance))
+    assert list(faults_of(workshop.game(seed), workshop.rulebook, chance)) == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "options", "seed"),
+    [
+        (PEEK, (), 4),  # two true accusations
+        (NUREMBERG, ("doubles-per-round=any",), 1),
+        ("2014", ("fugitive-supply=pile",), 104),  # what he pays from grows
+        (f"2014+{TOP}/examples/packs/top-up.toml", ("stranded=out",), 145),  # more tickets than the box has
+    ],
+    ids=lambda one: Path(one).stem if isinstance(one, str) else "",
+)
+def test_games_that_were_called_illegal(variant: str, options: tuple[str, ...], seed: int) -> None:
+    workshop = made(variant, options)
+    assert list(faults_of(workshop.game(seed), workshop.rulebook, Random(seed))) == []
+
+
+def test_what_a_pursuer_did_unseen_explains_what_everybody_heard() -> None:
+    """Nobody but red saw that red looked; that the accusation is true tells it to all."""
+    game = Game.parse(f"{ACCUSED}2. X taxi 69; X accuse red -> yes; blue taxi 104\n", PEEK)
+    assert [game.seen_by(seat).verdict.verdict for seat in ("X", "red", "blue")] == ["legal", "undecided", "undecided"]
+    lie = Game.parse(f"{ACCUSED}2. X taxi 69; X accuse green -> yes; blue taxi 104\n", PEEK)
+    assert lie.verdict.verdict == "illegal"
+    assert lie.seen_by("blue").verdict.verdict == "undecided"
+
+
+def test_hidden_rides_behind_what_each_piece_gives(tmp_path: Path) -> None:
+    (tmp_path / "each.toml").write_text(EACH)
+    later = "2. X tax taking red bus blue bus green taxi yellow taxi taxi 69, taxi 52; red taxi 51\n"
+    game = Game.parse(HEAD.format(103) + FIRST.format("", 102) + later, str(tmp_path / "each.toml"))
+    view = game.seen_by("detectives")
+    assert "yellow taxi ? ?, ? 52!" in view.text
+    assert view.verdict.verdict == "undecided"
