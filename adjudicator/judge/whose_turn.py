@@ -308,7 +308,9 @@ def is_plain(state: WalkState) -> bool:
     engine = state.engine
     if not engine.complete or engine.endless or not state.ledger.is_known(state.p, FUGITIVE):
         return False
-    if engine.rulebook.scope.unseen or engine.rulebook.facts.hints:  # a record may leave out steps, or say what was heard
+    if (
+        engine.rulebook.scope.unseen or engine.rulebook.facts.announcements
+    ):  # a record may leave out steps, or say what was heard
         return False
     if state.early or state.claims or state.sat_out or state.offset or state.told_end:
         return False

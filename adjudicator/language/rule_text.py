@@ -176,6 +176,8 @@ def _effect(node: t.Effect) -> str:
             return f"deal {_in(amount, 5)} from {deck} to {target}"
         case t.ShowLast(fields, audience):
             return f"show {', '.join(fields)} of last entry{_to(audience)}"
+        case t.Announce(text, listener):
+            return f'announce "{text}"{"" if listener == t.Name("all") else f" to {_in(listener, 5)}"}'
     raise AssertionError(node)
 
 

@@ -192,7 +192,15 @@ class ShowLast(Node):
     audience: str
 
 
-Effect = Assign | Move | ForEach | OnlyWhen | Arrive | Remove | Deal | ShowLast
+class Announce(Node):
+    """`announce "TEXT" [to WHO]`: to an audience by its name, or to one piece alone; with the values that the text names."""
+
+    text: str
+    listener: Expression
+    slots: tuple[Expression, ...] = ()
+
+
+Effect = Assign | Move | ForEach | OnlyWhen | Arrive | Remove | Deal | ShowLast | Announce
 
 
 # ---- moments --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.language import tree as t
+from adjudicator.language.slots import slots_of
 
 
 @cache
@@ -153,6 +154,10 @@ def builder() -> Any:
 
         def show_last(self, meta: Any, fields: Any, audience: Any) -> t.ShowLast:
             return t.ShowLast(fields, words(audience or "all"), **self._on(meta))
+
+        def announce(self, meta: Any, message: Any, listener: Any) -> t.Announce:
+            said = text(message)
+            return t.Announce(said, listener or t.Name("all", **self._on(meta)), slots_of(said), **self._on(meta))
 
         # -- statements
         def allow(self, meta: Any, who: Any, modes: Any) -> t.Allow:

@@ -97,7 +97,9 @@ def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Itera
         number = rounds.get(place, number) if said is not None else number
         following = happened[at + 1][1] if at + 1 < len(happened) else None
         where = table[at].where(following.piece if isinstance(following, r.Clause) else "")
-        heard = (*map(seen.sentences.of, _written_down(table, at)), *(_hints(truth.games, at) if truth else ()))
+        announced = [one.words for one in table[at].hearing[len(table[at - 1].hearing) if at else 0 :]]
+        hints = map(_sentence, (*announced, *(_hints(truth.games, at) if truth else ())))
+        heard = (*map(seen.sentences.of, _written_down(table, at)), *hints)
         piece = said.piece if isinstance(said, r.Clause | r.Draw | r.Withdrawal) else ""
         view = seen.told(at, where.game if seen.games is table else None)
         yield Step(number, piece, view, truth.told(at) if truth else None, where.stations, heard, where.game)
@@ -114,8 +116,11 @@ def _hints(truth: Sequence[Game], at: int) -> tuple[str, ...]:
     """The hints that rules give to the table, where it is known what he did."""
     said = said_in(truth[at].record)[-1][1] if at else None
     known = isinstance(said, r.Clause) and said.piece == FUGITIVE and len(truth[at - 1].worlds) == 1
-    hints = truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
-    return tuple(f"{hint[:1].upper()}{hint[1:].rstrip('.')}." for hint in hints)
+    return truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
+
+
+def _sentence(hint: str) -> str:
+    return f"{hint[:1].upper()}{hint[1:].rstrip('.')}."
 
 
 # --- one who looks

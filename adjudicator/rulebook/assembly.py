@@ -13,7 +13,7 @@ from adjudicator.language.check_types import Blame, Env
 from adjudicator.language.checker import RIDE, Actor, Checker
 from adjudicator.language.inference import Inference
 from adjudicator.language.parser import Misread, parse_rules, parse_value, read_rules
-from adjudicator.language.questions import SLOT
+from adjudicator.language.slots import SLOT
 from adjudicator.language.types import Scope
 from adjudicator.rulebook.consistency import agree
 from adjudicator.rulebook.digest import digest

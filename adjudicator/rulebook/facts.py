@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language import tree as t
 from adjudicator.language.secret_choices import secret_choices
+from adjudicator.language.slots import SLOT
 from adjudicator.language.tree_walk import walk
 from adjudicator.values import frozen
 
@@ -242,13 +243,34 @@ class Facts:
         found = ((rule, one) for rule, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell))
         return tuple((rule, one) for rule, one in found if one.audience in OPEN)
 
-    @cached_property
-    def hints(self) -> tuple[tuple[Rule, t.Tell], ...]:
-        """Those of them from which somebody can learn more than that something was done which he saw."""
-        return tuple((rule, one) for rule, one in self.tells if one.when is not None or "{" in one.text or self._is_hidden(one))
+    def is_hint(self, one: t.Tell) -> bool:
+        """Whether somebody can learn more from it than that something was done which he saw."""
+        return one.when is not None or "{" in one.text or one.event in self.rulebook.scope.unseen
 
-    def _is_hidden(self, one: t.Tell) -> bool:
-        return one.event in self.rulebook.scope.unseen
+    @cached_property
+    def hints(self) -> tuple[tuple[Rule, t.On], ...]:
+        """What is told that way, as what it is: an announcement that follows a step of the fugitive."""
+        found = [(rule, one) for rule, one in self.tells if self.is_hint(one)]
+        return tuple(
+            (rule, t.On(t.Event((one.event,), ("fugitive",)), one.when, (self._announced(one),))) for rule, one in found
+        )
+
+    def _announced(self, one: t.Tell) -> t.Announce:
+        slots = tuple(self.rulebook.values[text] for text in SLOT.findall(one.text) if text in self.rulebook.values)
+        return t.Announce(one.text, t.Name(one.audience), slots)
+
+    @cached_property
+    def announcements(self) -> tuple[tuple[Rule, t.Announce], ...]:
+        """Everything that can be announced, with the rules that do; positions name them by their number here."""
+        found = [*self.rulebook.statements(t.On, t.Then), *self.hints]
+        return tuple((rule, node) for rule, one in found for node in walk(one) if isinstance(node, t.Announce))
+
+    @cached_property
+    def announced_by_line(self) -> bool:
+        """Whether what is announced of an entry may hang on the line it took."""
+        found = [one for _, one in (*self.rulebook.statements(t.On), *self.hints) if isinstance(one, t.On)]
+        announcing = [one for one in found if any(isinstance(node, t.Announce) for node in walk(one))]
+        return any(self.reads(one) & step("mode", "passes") for one in announcing)
 
     @cached_property
     def asked_by_disclosure(self) -> frozenset[str]:
@@ -384,3 +406,8 @@ def is_known(board: Board, attribute: str) -> bool:
 def uncovers(statement: t.Node) -> bool:
     """Whether a statement shows the pursuers something of the last entry."""
     return any(isinstance(node, t.ShowLast) and node.audience in OPEN for node in walk(statement))
+
+
+def is_open(one: t.Announce) -> bool:
+    """Whether something is announced to all pursuers, and not to one piece."""
+    return isinstance(one.listener, t.Name) and one.listener.name in OPEN

@@ -76,6 +76,7 @@ single: st.SearchStrategy[t.Effect] = st.one_of(
     st.builds(t.Remove, values),
     st.builds(t.Deal, values, names, names),
     st.builds(t.ShowLast, some_names, names),
+    st.builds(t.Announce, texts, values),
 )
 _effects = st.lists(st.recursive(single, _blocks, max_leaves=3), min_size=1, max_size=3).map(tuple)
 
