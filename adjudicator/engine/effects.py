@@ -52,12 +52,20 @@ class Effects:
                 yield from self.arrive()
             case t.Remove(piece):
                 yield f"p[{self.layout.station} + {self.values.of(piece, spot)}] = {self.layout.seating.off}"
+            case t.Send(piece, station):
+                yield from self._send(self.values.of(piece, spot), self.values.of(station, spot))
             case t.ShowLast(fields) if uncovers(node):
                 yield f"p[{self.layout.uncovered}] |= {bits_of(fields)}"
             case t.Announce():
                 yield self._announce(node, spot)
             case t.Deal() | t.ShowLast():
                 yield "pass"  # cards come from the set-up; what he is shown himself he knows
+
+    def _send(self, piece: str, station: str) -> Iterator[str]:
+        """A pursuer stands elsewhere; one that has left the board does not come back."""
+        cell = f"p[{self.layout.station} + {piece}]"
+        guard = f"if {cell} != {self.layout.seating.off}: " if self.layout.rulebook.facts.removes else ""
+        yield f"{guard}{cell} = {station}"
 
     def _announce(self, node: t.Announce, spot: Spot) -> str:
         """The announcement by its number, to one piece or to all pursuers (-1), with what its slots are now."""

@@ -18,6 +18,7 @@ from adjudicator.language.inference import MAX_WORK, PER_PIECE
 from adjudicator.language.questions import Questions
 from adjudicator.language.rule_text import show_value
 from adjudicator.language.secret_choices import secret_choices
+from adjudicator.language.tree_walk import walk
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, YES_NO, Type, a
 from adjudicator.language.vocabulary import CHECKS, EVENTS
 from adjudicator.values import frozen
@@ -70,6 +71,7 @@ class Checker(Questions):
 
     def _look(self, section: str, statements: Iterable[t.Statement], env: Env) -> tuple[Blame, ...]:
         self.inference.begin()
+        self._drawn_last(statements, env)
         for statement in statements:
             if isinstance(statement, t.Then) and env.secret and env.place == "instead of entry":
                 self._blame("E364", statement)
@@ -78,6 +80,17 @@ class Checker(Questions):
                 continue
             env = self._statement(statement, env)
         return tuple(self.inference.blames)
+
+    def _drawn_last(self, statements: Iterable[t.Statement], env: Env) -> None:
+        """What chance decides nobody can refuse or make impossible: it comes last, and hangs on nothing that was drawn."""
+        drawn: set[str] = set()
+        for one in statements:
+            if isinstance(one, t.Choose) and one.drawn:
+                if drawn & {node.name for node in walk(one) if isinstance(node, t.Name)}:
+                    self._blame("E434.hangs", one)
+                drawn.add(one.variable)
+            elif drawn and isinstance(one, t.Require | t.Choose | t.EachChoose | t.DrawCard):
+                self._blame("E434", one, name=sorted(drawn)[0])
 
     def _action_env(self, actor: Actor) -> Env:
         written = actor.place in ("with entry", "after entry")
@@ -178,7 +191,8 @@ class Checker(Questions):
                 self._public(node, where, inner, "E330.choosers")
                 chosen = self._choose(choose, inner).names.get(choose.variable, Known(NOTHING))
                 env = self._looping(choose, env, EACH_CHOICE if chosen.type.size <= 8 else MAX_WORK + 1)
-                return env.with_name(choose.variable, Known(Type(PER_PIECE + chosen.type.kind)))
+                secret = env.secret or choose.variable in env.secret_choices
+                return env.with_name(choose.variable, Known(Type(PER_PIECE + chosen.type.kind), secret))
             case t.DrawCard(variable, deck):
                 self._deck(node, deck)
                 self.inference.fresh(variable, node, env)
@@ -328,6 +342,12 @@ class Checker(Questions):
             case t.Remove(piece):
                 hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
                 self._leak(node, hidden or secret, "E330.leaves")
+            case t.Send(piece, station):
+                sent = self.inference.want(piece, PIECE, env, "who is sent")
+                there = self.inference.want(station, STATION, env, "where it is sent")
+                if sent.type != NOTHING and sent.type.side != "pursuers":
+                    self._blame("E435" if env.actor == "fugitive" or sent.type.side else "E435.either", piece)
+                self._leak(node, sent.hidden or there.hidden or secret, "E330.sent")
             case t.Deal(amount, deck, target):
                 hidden = self.inference.want(amount, NUMBER, env, "how many cards").hidden
                 self._deck(node, deck)

@@ -12,7 +12,8 @@ from adjudicator.language.types import Scope
 def secret_choices(statements: Iterable[t.Statement], scope: Scope) -> frozenset[str]:
     """The names of what is chosen and then goes into hidden states, and into nothing that lies open."""
     statements = tuple(statements)
-    chosen = {one.variable for one in statements if isinstance(one, t.Choose)}
+    made = (one.choose if isinstance(one, t.EachChoose) else one for one in statements)
+    chosen = {one.variable for one in made if isinstance(one, t.Choose)}
     effects = [effect for one in statements if isinstance(one, t.Then) for effect in one.effects]
     flows = [(name, is_hidden) for effect in effects for name, is_hidden in _flows(effect, frozenset(), scope)]
     hidden, told = ({name for name, is_hidden in flows if is_hidden == wanted} for wanted in (True, False))
@@ -34,4 +35,5 @@ def _flows(effect: t.Effect, before: frozenset[str], scope: Scope) -> Iterator[t
 
 
 def _names(node: t.Node | None) -> frozenset[str]:
-    return frozenset(one.name for one in walk(node) if isinstance(one, t.Name)) if node is not None else frozenset()
+    """Names, and what is asked for something: `t(d)` is what was chosen for d."""
+    return frozenset(one.name for one in walk(node) if isinstance(one, t.Name | t.Call)) if node is not None else frozenset()

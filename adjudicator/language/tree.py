@@ -181,6 +181,13 @@ class Remove(Node):
     piece: Expression
 
 
+class Send(Node):
+    """`send PIECE to STATION`: a pursuer stands elsewhere, without a ride."""
+
+    piece: Expression
+    station: Expression
+
+
 class Deal(Node):
     amount: Expression
     deck: str
@@ -200,7 +207,7 @@ class Announce(Node):
     slots: tuple[Expression, ...] = ()
 
 
-Effect = Assign | Move | ForEach | OnlyWhen | Arrive | Remove | Deal | ShowLast | Announce
+Effect = Assign | Move | ForEach | OnlyWhen | Arrive | Remove | Send | Deal | ShowLast | Announce
 
 
 # ---- moments --------------------------------------------------------------------------------------------------------
@@ -350,6 +357,7 @@ class Choose(Node):
     where: Expression | None
     word: str = ""
     may_fail: bool = False
+    drawn: bool = False  # nobody chooses: chance does, and everything of the set is as likely
 
 
 class EachChoose(Node):

@@ -149,6 +149,9 @@ def builder() -> Any:
         def remove(self, meta: Any, piece: Any) -> t.Remove:
             return t.Remove(piece, **self._on(meta))
 
+        def send(self, meta: Any, piece: Any, station: Any) -> t.Send:
+            return t.Send(piece, station, **self._on(meta))
+
         def deal(self, meta: Any, amount: Any, deck: Any, target: Any) -> t.Deal:
             return t.Deal(amount, words(deck), words(target), **self._on(meta))
 
@@ -243,8 +246,12 @@ def builder() -> Any:
         def each_choose(self, meta: Any, variable: Any, group: Any, where: Any, choose: Any) -> t.EachChoose:
             return t.EachChoose(words(variable), group, where, choose, **self._on(meta))
 
-        def draw_card(self, meta: Any, variable: Any, deck: Any) -> t.DrawCard:
-            return t.DrawCard(words(variable), words(deck), **self._on(meta))
+        def draw_card(self, meta: Any, variable: Any, group: Any, where: Any, word: Any) -> t.DrawCard | t.Choose:
+            """A name alone may be that of a deck, or of a set: see `rulebook.lots`."""
+            if isinstance(group, t.Name) and where is None and word is None:
+                return t.DrawCard(words(variable), t.Spoken.of(group.name, group.at), **self._on(meta))
+            named = text(word) if word else ""
+            return t.Choose(words(variable), group, where, named, drawn=True, **self._on(meta))
 
         def then(self, meta: Any, effects: Any) -> t.Then:
             return t.Then(effects, **self._on(meta))

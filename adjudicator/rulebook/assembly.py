@@ -18,6 +18,7 @@ from adjudicator.language.types import Scope
 from adjudicator.rulebook.consistency import agree
 from adjudicator.rulebook.digest import digest
 from adjudicator.rulebook.inheritance import Merged
+from adjudicator.rulebook.lots import told_apart
 from adjudicator.rulebook.model import Action, Rule, Rulebook, rule_of
 from adjudicator.rulebook.origins import traced
 from adjudicator.rulebook.scope import scope_of
@@ -162,7 +163,7 @@ def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
                 faults.append(Fault("E123.id", place, (other,), name=name, section=rules[name].section))
             statements, misreads = read_rules(table.code)
             faults.extend(_misread(merged, (section, name, "code"), misread) for misread in misreads)
-            rules[name] = rule_of(section, name, table, statements, tables)
+            rules[name] = rule_of(section, name, table, told_apart(statements, tables), tables)
     return rules
 
 

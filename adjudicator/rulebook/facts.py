@@ -206,6 +206,11 @@ class Facts:
         return tuple(one.deck for _, one in self.rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard))
 
     @cached_property
+    def draws_lots(self) -> bool:
+        """Whether chance decides something in play, besides cards."""
+        return any(isinstance(one, t.Choose) and one.drawn for _, one in self.rulebook.statements(t.Choose))
+
+    @cached_property
     def starts(self) -> tuple[t.StartsOn, ...]:
         """Where pieces start, the last word about a piece last."""
         return tuple(one for _, one in self.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn))
@@ -235,7 +240,8 @@ class Facts:
         if self.rulebook.scope.whos.get(action.table.by) != "fugitive":
             return frozenset()
         names = secret_choices(action.rule.statements, self.rulebook.scope)
-        return frozenset(n for n, one in enumerate(action.choices) if isinstance(one, t.Choose) and one.variable in names)
+        made = enumerate(one.choose if isinstance(one, t.EachChoose) else one for one in action.choices)
+        return frozenset(number for number, one in made if one.variable in names)
 
     @cached_property
     def tells(self) -> tuple[tuple[Rule, t.Tell], ...]:

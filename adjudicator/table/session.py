@@ -20,7 +20,7 @@ from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements, cards, commands
 from adjudicator.table.disk import Trouble
 from adjudicator.table.interview import Quit
-from adjudicator.table.proposal import Proposal, draws_card, has_gaps, propose, read_clauses, said, wants_card
+from adjudicator.table.proposal import Proposal, draws_card, draws_lot, has_gaps, propose, read_clauses, said, wants_card
 from adjudicator.table.publication import Published, Salt, Salts, entry_by_entry, is_readable, publish
 from adjudicator.table.screens import TABLE, Screen
 from adjudicator.table.side_names import fugitive_name
@@ -157,11 +157,13 @@ class Session:
             return False
         if wants_card(clause):
             return (yield from self._turn_over(clause, who))
+        if draws_lot(clause, known=False):
+            return (yield from self._draw_lot(clause, who))
         if has_gaps(clause):
             self.messages.append("say all of it: `?` is for records that do not know")
             return False
-        if not self.typed_cards and self.game.pending is None and _has_card(clause):
-            self.messages.append("the referee draws the card: type only the name of the action")
+        if not self.typed_cards and self.game.pending is None and (_has_card(clause) or draws_lot(clause, known=True)):
+            self.messages.append("the referee draws: type only the name of the action, and what you choose for it")
             return False
         return (yield from self._judge(clause, who))
 
@@ -248,6 +250,22 @@ class Session:
         else:
             card = self.pick(deck)
         return self._keep(self.game.after(r.Draw(clause.piece, part.form, card)))
+
+    def _draw_lot(self, clause: r.Clause, who: str) -> Done:
+        """Chance decides what the clause leaves open: the referee draws, unless the table does."""
+        if self.typed_cards:
+            self.messages.append("say what was drawn, too")
+            return False
+        if len(clause.parts) > 1:
+            self.messages.append("type what comes before it, then this alone")
+            return False
+        ways = cards.ways(self.game.game, clause)
+        if not ways:
+            part = clause.parts[-1]
+            assert isinstance(part, r.Act)
+            self.messages += self.game.game.against_drawing(clause.piece, part.action, ()) or ("nothing can be drawn for this",)
+            return False
+        return (yield from self._judge(self.pick(ways), who))
 
     def _choose(self, drawn: r.Draw) -> Dialogue:
         """A card lies open: what becomes of it."""

@@ -12,10 +12,10 @@ from adjudicator.language.foreign_words import RESERVED
 
 # Words that stand at the same place as a name somewhere in the grammar; the lexer would take them for themselves.
 KEYWORDS = RESERVED | {
-    "a", "act", "allow", "along", "answer", "any", "arrive", "at", "can", "card", "check", "choose", "count", "deal",
+    "a", "act", "allow", "along", "announce", "answer", "any", "arrive", "at", "can", "card", "check", "choose", "count", "deal",
     "draw", "each", "either", "end", "entries", "entry", "every", "fail", "first", "for", "forbid", "from", "hide",
     "ever", "ignoring", "is", "last", "lines", "losing", "may", "most", "move", "must", "of", "on", "order", "otherwise",
-    "pay", "remove", "require", "reverse", "ride", "round", "score", "seat", "seen", "show", "start", "starts", "station",
+    "pay", "remove", "require", "reverse", "ride", "round", "score", "seat", "seen", "send", "show", "start", "starts", "station",
     "tell", "tested", "time", "times", "to", "turn", "win", "wins", "write", "written",
 }  # fmt: skip
 
@@ -74,6 +74,7 @@ single: st.SearchStrategy[t.Effect] = st.one_of(
     st.builds(t.Move, values, values, values, values),
     st.builds(t.Arrive, values),
     st.builds(t.Remove, values),
+    st.builds(t.Send, values, values),
     st.builds(t.Deal, values, names, names),
     st.builds(t.ShowLast, some_names, names),
     st.builds(t.Announce, texts, values),
