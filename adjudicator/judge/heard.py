@@ -24,7 +24,7 @@ class Heard:
     @cached_property
     def is_told(self) -> bool:
         """Whether there is something to compare."""
-        return bool(self.state.engine.rulebook.facts.announcements) and self.state.transcript.tells_what_was_heard
+        return self.state.transcript.tells_what_was_heard
 
     @cached_property
     def _ears(self) -> frozenset[str]:
@@ -83,8 +83,15 @@ class Heard:
             rule = state.engine.rulebook.rules[rules[text]]
             state.findings.illegal(rule, f'the table hears "{text}", which the record does not say')
         for _, text in () if missing else wrong:
-            rule = state.engine.rulebook.facts.announcements[0][0]
-            state.findings.illegal(rule, f'nobody says "{text}", as the record has it')
+            self._invented(f'nobody says "{text}", as the record has it')
+
+    def _invented(self, message: str) -> None:
+        """Said by a rule that announces something; where none does, it is an answer that nobody gave."""
+        findings, every = self.state.findings, self.state.engine.rulebook.facts.announcements
+        if every:
+            findings.illegal(every[0][0], message)
+        else:
+            findings.failed("answer", message)
 
     def note(self, place: int) -> None:
         """Keep what was announced since, after so many items, for whoever writes down what a seat heard."""

@@ -20,7 +20,7 @@ from adjudicator.language.rule_text import show_value
 from adjudicator.language.secret_choices import secret_choices
 from adjudicator.language.tree_walk import walk
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, YES_NO, Type, a
-from adjudicator.language.vocabulary import CHECKS, EVENTS
+from adjudicator.language.vocabulary import CHECKS, EVENTS, OPEN
 from adjudicator.values import frozen
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
@@ -42,7 +42,6 @@ RIDES = 10  # that a station has, for whoever pays as the fugitive does
 MAX_WAYS = 600_000  # in which an action and its entries may be played
 EACH_CHOICE = 5_000  # what a choice for each piece counts for
 BESIDE = ("stay", "pass", "resign", "set-up")  # what happens without a step: nothing of it is hidden, nobody can refuse it
-OPEN = ("all", "pursuers")  # audiences that pursuers belong to
 RIDE = frozenset({"always", "piece", "ride"})
 STEP = frozenset({"always", "piece"})
 

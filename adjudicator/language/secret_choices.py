@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.language.types import Scope
+from adjudicator.language.vocabulary import OPEN
 
 
 def secret_choices(statements: Iterable[t.Statement], scope: Scope) -> frozenset[str]:
@@ -29,9 +30,16 @@ def _flows(effect: t.Effect, before: frozenset[str], scope: Scope) -> Iterator[t
         case t.OnlyWhen(condition, effects):
             yield from (flow for one in effects for flow in _flows(one, before | _names(condition), scope))
         case _:
-            meaning = scope.names.get(effect.name) if isinstance(effect, t.Assign) else None
-            is_hidden = meaning is not None and meaning.what == "state" and meaning.hidden
+            is_hidden = _is_hidden(effect, scope)
             yield from ((name, is_hidden) for name in before | _names(effect))
+
+
+def _is_hidden(effect: t.Effect, scope: Scope) -> bool:
+    """Whether the pursuers together learn nothing of an effect: what one of them alone is told, the others do not know."""
+    if isinstance(effect, t.Announce):
+        return not (isinstance(effect.listener, t.Name) and effect.listener.name in OPEN)
+    meaning = scope.names.get(effect.name) if isinstance(effect, t.Assign) else None
+    return meaning is not None and meaning.what == "state" and meaning.hidden
 
 
 def _names(node: t.Node | None) -> frozenset[str]:

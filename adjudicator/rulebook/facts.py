@@ -13,6 +13,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.secret_choices import secret_choices
 from adjudicator.language.slots import SLOT
 from adjudicator.language.tree_walk import walk
+from adjudicator.language.vocabulary import OPEN as OPEN
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from adjudicator.rulebook.model import Action, Rule, Rulebook
 
 STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is asked about
-OPEN = ("all", "pursuers")  # audiences that pursuers belong to
 Ability = tuple[tuple[str, ...], bool]  # a question whether a piece can move: the rules ignored, and whether ever
 NOW: Ability = ((), False)
 FIXED = ("number", "constant", "piece", "term")  # names that mean the same all through a game

@@ -12,11 +12,11 @@ from adjudicator.language.foreign_words import RESERVED
 
 # Words that stand at the same place as a name somewhere in the grammar; the lexer would take them for themselves.
 KEYWORDS = RESERVED | {
-    "a", "act", "allow", "along", "announce", "answer", "any", "arrive", "at", "can", "card", "check", "choose", "count", "deal",
-    "draw", "each", "either", "end", "entries", "entry", "every", "fail", "first", "for", "forbid", "from", "hide",
+    "a", "act", "allow", "along", "announce", "answer", "any", "arrive", "at", "can", "card", "check", "choose", "count",
+    "deal", "draw", "each", "either", "end", "entries", "entry", "every", "fail", "first", "for", "forbid", "from", "hide",
     "ever", "ignoring", "is", "last", "lines", "losing", "may", "most", "move", "must", "of", "on", "order", "otherwise",
-    "pay", "remove", "require", "reverse", "ride", "round", "score", "seat", "seen", "send", "show", "start", "starts", "station",
-    "tell", "tested", "time", "times", "to", "turn", "win", "wins", "write", "written",
+    "pay", "remove", "require", "reverse", "ride", "round", "score", "seat", "seen", "send", "show", "start", "starts",
+    "station", "tell", "tested", "time", "times", "to", "turn", "win", "wins", "write", "written",
 }  # fmt: skip
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,4}){0,2}", fullmatch=True).filter(lambda name: name not in KEYWORDS)
