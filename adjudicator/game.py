@@ -16,7 +16,7 @@ from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
-from adjudicator.judge.growing_record import GrowingRecord, began, hides, said_in
+from adjudicator.judge.growing_record import GrowingRecord, began, heard_at, hides, said_in
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of, piece_called, wide_lexicon_of
 from adjudicator.judge.named_state import NamedState
@@ -710,26 +710,27 @@ class Game:
         return tuple(played_steps(self.engine, self._cells, clause, [world.cells for world in seen.worlds]))
 
     def hints(self, clause: r.Clause) -> tuple[str, ...]:
-        """What the table hears of a clause if it is played now: the hints that rules tell, in the words of the variant."""
-        found, p = list[str](), self._cells
-        for part in clause.parts if clause.piece == FUGITIVE else ():
-            step = read_step(part, FIRST, self.engine) if isinstance(part, r.Ride | r.Act) else None
-            if step is None or isinstance(step, Unread):
-                break
-            then = self.engine.referee.step(p, step)
-            found += self.engine.hints(p, then, step)
-            p = then
-        return tuple(found)
+        """What rules tell the table of a clause, whatever he has done by it; what is announced stands in the record."""
+        parts = clause.parts if clause.piece == FUGITIVE else ()
+        steps = [read_step(part, FIRST, self.engine) for part in parts if isinstance(part, r.Ride | r.Act)]
+        return tuple(text for step in steps if not isinstance(step, Unread) for text in self.engine.told(step))
+
+    @property
+    def hearing(self) -> tuple[r.Hears, ...]:
+        """What was heard, as far as the record tells it."""
+        return tuple(item for item in self.record.items if isinstance(item, r.Hears))
 
     def continued(self, record: r.Transcript) -> Game:
         """The game that another record tells. Where that goes on from this one, only what is new is judged."""
         mine, other = (_said(one.items) for one in (self.record, record))
         is_asked_anew = last_asked(self.record, self.rules) != last_asked(record, self.rules)
-        if record.headers != self.record.headers or other[: len(mine)] != mine or is_asked_anew:
+        is_heard = any(isinstance(one, r.Hears) for one in other[len(mine) : len(mine) + 1])
+        if record.headers != self.record.headers or other[: len(mine)] != mine or is_asked_anew or is_heard:
             return Game.of(record, self.rules)
         if len(other) == len(mine):
             return self
         marked = [r.Header("surfacings", "marked")] if record.surfacings_marked else []
+        marked += [r.Header("heard", ())] if record.tells_what_was_heard else []
         worlds = [World(world.cells[:], world.course) for world in self.worlds]
         state = self._judged_on(r.Transcript((*marked, *other[len(mine) :]), FUGITIVE, record.file), worlds)
         found = _fitting(state)
@@ -837,7 +838,7 @@ class Game:
         """The game at every moment of its record: before anything happened, and after each thing that did. The record is
         followed once, however long it is."""
         judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(self.record)]
-        ends = [places[0], *(place + 1 for place in places[:-1])] if places else []
+        ends = [places[0], *(heard_at(self.record, place) for place in places[:-1])] if places else []
         records = (*(began(self.record, end) for end in ends), self.record)
         return tuple(_judged_game(judge.judged(record)) for record in records)
 
@@ -1043,7 +1044,7 @@ def _fitting(state: WalkState) -> tuple[World, ...]:
 
 def _said(items: Iterable[r.Item]) -> list[r.Clause | r.Event]:
     """What happened: clauses, and what stands beside them."""
-    return [item for item in items if isinstance(item, r.Clause | r.TurnEnd | r.Draw | r.Withdrawal)]
+    return [item for item in items if isinstance(item, r.Clause | r.Event)]
 
 
 def _written(said: r.Clause | r.Event) -> str:
@@ -1121,7 +1122,7 @@ def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause
         for item in one._played.items:
             if isinstance(item, r.Clause):
                 yield one, r.Clause(item.piece, item.parts)
-            elif isinstance(item, r.TurnEnd | r.Draw | r.Withdrawal):
+            elif isinstance(item, r.Event):
                 yield one, evolve(item, line=0, column=0, text="")
 
 

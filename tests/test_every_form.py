@@ -214,6 +214,7 @@ EFFECTS: dict[type[t.Node], Form] = {
         ONE,
         of("stations"),
     ),
+    t.Send: Form(rule("on entry then for each d in detectives where station(d) = 26: send d to «27|26»"), ONE, of("stations")),
     t.Deal: Form(
         "[decks.cards]\ncards = [5, 6, 7]\n"
         + state("set of stations", 'seen = "fugitive"')
@@ -222,6 +223,7 @@ EFFECTS: dict[type[t.Node], Form] = {
         found,
         headers="cards: X it 5, 6\n",
     ),
+    t.Announce: Form(rule('on entry then «announce "a bell rings"|announce "a bell rings" to blue»'), ONE, heard("red")),
     t.ShowLast: Form(action("«then show station of last entry|»", place="after entry"), ("X taxi 86 + act",), view("red")),
 }
 

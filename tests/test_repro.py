@@ -118,10 +118,11 @@ def test_of_an_unseen_turn_the_entries_are_seen() -> None:
 
 def test_what_the_table_hears_is_a_public_fact() -> None:
     view = game_of("r17").seen_by("detectives")
-    assert '5 "a bell rings on the river"' in view.text
+    assert 'table hears "a bell rings on the river"' in view.text
     assert view.where().stations == (108, 115, 157, 194)
     quiet = game_of("r17", **{"X 108": "X 115", "black/ferry 115": "black 102"}).seen_by("detectives")
-    assert "nothing" in quiet.text
+    assert "heard:   marked" in quiet.text
+    assert "hears" not in quiet.text
     assert quiet.verdict.verdict == "undecided"
 
 

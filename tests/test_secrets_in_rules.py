@@ -118,6 +118,17 @@ LEAKS = {
     "what is left of a secret": rule("on end of round then open-heap := heap mod 2"),
     "a term of a secret": "[terms.near]\ntakes = ['s']\ncode = 'next-to(s, 5)'\n"
     + rule("on end of round when near(station(fugitive)) then open-heap += 1"),
+    "an announcement to one of them": rule(
+        'on entry when to = 5 then for each d in detectives: (announce "here, {d}" to d, open-heap += 1)'
+    ),
+    "an announcement somewhere else": rule('on entry then when to = 5: announce "here", when to = 6: open-heap += 1'),
+    "an announcement that does not name whom": rule(
+        'on entry then for each d in detectives where station(d) = to: (announce "here", move 1 taxi from d to pile)'
+    ),
+    "the value beside an announcement": rule('on end of round then announce "look", open-cards += stash'),
+    "where somebody is sent": rule("on end of round then for each d in police: send d to station(fugitive)"),
+    "whether somebody is sent": rule("on entry when to = 5 then for each d in police: send d to 6"),
+    "what may be drawn": action("draw s from {5, station(fugitive)}\nthen open-cards += s"),
     "a number of somebody else": rule("on entry when to = 5 then for each d in detectives: mine(d) += 1"),
 }
 # The same where nobody sees what he pays with.
@@ -142,6 +153,13 @@ KEPT = {
     "how far off he is": action("answer distance(here, station(fugitive)) <= 2 to pursuers"),
     "a term of what is open": "[terms.near]\ntakes = ['s']\ncode = 'next-to(s, 5)'\n"
     + rule("on end of round when some d in detectives has near(station(d)) then open-heap += 1"),
+    "what is announced": rule('on entry when to = 5 then announce "he is on {to}"'),
+    "what comes with an announcement": rule('on entry when to = 5 then announce "a bell rings", open-heap += 1'),
+    "whom it concerns": rule(
+        'on entry then for each d in police where next-to(station(d), to): (announce "{d} runs", send d to 5, mine(d) += 1)'
+    ),
+    "what one of them is told": rule('on entry then for each d in detectives where station(d) = 5: announce "{to}" to d'),
+    "what is drawn from what is open": action("draw n from {1, 2, 3}\nthen open-heap := n"),
     "an answer": action("answer stash = here to pursuers"),
     "what an entry shows": rule("show station of entry when to = 5 or uses(bury, game) > 0"),
     "how it ends": "[endings.example]\nsays = 'x'\ncode = 'fugitive wins when stash = 5, tested at end of round'\n",

@@ -4,6 +4,7 @@ Read `engine.py` first: it is the front, and the only way in. Behind it `table.p
 in `_code.py` write the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.
 """
 
+from adjudicator.engine.announced import Announced
 from adjudicator.engine.engine import MODE, RIDDEN, STATION, TICKET, Engine, engine_for, fields
 from adjudicator.engine.frame import Ending
 from adjudicator.engine.layout import NONE, UNKNOWN
@@ -26,6 +27,7 @@ __all__ = [
     "TICKET",
     "UNKNOWN",
     "Act",
+    "Announced",
     "Cells",
     "Datum",
     "Ending",

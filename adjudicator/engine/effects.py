@@ -8,7 +8,7 @@ from adjudicator.engine.expressions import Expressions, Spot
 from adjudicator.engine.identifiers import operator
 from adjudicator.engine.layout import ENTRIES, NONE, TURN, Layout
 from adjudicator.language import tree as t
-from adjudicator.rulebook.facts import uncovers
+from adjudicator.rulebook.facts import is_open, uncovers
 from adjudicator.values import frozen
 
 FIELDS = {"ticket": 1, "station": 2, "mode": 4}
@@ -52,10 +52,33 @@ class Effects:
                 yield from self.arrive()
             case t.Remove(piece):
                 yield f"p[{self.layout.station} + {self.values.of(piece, spot)}] = {self.layout.seating.off}"
+            case t.Send(piece, station):
+                yield from self._send(self.values.of(piece, spot), self.values.of(station, spot))
             case t.ShowLast(fields) if uncovers(node):
                 yield f"p[{self.layout.uncovered}] |= {bits_of(fields)}"
+            case t.Announce():
+                yield self._announce(node, spot)
             case t.Deal() | t.ShowLast():
                 yield "pass"  # cards come from the set-up; what he is shown himself he knows
+
+    def _send(self, piece: str, station: str) -> Iterator[str]:
+        """A pursuer stands elsewhere; one that has left the board does not come back."""
+        cell = f"p[{self.layout.station} + {piece}]"
+        guard = f"if {cell} != {self.layout.seating.off}: " if self.layout.rulebook.facts.removes else ""
+        yield f"{guard}{cell} = {station}"
+
+    def _announce(self, node: t.Announce, spot: Spot) -> str:
+        """The announcement by its number, to one piece or to all pursuers (-1), with what its slots are now."""
+        found = self.layout.rulebook.facts.announcements
+        number = next(at for at, (_, one) in enumerate(found) if one is node)
+        listener = "-1" if is_open(node) else self.values.of(node.listener, spot)
+        slots = "".join(f", {self._kept(slot, spot)}" for slot in node.slots)
+        return f"p[{self.layout.announced}] += (({number}, {listener}{slots}),)"
+
+    def _kept(self, slot: t.Expression, spot: Spot) -> str:
+        """The value of a slot, as something that does not change any more."""
+        kind = self.layout.rulebook.types.get(id(slot))
+        return f"tuple({self.values.group(slot, spot)})" if kind is not None and kind.many else self.values.of(slot, spot)
 
     def _assign(self, node: t.Assign, spot: Spot) -> str:
         value, sign = self.values.of(node.value, spot), operator(node.operator)

@@ -8,12 +8,13 @@ is, and the one place where a turn is closed), `referee` (steps), `refusals` (ev
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from attrs import evolve
 
 from adjudicator.board.model import Board
+from adjudicator.engine.announced import Announced, announced
 from adjudicator.engine.effects import FIELDS, bits_of
 from adjudicator.engine.expressions import Spot
 from adjudicator.engine.frame import Ending
@@ -282,40 +283,28 @@ class Engine:
         values = (p, FUGITIVE, ticket, mode, left, here, (), here, p[ENTRIES])
         return list(self.turns.unknown_effects.shown(events, *values))
 
-    def hints(self, before: Cells, after: Cells, step: Ride | Act) -> Iterator[str]:
-        """What the table hears of a step of the fugitive: the hints that rules `tell`, in the words of the variant."""
-        return (text for _, text in self.told(before, after, step, self.rulebook.facts.tells))
-
-    def told(
-        self, before: Cells, after: Cells, step: Ride | Act, tells: Sequence[tuple[Rule, t.Tell]]
-    ) -> Iterator[tuple[Rule, str]]:
-        """What these rules say of a step that has been made."""
-        if not tells:
-            return
+    def told(self, step: Ride | Act) -> Iterator[str]:
+        """What is said of a step of the fugitive whatever he has done by it; hints are `announced`."""
         events = set(RIDDEN) if isinstance(step, Ride) else {step.action}
         if isinstance(step, Act) and self.rulebook.actions[step.action].place == "instead of entry":
             events.add("entry")
-        values, spot = self._after(before, after, step), Spot("0", written=True, disclosed=True)
-        for rule, one in tells:
-            if one.event in events and (one.when is None or self.table.question(one.when, spot)(**values)):
-                yield rule, self.refusals.message(one.text, values)[0]
+        facts = self.rulebook.facts
+        return (one.text for _, one in facts.tells if one.event in events and not facts.is_hint(one))
 
-    def ways_of(self, p: Cells, step: Ride | Act) -> Iterator[Ride | Act]:
-        """A step by every line that a ride of the fugitive may have taken."""
-        if not isinstance(step, Ride):
-            yield step
-            return
+    def announced(self, p: Cells) -> tuple[Announced, ...]:
+        """Everything that rules have announced up to now."""
+        cell = self.table.layout.announced
+        return self._announced(p[cell]) if cell else ()
+
+    @cached_property
+    def _announced(self) -> Callable[[object], tuple[Announced, ...]]:
+        return lru_cache(maxsize=4096)(partial(announced, seating=self.seating))  # the same few in thousands of worlds
+
+    def ways_of(self, p: Cells, step: Ride) -> Iterator[Ride]:
+        """A ride of the fugitive by every line that it may have taken."""
         for mode in self.seating.mode_codes:
             if not self.refusals.ride(p, step.piece, step.ticket, mode, step.to).broken:
                 yield step._replace(mode=mode)
-
-    def _after(self, before: Cells, after: Cells, step: Ride | Act) -> dict[str, Any]:
-        """What the rules call by name in a step that has been made."""
-        station = self.table.layout.station
-        origin, here = before[station], after[station]
-        ticket, mode = (step.ticket, step.mode) if isinstance(step, Ride) else (-1, -1)
-        passed = self.table.hooks["PASSES"].get((mode, origin, here), ())
-        return {"p": after, "q": 0, "t": ticket, "m": mode, "a": origin, "b": here, "v": passed, "h": here, "e": after[ENTRIES]}
 
     # -- before the game
     def blank(self, stations: Mapping[str, int], hands: Mapping[str, int] | None = None) -> Cells:

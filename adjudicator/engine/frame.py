@@ -137,7 +137,7 @@ class Frame:
         """`on EVENT then …`, for these pieces."""
         return [
             (rule, one)
-            for rule, one in self.layout.rulebook.statements(t.On)
+            for rule, one in (*self.layout.rulebook.statements(t.On), *self.facts.hints)
             if isinstance(one, t.On)
             and isinstance(one.moment, t.Event)
             and events & set(one.moment.names)

@@ -39,6 +39,8 @@ class InitialPosition:
             p[cell] = -1
         for deck, cell in layout.decks.items():
             p[cell] = (1 << len(self.table.seating.cards(deck) or ())) - 1
+        if layout.announced:
+            p[layout.announced] = ()  # type: ignore[call-overload]  # the one cell that holds no number
         self._deal_tickets(p)
         self._begin_states(p)
 

@@ -148,12 +148,17 @@ class Layout:
         return {name: self._cells.take(1) for name in self.rulebook.facts.decks}
 
     @cached_property
+    def announced(self) -> int:
+        """What was announced up to now, a tuple of (announcement, listener, values of its slots); 0 where no rule does that."""
+        return self._cells.take(1) if self.rulebook.facts.announcements else 0
+
+    @cached_property
     def size(self) -> int:
         """How many cells a position has; asks for all of them, in their order."""
         for part in (self.moved, self.station, self.recent, self.recent_tickets):
             assert part
         for parts in (self.supplies, self.states, self.counters, self.decks, self.last_line, self.uncovered):
             assert parts is not None
-        for parts in (self.at_entry, self.set_now):
+        for parts in (self.at_entry, self.set_now, self.announced):
             assert parts is not None
         return self._cells.next

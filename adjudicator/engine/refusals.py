@@ -276,7 +276,8 @@ class Refusals:
         }
         possible = [told(other, kind, seating) for other in others if other is not None]
         more = f"; it could be {', '.join(possible[:SHOWN])}{' …' if len(possible) > SHOWN else ''}" if possible else ""
-        return f"{told(value, kind, seating)} cannot be chosen for `{action.written}`{more}"
+        made = "drawn" if isinstance(one, t.Choose) and one.drawn else "chosen"
+        return f"{told(value, kind, seating)} cannot be {made} for `{action.written}`{more}"
 
     def _bad_choices(self, p: Cells, one: t.EachChoose, act: Act, action: Action) -> Iterator[str]:
         """Of a choice for each piece: which pieces it is wrong for."""

@@ -24,6 +24,14 @@ def said_in(record: r.Transcript) -> list[tuple[int, Said]]:
     return [(place, item) for place, item in enumerate(record.items) if isinstance(item, Said)]
 
 
+def heard_at(record: r.Transcript, place: int) -> int:
+    """How many items of a record there are up to what happened at this place, with what was heard of it."""
+    place += 1
+    while place < len(record.items) and isinstance(record.items[place], r.Hears):
+        place += 1
+    return place
+
+
 def hides(record: r.Transcript) -> bool:
     """Whether a record does not tell where the fugitive was."""
     his = (clause for clause in record.clauses if clause.piece == record.fugitive)
@@ -59,6 +67,8 @@ class _Stand:
         if isinstance(self.said[-1], r.Draw) or _acts(following):
             return False
         state = self.state
+        if state.engine.rulebook.facts.announcements and record.tells_what_was_heard:
+            return False  # what is heard of a clause stands behind it
         return state.foresaw != state.segment[len(state.transcript.clauses) - 1]
 
 

@@ -1,50 +1,105 @@
-"""What the table heard of the fugitive's steps, as a record says it: a public fact that leaves fewer courses of play."""
+"""What was heard at the table, as a record says it: a public fact that leaves fewer courses of play.
+
+A record that says what was heard says all of it. After a clause everything that was announced stands behind it; whether
+something is missing is known when the next clause comes, or the record is over.
+"""
 
 from __future__ import annotations
 
-from adjudicator.engine import Act, Cells, Ride, Step
+from collections import Counter
+from functools import cached_property
+
+from adjudicator.engine import Cells
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
+Said = Counter[tuple[str, str]]  # who alone heard it ("" for all), and the words
 
-@frozen(eq=False)
+
+@frozen(eq=False, slots=False)
 class Heard:
     state: WalkState
 
-    def fits(self, before: Cells, after: Cells, step: Step) -> bool:
-        """Whether the table would have heard what the record says, had he done this; a ride by any line it may have taken."""
-        if not isinstance(step, Ride | Act):
-            return True
-        engine, said = self.state.engine, self._said(after)
-        hints = self.state.engine.rulebook.facts.hints
-        told = ((way, engine.told(before, after, way, hints)) for way in engine.ways_of(before, step))
-        return any(self._agree({text for _, text in found}, said, way) for way, found in told)
+    @cached_property
+    def is_told(self) -> bool:
+        """Whether there is something to compare."""
+        return self.state.transcript.tells_what_was_heard
 
-    def note(self, before: Cells, after: Cells, step: Ride | Act) -> None:
-        """What the table hears of a step that is known; and whether a record that says what was heard says the same."""
-        state, entry = self.state, self.state.ledger.entries(after)
-        told = list(state.engine.told(before, after, step, state.engine.rulebook.facts.hints))
-        if state.told is not None:
-            state.told += [r.Heard(entry, text) for _, text in told]
-        if state.transcript.heard is None:
+    @cached_property
+    def _ears(self) -> frozenset[str]:
+        return frozenset(("", *self.state.transcript.ears))
+
+    @cached_property
+    def _before(self) -> tuple[Said, int]:
+        """What had been announced when the record begins, and how many entries had been written."""
+        p = self.state.opening.position if self.state.first is None else self.state.first
+        return self._announced(p), self.state.ledger.entries(p)
+
+    @cached_property
+    def _behind(self) -> list[Said]:
+        """For each clause what stands before it; then what stands in all of the record."""
+        found, so_far = list[Said](), Said()
+        for item in self.state.transcript.items:
+            if isinstance(item, r.Clause):
+                found.append(so_far.copy())
+            elif isinstance(item, r.Hears):
+                so_far[item.piece, item.words] += 1
+        return [*found, so_far]
+
+    def _announced(self, p: Cells) -> Said:
+        return Said((one.piece, one.text) for one in self.state.engine.announced(p) if one.piece in self._ears)
+
+    def _said(self, p: Cells, index: int) -> Said:
+        """What the record says up to the clause behind this one."""
+        before, first = self._before
+        entries = self.state.ledger.entries(p)
+        listed = Said(("", one.text) for one in self.state.transcript.heard if first < one.entry <= entries)
+        return before + self._behind[index + 1] + listed
+
+    def fits(self, p: Cells, index: int) -> bool:
+        """Whether nothing was announced in a world that the record does not say behind this clause."""
+        return self._announced(p) <= self._said(p, index)
+
+    # -- going through a record
+    def compare(self, index: int) -> None:
+        """The next clause comes, or nothing more: what the record says behind this one was announced, and nothing else."""
+        if not self.is_told:
             return
-        said = self._said(after)
-        for rule, text in told:
-            if text not in said:
-                state.findings.illegal(rule, f'after entry {entry} the table hears "{text}", which the record does not say')
-        if not self._agree({text for _, text in told}, said, step) and all(text in said for _, text in told):
-            tells = state.engine.rulebook.facts.tells
-            wrong = ", ".join(f'"{text}"' for text in sorted(said - {text for _, text in told}))
-            state.findings.illegal(
-                tells[0][0] if tells else None, f"of entry {entry} nobody says {wrong}, as the record has it"
-            )
+        state = self.state
+        fitting = [one for one in state.worlds if self._announced(one.cells) == self._said(one.cells, index)]
+        if fitting:
+            state.worlds = fitting
+        elif not state.misheard:
+            state.misheard = True
+            self._blame(index)
 
-    def _said(self, after: Cells) -> set[str]:
-        entry = self.state.ledger.entries(after)
-        return {one.text for one in self.state.transcript.heard or () if one.entry == entry}
+    def _blame(self, index: int) -> None:
+        state = self.state
+        told, said = self._announced(state.p), self._said(state.p, index)
+        missing, wrong = told - said, said - told
+        rules = {one.text: one.rule for one in state.engine.announced(state.p)}
+        for _, text in missing:
+            rule = state.engine.rulebook.rules[rules[text]]
+            state.findings.illegal(rule, f'the table hears "{text}", which the record does not say')
+        for _, text in () if missing else wrong:
+            self._invented(f'nobody says "{text}", as the record has it')
 
-    def _agree(self, told: set[str], said: set[str], step: Ride | Act) -> bool:
-        """Nothing is told that was not heard; what else was heard of an entry may belong to an action beside it."""
-        beside = any(one.event in self.state.engine.rulebook.actions for _, one in self.state.engine.rulebook.facts.hints)
-        return told <= said if beside else isinstance(step, Act) or told == said
+    def _invented(self, message: str) -> None:
+        """Said by a rule that announces something; where none does, it is an answer that nobody gave."""
+        findings, every = self.state.findings, self.state.engine.rulebook.facts.announcements
+        if every:
+            findings.illegal(every[0][0], message)
+        else:
+            findings.failed("answer", message)
+
+    def note(self, place: int) -> None:
+        """Keep what was announced since, after so many items, for whoever writes down what a seat heard."""
+        state, items = self.state, self.state.transcript.items
+        if state.told is None:
+            return
+        later = state.engine.announced(state.p)[sum(len(one) for _, one in state.told) :]
+        if later:
+            while place and place < len(items) and isinstance(items[place - 1], r.RoundMark):  # a round ends before the next
+                place -= 1
+            state.told.append((place, later))

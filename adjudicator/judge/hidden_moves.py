@@ -42,11 +42,11 @@ class HiddenMoves:
         tries = self._tries(part, step)
         now, taken = state.now, set[int]()
         station, coarse = state.ledger.station, state.overlooked.coarse
-        hears, state.told = Heard(state) if state.transcript.heard is not None else None, None
+        heard, state.told = Heard(state), None
         room = 2 * self._most
         for world in state.worlds:
             for one, after in tries(world.cells):
-                if hears is not None and not hears.fits(world.cells, after, one):
+                if heard.is_told and not heard.fits(after, now[0]):
                     continue
                 if coarse:  # one world a station will do
                     here = station(after, FUGITIVE)

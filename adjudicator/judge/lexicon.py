@@ -122,7 +122,7 @@ def _argument(one: t.Choose | t.EachChoose | t.DrawCard, rulebook: Rulebook) -> 
         return Argument("card")
     chosen = one.choose if isinstance(one, t.EachChoose) else one
     kind, values = _kind(chosen, rulebook)
-    return Argument(kind, chosen.word, values, isinstance(one, t.EachChoose))
+    return Argument(kind, chosen.word, values, isinstance(one, t.EachChoose), chosen.drawn)
 
 
 def _kind(chosen: t.Choose, rulebook: Rulebook) -> tuple[Kind, tuple[str, ...]]:

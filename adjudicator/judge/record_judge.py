@@ -41,7 +41,8 @@ class RecordJudge:
         cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "", drawn: r.Draw | None = None
     ) -> RecordJudge:
         """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
-        return cls(WalkState(opening, record, Findings(opening.engine.rulebook), worlds, spoke=spoke, drawn=drawn))
+        findings, first = Findings(opening.engine.rulebook), worlds[0].cells[:]
+        return cls(WalkState(opening, record, findings, worlds, spoke=spoke, drawn=drawn, first=first))
 
     # -- its parts
     @cached_property
@@ -55,6 +56,10 @@ class RecordJudge:
     @cached_property
     def disclosure(self) -> Disclosure:
         return Disclosure(self.state)
+
+    @cached_property
+    def heard(self) -> Heard:
+        return Heard(self.state)
 
     @cached_property
     def replay(self) -> FastReplay:
@@ -71,7 +76,7 @@ class RecordJudge:
         state, items, mark = self.state, self.state.transcript.items, None
         while done < len(items):
             item = items[done]
-            done += 1
+            done = state.place = done + 1
             if isinstance(item, r.RoundMark):
                 mark = item
             elif isinstance(item, r.Clause):
@@ -85,6 +90,8 @@ class RecordJudge:
             elif isinstance(item, r.TurnEnd | r.Draw):
                 self._event(index, item, mark)
                 mark = None
+        if index != upto:
+            self.heard.compare(index - 1)
         return self
 
     def run_on(self, first: int = 0) -> RecordJudge:
@@ -98,6 +105,7 @@ class RecordJudge:
             elif isinstance(item, r.TurnEnd | r.Draw) and index >= first:
                 self.state.spoke = self.state.spoke or self._acted_before(index)
                 self._event(index, item, None)
+        self.heard.compare(index - 1)
         return self
 
     def _acted_before(self, index: int) -> str:
@@ -138,6 +146,7 @@ class RecordJudge:
         state.sat_out.clear()
         self.turns.end(item.side)
         state.take_notes()
+        self.heard.note(state.place)
         state.spoke = item.side
 
     def _ends_this_turn(self, item: r.TurnEnd | r.Draw) -> bool:
@@ -213,6 +222,8 @@ class RecordJudge:
         if state.is_over:
             self._after_the_end()
             return
+        self.heard.compare(index - 1)
+        self.heard.note(state.place - 1)
         state.findings.round = state.round - state.overhangs if late is None else state.ledger.round(late)
         self._round_number(mark)
         state.begun.setdefault(state.round, state.segment[index])
@@ -224,6 +235,7 @@ class RecordJudge:
         self.turns.settle(state.acts_next(index))
         state.ended_later = not played_out and state.is_over
         state.take_notes()
+        self.heard.note(state.place)
 
     def _says_so(self, clause: r.Clause, piece: int) -> bool:
         """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, has gone on without a word."""
@@ -411,10 +423,7 @@ class RecordJudge:
         judged = self.hidden.judged(p, step, part)
         self._tell(judged, p)
         legal = not judged.broken and state.findings.clean_step
-        before = state.p
         state.each(lambda p: state.engine.referee.step(p, judged.step, state.notes, legal))
-        if judged.step.piece == FUGITIVE:
-            Heard(state).note(before, state.p, judged.step)
 
     def _tell(self, judged: Judged, p: Cells) -> None:
         findings, engine = self.state.findings, self.state.engine

@@ -18,11 +18,12 @@ from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.sight import Eyes, Sight
 from adjudicator.judge.start_position import open_record
 from adjudicator.judge.torn_page import Misunderstood, counter_named, state_named
-from adjudicator.judge.walk_state import Entry, WalkState
+from adjudicator.judge.walk_state import Entry, Told, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.names import Names
+from adjudicator.rulebook.facts import is_open
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 from adjudicator.words import concepts
@@ -112,9 +113,11 @@ class _View:
                 yield r.Header(header.key, content)
         if not (self.transcript.is_public or all(map(self._sight.of_uses, self.rulebook.actions))):
             yield r.Header("record", "public")
-        told = self.state.told if self.rulebook.facts.hints and not self.eyes.fugitive else None
-        if told is not None and self.transcript.heard is None:
-            yield r.Header("heard", tuple(told))
+        if self._heard is not None:
+            yield r.Header("heard", ())
+            pieces = tuple(seat.piece for seat in self.state.engine.seating.seats if seat.piece in self.eyes.pieces)
+            if pieces and any(not is_open(one) for _, one in self.rulebook.facts.announcements):
+                yield r.Header("ears", pieces)
         if self.transcript.result is None and self._is_over():
             ending = self.state.engine.ending(self.state.engine.final(self.state.p))
             assert ending is not None
@@ -168,7 +171,8 @@ class _View:
     # -- what was played
     def _body(self) -> Iterator[r.Item]:
         index = 0
-        for item in self.transcript.items:
+        for place, item in enumerate(self.transcript.items):
+            yield from self._hearing(place)
             if isinstance(item, r.RoundMark):
                 yield r.RoundMark(item.number)
             elif isinstance(item, r.Clause):
@@ -176,12 +180,27 @@ class _View:
                 if parts:
                     yield r.Clause(item.piece, parts)
                 index += 1
+            elif isinstance(item, r.Hears) and not self.eyes.fugitive and item.piece in ("", *self.eyes.pieces):
+                yield r.Hears(item.piece, item.words)
             elif isinstance(item, r.TurnEnd):
                 yield r.TurnEnd(item.side)
             elif isinstance(item, r.Withdrawal):
                 yield r.Withdrawal(item.piece, item.agreed)
             elif isinstance(item, r.Draw) and self.eyes.see(self.rulebook.actions[item.form.id].table.seen, item.piece):
                 yield r.Draw(item.piece, item.form, item.card)
+        yield from self._hearing(len(self.transcript.items))
+
+    @property
+    def _heard(self) -> Told | None:
+        """What was announced, where this record does not say it and these eyes have heard it."""
+        can = self.rulebook.facts.announcements and not self.eyes.fugitive and not self.transcript.tells_what_was_heard
+        return self.state.told if can else None
+
+    def _hearing(self, place: int) -> Iterator[r.Hears]:
+        """What this seat heard after so many items of the record."""
+        for at, told in self._heard or ():
+            heard = [one for one in told if at == place and one.piece in ("", *self.eyes.pieces)]
+            yield from (r.Hears(one.piece, one.text) for one in heard)
 
     def _parts(self, index: int, clause: r.Clause) -> Iterator[r.Step]:
         shown = {entry.part: entry for entry in self.state.entries if entry.clause == index}

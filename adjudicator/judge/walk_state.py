@@ -7,12 +7,14 @@ from functools import cached_property
 
 from attrs import define, evolve, field
 
-from adjudicator.engine import FUGITIVE, STATION, Cells, Engine, Ledger, Notes, unknown
+from adjudicator.engine import FUGITIVE, STATION, Announced, Cells, Engine, Ledger, Notes, unknown
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.worlds import World
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
+
+Told = list[tuple[int, tuple[Announced, ...]]]
 
 
 @define
@@ -77,7 +79,10 @@ class WalkState:
     sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
     late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
-    told: list[r.Heard] | None = field(factory=list)  # what the table heard; None where somebody has to guess what he did
+    told: Told | None = field(factory=list)  # what was announced after how many items; None where somebody has to guess
+    place: int = 0  # how many items of the record have been begun
+    misheard: bool = False  # what the record says of that cannot be, which is told once
+    first: Cells | None = None  # where a record that only goes on begins
     drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
     spoke: str = ""  # the side that acted last, or said that it is done
     foresaw: int = -1  # the last numbered round in which a clause was judged by what comes later in it

@@ -309,7 +309,7 @@ def is_plain(state: WalkState) -> bool:
     engine = state.engine
     if not engine.complete or engine.endless or not state.ledger.is_known(state.p, FUGITIVE):
         return False
-    if engine.rulebook.facts.unseen or engine.rulebook.facts.hints:  # a record may leave out steps, or say what was heard
+    if engine.rulebook.facts.unseen or engine.rulebook.facts.announcements:  # steps may be left out, or what was heard be said
         return False
     if state.early or state.claims or state.sat_out or state.offset or state.told_end or state.drawn:
         return False

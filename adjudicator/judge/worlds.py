@@ -119,6 +119,7 @@ def rides(guess: Guess, engine: Engine) -> Try:
         return lambda p: [(step, after) for step in careful(p) for after in engine.outcomes(p, step)]
     fares, loses, ride = engine.lister.fares_open(guess.ticket), engine.referee.may_lose[0], engine.referee.ride
     mode, to = guess.mode, guess.to
+    by_line = engine.rulebook.facts.announced_by_line and mode is None
 
     def tried(p: Cells) -> list[Tried]:
         found = fares(p)
@@ -129,7 +130,10 @@ def rides(guess: Guess, engine: Engine) -> Try:
             found = [one for one in found if one[2] == to]
         if mode is not None:
             found = [(one[0], mode, one[2]) for one in found if not engine.refusals.ride(p, 0, one[0], mode, one[2]).broken]
-        return [(step, ride(p, step)) for step in [_entry(*one) for one in found]]
+        steps = [_entry(*one) for one in found]
+        if by_line:
+            steps = [way for step in steps for way in engine.ways_of(p, step)]
+        return [(step, ride(p, step)) for step in steps]
 
     return tried
 

@@ -51,6 +51,7 @@ class Env:
     times: int = 1  # how often what stands here is done or asked, at most
     asked: int = 1  # how often that is, where it is asked for each ride that there is
     depth: int = 0  # loops around it
+    looped: frozenset[str] = frozenset()  # the names that effects around it go through
     trial: bool = False  # looked at only to learn whether choices are counted with
 
     def with_name(self, name: str, known: Known) -> Env:

@@ -16,9 +16,11 @@ from adjudicator.language.check_types import Blame, Env, Known
 from adjudicator.language.hints import no_event, not_changed
 from adjudicator.language.inference import MAX_WORK, PER_PIECE
 from adjudicator.language.questions import Questions
+from adjudicator.language.rule_text import show_value
 from adjudicator.language.secret_choices import secret_choices
+from adjudicator.language.tree_walk import walk
 from adjudicator.language.types import CARD, NOTHING, NUMBER, PIECE, STATION, TICKET, YES_NO, Type, a
-from adjudicator.language.vocabulary import CHECKS, EVENTS
+from adjudicator.language.vocabulary import CHECKS, EVENTS, OPEN
 from adjudicator.values import frozen
 
 PLACES: dict[str, tuple[type[t.Node], ...]] = {
@@ -68,6 +70,7 @@ class Checker(Questions):
 
     def _look(self, section: str, statements: Iterable[t.Statement], env: Env) -> tuple[Blame, ...]:
         self.inference.begin()
+        self._drawn_last(statements, env)
         for statement in statements:
             if isinstance(statement, t.Then) and env.secret and env.place == "instead of entry":
                 self._blame("E364", statement)
@@ -76,6 +79,17 @@ class Checker(Questions):
                 continue
             env = self._statement(statement, env)
         return tuple(self.inference.blames)
+
+    def _drawn_last(self, statements: Iterable[t.Statement], env: Env) -> None:
+        """What chance decides nobody can refuse or make impossible: it comes last, and hangs on nothing that was drawn."""
+        drawn: set[str] = set()
+        for one in statements:
+            if isinstance(one, t.Choose) and one.drawn:
+                if drawn & {node.name for node in walk(one) if isinstance(node, t.Name)}:
+                    self._blame("E434.hangs", one)
+                drawn.add(one.variable)
+            elif drawn and isinstance(one, t.Require | t.Choose | t.EachChoose | t.DrawCard):
+                self._blame("E434", one, name=sorted(drawn)[0])
 
     def _action_env(self, actor: Actor) -> Env:
         written = actor.place in ("with entry", "after entry")
@@ -146,8 +160,7 @@ class Checker(Questions):
                 self._disclosure(node, event, when)
                 if event in BESIDE:
                     self._blame("E361", node, event, name=event)
-                if "#" in text:
-                    self._blame("E363", node, text)
+                self._recordable(node, text)
                 self._audience(node, audience)
                 self._message(node, text, Env("fugitive", RIDE))
             case t.Wins():
@@ -178,14 +191,14 @@ class Checker(Questions):
                 self._public(node, where, inner, "E330.choosers")
                 chosen = self._choose(choose, inner).names.get(choose.variable, Known(NOTHING))
                 env = self._looping(choose, env, EACH_CHOICE if chosen.type.size <= 8 else MAX_WORK + 1)
-                return env.with_name(choose.variable, Known(Type(PER_PIECE + chosen.type.kind)))
+                secret = env.secret or choose.variable in env.secret_choices
+                return env.with_name(choose.variable, Known(Type(PER_PIECE + chosen.type.kind), secret))
             case t.DrawCard(variable, deck):
                 self._deck(node, deck)
                 self.inference.fresh(variable, node, env)
                 return self._looping(node, env, 200).with_name(variable, Known(CARD))
             case t.Then(effects):
-                for effect in effects:
-                    self._effect(effect, evolve(env, times=1, depth=0), env.secret)
+                self._effects(effects, evolve(env, times=1, depth=0), env.secret)
             case t.Answer(value, audience):
                 self.inference.infer(value, env)
                 self._audience(node, audience)
@@ -289,9 +302,18 @@ class Checker(Questions):
                 if of == "turn":
                     self._side(node, side)
                 env = Env(may_ask_moves=True)
-        secret = self._condition(node.when, env).hidden or env.secret
-        for effect in node.effects:
-            self._effect(effect, env, secret)
+        self._effects(node.effects, env, self._condition(node.when, env).hidden or env.secret)
+
+    def _effects(self, effects: tuple[t.Effect, ...], env: Env, secret: bool) -> None:
+        """What comes about together. Where it is announced to all, that it comes about is no secret."""
+        announced = any(isinstance(one, t.Announce) and self._makes_known(one, env) for one in effects)
+        for effect in effects:
+            self._effect(effect, env, secret and not announced)
+
+    def _makes_known(self, node: t.Announce, env: Env) -> bool:
+        """Whether all pursuers hear of it, and of whom: everything that it is done for each of is named."""
+        named = {slot.name for slot in node.slots if isinstance(slot, t.Name)}
+        return isinstance(node.listener, t.Name) and node.listener.name in OPEN and env.looped <= named
 
     def _effect(self, node: t.Effect, env: Env, secret: bool) -> None:
         match node:
@@ -305,14 +327,12 @@ class Checker(Questions):
                 self._leak(node, any(place.is_open for place in places) and (hidden or secret), "E330.tickets")
             case t.ForEach(variable, group, where, effects):
                 inner, known = self.inference.over(variable, node, group, env)
-                inner = self._looping(node, inner, known.type.size)
+                inner = evolve(self._looping(node, inner, known.type.size), looped=env.looped | {variable})
                 hidden = self._condition(where, inner).hidden or known.hidden
-                for effect in effects:
-                    self._effect(effect, inner, secret or hidden)
+                self._effects(effects, inner, secret or hidden)
             case t.OnlyWhen(condition, effects):
                 hidden = self._condition(condition, env).hidden
-                for effect in effects:
-                    self._effect(effect, env, secret or hidden)
+                self._effects(effects, env, secret or hidden)
             case t.Arrive(station):
                 self.inference.want(station, STATION, env, "where he arrives")
                 if env.actor != "fugitive":
@@ -322,6 +342,12 @@ class Checker(Questions):
             case t.Remove(piece):
                 hidden = self.inference.want(piece, PIECE, env, "what is removed").hidden
                 self._leak(node, hidden or secret, "E330.leaves")
+            case t.Send(piece, station):
+                sent = self.inference.want(piece, PIECE, env, "who is sent")
+                there = self.inference.want(station, STATION, env, "where it is sent")
+                if sent.type != NOTHING and sent.type.side != "pursuers":
+                    self._blame("E435" if env.actor == "fugitive" or sent.type.side else "E435.either", piece)
+                self._leak(node, sent.hidden or there.hidden or secret, "E330.sent")
             case t.Deal(amount, deck, target):
                 hidden = self.inference.want(amount, NUMBER, env, "how many cards").hidden
                 self._deck(node, deck)
@@ -335,6 +361,34 @@ class Checker(Questions):
             case t.ShowLast(fields, audience):
                 self._fields(node, fields)
                 self._audience(node, audience)
+            case t.Announce():
+                self._announce(node, env)
+
+    def _announce(self, node: t.Announce, env: Env) -> None:
+        """It may tell anything: that is what it is for. Whom it tells is no secret, or somebody would learn it by silence."""
+        self._recordable(node, node.text)
+        self._message(node, node.text, evolve(env, actor="fugitive"))
+        for slot in node.slots:
+            self.inference.infer(slot, env)
+        if not (isinstance(node.listener, t.Name) and node.listener.name in OPEN):
+            self._listener(node.listener, env)
+        if env.place == "set-up":
+            self._blame("E431", node)
+
+    def _listener(self, listener: t.Expression, env: Env) -> None:
+        known = self.inference.infer(listener, env)
+        if known.type.many and known.type.kind == "piece":
+            self._blame(
+                "E430.group", listener, listener.name if isinstance(listener, t.Name) else "", name=show_value(listener)
+            )
+        elif known.type != NOTHING and (known.type.kind != "piece" or known.type.optional):
+            self._blame("E430", listener, got=a(known.type))
+        elif known.type.side == "fugitive":
+            self._blame("E430.fugitive", listener)
+
+    def _recordable(self, node: t.Node, text: str) -> None:
+        if "#" in text:
+            self._blame("E363", node, text)
 
     def _assign(self, node: t.Assign, env: Env, secret: bool) -> None:
         meaning = self.inference.scope.names.get(node.name)

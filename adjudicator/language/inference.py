@@ -288,7 +288,8 @@ class Inference(Gathered):
         if not kind.startswith(PER_PIECE) or len(node.arguments) != 1:
             return self.blame("E308", node, name=node.name)
         piece = self.want(node.arguments[0], PIECE, env, asked=node.name)
-        return Known(Type(kind.removeprefix(PER_PIECE), optional=True), work=1 + piece.work)
+        hidden = env.names[node.name].hidden or piece.hidden
+        return Known(Type(kind.removeprefix(PER_PIECE), optional=True), hidden, 1 + piece.work)
 
     def _indexed(self, node: t.Call, meaning: Meaning, env: Env) -> Known:
         index = {"attribute": STATION, "supply": Type("ticket"), "state": Type(meaning.per or "piece")}[meaning.what]

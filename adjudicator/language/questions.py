@@ -11,11 +11,11 @@ from adjudicator.language.check_types import Env, Known
 from adjudicator.language.hints import FUGITIVE, no_audience, nobody
 from adjudicator.language.inference import Inference
 from adjudicator.language.parser import Misread, parse_value
+from adjudicator.language.slots import SLOT, moved
 from adjudicator.language.types import YES_NO, Type, a, meet
 from adjudicator.language.vocabulary import AUDIENCES, FIELDS, VARIABLE
 from adjudicator.values import frozen
 
-SLOT = re.compile(r"\{([^{}]*)\}")
 MAX_MESSAGE = 300
 
 
@@ -125,10 +125,3 @@ class Questions:
         known = self.inference.infer(moved(value, start), env)
         if known.hidden and env.actor != "fugitive":
             self._blame("E330.slot", node, word, slot=slot)
-
-
-def moved(node: t.Expression, by: int) -> t.Expression:
-    """The same value as it stands further on in a text."""
-    if isinstance(node, t.Call):
-        node = node.altered(arguments=tuple(moved(argument, by) for argument in node.arguments))
-    return node.altered(at=node.at + by, end=node.end + by)

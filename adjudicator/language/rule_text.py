@@ -172,10 +172,14 @@ def _effect(node: t.Effect) -> str:
             return f"arrive at {_in(station, 5)}"
         case t.Remove(piece):
             return f"remove {_in(piece, 5)}"
+        case t.Send(piece, station):
+            return f"send {_in(piece, 5)} to {_in(station, 5)}"
         case t.Deal(amount, deck, target):
             return f"deal {_in(amount, 5)} from {deck} to {target}"
         case t.ShowLast(fields, audience):
             return f"show {', '.join(fields)} of last entry{_to(audience)}"
+        case t.Announce(text, listener):
+            return f'announce "{text}"{"" if listener == t.Name("all") else f" to {_in(listener, 5)}"}'
     raise AssertionError(node)
 
 
@@ -244,7 +248,7 @@ def _statement(node: t.Statement) -> str:
 def _choose(node: t.Choose) -> str:
     word = f' written "{node.word}"' if node.word else ""
     fails = " otherwise fail" if node.may_fail else ""
-    return f"choose {node.variable} from {_in(node.group, 5)}{_where(node.where)}{word}{fails}"
+    return f"{'draw' if node.drawn else 'choose'} {node.variable} from {_in(node.group, 5)}{_where(node.where)}{word}{fails}"
 
 
 def _times(node: t.Expression) -> str:

@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.language.types import Scope
+from adjudicator.language.vocabulary import OPEN
 
 
 def secret_choices(statements: Iterable[t.Statement], scope: Scope) -> frozenset[str]:
     """The names of what is chosen and then goes into hidden states, and into nothing that lies open."""
     statements = tuple(statements)
-    chosen = {one.variable for one in statements if isinstance(one, t.Choose)}
+    made = (one.choose if isinstance(one, t.EachChoose) else one for one in statements)
+    chosen = {one.variable for one in made if isinstance(one, t.Choose)}
     effects = [effect for one in statements if isinstance(one, t.Then) for effect in one.effects]
     flows = [(name, is_hidden) for effect in effects for name, is_hidden in _flows(effect, frozenset(), scope)]
     hidden, told = ({name for name, is_hidden in flows if is_hidden == wanted} for wanted in (True, False))
@@ -28,10 +30,18 @@ def _flows(effect: t.Effect, before: frozenset[str], scope: Scope) -> Iterator[t
         case t.OnlyWhen(condition, effects):
             yield from (flow for one in effects for flow in _flows(one, before | _names(condition), scope))
         case _:
-            meaning = scope.names.get(effect.name) if isinstance(effect, t.Assign) else None
-            is_hidden = meaning is not None and meaning.what == "state" and meaning.hidden
+            is_hidden = _is_hidden(effect, scope)
             yield from ((name, is_hidden) for name in before | _names(effect))
 
 
+def _is_hidden(effect: t.Effect, scope: Scope) -> bool:
+    """Whether the pursuers together learn nothing of an effect: what one of them alone is told, the others do not know."""
+    if isinstance(effect, t.Announce):
+        return not (isinstance(effect.listener, t.Name) and effect.listener.name in OPEN)
+    meaning = scope.names.get(effect.name) if isinstance(effect, t.Assign) else None
+    return meaning is not None and meaning.what == "state" and meaning.hidden
+
+
 def _names(node: t.Node | None) -> frozenset[str]:
-    return frozenset(one.name for one in walk(node) if isinstance(one, t.Name)) if node is not None else frozenset()
+    """Names, and what is asked for something: `t(d)` is what was chosen for d."""
+    return frozenset(one.name for one in walk(node) if isinstance(one, t.Name | t.Call)) if node is not None else frozenset()

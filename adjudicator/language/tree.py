@@ -181,6 +181,13 @@ class Remove(Node):
     piece: Expression
 
 
+class Send(Node):
+    """`send PIECE to STATION`: a pursuer stands elsewhere, without a ride."""
+
+    piece: Expression
+    station: Expression
+
+
 class Deal(Node):
     amount: Expression
     deck: str
@@ -192,7 +199,15 @@ class ShowLast(Node):
     audience: str
 
 
-Effect = Assign | Move | ForEach | OnlyWhen | Arrive | Remove | Deal | ShowLast
+class Announce(Node):
+    """`announce "TEXT" [to WHO]`: to an audience by its name, or to one piece alone; with the values that the text names."""
+
+    text: str
+    listener: Expression
+    slots: tuple[Expression, ...] = ()
+
+
+Effect = Assign | Move | ForEach | OnlyWhen | Arrive | Remove | Send | Deal | ShowLast | Announce
 
 
 # ---- moments --------------------------------------------------------------------------------------------------------
@@ -342,6 +357,7 @@ class Choose(Node):
     where: Expression | None
     word: str = ""
     may_fail: bool = False
+    drawn: bool = False  # nobody chooses: chance does, and everything of the set is as likely
 
 
 class EachChoose(Node):

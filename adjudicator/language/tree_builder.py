@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.language import tree as t
+from adjudicator.language.slots import slots_of
 
 
 @cache
@@ -148,11 +149,18 @@ def builder() -> Any:
         def remove(self, meta: Any, piece: Any) -> t.Remove:
             return t.Remove(piece, **self._on(meta))
 
+        def send(self, meta: Any, piece: Any, station: Any) -> t.Send:
+            return t.Send(piece, station, **self._on(meta))
+
         def deal(self, meta: Any, amount: Any, deck: Any, target: Any) -> t.Deal:
             return t.Deal(amount, words(deck), words(target), **self._on(meta))
 
         def show_last(self, meta: Any, fields: Any, audience: Any) -> t.ShowLast:
             return t.ShowLast(fields, words(audience or "all"), **self._on(meta))
+
+        def announce(self, meta: Any, message: Any, listener: Any) -> t.Announce:
+            said = text(message)
+            return t.Announce(said, listener or t.Name("all", **self._on(meta)), slots_of(said), **self._on(meta))
 
         # -- statements
         def allow(self, meta: Any, who: Any, modes: Any) -> t.Allow:
@@ -238,8 +246,12 @@ def builder() -> Any:
         def each_choose(self, meta: Any, variable: Any, group: Any, where: Any, choose: Any) -> t.EachChoose:
             return t.EachChoose(words(variable), group, where, choose, **self._on(meta))
 
-        def draw_card(self, meta: Any, variable: Any, deck: Any) -> t.DrawCard:
-            return t.DrawCard(words(variable), words(deck), **self._on(meta))
+        def draw_card(self, meta: Any, variable: Any, group: Any, where: Any, word: Any) -> t.DrawCard | t.Choose:
+            """A name alone may be that of a deck, or of a set: see `rulebook.lots`."""
+            if isinstance(group, t.Name) and where is None and word is None:
+                return t.DrawCard(words(variable), t.Spoken.of(group.name, group.at), **self._on(meta))
+            named = text(word) if word else ""
+            return t.Choose(words(variable), group, where, named, drawn=True, **self._on(meta))
 
         def then(self, meta: Any, effects: Any) -> t.Then:
             return t.Then(effects, **self._on(meta))

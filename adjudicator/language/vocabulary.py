@@ -14,6 +14,7 @@ NOBODY = Type("piece", optional=True)
 LIFETIMES = ("game", "round", "turn", "entry", "stay")
 FIELDS = ("ticket", "station", "mode")
 AUDIENCES = ("all", "pursuers", "fugitive", "own", "none")
+OPEN = ("all", "pursuers")  # audiences that pursuers belong to
 EVENTS = ("ride", "entry", "stay", "pass", "resign", "set-up")
 GATHERING = ("sum", "least", "most")  # words of what is gathered from each of a group
 CHECKS = (

@@ -1,17 +1,19 @@
 """Reads what happens at a table beside the clauses: a turn that ends by a word, a card that is turned over, a clause that was
-taken back."""
+taken back, something that was heard."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from adjudicator.record.lexicon import ActionForm, Lexicon
 from adjudicator.record.names import NOBODY, Names
-from adjudicator.record.transcript import Draw, Event, TurnEnd, Withdrawal
+from adjudicator.record.transcript import Draw, Event, Hears, TurnEnd, Withdrawal
 from adjudicator.record.words import Words
 from adjudicator.words import concepts
 
 _Place = tuple[int, int, str]  # line, column, text
+_SPOKEN = re.compile(r'[^"]*"(?P<words>[^"]*)"\s*\.?\s*')
 
 
 def read_event(
@@ -24,10 +26,16 @@ def read_event(
     if verb is None or words.find(lexicon.forms, count) is not None:  # an action may be called so
         return None
     side = "fugitive" if piece == lexicon.fugitive else "pursuers" if _is_side(words, lexicon) else ""
-    if piece not in known and not (verb[0] == "done" and side):
+    of_all = side == "pursuers" or words.word() in concepts("everybody")
+    if piece not in known and not (verb[0] == "done" and side) and not (verb[0] == "hears" and of_all):
         return None
     words.step(count + verb[1])
     place = (number, words.tokens[0][2] + 1, line[words.tokens[0][2] : words.tokens[-1][3]])
+    if verb[0] == "hears":
+        spoken = _SPOKEN.fullmatch(line, start, end)
+        if spoken is None:
+            raise words.misread("T310", piece=piece)
+        return Hears("" if of_all and piece not in known else piece, spoken["words"], *place)
     if verb[0] == "done" and not side:
         raise words.misread("T042.turn", -1, word=piece, fugitive=lexicon.fugitive)
     if verb[0] == "done":

@@ -15,7 +15,7 @@ from adjudicator.words import concepts
 
 ONCE = (
     "variant", "board", "rules", "seats", "start", "result", "record", "surfacings", "turns", "draws", "numbers", "round",
-    "entry", "moved",
+    "entry", "moved", "ears",
 )  # fmt: skip
 NAMING = ("variant", "board", "option")  # what these name has to be known before the rest can be read
 DRAWS = ("by hand", "by the referee")  # who draws cards
@@ -261,8 +261,8 @@ def _state(value: HeaderValue, start: int, end: int) -> StateValue:
 
 
 def _heard(value: HeaderValue) -> tuple[Heard, ...]:
-    """`5 "a bell rings"; 9 "…"`: entries, and what was said of them."""
-    if value.text.strip().lower() == "nothing":
+    """`5 "a bell rings"; 9 "…"`: entries, and what was said of them; nothing, where that stands between the clauses."""
+    if value.text.strip().lower() in ("nothing", "marked"):
         return ()
     found, at = list[Heard](), 0
     while at < len(value.text):
@@ -295,4 +295,5 @@ _READERS: dict[str, Callable[[HeaderValue], Any]] = {
     "tickets": _tickets,
     "state": _states,
     "heard": _heard,
+    "ears": _moved,
 }

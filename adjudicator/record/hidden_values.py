@@ -15,8 +15,10 @@ from adjudicator.record.transcript import (
     Clause,
     Comment,
     Draw,
+    Event,
     Hand,
     Header,
+    Hears,
     Item,
     Ride,
     Start,
@@ -144,7 +146,7 @@ def public_lines(transcript: Transcript) -> Iterator[PublicLine]:
     for item in transcript.items:
         if isinstance(item, Clause):
             clauses += 1
-        elif isinstance(item, TurnEnd | Draw | Withdrawal):
+        elif isinstance(item, Event):
             text = f"after {clauses}: {write_event(item, transcript.fugitive)}"  # that it is moved must be seen, too
             yield PublicLine("event", number, text, "", Place(file, item.line, item.column, max(1, len(item.text))))
             number += 1
@@ -171,7 +173,7 @@ def rebuilt(transcript: Transcript, changed: Mapping[Address, Any]) -> Transcrip
                 content = [changed.get(Address(item.key, number + at, ""), one) for at, one in enumerate(item.content)]
                 items.append(Header(item.key, tuple(content)))
                 seen[item.key] += len(content)
-            case TurnEnd() | Draw() | Withdrawal():
+            case TurnEnd() | Draw() | Withdrawal() | Hears():
                 items.append(evolve(item, line=0, column=0, text=""))
             case _:
                 items.append(item)

@@ -40,6 +40,7 @@ class Argument:
     word: str = ""  # a fixed word before it, such as "to"
     values: tuple[str, ...] = ()  # what a "word" may be; empty: any word
     each: bool = False  # a list of piece and value, or `none`
+    drawn: bool = False  # by chance: it may be left out where nobody knows it yet
 
 
 @frozen

@@ -207,6 +207,8 @@ class StepReader:
         if argument.each:
             return self._each(form, argument)
         if words.done or words.text() in ("+", ",", "!") or words.kind() == "arrow":
+            if argument.drawn:
+                return None
             before = "" if argument is form.arguments[0] else "..."
             example = " ".join(filter(None, (form.written, before, argument.word, _called(argument))))
             kind, choices = _called(argument), argument.values

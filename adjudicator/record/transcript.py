@@ -200,7 +200,18 @@ class Withdrawal:
     text: str = _spot("")
 
 
-Event = TurnEnd | Draw | Withdrawal  # what happens at a table beside the clauses
+@frozen
+class Hears:
+    """`table hears "a bell rings"`, `red hears "steps"`: what was announced to all pursuers, or to one of them alone."""
+
+    piece: str  # "" for all of them
+    words: str
+    line: int = _spot()
+    column: int = _spot()
+    text: str = _spot("")
+
+
+Event = TurnEnd | Draw | Withdrawal | Hears  # what happens at a table beside the clauses
 
 
 @frozen
@@ -372,9 +383,20 @@ class Transcript:
         return self._once("record", None) == "public"
 
     @property
-    def heard(self) -> tuple[Heard, ...] | None:
-        """Everything that the table heard of his entries; None where the record does not tell what was heard."""
-        return self._all("heard") if self.header("heard") is not None else None
+    def heard(self) -> tuple[Heard, ...]:
+        """What the table heard of his entries, as far as that stands on top."""
+        return self._all("heard")
+
+    @property
+    def ears(self) -> tuple[str, ...]:
+        """Pieces of which the record also tells what they alone were told."""
+        named = [item.piece for item in self.items if isinstance(item, Hears) and item.piece]
+        return tuple(dict.fromkeys((*self._once("ears", ()), *named)))
+
+    @cached_property
+    def tells_what_was_heard(self) -> bool:
+        """Whether it says what was heard; then nothing else was."""
+        return self.header("heard") is not None or any(isinstance(item, Hears) for item in self.items)
 
     @property
     def draws(self) -> str | None:

@@ -25,7 +25,6 @@ from adjudicator.record.transcript import (
     Blank,
     Clause,
     Comment,
-    Draw,
     Event,
     Header,
     Item,
@@ -34,9 +33,7 @@ from adjudicator.record.transcript import (
     Seat,
     Step,
     Transcript,
-    TurnEnd,
     Unwritten,
-    Withdrawal,
 )
 from adjudicator.record.values import HeaderValue, Named
 from adjudicator.record.words import ALIKE, Misread, Words, span
@@ -302,7 +299,7 @@ class _Reader:
             at = self._round(number, line, 0, end)
         recall, known = self.lexicon.memory.get, () if self.guessing else self.known
         add_item, add_clause = self.items.append, self.clauses.append
-        for stretch in line[at:end].split(";"):
+        for stretch in line[at:end].split(";") if '"' not in line else _unquoted(line[at:end]):
             said = recall(stretch)
             if said is not None and said[0] in known:
                 piece, parts, shift, text, means = said
@@ -416,6 +413,17 @@ class _Reader:
             self.lexicon.memory.keep(stretch, (clause.piece, clause.parts, clause.column - start, clause.text, clause.means))
 
 
+def _unquoted(text: str) -> list[str]:
+    """What stands between `;`, of which those in quotes separate nothing."""
+    found: list[str] = []
+    for stretch in text.split(";"):
+        if found and found[-1].count('"') % 2:
+            found[-1] += f";{stretch}"
+        else:
+            found.append(stretch)
+    return found
+
+
 def parse_clauses(
     text: str, lexicon: Lexicon, pieces: Iterable[str], file: str = "", seats: Iterable[Seat] = ()
 ) -> tuple[tuple[Clause, ...], tuple[Fault, ...]]:
@@ -442,6 +450,6 @@ def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clau
     for item in reader.items:
         if isinstance(item, Clause):
             found.append(Clause(item.piece, item.parts))
-        elif isinstance(item, TurnEnd | Draw | Withdrawal):
+        elif isinstance(item, Event):
             found.append(evolve(item, line=0, column=0, text=""))
     return tuple(found)

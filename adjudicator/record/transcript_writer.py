@@ -20,6 +20,7 @@ from adjudicator.record.transcript import (
     Hand,
     Header,
     Heard,
+    Hears,
     Holding,
     Pass,
     Resign,
@@ -41,7 +42,7 @@ from adjudicator.record.transcript import (
 WIDTH = 100
 _WORDS: dict[type[Step], str] = {Stay: "stays", Pass: "passes", Resign: "resigns", Unwritten: "?"}
 INDENT = "   "
-NOTHING = "nothing"  # was heard
+TABLE = "table"  # who hears what is announced to all pursuers
 
 
 def write(transcript: Transcript) -> str:
@@ -63,6 +64,8 @@ def write_event(item: Event, fugitive: str) -> str:
             return f"{piece} draws {write_card(card)} for {form.written}"
         case Withdrawal(piece, agreed):
             return f"{piece} withdrew a clause{' by agreement' if agreed else ''}"
+        case Hears(piece, words):
+            return f'{piece or TABLE} hears "{words}"'
 
 
 def write_parts(parts: Iterable[Step]) -> str:
@@ -161,7 +164,7 @@ def _state(state: StateValue) -> str:
 
 
 def _heard(heard: Iterable[Heard]) -> str:
-    return "; ".join(f'{one.entry} "{one.text}"' for one in heard) or NOTHING
+    return "; ".join(f'{one.entry} "{one.text}"' for one in heard) or "marked"
 
 
 def _list(write_one: Callable[[Any], str], between: str = "; ") -> Callable[[Any], str]:
@@ -177,6 +180,7 @@ _CONTENTS: dict[str, Callable[[Any], str]] = {
     "tickets": _holdings,
     "state": _list(_state),
     "heard": _heard,
+    "ears": ", ".join,
 }
 
 
@@ -225,9 +229,10 @@ class _Writer:
                 self._clause("?", True)
         elif isinstance(item, Clause):
             self._clause(write_clause(item), item.piece == self.transcript.fugitive)
-        elif isinstance(item, TurnEnd | Draw | Withdrawal):
+        elif isinstance(item, Event):
             whose = item.side if isinstance(item, TurnEnd) else item.piece
-            self._clause(write_event(item, self.transcript.fugitive), whose in ("fugitive", self.transcript.fugitive))
+            his = whose in ("fugitive", self.transcript.fugitive) or (isinstance(item, Hears) and not self.others_moved)
+            self._clause(write_event(item, self.transcript.fugitive), his)
         elif isinstance(item, RoundMark):
             self._close()
             self.current, self.in_round, self.others_moved = f"{item.number}.", True, False

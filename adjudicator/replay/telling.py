@@ -12,7 +12,7 @@ from functools import cached_property
 from adjudicator.game import Game, watched
 from adjudicator.judge.growing_record import said_in
 from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.moments import numbered
 from adjudicator.judge.secrets import PURSUERS, hidden_in
 from adjudicator.judge.verdict import Finding, Verdict
@@ -97,7 +97,8 @@ def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Itera
         number = rounds.get(place, number) if said is not None else number
         following = happened[at + 1][1] if at + 1 < len(happened) else None
         where = table[at].where(following.piece if isinstance(following, r.Clause) else "")
-        heard = (*map(seen.sentences.of, _written_down(table, at)), *_hints(table, at))
+        hints = (*_announced(table, at), *(_told(truth.games, at) if truth else ()))
+        heard = (*map(seen.sentences.of, _written_down(table, at)), *map(_sentence, hints))
         piece = said.piece if isinstance(said, r.Clause | r.Draw | r.Withdrawal) else ""
         view = seen.told(at, where.game if seen.games is table else None)
         yield Step(number, piece, view, truth.told(at) if truth else None, where.stations, heard, where.game)
@@ -110,12 +111,22 @@ def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
         yield from (one for n, one in enumerate(now) if n >= len(before) or one != before[n])
 
 
-def _hints(table: Sequence[Game], at: int) -> Iterator[str]:
-    """The hints that rules gave to the table of the entries of this step."""
-    before, now = (table[n].entries for n in (max(at - 1, 0), at))
-    for one in table[-1].record.heard or ():
-        if before < one.entry <= now:
-            yield f"{one.text[:1].upper()}{one.text[1:].rstrip('.')}."
+def _announced(table: Sequence[Game], at: int) -> Iterator[str]:
+    """What was announced to the table with this step: it stands behind it, or on top of the record by its entry."""
+    before, now = (table[n] for n in (max(at - 1, 0), at))
+    yield from (one.words for one in now.hearing[len(before.hearing) if at else 0 :])
+    yield from (one.text for one in table[-1].record.heard if before.entries < one.entry <= now.entries)
+
+
+def _told(truth: Sequence[Game], at: int) -> tuple[str, ...]:
+    """What rules tell the table whenever he does such a thing, where it is known what he did."""
+    said = said_in(truth[at].record)[-1][1] if at else None
+    known = isinstance(said, r.Clause) and said.piece == FUGITIVE and len(truth[at - 1].worlds) == 1
+    return truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
+
+
+def _sentence(hint: str) -> str:
+    return f"{hint[:1].upper()}{hint[1:].rstrip('.')}."
 
 
 # --- one who looks

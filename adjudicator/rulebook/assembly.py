@@ -15,11 +15,12 @@ from adjudicator.language.check_types import Blame, Env
 from adjudicator.language.checker import RIDE, Actor, Checker
 from adjudicator.language.inference import Inference
 from adjudicator.language.parser import Misread, parse_rules, parse_value, read_rules
-from adjudicator.language.questions import SLOT
+from adjudicator.language.slots import SLOT
 from adjudicator.language.types import Scope
 from adjudicator.rulebook.consistency import agree
 from adjudicator.rulebook.digest import digest
 from adjudicator.rulebook.inheritance import Merged
+from adjudicator.rulebook.lots import told_apart
 from adjudicator.rulebook.model import Action, Rule, Rulebook, rule_of
 from adjudicator.rulebook.origins import traced
 from adjudicator.rulebook.own_secrets import leaks
@@ -176,7 +177,7 @@ def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
                 faults.append(Fault("E123.id", place, (other,), name=name, section=rules[name].section))
             statements, misreads = read_rules(table.code)
             faults.extend(_misread(merged, (section, name, "code"), misread) for misread in misreads)
-            rules[name] = rule_of(section, name, table, statements, tables)
+            rules[name] = rule_of(section, name, table, told_apart(statements, tables), tables)
     return rules
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from adjudicator.faults import Fault, Place
 from adjudicator.language import tree as t
 from adjudicator.language.parser import read_rules
+from adjudicator.language.slots import SLOT
+from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.chosen_options import split
 from adjudicator.rulebook.table_checks import Question
 from adjudicator.toml_places import Path
@@ -180,6 +183,29 @@ def exceptions_from_rules(q: Question) -> Iterator[Fault]:
                 yield Fault("E385", _word(q, path, name), name=name, known=known)
 
 
+def announcements_told_apart(q: Question) -> Iterator[Fault]:
+    """What everybody sees because of something hidden is known by the words beside it, which nothing else may say."""
+    every = [(path, node) for path, one in _statements(q, "rules", "actions") for node in walk(one)]
+    said = [(path, node) for path, node in every if isinstance(node, t.Announce | t.Tell)]
+    blocks = [getattr(node, "effects", ()) for _, node in every]
+    beside = {id(one) for block in blocks if len(block) > 1 for one in block}
+    for path, node in said:
+        for other, one in said if id(node) in beside else ():
+            if one is not node and _sounds_like(node.text, one.text):
+                at = node.text.at if isinstance(node.text, t.Spoken) and node.text.at is not None else node.at
+                place = q.merged.inside(path, at, len(node.text))
+                yield Fault("E432", place, (_place(q, (other, one)),), text=node.text, rule=str(other[1]))
+                break
+
+
+def _sounds_like(one: str, other: str) -> bool:
+    """Whether two texts may come out the same, whatever stands in their slots."""
+    return any(
+        re.fullmatch(".*".join(re.escape(part) for part in SLOT.split(wild)[::2]), SLOT.sub("", plain))
+        for wild, plain in ((one, other), (other, one))
+    )
+
+
 def _word(q: Question, path: Path, word: str) -> Place:
     at = word.at if isinstance(word, t.Spoken) and word.at is not None else 0
     return q.merged.inside(path, at, len(word))
@@ -204,10 +230,11 @@ def _constant(node: t.Expression) -> int | None:
     return node.value if isinstance(node, t.Number) else None
 
 
-def _statements(q: Question) -> Iterator[Said]:
-    for name, table in q.tables.rules.items():
-        for one in read_rules(table.code)[0]:
-            yield ("rules", name, "code"), one
+def _statements(q: Question, *sections: str) -> Iterator[Said]:
+    for section in sections or ("rules",):
+        for name, table in getattr(q.tables, section).items():
+            for one in read_rules(table.code)[0]:
+                yield (section, name, "code"), one
 
 
 def _place(q: Question, said: Said) -> Place:
@@ -224,5 +251,6 @@ CHECKS: tuple[Callable[[Question], Iterator[Fault]], ...] = (
     options_agree,
     said_once,
     exceptions_from_rules,
+    announcements_told_apart,
     moves_are_possible,
 )

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 
 from adjudicator.language import tree as t
 from adjudicator.language.secret_choices import secret_choices
+from adjudicator.language.slots import SLOT
 from adjudicator.language.tree_walk import walk
+from adjudicator.language.vocabulary import OPEN as OPEN
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from adjudicator.rulebook.model import Action, Rule, Rulebook
 
 STEP = ("ticket", "mode", "from", "to", "here", "passes", "piece", "entry")  # variables of the step that is asked about
-OPEN = ("all", "pursuers")  # audiences that pursuers belong to
 Ability = tuple[tuple[str, ...], bool]  # a question whether a piece can move: the rules ignored, and whether ever
 NOW: Ability = ((), False)
 FIXED = ("number", "constant", "piece", "term")  # names that mean the same all through a game
@@ -205,6 +206,11 @@ class Facts:
         return tuple(one.deck for _, one in self.rulebook.statements(t.DrawCard) if isinstance(one, t.DrawCard))
 
     @cached_property
+    def draws_lots(self) -> bool:
+        """Whether chance decides something in play, besides cards."""
+        return any(isinstance(one, t.Choose) and one.drawn for _, one in self.rulebook.statements(t.Choose))
+
+    @cached_property
     def starts(self) -> tuple[t.StartsOn, ...]:
         """Where pieces start, the last word about a piece last."""
         return tuple(one for _, one in self.rulebook.statements(t.StartsOn) if isinstance(one, t.StartsOn))
@@ -258,7 +264,8 @@ class Facts:
         if self.rulebook.scope.whos.get(action.table.by) != "fugitive":
             return frozenset()
         names = secret_choices(action.rule.statements, self.rulebook.scope)
-        return frozenset(n for n, one in enumerate(action.choices) if isinstance(one, t.Choose) and one.variable in names)
+        made = enumerate(one.choose if isinstance(one, t.EachChoose) else one for one in action.choices)
+        return frozenset(number for number, one in made if one.variable in names)
 
     @cached_property
     def tells(self) -> tuple[tuple[Rule, t.Tell], ...]:
@@ -266,13 +273,34 @@ class Facts:
         found = ((rule, one) for rule, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell))
         return tuple((rule, one) for rule, one in found if one.audience in OPEN)
 
-    @cached_property
-    def hints(self) -> tuple[tuple[Rule, t.Tell], ...]:
-        """Those of them from which somebody can learn more than that something was done which he saw."""
-        return tuple((rule, one) for rule, one in self.tells if one.when is not None or "{" in one.text or self._is_hidden(one))
+    def is_hint(self, one: t.Tell) -> bool:
+        """Whether somebody can learn more from it than that something was done which he saw."""
+        return one.when is not None or "{" in one.text or one.event in self.rulebook.scope.unseen
 
-    def _is_hidden(self, one: t.Tell) -> bool:
-        return one.event in self.rulebook.scope.unseen
+    @cached_property
+    def hints(self) -> tuple[tuple[Rule, t.On], ...]:
+        """What is told that way, as what it is: an announcement that follows a step of the fugitive."""
+        found = [(rule, one) for rule, one in self.tells if self.is_hint(one)]
+        return tuple(
+            (rule, t.On(t.Event((one.event,), ("fugitive",)), one.when, (self._announced(one),))) for rule, one in found
+        )
+
+    def _announced(self, one: t.Tell) -> t.Announce:
+        slots = tuple(self.rulebook.values[text] for text in SLOT.findall(one.text) if text in self.rulebook.values)
+        return t.Announce(one.text, t.Name(one.audience), slots)
+
+    @cached_property
+    def announcements(self) -> tuple[tuple[Rule, t.Announce], ...]:
+        """Everything that can be announced, with the rules that do; positions name them by their number here."""
+        found = [*self.rulebook.statements(t.On, t.Then), *self.hints]
+        return tuple((rule, node) for rule, one in found for node in walk(one) if isinstance(node, t.Announce))
+
+    @cached_property
+    def announced_by_line(self) -> bool:
+        """Whether what is announced of an entry may hang on the line it took."""
+        found = [one for _, one in (*self.rulebook.statements(t.On), *self.hints) if isinstance(one, t.On)]
+        announcing = [one for one in found if any(isinstance(node, t.Announce) for node in walk(one))]
+        return any(self.reads(one) & step("mode", "passes") for one in announcing)
 
     @cached_property
     def asked_by_disclosure(self) -> frozenset[str]:
@@ -408,3 +436,8 @@ def is_known(board: Board, attribute: str) -> bool:
 def uncovers(statement: t.Node) -> bool:
     """Whether a statement shows the pursuers something of the last entry."""
     return any(isinstance(node, t.ShowLast) and node.audience in OPEN for node in walk(statement))
+
+
+def is_open(one: t.Announce) -> bool:
+    """Whether something is announced to all pursuers, and not to one piece."""
+    return isinstance(one.listener, t.Name) and one.listener.name in OPEN

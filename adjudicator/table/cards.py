@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from adjudicator.engine import Act, act_text
 from adjudicator.faults import Refused
@@ -14,10 +15,10 @@ from adjudicator.record.transcript_writer import write_card
 from adjudicator.table.proposal import read_clauses
 
 Card = tuple[int, ...]
-Pick = Callable[[Sequence[Card]], Card]
+Pick = Callable[[Sequence[Any]], Any]
 
 
-def pick_card(cards: Sequence[Card]) -> Card:
+def pick_card(cards: Sequence[Any]) -> Any:
     return random.SystemRandom().choice(cards)
 
 
@@ -42,6 +43,21 @@ def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
     said = [game.against_drawing(piece, action, card) for card in cards]
     common = [message for message in said[0] if all(message in others for others in said)] if said else []
     return tuple(common) or ("no card that could be turned over leaves anything to choose",)
+
+
+def ways(game: Game, clause: r.Clause) -> list[r.Clause]:
+    """Everything that can be drawn for an action, with what was chosen for it: each as likely as another."""
+    part = clause.parts[-1]
+    assert isinstance(part, r.Act)
+    piece = game.seating.pieces[clause.piece]
+    texts = [act_text(Act(piece, part.action, one), game.seating) for one in game.choices_for(clause.piece, part.action)]
+    found = [read_clauses(f"{clause.piece} {text}", game, clause.piece)[0] for text in texts]
+    return [one for one in found if _goes_on(part, one.parts[0])]
+
+
+def _goes_on(begun: r.Act, whole: r.Step) -> bool:
+    """Whether an action is another with more of it said."""
+    return isinstance(whole, r.Act) and all(mine in (None, its) for mine, its in zip(begun.values, whole.values, strict=True))
 
 
 def possible(game: Game, drawn: r.Draw) -> list[str]:

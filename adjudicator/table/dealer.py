@@ -31,15 +31,15 @@ class Dealer:
         seating = opening.engine.seating
         open_starts = [q for q in range(seating.count) if not (start := given.get(seating.seats[q].piece)) or not start.at]
         wanted = decks(opening, open_starts, not has_hands)
-        if not wanted:
+        if not wanted and not opening.engine.rulebook.facts.draws_lots:
             return
         self.typed_cards = True
-        if all(seating.cards(deck) is None for deck in wanted):
+        if wanted and all(seating.cards(deck) is None for deck in wanted):
             self.interview.messages.append(FROM_THE_BOX)
             return
         while True:
             line = yield from self.interview.ask(
-                "Cards: `draw` (the referee draws them) or `type` (you draw, and type them in)?"
+                f"{'Cards' if wanted else 'Dice'}: `draw` (the referee draws them) or `type` (you draw, and type them in)?"
             )
             if line in ("draw", "type"):
                 self.typed_cards = line == "type"

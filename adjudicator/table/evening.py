@@ -202,5 +202,5 @@ def _items(transcript: r.Transcript) -> Iterator[r.Item]:
             yield r.Clause(item.piece, item.parts)
         elif isinstance(item, r.RoundMark):
             yield r.RoundMark(item.number)
-        elif isinstance(item, r.TurnEnd | r.Draw | r.Withdrawal):
+        elif isinstance(item, r.Event):
             yield evolve(item, line=0, column=0, text="")

@@ -80,6 +80,13 @@ def wants_card(clause: r.Clause) -> bool:
     )
 
 
+def draws_lot(clause: r.Clause, known: bool) -> bool:
+    """Whether chance decides something of it, besides cards: something that is known, or that has still to be drawn."""
+    acts = [part for part in clause.parts if isinstance(part, r.Act)]
+    drawn = [value for act in acts for a, value in zip(act.form.arguments, act.values, strict=False) if a.drawn]
+    return any((value is not None) == known for value in drawn)
+
+
 def has_gaps(clause: r.Clause) -> bool:
     """Whether it leaves something open, as a record may and a player may not."""
     for part in clause.parts:

@@ -90,7 +90,7 @@ def entry_by_entry(clause: r.Clause) -> tuple[r.Clause, ...]:
 def _public(game: TableGame) -> r.Transcript:
     """The record without what the table does not even see happen; with its result, once it has one."""
     items: list[r.Item] = []
-    for item in game.items:
+    for item in _told(game):
         if isinstance(item, r.Clause):
             parts = game.open_parts(item)
             if not parts:
@@ -103,6 +103,20 @@ def _public(game: TableGame) -> r.Transcript:
         last = max((at for at, item in enumerate(items) if isinstance(item, r.Header)), default=-1)
         items.insert(last + 1, r.Header("result", game.result))
     return r.Transcript(tuple(items), game.record.fugitive, game.file)
+
+
+def _told(game: TableGame) -> list[r.Item]:
+    """The private record with what was announced to all: that follows from the game, and the table has heard it."""
+    told = game.game.judgement.told or ()
+    if not game.rules.facts.announcements:
+        return list(game.items)
+    headers = sum(isinstance(item, r.Header) for item in game.items)
+    found: list[r.Item] = []
+    for place, item in enumerate((*game.items, None)):
+        found += [r.Header("heard", ())] if place == headers else []
+        found += [r.Hears("", one.text) for at, heard in told if at == place for one in heard if not one.piece]
+        found += [item] if item is not None else []
+    return found
 
 
 def _name(address: Address, holder: Holder) -> object:
@@ -133,7 +147,7 @@ def _log(public: r.Transcript, sealed: r.Transcript) -> str:
             case r.Clause():
                 lines.append(f"{mark or INDENT}{write_clause(next(clauses))}")
                 mark = ""
-            case r.TurnEnd() | r.Draw() | r.Withdrawal():
+            case r.TurnEnd() | r.Draw() | r.Withdrawal() | r.Hears():
                 lines.append(f"{mark or INDENT}{write_event(item, public.fugitive)}")
                 mark = ""
             case r.Comment():
@@ -168,7 +182,7 @@ def _body(
 ) -> Iterator[KeyLine]:
     number = {"clause": 0, "event": 0}
     place = 0  # round numbers, clauses and events of the public log
-    for item in game.items:
+    for item in _told(game):
         match item:
             case r.Comment():
                 yield NoteLine(headers + place, "indented" if item.indented else "own", item.text)
@@ -184,6 +198,6 @@ def _body(
                     yield UnseenLine(place, write_clause(r.Clause(item.piece, hidden)))
             case r.Draw() if not game.is_open_draw(item):
                 yield UnseenLine(place, write_event(item, game.record.fugitive))
-            case r.TurnEnd() | r.Draw() | r.Withdrawal():
+            case r.TurnEnd() | r.Draw() | r.Withdrawal() | r.Hears():
                 yield CheckLine("event", number["event"], checks["event", number["event"]])
                 number["event"], place = number["event"] + 1, place + 1

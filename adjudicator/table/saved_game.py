@@ -96,7 +96,7 @@ class _Kept:
 
 
 def _fitting(public: r.Transcript, lines: list[KeyLine]) -> _Kept:
-    events = sum(isinstance(item, r.TurnEnd | r.Draw | r.Withdrawal) for item in public.items)
+    events = sum(isinstance(item, r.Event) for item in public.items)
     counts = {"clause": len(public.clauses)} | ({"event": events} if public.turns_marked else {})
     for part, count in counts.items():
         known = _known(lines, part)
@@ -166,6 +166,10 @@ def _read(texts: Iterable[str], rulebook: Rulebook, pieces: Iterable[str]) -> It
 
 
 def _game(items: Iterable[r.Item], rulebook: Rulebook, file: str, void: bool) -> TableGame:
-    """The game without its result, which follows from it unless the table gave it up."""
-    kept = (item for item in items if not (isinstance(item, r.Header) and item.key == "result"))
+    """The game without what follows from it: what was heard, and the result, unless the table gave it up."""
+    kept = (item for item in items if not isinstance(item, r.Hears) and not _follows(item))
     return TableGame(rulebook, tuple(kept), file, void)
+
+
+def _follows(item: r.Item) -> bool:
+    return isinstance(item, r.Header) and item.key in ("result", "heard")

@@ -23,7 +23,7 @@ from adjudicator.table.commands import command, known_to
 from adjudicator.table.disk import Trouble
 from adjudicator.table.played_clause import played, with_turns_over
 from adjudicator.table.prompts import Answer, Asked, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
-from adjudicator.table.proposal import Proposal, draws_card, has_gaps, propose, read_clauses, said, wants_card
+from adjudicator.table.proposal import Proposal, draws_card, draws_lot, has_gaps, propose, read_clauses, said, wants_card
 from adjudicator.table.publication import Published, Salt, Salts, publish
 from adjudicator.table.saved_game import reads_back
 from adjudicator.table.screens import TABLE
@@ -217,10 +217,12 @@ class Session:
             return self._told(seat, refused)
         if wants_card(clause):
             return self._turn_over(clause, seat)
+        if draws_lot(clause, known=False):
+            return self._draw_lot(clause, rest, seat)
         if has_gaps(clause):
             return self._told(seat, "say all of it: `?` is for records that do not know")
-        if not self._typed_cards and self.game.pending is None and _has_card(clause):
-            return self._told(seat, "the referee draws the card: type only the name of the action")
+        if not self._typed_cards and self.game.pending is None and (_has_card(clause) or draws_lot(clause, known=True)):
+            return self._told(seat, "the referee draws: type only the name of the action, and what you choose for it")
         return self._judge(clause, rest, seat)
 
     def _not_here(self, clause: r.Clause, seat: Seat) -> str:
@@ -340,6 +342,20 @@ class Session:
         if card is None or (deck is not None and card not in deck):
             return free._told(seat, "that is not a card that can be turned over now")
         return free._kept(self.game.after(r.Draw(wanted.clause.piece, part.form, card)), seat)
+
+    def _draw_lot(self, clause: r.Clause, rest: tuple[r.Clause, ...], seat: Seat) -> Session:
+        """Chance decides what the clause leaves open: the referee draws, unless the table does."""
+        if self._typed_cards:
+            return self._told(seat, "say what was drawn, too")
+        if len(clause.parts) > 1:
+            return self._told(seat, "type what comes before it, then this alone")
+        ways = cards.ways(self.game.game, clause)
+        if ways:
+            return self._judge(self.keeper.pick(ways), rest, seat)
+        part = clause.parts[-1]
+        assert isinstance(part, r.Act)
+        reasons = self.game.game.against_drawing(clause.piece, part.action, ())
+        return self._told(seat, *(reasons or ("nothing can be drawn for this",)))
 
     def _choose(self, choice: Choice, seat: Seat, line: str) -> Session:
         """A card lies open: what becomes of it."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from attrs import evolve
@@ -92,17 +92,14 @@ class TableGame:
         return any(not TABLE.see(one.audience, clause.piece) and one.audience == "own" for one in answers)
 
     def hints_since(self, seen: int) -> tuple[str, ...]:
-        """The hints that rules gave the table since it had seen so many clauses."""
-        if not any(isinstance(one, t.Tell) for _, one in self.rules.statements(t.Tell)):
-            return ()
+        """What rules told or announced to the table since it had seen so many clauses."""
         found: list[str] = []
         number = 0
-        for at, item in enumerate(self.items):
+        for item in self.items:
             if isinstance(item, r.Clause):
-                if number >= seen and item.piece == FUGITIVE:
-                    found += evolve(self, items=self.items[:at], seen_before=None).game.hints(item)
+                found += self.game.hints(item) if number >= seen else ()
                 number += bool(self.open_parts(item))
-        return tuple(found)
+        return (*found, *(one.words for one in heard_after(self.seen.record, seen)))
 
     # -- going on
     def after(self, *items: r.Item) -> TableGame:
@@ -136,3 +133,11 @@ class TableGame:
             kept.pop()
         later = [item for item in self.items[at + 1 :] if isinstance(item, r.Comment | r.Withdrawal)]
         return evolve(self, items=(*kept, *later), seen_before=None)
+
+
+def heard_after(record: r.Transcript, clauses: int) -> Iterator[r.Hears]:
+    """What was heard after so many clauses."""
+    for item in record.items:
+        clauses -= isinstance(item, r.Clause)
+        if isinstance(item, r.Hears) and clauses < 0:
+            yield item

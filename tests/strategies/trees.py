@@ -12,11 +12,11 @@ from adjudicator.language.foreign_words import RESERVED
 
 # Words that stand at the same place as a name somewhere in the grammar; the lexer would take them for themselves.
 KEYWORDS = RESERVED | {
-    "a", "act", "allow", "along", "answer", "any", "arrive", "at", "can", "card", "check", "choose", "count", "deal",
-    "draw", "each", "either", "end", "entries", "entry", "every", "fail", "first", "for", "forbid", "from", "hide",
+    "a", "act", "allow", "along", "announce", "answer", "any", "arrive", "at", "can", "card", "check", "choose", "count",
+    "deal", "draw", "each", "either", "end", "entries", "entry", "every", "fail", "first", "for", "forbid", "from", "hide",
     "ever", "ignoring", "is", "last", "lines", "losing", "may", "most", "move", "must", "of", "on", "order", "otherwise",
-    "pay", "remove", "require", "reverse", "ride", "round", "score", "seat", "seen", "show", "start", "starts", "station",
-    "tell", "tested", "time", "times", "to", "turn", "win", "wins", "write", "written",
+    "pay", "remove", "require", "reverse", "ride", "round", "score", "seat", "seen", "send", "show", "start", "starts",
+    "station", "tell", "tested", "time", "times", "to", "turn", "win", "wins", "write", "written",
 }  # fmt: skip
 
 names = st.from_regex(r"[a-z][a-z0-9]{0,5}(-[a-z0-9]{1,4}){0,2}", fullmatch=True).filter(lambda name: name not in KEYWORDS)
@@ -74,8 +74,10 @@ single: st.SearchStrategy[t.Effect] = st.one_of(
     st.builds(t.Move, values, values, values, values),
     st.builds(t.Arrive, values),
     st.builds(t.Remove, values),
+    st.builds(t.Send, values, values),
     st.builds(t.Deal, values, names, names),
     st.builds(t.ShowLast, some_names, names),
+    st.builds(t.Announce, texts, values),
 )
 _effects = st.lists(st.recursive(single, _blocks, max_leaves=3), min_size=1, max_size=3).map(tuple)
 

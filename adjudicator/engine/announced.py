@@ -1,0 +1,33 @@
+"""What rules have announced, in the words of the variant: a position holds it by number, with the values of its slots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.engine.messages import SLOT, told, type_of
+from adjudicator.engine.seating import Seating
+from adjudicator.language import tree as t
+from adjudicator.rulebook.model import Rule
+from adjudicator.values import frozen
+
+
+@frozen
+class Announced:
+    """`piece` is who alone was told; "" for all pursuers. `rule` says so."""
+
+    piece: str
+    text: str
+    rule: str
+
+
+def announced(cell: Any, seating: Seating) -> tuple[Announced, ...]:
+    """All announcements that a cell of a position holds, in their order."""
+    every = seating.rulebook.facts.announcements
+    return tuple(_one(every[number], listener, values, seating) for number, listener, *values in cell)
+
+
+def _one(said: tuple[Rule, t.Announce], listener: int, values: list[object], seating: Seating) -> Announced:
+    rule, one = said
+    words = iter([told(value, type_of(slot, seating), seating) for value, slot in zip(values, one.slots, strict=True)])
+    text = SLOT.sub(lambda _: next(words), one.text)
+    return Announced(seating.seats[listener].piece if listener >= 0 else "", text, rule.id)
