@@ -351,7 +351,7 @@ class Lister:
         if waiting:
             standing = itemgetter(TURN, ROUND, *waiting)
             then = standing(before)
-            return all(q[OVER] or standing(q) == then for q in after)
+            return all(standing(q) == then and q[layout.moved + piece] for q in after)
         return all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
 
     def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:

@@ -38,6 +38,8 @@ class WhoseTurn:
         if isinstance(first, r.Resign):
             return
         self._new_round_begins(index)
+        if self._follows_an_entry(first) and not self._new_round(index):  # too late; whose turn it is does not change by it
+            return
         p = state.p
         again = piece == FUGITIVE and turns.side(p) == "fugitive" and takes_turn(first)
         extra = again and not state.engine.referee.entry_due(p)
@@ -50,6 +52,9 @@ class WhoseTurn:
         if piece and turns.side(state.p) == "pursuers" and not isinstance(first, r.Act):
             self._in_order(index, clause, piece)
         state.take_notes()
+
+    def _follows_an_entry(self, step: r.Step) -> bool:
+        return isinstance(step, r.Act) and step.form.place in ("with", "after")
 
     def _new_round_begins(self, index: int) -> None:
         """Where the record says that another round begins, turns in which nothing compulsory is left are over."""
@@ -209,9 +214,10 @@ class WhoseTurn:
             made = ledger.moves_made(p, piece)
             if side == self._side(piece) and made >= state.engine.may(p, piece) and not ledger.sat_out(p, piece) and not more:
                 state.findings.illegal(self._rule(t.MayMove, piece), f"{name} has already moved in this turn")
-        elif isinstance(part, r.Act) and part.form.place in ("with", "after"):
+        elif isinstance(part, r.Act) and self._follows_an_entry(part):
             if side != "fugitive" or not ledger.entries(p) or not (inside or ledger.moves_made(p, FUGITIVE)):
-                state.findings.failed("your-turn", f"`{part.form.written}` follows an entry of the same turn")
+                action = state.engine.rulebook.actions[part.action]
+                state.findings.illegal(action.rule, f"`{part.form.written}` follows an entry of the same turn")
         elif isinstance(part, r.Act) and part.form.place == "during" and side != self._side(piece):
             state.findings.failed("your-turn", f"`{part.form.written}` belongs into the turn of {name}")
 
@@ -219,7 +225,10 @@ class WhoseTurn:
     def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
         """A piece does not move, or no more: it cannot, though it must; or it passes, which it may if it need not move."""
         state, turns, p = self.state, self._turns, self.state.p
-        if state.ledger.sat_out(p, piece):
+        if state.ledger.sat_out(p, piece) or turns.side(p) != self._side(piece):  # who speaks out of turn was told so
+            return
+        if state.ledger.has_moved_enough(p, piece, state.engine.may(p, piece)):
+            state.findings.illegal(self._rule(t.MayMove, piece), f"{clause.piece} has already moved in this turn")
             return
         waits = state.ledger.moves_made(p, piece) < state.engine.must(p, piece)
         if waits and turns.surely_can(p, piece):

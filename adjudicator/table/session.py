@@ -155,6 +155,9 @@ class Session:
         if who == TABLE and self.game.answers_one_alone(clause):
             self.messages.append(f"the answer is for {clause.piece} alone: type `alone {clause.piece}` first")
             return False
+        if sat_out := self._says_it_sat_out(clause):
+            self.messages.append(sat_out)
+            return True
         if wants_card(clause):
             return (yield from self._turn_over(clause, who))
         if has_gaps(clause):
@@ -164,6 +167,12 @@ class Session:
             self.messages.append("the referee draws the card: type only the name of the action")
             return False
         return (yield from self._judge(clause, who))
+
+    def _says_it_sat_out(self, clause: r.Clause) -> str:
+        """The reply to `red stays` of a piece that could not move: its turn has passed already, so nothing is written."""
+        if not isinstance(clause.parts[0], r.Stay) or not self.game.game.sat_out(clause.piece):
+            return ""
+        return f"{clause.piece} could not move and has sat out; there is nothing to write down"
 
     def _judge(self, clause: r.Clause, who: str) -> Done:
         proposal = propose(clause, self.game)
@@ -315,8 +324,15 @@ class Session:
             self._handed, self._news = piece, len(self.game.seen.record.clauses)
             self.messages.clear()
         elif line:
-            self.messages.append(f"that is for {name}: press Enter first, then type it")
+            self.messages.append(self._late_stay(line) or f"that is for {name}: press Enter first, then type it")
         return line
+
+    def _late_stay(self, line: str) -> str:
+        """The same reply where the last piece to move could not, so that the next turn has begun."""
+        try:
+            return self._says_it_sat_out(read_clauses(line, self.game.game)[0])
+        except Refused:
+            return ""
 
     def _player(self, piece: str) -> str:
         return self.game.person.get(piece) or (fugitive_name(self.game.rules) if piece == FUGITIVE else piece)
