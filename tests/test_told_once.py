@@ -10,6 +10,8 @@ from conftest import Said
 from live_play import table
 
 import adjudicator as sy
+from adjudicator.replay.page import page
+from adjudicator.replay.telling import tell
 
 STUCK = """variant: 2014
 round: 5
@@ -83,3 +85,11 @@ def test_a_file_that_is_not_text_ends_with_2(
     log = tmp_path / "picture.log"
     log.write_bytes(content)
     assert sy_judge(command, str(log)).code == 2
+
+
+def test_a_replay_says_on_what_a_verdict_rests() -> None:
+    spent = "red taxi 1, bus 0, underground 0; blue taxi 0, bus 0, underground 0; green"
+    text = page(tell(sy.Game.parse(STUCK.replace("green", spent, 2).replace(f"{spent} 6", "green 6"))))
+    assert "The end of the game rests on ruling G22" in text
+    early = HOLMES.replace("round: 5\nentry: 4", "round: 2\nentry: 1") + "\n2. X taxi 31; mycroft clue\n"
+    assert "ruling G51" in page(tell(sy.Game.parse(early)))

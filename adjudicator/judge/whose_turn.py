@@ -46,7 +46,7 @@ class WhoseTurn:
         if turns.side(p) != self._side(piece) or (extra and self._new_round(index)):
             if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
                 return
-            state.each(lambda p: turns.closed(p, state.notes))
+            self._close()
             if extra and turns.side(state.p) != "fugitive" and not state.ledger.is_over(state.p):
                 self.give(index, clause, piece)
         if piece and turns.side(state.p) == "pursuers" and not isinstance(first, r.Act):
@@ -65,7 +65,7 @@ class WhoseTurn:
         """Turns of this round in which nothing compulsory is left are over."""
         state, turns, number = self.state, self._turns, self.state.round
         while state.round == number and turns.is_closable(state.p):
-            state.each(lambda p: turns.closed(p, state.notes))
+            self._close()
 
     def _new_round(self, index: int) -> bool:
         return index > 0 and self.state.segment[index] != self.state.segment[index - 1]
@@ -108,9 +108,10 @@ class WhoseTurn:
         if begun == state.segment[index] and self._may_come(index, piece, due):
             if turns.sides.index(self._side(piece)) < turns.sides.index(turns.side(state.p)):
                 rule = self._rule(t.MayMove, piece)
-                state.findings.illegal(rule, f"{clause.piece} has already had its turn in this round")
+                state.findings.illegal(rule, f"{clause.piece} has already had its turn in this round", round=state.round)
             else:
-                state.findings.failed("your-turn", f"{clause.piece} acts while {state.names(due)} must move first")
+                message = f"{clause.piece} acts while {state.names(due)} must move first"
+                state.findings.failed("your-turn", message, round=state.round)
                 state.early.append(piece)
             return False
         if due == (FUGITIVE,) and self._round_is_over(index):
@@ -191,7 +192,7 @@ class WhoseTurn:
             reached = turns.side(state.p) == side
             if not turns.is_closable(state.p):
                 self._all_missing(turns.due(state.p))
-            state.each(lambda p: turns.closed(p, state.notes))
+            self._close()
             if reached or state.ledger.is_over(state.p):
                 return
 
@@ -278,10 +279,23 @@ class WhoseTurn:
         self.weigh_claims()
         is_over = state.ledger.is_over
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
-        if state.early and turns.side(state.p) == "pursuers" and not is_over(state.p):
-            state.excuse(state.early)
-            state.early.clear()
+        if self._let_off_early_ones():
             self.settle()
+
+    def _close(self) -> None:
+        """The turn is over."""
+        state, turns = self.state, self._turns
+        state.each(lambda p: turns.closed(p, state.notes))
+        self._let_off_early_ones()
+
+    def _let_off_early_ones(self) -> bool:
+        """Those who moved before their turn have had their move when it comes; whether there are such."""
+        state = self.state
+        if not state.early or self._turns.side(state.p) != "pursuers" or state.ledger.is_over(state.p):
+            return False
+        state.excuse(state.early)
+        state.early.clear()
+        return True
 
     def _all_wait(self, patient: bool) -> bool:
         """Who of the pursuers can move is no secret: while one of them has to, nothing follows of itself in any world."""

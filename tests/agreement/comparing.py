@@ -63,16 +63,17 @@ def judged(record: second.Record) -> Judged:
 def differences(edition: str, seed: int) -> Iterator[str]:
     """All that the two judges do not agree on in the games of one seed: legal ones, and ones with a mistake."""
     record = second.random_record(edition, seed)
-    yield from _of_a_game(record)
-    yield from _of_a_mistake(record, seed)
+    yield from of_a_game(record)
+    yield from of_a_mistake(record, seed)
     if edition == "holmes":
         record = second.random_affair(seed)
-        yield from _of_a_game(record)
+        yield from of_a_game(record)
         yield from _of_an_ability(record, seed)
     yield from of_sight(record, random.Random(seed))
 
 
-def _of_a_game(record: second.Record) -> Iterator[str]:
+def of_a_game(record: second.Record) -> Iterator[str]:
+    """Verdict and result of a legal game."""
     mine = judged(record)
     if mine.broken() or mine.verdict.verdict != "legal":
         yield f"a legal game is {mine.verdict.verdict}: {mine.broken()}"
@@ -85,7 +86,8 @@ def _result(record: second.Record) -> tuple[str, str] | None:
     return second.result_of_affair(record) if "cards" in record.headers else second.result(record.headers, record.clauses)
 
 
-def _of_a_mistake(record: second.Record, seed: int) -> Iterator[str]:
+def of_a_mistake(record: second.Record, seed: int) -> Iterator[str]:
+    """What is found in a game with one mistake; its kind follows from the seed."""
     kind = list(second.KINDS)[seed % len(second.KINDS)]
     planted = second.plant(record, seed, [kind])
     if planted is None:
@@ -95,6 +97,18 @@ def _of_a_mistake(record: second.Record, seed: int) -> Iterator[str]:
         yield f"{planted.rule} at clause {planted.index}: {mine.broken()}, not {sorted(set(yours))}"
     if mine.result != _result(planted.record):
         yield f"{planted.rule} at clause {planted.index}: the result is {mine.result}, not {_result(planted.record)}"
+
+    if planted.rule == "follow-a-line" and planted.record.clauses[planted.index][1].startswith("X"):
+        yield from _of_a_public_mistake(planted.record)
+
+
+def _of_a_public_mistake(record: second.Record) -> Iterator[str]:
+    """A mistake in the log can be found by those who do not see it if and only if no hidden course of play explains it."""
+    if "state" in record.headers:
+        return
+    view, worlds = opened(record).seen_by("detectives"), second.whereabouts(record, second.seen(record), second.starts(record))
+    if (view.verdict.verdict == "illegal") == bool(worlds):
+        yield f"the view of a mistake is {view.verdict.verdict}, and {len(worlds)} stations are possible"
 
 
 def _of_an_ability(record: second.Record, seed: int) -> Iterator[str]:
