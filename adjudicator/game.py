@@ -429,8 +429,14 @@ class Game:
         return tuple(piece for q, piece in enumerate(self.pieces) if self.engine.ledger.moves_made(self._cells, q))
 
     def sat_out(self, piece: str) -> bool:
-        """Whether a piece could not move in this turn."""
-        return self.engine.ledger.sat_out(self._cells, self._number(piece))
+        """Whether a piece could not move in this turn, or in one that ended with the last clause because of it."""
+        number = self._number(piece)
+        return self.engine.ledger.sat_out(self._cells, number) or number in self._sat_out_before
+
+    @property
+    def _sat_out_before(self) -> dict[int, Cells]:
+        """The pieces that had to sit out since the last clause, each with the position at that moment."""
+        return RecordJudge.of(self.record, self.rules, replays=False).run().state.sat_out
 
     def moves_allowed(self, piece: str) -> int:
         """How often a piece may move in its turn."""
@@ -665,7 +671,7 @@ class Game:
         found = state.findings.all()
         kinds = {finding.verdict for finding in found}
         verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
-        if verdict != "illegal" and _has_lost(state, said[0].piece):
+        if verdict != "illegal" and not self.is_over and _has_lost(state, said[0].piece):
             verdict = "losing"
         return Ruling("; ".join(map(write_clause, said)), verdict, found), state
 
@@ -683,7 +689,15 @@ class Game:
 
     def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
-        return RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn).run_on().state
+        judge = RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn)
+        if any(self._is_late_stay(clause) for clause in record.clauses[:1]):
+            judge.state.sat_out = self._sat_out_before
+        return judge.run_on().state
+
+    def _is_late_stay(self, clause: r.Clause) -> bool:
+        """Whether a piece says that it stays when it is not its turn, or no longer."""
+        stays = isinstance(clause.parts[0], r.Stay | r.Pass)
+        return stays and (self.is_over or self.seating.side(self.seating.pieces[clause.piece]) != self.side)
 
     @property
     def drawn(self) -> r.Draw | None:
@@ -1127,6 +1141,9 @@ def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause
 
 
 def _round_of(before: Game, clause: r.Clause) -> int:
-    """The round in which a clause was played."""
+    """The round in which a clause was played; a piece that had to sit out may say so when the next has begun."""
+    if before._is_late_stay(clause):
+        late = before._sat_out_before.get(before.seating.pieces[clause.piece])
+        return before.round if late is None else before.engine.ledger.round(late)
     enters = clause.piece == FUGITIVE and any(map(takes_turn, clause.parts))
     return before.round + 1 if enters and before._has_entered else before.round

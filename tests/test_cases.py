@@ -50,7 +50,7 @@ def test_every_case_holds(chapter: Chapter) -> None:
 
 def test_there_are_enough_of_them() -> None:
     assert len(CASES) >= 250
-    assert len(CHAPTERS) == 26
+    assert len(CHAPTERS) >= 26
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: f"{chapter.number}-{chapter.title}")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from adjudicator.engine.layout import (
+    COUNT,
     DOING,
     ENTRIES,
     EXCUSED,
@@ -59,6 +60,10 @@ class Ledger:
     def moves_made(self, p: Cells, piece: int) -> int:
         """How often a piece has moved in this turn; one that sat out, passed or was excused counts as having moved."""
         return p[self.layout.moved + piece]
+
+    def has_moved_enough(self, p: Cells, piece: int, most: int) -> bool:
+        """Whether a piece has made as many moves in this turn as it may, and was neither let off nor has passed."""
+        return most <= p[self.layout.moved + piece] <= COUNT
 
     def sat_out(self, p: Cells, piece: int) -> bool:
         return bool(p[self.layout.moved + piece] & STAYED)

@@ -355,7 +355,7 @@ class Lister:
         waiting = [cell for cell in others if not before[cell]]
         standing = itemgetter(TURN, ROUND, *waiting)
         then = standing(before)
-        if all(q[OVER] or standing(q) == then for q in after):
+        if all(standing(q) == then and q[layout.moved + piece] for q in after):
             return True
         ended = self.closes_by_itself and not waiting
         return ended and all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)

@@ -16,10 +16,12 @@ from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.layout import ENTRIES, UNKNOWN
 from adjudicator.engine.messages import slots, told, type_of, worded
 from adjudicator.engine.referee import Referee
+from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.steps import Act, Ride, chosen_type
 from adjudicator.engine.turns import Cells
 from adjudicator.engine.unknown import Datum, Unknown, decide
 from adjudicator.language import tree as t
+from adjudicator.language.types import STATION
 from adjudicator.rulebook.facts import step as steps
 from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
@@ -257,7 +259,18 @@ class Refusals:
             elif isinstance(one, t.Require):
                 yield Reason(action.id, *self.message(one.because, values, names))
             else:
-                yield Reason(action.id, self._bad_choice(p, one, act, action))
+                held = self._held(p, one, act, action)
+                yield Reason(action.id, f"{held}{self._bad_choice(p, one, act, action)}")
+
+    def _held(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
+        """Who is in the way on a station that cannot be chosen for it, in the words in which a ride there is refused."""
+        table, value = self.referee.table, act.choices[action.choices.index(one)]
+        if not isinstance(one, t.Choose) or chosen_type(one, table.seating) != STATION:
+            return ""
+        groups = {read.of for read in table.rulebook.facts.reads(one.where) if read.what == "station"}
+        open_ones = {q for group in groups for q in table.seating.members(group) if q != FUGITIVE}
+        holder = next((q for q in sorted(open_ones) if p[table.layout.station + q] == value), None)
+        return "" if holder is None else f"{table.seats[holder].piece} stands on {value}: "
 
     def _bad_choice(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
         seating = self.referee.table.seating

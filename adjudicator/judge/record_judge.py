@@ -201,8 +201,12 @@ class RecordJudge:
         piece = state.engine.seating.pieces[clause.piece]
         if self._says_so(clause, piece):
             return
-        late = state.late = state.sat_out.get(piece) if self._comes_late(index, piece) else None
-        state.sat_out.clear()
+        late = state.late = state.sat_out.pop(piece) if self._comes_late(index, piece) else None
+        if late is not None and state.ended_later:
+            self._rides_at_the_end(clause, piece, late)
+            return
+        if late is None:
+            state.sat_out.clear()
         self._live_on(piece)
         if state.is_over:
             self._lose_by_hand(clause, piece)
@@ -217,8 +221,9 @@ class RecordJudge:
             if self._says_so(clause, piece):
                 return
             if state.engine.turns.side(state.p) != state.engine.seating.side(piece):  # its turn has come and gone meanwhile
-                late = state.late = state.sat_out.get(piece)
-            state.sat_out.clear()  # who sat out before this turn is not late in it
+                late = state.late = state.sat_out.pop(piece, None)
+            if late is None:
+                state.sat_out.clear()  # who sat out before this turn is not late in it
         if state.is_over:
             self._after_the_end()
             return
@@ -249,6 +254,16 @@ class RecordJudge:
         state = self.state
         same = index > 0 and state.segment[index] == state.segment[index - 1]
         return piece in state.sat_out and (same or (piece == FUGITIVE and len(state.worlds) == 1))
+
+    def _rides_at_the_end(self, clause: r.Clause, piece: int, late: Cells) -> None:
+        """A piece that had to sit out rides in the round that ended the game: only why it had to is told."""
+        state = self.state
+        state.findings.round = state.ledger.round(late)
+        for part in clause.parts:
+            state.findings.step(clause, part)
+            step = read_step(part, piece, state.engine) if isinstance(part, r.Ride) else None
+            if isinstance(step, Ride):
+                self._tell(self.hidden.judged(late, step, part), late)
 
     def _live_on(self, piece: int) -> None:
         """The record goes on: worlds in which the game was over cannot be true, unless it was over in all of them.

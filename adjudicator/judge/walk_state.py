@@ -156,7 +156,9 @@ class WalkState:
             after.append(World(change(world.cells), world.course))
             if len(notes) != known and any(kind == "shows" and what & STATION for kind, what in notes[known:]):
                 revealed.add(number)
-        self.worlds = after if len(revealed) in (0, len(after)) else self._as_revealed(after, revealed)
+        is_over = self.ledger.is_over
+        differ = revealed and any(n not in revealed and not is_over(one.cells) for n, one in enumerate(after))
+        self.worlds = self._as_revealed(after, revealed) if differ else after
 
     def become(self, after: Iterable[Cells]) -> None:
         """Every world has become one of these positions, by nothing that a course of play would tell."""

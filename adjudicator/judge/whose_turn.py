@@ -38,6 +38,8 @@ class WhoseTurn:
         if isinstance(first, r.Resign):
             return
         self._new_round_begins(index)
+        if self._follows_an_entry(first) and not self._new_round(index):  # too late; whose turn it is does not change by it
+            return
         p = state.p
         again = piece == FUGITIVE and turns.side(p) == "fugitive" and takes_turn(first)
         extra = again and not state.engine.referee.entry_due(p)
@@ -45,12 +47,15 @@ class WhoseTurn:
             if not turns.is_closable(p) and not self._excuse(index, clause, turns.due(p)):
                 return
             if not self.hand_over():
-                state.each(lambda p: turns.closed(p, state.notes))
+                self._close()
             if extra and turns.side(state.p) != "fugitive" and not state.ledger.is_over(state.p):
                 self.give(index, clause, piece)
         if piece and turns.side(state.p) == "pursuers" and not isinstance(first, r.Act):
             self._in_order(index, clause, piece)
         state.take_notes()
+
+    def _follows_an_entry(self, step: r.Step) -> bool:
+        return isinstance(step, r.Act) and step.form.place in ("with", "after")
 
     def _new_round_begins(self, index: int) -> None:
         """Where the record says that another round begins, turns in which nothing compulsory is left are over."""
@@ -61,7 +66,7 @@ class WhoseTurn:
         """Turns of this round in which nothing compulsory is left are over."""
         state, turns, number = self.state, self._turns, self.state.round
         while state.round == number and turns.is_closable(state.p):
-            state.each(lambda p: turns.closed(p, state.notes))
+            self._close()
 
     def _new_round(self, index: int) -> bool:
         return index > 0 and self.state.segment[index] != self.state.segment[index - 1]
@@ -104,9 +109,10 @@ class WhoseTurn:
         if begun == state.segment[index] and self._may_come(index, piece, due):
             if turns.sides.index(self._side(piece)) < turns.sides.index(turns.side(state.p)):
                 rule = self._rule(t.MayMove, piece)
-                state.findings.illegal(rule, f"{clause.piece} has already had its turn in this round")
+                state.findings.illegal(rule, f"{clause.piece} has already had its turn in this round", round=state.round)
             else:
-                state.findings.failed("your-turn", f"{clause.piece} acts while {state.names(due)} must move first")
+                message = f"{clause.piece} acts while {state.names(due)} must move first"
+                state.findings.failed("your-turn", message, round=state.round)
                 state.early.append(piece)
             return False
         if due == (FUGITIVE,) and self._round_is_over(index):
@@ -188,7 +194,7 @@ class WhoseTurn:
             reached = turns.side(state.p) == side
             if not turns.is_closable(state.p):
                 self._all_missing(turns.due(state.p))
-            state.each(lambda p: turns.closed(p, state.notes))
+            self._close()
             if reached or state.ledger.is_over(state.p):
                 return
 
@@ -211,9 +217,10 @@ class WhoseTurn:
             made = ledger.moves_made(p, piece)
             if side == self._side(piece) and made >= state.engine.may(p, piece) and not ledger.sat_out(p, piece) and not more:
                 state.findings.illegal(self._rule(t.MayMove, piece), f"{name} has already moved in this turn")
-        elif isinstance(part, r.Act) and part.form.place in ("with", "after"):
+        elif isinstance(part, r.Act) and self._follows_an_entry(part):
             if side != "fugitive" or not ledger.entries(p) or not (inside or ledger.moves_made(p, FUGITIVE)):
-                state.findings.failed("your-turn", f"`{part.form.written}` follows an entry of the same turn")
+                action = state.engine.rulebook.actions[part.action]
+                state.findings.illegal(action.rule, f"`{part.form.written}` follows an entry of the same turn")
         elif isinstance(part, r.Act) and part.form.place == "during" and side != self._side(piece):
             state.findings.failed("your-turn", f"`{part.form.written}` belongs into the turn of {name}")
 
@@ -221,7 +228,10 @@ class WhoseTurn:
     def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
         """A piece does not move, or no more: it cannot, though it must; or it passes, which it may if it need not move."""
         state, turns, p = self.state, self._turns, self.state.p
-        if state.ledger.sat_out(p, piece):
+        if state.ledger.sat_out(p, piece) or turns.side(p) != self._side(piece):  # who speaks out of turn was told so
+            return
+        if state.ledger.has_moved_enough(p, piece, state.engine.may(p, piece)):
+            state.findings.illegal(self._rule(t.MayMove, piece), f"{clause.piece} has already moved in this turn")
             return
         waits = state.ledger.moves_made(p, piece) < state.engine.must(p, piece)
         if waits and turns.surely_can(p, piece):
@@ -271,10 +281,23 @@ class WhoseTurn:
         self.weigh_claims()
         is_over = state.ledger.is_over
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
-        if state.early and turns.side(state.p) == "pursuers" and not is_over(state.p):
-            state.excuse(state.early)
-            state.early.clear()
+        if self._let_off_early_ones():
             self.settle()
+
+    def _close(self) -> None:
+        """The turn is over."""
+        state, turns = self.state, self._turns
+        state.each(lambda p: turns.closed(p, state.notes))
+        self._let_off_early_ones()
+
+    def _let_off_early_ones(self) -> bool:
+        """Those who moved before their turn have had their move when it comes; whether there are such."""
+        state = self.state
+        if not state.early or self._turns.side(state.p) != "pursuers" or state.ledger.is_over(state.p):
+            return False
+        state.excuse(state.early)
+        state.early.clear()
+        return True
 
     def _all_wait(self, patient: bool) -> bool:
         """Who of the pursuers can move is no secret: while one of them has to, nothing follows of itself in any world."""

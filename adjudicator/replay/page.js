@@ -69,6 +69,7 @@
       if (one.help) box.append(element("p", one.help, "help"));
       box.append(element("p", one.says, "says"));
       box.append(element("p", [one.rule, one.cite].filter(Boolean).join(" · "), "cite"));
+      if (one.ruling) box.append(element("p", `ruling ${one.ruling}`, "cite"));
       return box;
     }));
   }

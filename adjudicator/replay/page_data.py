@@ -114,7 +114,8 @@ class PageData:
 
 def _finding(one: Finding) -> dict[str, str]:
     keys = ("verdict", "rule", "message", "says", "cite", "help")
-    return {key: getattr(one, key) for key in keys if getattr(one, key)}
+    rests = {"ruling": one.basis.text} if one.basis is not None else {}
+    return {key: getattr(one, key) for key in keys if getattr(one, key)} | rests
 
 
 def _hand(hand: Hand) -> Plain:

@@ -134,6 +134,7 @@ class PageWords:
         return {
             "layer": layer,
             "summary": f"{eyes} record is {verdict.verdict} by the rules of {verdict.variant}{breaches}.",
+            "ruling": verdict.result.basis.text if verdict.result is not None and verdict.result.basis is not None else "",
             "findings": [(steps.get(id(one)), worded(one, self.telling.game.rules)) for one in verdict.findings],
             "notices": [one.message for one in verdict.notices],
         }

@@ -125,7 +125,8 @@ class Laptop:
         name = self._player(piece)
         line = yield from self._ask(TABLE, f"Pass the laptop to {name}. {name}: press Enter when you alone see the screen")
         if line:
-            self.messages.append(f"that is for {name}: press Enter first, then type it")
+            late = self.session.late_stay(line)
+            self.messages.append(late or f"that is for {name}: press Enter first, then type it")
         else:
             self._handed, self._before = piece, self.session.game
             self.messages.clear()

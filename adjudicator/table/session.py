@@ -215,6 +215,9 @@ class Session:
         refused = self._not_here(clause, seat)
         if refused:
             return self._told(seat, refused)
+        sat_out = self._says_it_sat_out(clause)
+        if sat_out:
+            return self._told(seat, sat_out)._go_on(rest, seat)
         if wants_card(clause):
             return self._turn_over(clause, seat)
         if draws_lot(clause, known=False):
@@ -235,6 +238,19 @@ class Session:
         if not self.game.open_parts(clause):
             return f"that is for {piece} alone: type `alone {piece}` first"
         return f"the answer is for {piece} alone: type `alone {piece}` first" if self.game.answers_one_alone(clause) else ""
+
+    def _says_it_sat_out(self, clause: r.Clause) -> str:
+        """The reply to `red stays` of a piece that could not move: its turn has passed already, so nothing is written."""
+        if not isinstance(clause.parts[0], r.Stay) or not self.game.game.sat_out(clause.piece):
+            return ""
+        return f"{clause.piece} could not move and has sat out; there is nothing to write down"
+
+    def late_stay(self, line: str) -> str:
+        """The same reply where the last piece to move could not, so that the next turn has begun."""
+        try:
+            return self._says_it_sat_out(read_clauses(line, self.game.game)[0])
+        except Refused:
+            return ""
 
     def _judge(self, clause: r.Clause, rest: tuple[r.Clause, ...], seat: Seat) -> Session:
         proposal, is_his = propose(clause, self.game), seat.name == FUGITIVE

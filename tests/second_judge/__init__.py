@@ -11,12 +11,16 @@ speed of the engine is measured against.
     judge      the broken rules of a whole record
     games      random set-ups and random games
     planting   one planted mistake, with the rule it breaks
+    sight      what the detectives see of a game, and what the fugitive writes
+    affairs    the Sherlock Holmes rules in full: chips, hideouts, the balloon, crimes
+    affair_games   random games by these rules, and mistakes in the use of abilities
+    whereabouts    where the fugitive can be, for those who saw only their part
 
-Covered: `classic`, `1984`, `2000`, `2014`, `2023`, `beginners`, `holmes-original`, and the movement rules of `holmes`
-(its roadblocks and its ban can be set in a `State` or a header; its abilities, crimes and hideouts are not played). Default
-rulings only. Not covered: surfacing marks, sight, unknown stations, `resigns`.
+Covered: all editions with their default rulings. `State` knows the movement rules of `holmes` alone (roadblocks and a ban can
+be set in it or in a header); `affairs` adds the rest. Not covered: balloons that find no landing place, `resigns`.
 """
 
+from .affair_games import mistaken, random_affair, result_of_affair
 from .boards import board, lines
 from .editions import EDITIONS, Edition
 from .games import play_on, random_game, random_record, random_set_up
@@ -24,7 +28,9 @@ from .judge import OWN_IDS, judge, result
 from .planting import KINDS, Planted, plant
 from .play import apply, clauses, losing, outcome, perft, settle
 from .records import Record, state_from
+from .sight import his_own, seen
 from .state import State
+from .whereabouts import partly, starts, whereabouts
 
 __all__ = [
     "EDITIONS",
@@ -37,17 +43,25 @@ __all__ = [
     "apply",
     "board",
     "clauses",
+    "his_own",
     "judge",
     "lines",
     "losing",
+    "mistaken",
     "outcome",
+    "partly",
     "perft",
     "plant",
     "play_on",
+    "random_affair",
     "random_game",
     "random_record",
     "random_set_up",
     "result",
+    "result_of_affair",
+    "seen",
     "settle",
+    "starts",
     "state_from",
+    "whereabouts",
 ]

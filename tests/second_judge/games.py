@@ -13,9 +13,9 @@ COLOURS = ("red", "blue", "green", "yellow", "purple")
 LONGEST = 60
 """Where only tickets end the game, a pawn hemmed in for ever by stranded colleagues keeps it open without end."""
 
-_SHARED_CARDS = (13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 132, 138, 141, 155, 174, 197, 198)
+SHARED_CARDS = (13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 132, 138, 141, 155, 174, 197, 198)
 _PURSUERS_CARDS = (13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 123, 138, 141, 155, 174)
-_FUGITIVE_CARDS = (35, 45, 51, 71, 78, 104, 106, 127, 132, 146, 166, 170, 172)
+FUGITIVE_CARDS = (35, 45, 51, 71, 78, 104, 106, 127, 132, 146, 166, 170, 172)
 _CHARACTERS = ("sherlock", "watson", "mycroft", "irene", "lestrade")
 
 # classic: which pawns each person holds, by the number of persons beside the fugitive
@@ -111,5 +111,5 @@ def _starts(edition: str, pursuers: int, rng: random.Random) -> list[int]:
     if edition == "beginners":
         return [82, *((41, 46, 124, 142)[:pursuers])]
     if edition in ("classic", "1984", "2000"):
-        return rng.sample(_SHARED_CARDS, pursuers + 1)
-    return [rng.choice(_FUGITIVE_CARDS), *rng.sample(_PURSUERS_CARDS, pursuers)]
+        return rng.sample(SHARED_CARDS, pursuers + 1)
+    return [rng.choice(FUGITIVE_CARDS), *rng.sample(_PURSUERS_CARDS, pursuers)]

@@ -50,6 +50,8 @@ def state_from(headers: Headers) -> State:
     police = {piece for piece, role, _ in marked if role not in (None, "detective")}
     persons = {piece: rest.lstrip("= ") for piece, _, rest in seated if rest.startswith("=")}
     state = State(headers["variant"], {piece: start[piece] for piece in dict.fromkeys(ordered)}, police, persons)
+    card = re.search(r"X (\d+)/(\d+) at", headers["start"])
+    state.card = tuple(map(int, card.groups())) if card else ()
     _torn_page(state, headers)
     return state
 

@@ -1,6 +1,7 @@
 """A position of the second judge: one plain object, copied whole for every clause."""
 
 from collections.abc import Iterable, Mapping, Set
+from typing import Any
 
 from .boards import board
 from .editions import EDITIONS, RIDES, Edition
@@ -45,6 +46,8 @@ class State:
         self.out: frozenset[str] = frozenset()
         self.winner: str | None = None
         self.ending: str | None = None
+        self.affair: Any = None  # what the Holmes rules remember besides; `affairs.py` knows it
+        self.card: tuple[int, ...] = ()  # his start card, where it has two stations
         if trapped(self):
             self.end("pursuers", "trapped")
 

@@ -1,0 +1,199 @@
+"""Random games by the Sherlock Holmes rules in full, and mistakes in the use of abilities."""
+
+import random
+from collections.abc import Callable
+
+from .affairs import (
+    BOARD,
+    CHARACTERS,
+    SYMBOLS,
+    after,
+    answer,
+    begin,
+    broken_by_chip,
+    broken_by_entry,
+    deck,
+    enter_one,
+    fact,
+    landings,
+    may_fly,
+    ways_on,
+)
+from .games import PERSONS
+from .play import outcome, play_double, rides, waiting
+from .records import Clause, Record, state_from
+from .sight import CIRCLED
+from .state import FUGITIVE, State, held
+
+
+def random_affair(seed: int) -> Record:
+    """A table of two to five detectives on the sample board, drawn cards, and a random legal game."""
+    rng = random.Random(seed)
+    headers = _set_up(rng)
+    state, played = opening(headers), list[Clause]()
+    while not state.winner:
+        clause = entries(state, rng) if state.side == FUGITIVE else pursuit(state, rng)
+        played.append((state.round, clause))
+        state = after(state, clause)
+    return Record(headers, tuple(played))
+
+
+def _set_up(rng: random.Random) -> dict[str, str]:
+    count = rng.choice((2, 3, 4, 5))
+    seated = [(name, f" = {person}") for name, person in zip(sorted(rng.sample(CHARACTERS, count)), PERSONS, strict=False)]
+    seated += [(name, " (bobby)") for name in ("white", "grey")[: max(0, 4 - count)]]
+    cards = rng.sample(deck("start-pursuers"), len(seated))
+    own = rng.choice(deck("start-fugitive"))
+    start = [f"X {own[0]}/{own[1]} at {rng.choice(own)}"]
+    start += [f"{name} {card}" for (name, _), card in zip(seated, cards, strict=True)]
+    return {
+        "variant": "holmes",
+        "board": BOARD,
+        "seats": "; ".join(["X = Ana", *(name + role for name, role in seated)]),
+        "start": "; ".join(start),
+        "cards": f"X crimes {', '.join(map(str, rng.sample(deck('crime-scenes'), 3)))}",
+    }
+
+
+def opening(headers: dict[str, str]) -> State:
+    """The position in which such a game begins."""
+    crimes = frozenset(int(word.strip(",")) for word in headers["cards"].split()[2:])
+    return begin(state_from(headers), crimes)
+
+
+def entries(state: State, rng: random.Random) -> str:
+    """A turn of Moriarty: one entry, or two with a double-move ticket."""
+    if state.double and rng.random() < 0.25:
+        first = state.copy()
+        play_double(first)
+        one = _entry(first, rng, ends=False)
+        if not first.winner and (ways_on(first) or _flights(first)):
+            return f"X 2x {one}, {_entry(first, rng, ends=True)}"
+    return f"X {_entry(state.copy(), rng, ends=True)}"
+
+
+def _flights(state: State) -> list[tuple[str, int]]:
+    """Each card that can be drawn, with each station where he can land; his start card is out."""
+    if not may_fly(state):
+        return []
+    cards = [tuple(card) for card in deck("start-fugitive") if tuple(card) != state.card]
+    return [(f"escape {a}/{b} to", station) for a, b in cards for station in landings(state, (a, b))]
+
+
+def _entry(state: State, rng: random.Random, ends: bool) -> str:
+    """One entry with what he likes to do there; plays it on this state."""
+    flights = _flights(state)
+    cover, station = rng.choice(flights if flights and (rng.random() < 0.4 or not ways_on(state)) else ways_on(state))
+    more, circled = "", state.entry + 1 in CIRCLED["holmes"]
+    if fact(station, "hideout") and circled and rng.random() < 0.6:
+        more = " + dive"
+    elif fact(station, "hideout") and rng.random() < 0.6:
+        tickets = [ticket for ticket, left in state.affair.box.items() if left]
+        more = f" + take {rng.choice(tickets)}" if tickets else ""
+    if station in state.affair.crimes and rng.random() < 0.8 and (ends or len(state.affair.committed) < 2):
+        more += " + crime"
+    enter_one(state, cover, station, more)
+    return f"{cover} {station}{more}"
+
+
+def pursuit(state: State, rng: random.Random) -> str:
+    """A ride, or a chip while somebody has still to move."""
+    chips = [clause for clause in _chips(state, rng) if not broken_by_chip(state, clause)]
+    if chips and rng.random() < 0.15:
+        return rng.choice(chips)
+    occupied = held(state)
+    found = [f"{p} {mode} {to}" for p in waiting(state) for mode, to in rides(state, p, occupied)]
+    return rng.choice([clause for clause in found if int(clause.split()[2]) != state.at[FUGITIVE]] or found)
+
+
+def _chips(state: State, rng: random.Random) -> list[str]:
+    """One use of each character's ability, allowed or not."""
+    symbol = rng.choice(SYMBOLS)
+    said = {
+        "sherlock": f"manhunt -> {answer(state, 'manhunt')}",
+        "watson": f"interrogate {symbol} -> {answer(state, 'interrogate', symbol)}",
+        "mycroft": f"clue -> {answer(state, 'clue')}" if state.entry >= 3 else "clue",
+        "irene": f"ban {rng.choice(('bus', 'underground'))}",
+        "lestrade": f"roadblock {rng.choice((state.affair.began, state.at.get('lestrade', 0)))}",
+    }
+    return [f"{piece} {said[piece]}" for piece in state.detectives]
+
+
+def result_of_affair(record: Record) -> tuple[str, str] | None:
+    """(winner, ending) of a legal game, or None if it stops before the end."""
+    state = opening(record.headers)
+    for _, clause in record.clauses:
+        state = after(state, clause)
+    return outcome(state)
+
+
+# --- mistakes
+
+
+def mistaken(record: Record, seed: int) -> tuple[Record, int, set[str]] | None:
+    """The game up to some clause, and there a mistake in the use of an ability: its index and the rules that it breaks."""
+    rng = random.Random(seed)
+    kind = MISTAKES[seed % len(MISTAKES)]
+    for index in rng.sample(range(len(record.clauses)), len(record.clauses)):
+        state = opening(record.headers)
+        for _, clause in record.clauses[:index]:
+            state = after(state, clause)
+        made = kind(state, rng)
+        if made is not None and made[1]:
+            clauses = (*record.clauses[:index], (state.round, made[0]))
+            return Record(record.headers, clauses), index, made[1]
+    return None
+
+
+def _bad_chip(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """A chip where none is left, a second one in a turn, or a clue too early."""
+    found = [(clause, broken_by_chip(state, clause)) for clause in _chips(state, rng)] if state.side != FUGITIVE else []
+    bad = [one for one in found if one[1]]
+    return rng.choice(bad) if bad else None
+
+
+def _lie(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """A wrong answer."""
+    wrong = {"yes": "no", "no": "yes", "I": "II", "II": "III", "III": "IV", "IV": "I"}
+    asked = [clause for clause in _chips(state, rng) if "->" in clause] if state.side != FUGITIVE else []
+    if not asked:
+        return None
+    said, _, told = rng.choice(asked).partition(" -> ")
+    clause = f"{said} -> {wrong.get(told) or int(told) % 199 + 1}"
+    return clause, broken_by_chip(state, clause)
+
+
+def _bad_roadblock(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """A station where Lestrade neither began nor is."""
+    if state.side == FUGITIVE or "lestrade" not in state.detectives:
+        return None
+    free = [s for s in sorted(state.near) if s not in held(state) and s != state.at[FUGITIVE]]
+    clause = f"lestrade roadblock {rng.choice(free)}"
+    return clause, broken_by_chip(state, clause)
+
+
+def _bad_addition(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """Something that cannot be done at the station of this entry."""
+    if state.side != FUGITIVE or not ways_on(state):
+        return None
+    cover, station = rng.choice(ways_on(state))
+    more = rng.choice((" + dive", " + take black", " + take double", " + crime", " + dive + take black"))
+    return f"X {cover} {station}{more}", broken_by_entry(state, cover, station, more)
+
+
+def _bad_flight(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """A balloon from nowhere, twice, or onto somebody."""
+    if state.side != FUGITIVE or not ways_on(state) or state.affair.busy:
+        return None
+    a, b = rng.choice([tuple(card) for card in deck("start-fugitive") if tuple(card) != state.card])
+    station = rng.choice((a, b))
+    return f"X escape {a}/{b} to {station}", broken_by_entry(state, f"escape {a}/{b} to", station, "")
+
+
+MISTAKES: tuple[Callable[[State, random.Random], tuple[str, set[str]] | None], ...] = (
+    _bad_chip,
+    _lie,
+    _bad_roadblock,
+    _bad_addition,
+    _bad_flight,
+)

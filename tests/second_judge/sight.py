@@ -1,0 +1,101 @@
+"""What the detectives see of a legal game, clause by clause, as they could write it down; and what the fugitive writes."""
+
+import re
+from collections.abc import Iterator
+
+from .play import apply
+from .records import Record, state_from
+from .state import FUGITIVE, State
+
+CIRCLED = {"2000": (3, 8, 13, 18), "holmes": (3, 8, 13)}
+ALL_CIRCLES = (3, 8, 13, 18, 24)
+INVISIBLE = (3, 8, 13)  # of the beginners' game, where everything else is played openly
+
+_STEP = re.compile(r"(?P<ride>escape \d+/\d+ to \d+|\w+ \d+)(?P<more>( \+ [a-z]+( (black|double))?)*)")
+
+
+def steps_of(clause: str) -> list[tuple[str, str, str, str]]:
+    """Each entry of a clause of the fugitive: what covers it, its station, what comes with it, and the whole of it."""
+    found = []
+    for step in _STEP.finditer(clause.replace("!", "").removeprefix("X ").replace("2x ", "")):
+        cover, _, station = step["ride"].rpartition(" ")
+        found.append((cover, station, step["more"], step[0]))
+    return found
+
+
+def seen(record: Record) -> list[str]:
+    """Every clause as all detectives together could write it."""
+    plain = record.headers["variant"] == "beginners"
+    told = list(_openly(record) if plain else _by_the_log(record))
+    return _shown_again(record, told) if plain else told
+
+
+def his_own(record: Record) -> list[str]:
+    """Every clause as the fugitive writes it: all of it, with a mark where he had to show himself."""
+    entry, found = int(record.headers.get("entry", 0)), []
+    for _, clause in record.clauses:
+        if clause.split()[0] == FUGITIVE:
+            for cover, station, more, _ in steps_of(clause):
+                entry += 1
+                if _surfaces(record, entry, more):
+                    clause = clause.replace(f"{cover} {station}", f"{cover} {station}!", 1)
+        found.append(clause)
+    return found
+
+
+def _surfaces(record: Record, entry: int, more: str) -> bool:
+    """Whether he shows himself after an entry: on a circled field, unless he dives."""
+    edition = record.headers["variant"]
+    return edition != "beginners" and entry in CIRCLED.get(edition, ALL_CIRCLES) and "dive" not in more
+
+
+def _by_the_log(record: Record) -> Iterator[str]:
+    """Tickets cover the log, and lie open; stations are seen where he surfaces."""
+    entry = int(record.headers.get("entry", 0))
+    for _, clause in record.clauses:
+        if clause.split()[0] != FUGITIVE:
+            yield clause
+            continue
+        said = []
+        for cover, station, more, _ in steps_of(clause):
+            entry += 1
+            said.append(f"{cover} {f'{station}!' if _surfaces(record, entry, more) else '?'}{more}")
+        yield f"X {'2x ' if '2x' in clause else ''}{', '.join(said)}"
+
+
+def _openly(record: Record) -> Iterator[str]:
+    """Beginners: he moves on the board, but for three entries of the log and for the black ticket."""
+    entry = int(record.headers.get("entry", 0))
+    for _, clause in record.clauses:
+        if clause.split()[0] != FUGITIVE:
+            yield clause
+            continue
+        said = []
+        for ticket, station, _, _ in steps_of(clause):
+            entry += 1
+            if entry in INVISIBLE:
+                said.append("? ?")
+            else:
+                said.append(f"{ticket} {'?' if ticket == 'black' else station}")
+        yield f"X {'2x ' if '2x' in clause else ''}{', '.join(said)}"
+
+
+def _shown_again(record: Record, told: list[str]) -> list[str]:
+    """Beginners: when it is his turn again he stands on the board, so where his last turn ended is known then.
+
+    That a caught fugitive shows himself is told by the result, in every edition, and not by his last entry.
+    """
+    state, last = state_from(record.headers), -1
+    for index, (_, clause) in enumerate(record.clauses):
+        if state.side == FUGITIVE and last >= 0:
+            told[last] = told[last][: -len("?")] + str(state.at[FUGITIVE]) if told[last].endswith("?") else told[last]
+        if clause.split()[0] == FUGITIVE:
+            last = index
+        state = apply(state, clause)
+    if last >= 0 and told[last].endswith("?") and _is_his_turn(state):
+        told[last] = told[last][: -len("?")] + str(state.at[FUGITIVE])
+    return told
+
+
+def _is_his_turn(state: State) -> bool:
+    return state.side == FUGITIVE and state.ending in (None, "trapped")
