@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed, seat_row
-from adjudicator.answers.claims import ground
+from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.experiments import Piece, experiment, pursuers, table_of, town
 from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players, schedule, select
 from adjudicator.answers.moving import seated
@@ -33,8 +33,13 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
 
 # -- rounds and entries
 def rounds(desk: Desk, asked: Reading) -> Answer:
-    answer = _said(desk, select(desk.rulebook, "rounds"))
-    return answer if desk.game is None else evolve(answer, says=(*answer.says, f"this is round {desk.game.round}"))
+    answer, last = _said(desk, select(desk.rulebook, "rounds")), last_round(desk.rulebook)
+    if desk.game is None:
+        return answer
+    now = f"this is round {desk.game.round}"
+    if asked.has("left") and last is not None:
+        return evolve(answer, says=(f"{last - desk.game.round} rounds after this one: {now} of {last}",))
+    return evolve(answer, says=(*answer.says, now))
 
 
 def round_exists(desk: Desk, asked: Reading) -> Answer:
@@ -91,7 +96,10 @@ def sees_start(desk: Desk, asked: Reading) -> Answer:
 
 
 def windows(desk: Desk, asked: Reading) -> Answer:
-    return _said(desk, select(desk.rulebook, "windows"))
+    answer = _said(desk, select(desk.rulebook, "windows"))
+    if desk.game is None or not answer.says:
+        return answer
+    return evolve(answer, says=(f"{desk.game.entries} entries are written; {answer.says[0]}",))
 
 
 def when_seen(desk: Desk, asked: Reading) -> Answer:
@@ -254,6 +262,19 @@ def enough_tickets(desk: Desk, asked: Reading) -> Answer:
     return _said(desk, found, verdict)
 
 
+def has_ticket(desk: Desk, asked: Reading) -> Answer:
+    """Whether somebody has a ticket of a kind: in a game now, else among those that are dealt."""
+    kind, denied = asked.get("TICKET"), asked.has("without") or asked.has("run-out") or asked.has("no")
+    if desk.game is not None:
+        pieces = desk.pieces(asked.who)
+        hands = {hand.get(kind, 0) != 0 for piece in pieces for hand in _hands(desk.game, piece)}
+        verdict = DEPENDS if len(hands) > 1 else YES if hands != {denied} else NO
+        return evolve(held(desk, desk.game, asked.who, kind), verdict=verdict)
+    found = select(desk.rulebook, "ticket", desk.role(asked.who), kind)
+    says = "" if found else f"no {desk.fare(kind)} tickets are dealt to {desk.title(asked.who)}"
+    return _said(desk, found, YES if bool(found) != denied else NO, says)
+
+
 def supply(desk: Desk, asked: Reading) -> Answer:
     """What lies beside the board; in a game now, else at the beginning."""
     supplies = [asked.get("SUPPLY")] if asked.get("SUPPLY") else list(desk.rulebook.tables.supplies)
@@ -341,15 +362,17 @@ def _size(desk: Desk, fact: Fact, who: str) -> int:
 
 def at_table(desk: Desk, asked: Reading) -> Answer:
     """Pieces, or a number of the seat table, for so many players or pieces."""
-    rows = _rows(desk, asked)
     rules = tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules")))
+    if not asked.number():
+        return _tables_with(desk, asked.get("WHO"), rules)
+    rows = _rows(desk, asked)
     if asked.get("COLUMN"):
         name = asked.get("COLUMN")
         says = [f"{row.get(name, 'no')} {name} each ({seat_row(row, desk.rulebook, name)})" for row in rows]
         return Answer("", tuple(dict.fromkeys(says)), rules)
     says = []
     for row in rows:
-        if asked.has("every"):
+        if asked.has("every") or not {"WHO", "PURSUER", "ROLE"} & set(asked.slots) or "i" in (asked.get("WHO"), asked.get("PURSUER")):
             holdings = seat_rows.holdings(row, desk.rulebook)
             says.append(f"{both(dict.fromkeys(map(str, holdings)), 'or')} each ({seat_row(row, desk.rulebook)})")
         else:
@@ -360,7 +383,14 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
                 for role in roles
             ]
             says.append(f"{both(counts)} ({seat_row(row, desk.rulebook)})")
-    return Answer("", tuple(dict.fromkeys(says)), rules)
+    verdict = "" if asked.has("how-many") else NO if all(one.startswith("no ") for one in says) else YES
+    return Answer(verdict, tuple(dict.fromkeys(says)), rules)
+
+
+def _tables_with(desk: Desk, who: str, rules: tuple[Ground, ...]) -> Answer:
+    """The tables at which a role takes part."""
+    found = [row for row in desk.rulebook.tables.seats if pieces_in(row, desk.role(who), desk.rulebook)]
+    return Answer("", tuple(seat_row(row, desk.rulebook) for row in found) or (f"{desk.title(who)}: at no table",), rules)
 
 
 def columns(desk: Desk, asked: Reading) -> Answer:
@@ -482,8 +512,16 @@ def start_cards(desk: Desk, asked: Reading) -> Answer:
     if not found:
         raise Refused([Fault("Q41", Place("question"), name="start cards")])
     total = sum(int(str(one.value)) for one in found)
+    own = {one.deck for one in desk.rulebook.facts.starts if asked.who and _starts(desk, one, asked.who)}
+    first = [one.says for one in found if one.of in own] or [f"{total} start cards"]
     rules = tuple(map(desk.rule, about(desk.rulebook, "start", section="rules")[:1]))
-    return Answer("", (f"{total} start cards", *(one.says for one in found)), rules)
+    return Answer("", (*first, *(one.says for one in found if one.says not in first)), rules)
+
+
+def _starts(desk: Desk, start: t.StartsOn, who: str) -> bool:
+    """Whether this is about the start of somebody: a side, a role or all of it."""
+    role = desk.rulebook.tables.roles[desk.role(who)]
+    return start.who in (role.side, role.plural, desk.role(who))
 
 
 # -- named things

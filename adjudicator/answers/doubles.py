@@ -141,6 +141,12 @@ def twice(desk: Desk, asked: Reading) -> Answer:
     return answer
 
 
+def limit(desk: Desk, asked: Reading) -> Answer:
+    answer = twice(desk, asked)
+    says = "one double move in a round" if answer.verdict == NO else "as many double moves in a round as he has tickets"
+    return evolve(answer, verdict="", says=(says,))
+
+
 def back(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     return evolve(

@@ -326,7 +326,7 @@ def ends_if(desk: Desk, asked: Reading) -> Answer:
     """Whether a condition ends the game."""
     found = _tried(desk, asked)
     deciding = [one for one in found if one.decides] or found
-    results = {one.winner is not None for one in deciding}
+    results = {(one.winner is not None) != asked.has("continue") for one in deciding}
     return _told(DEPENDS if len(results) > 1 else YES if results.pop() else NO, found)
 
 
@@ -378,7 +378,8 @@ def how_win(desk: Desk, asked: Reading) -> Answer:
     last = last_round(desk.rulebook)
     more = (f"the last round is {last}",) if last and side == "fugitive" else ()
     who = fugitive(desk.rulebook) if side == "fugitive" else "the pursuers"
-    return Answer("", (f"{who} can win in {len(found)} ways", *says, *more), grounds)
+    when = f", after {last} rounds at the latest" if more else ""
+    return Answer("", (f"{who} can win in {len(found)} ways{when}", *says), grounds)
 
 
 def how_end(desk: Desk, asked: Reading) -> Answer:

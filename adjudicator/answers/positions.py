@@ -273,16 +273,11 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
         return over(desk, game, NO)
     able = bool(game.rides(piece))
     rules = desk.rules_with_move()
+    if piece not in game.to_move and able:
+        return Answer(NO, (f"{piece} is not to move now: it is the turn of {both(game.to_move)}",), desk.rules_with_order())
     if asked.has("must"):
-        due = able and piece in game.to_move
-        says = (
-            f"{piece} has to move now"
-            if due
-            else f"{piece} cannot move and sits out"
-            if not able
-            else f"{piece} is not to move now"
-        )
-        return Answer(YES if due else NO, (says,), rules)
+        says = f"{piece} has to move now" if able else f"{piece} cannot move and sits out"
+        return Answer(YES if able else NO, (says,), rules)
     return Answer(YES if able else NO, (f"{piece} can move" if able else f"{piece} has no legal move",), rules)
 
 
@@ -362,7 +357,8 @@ def standing(desk: Desk, asked: Reading) -> Answer:
     if asked.form == "what-round" and not (result and asked.has("end")):
         return Answer("", (f"round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written",))
     if result is None:
-        says = f"the game goes on: round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written"
+        nobody = "nobody has won yet, " if asked.form == "who-won" else ""
+        says = f"{nobody}the game goes on: round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written"
         return Answer(NO, (says,), facts={"round": game.round, "entries": game.entries})
     winner = "" if result.winner == "draw" else result.winner
     says = f"{won(desk, winner)}, in round {result.round}"
@@ -385,6 +381,35 @@ def was_caught(desk: Desk, asked: Reading) -> Answer:
     caught = ending is not None and "capture" in desk.rulebook.rules[ending.id].about
     grounds = (desk.rule(ending.id),) if ending else ()
     return Answer(YES if caught else NO, (f"{desk.title(FUGITIVE)} {'was' if caught else 'was not'} caught",), grounds)
+
+
+def caught_by(desk: Desk, asked: Reading) -> Answer:
+    """By whom, where and when he was caught."""
+    game, answer = game_of(desk), was_caught(desk, asked)
+    if answer.verdict == NO:
+        return answer
+    station = game.station(FUGITIVE)
+    there = [piece for piece, at in game.stations.items() if at == station and piece != FUGITIVE]
+    return Answer("", (f"{both(there)} caught him on {station}, in round {game.round}",), answer.grounds)
+
+
+def has_moved(desk: Desk, asked: Reading) -> Answer:
+    """Whether a piece has moved in this round."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
+    moved = piece in game.moved
+    return Answer(YES if moved else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",))
+
+
+def tickets_used(desk: Desk, asked: Reading) -> Answer:
+    """How many tickets of a kind were paid so far, as far as this record tells."""
+    game, kind = game_of(desk), asked.get("TICKET")
+    wanted = desk.pieces(asked.who) if asked.who else game.pieces
+    parts = [part for one in game.record.clauses if one.piece in wanted for part in one.parts]
+    double = desk.rulebook.facts.double_action
+    paid = [part for part in parts if isinstance(part, r.Ride) and (not kind or part.ticket == kind)]
+    doubles = [part for part in parts if isinstance(part, r.Act) and double is not None and part.action == double.id]
+    number = len(doubles) if kind and not desk.rulebook.tables.tickets[kind].pays else len(paid)
+    return Answer("", (f"{number} {desk.fare(kind)} used so far by {both(wanted)}",), facts={"used": number})
 
 
 def whose_turn(desk: Desk, asked: Reading) -> Answer:
