@@ -13,6 +13,7 @@ from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players,
 from adjudicator.answers.moving import seated
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
+from adjudicator.engine import STATION
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge import seat_rows
@@ -114,6 +115,9 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
         answer = evolve(answer, says=(f"the {word} time is {fact.what} {end}: {fact.says}",))
     if desk.game is None or not numbers:
         return answer
+    if asked.has("how-often") and asked.has("has"):
+        times = sum(bool(entry.shown & STATION) for entry in desk.game.judgement.entries)
+        return evolve(answer, says=(f"{times} times so far", *answer.says))
     entries = desk.game.entries
     written = desk.game.round - 1 if fact.what == "round" else entries
     later = [number for number in numbers if number > written]
@@ -265,9 +269,10 @@ def enough_tickets(desk: Desk, asked: Reading) -> Answer:
 def has_ticket(desk: Desk, asked: Reading) -> Answer:
     """Whether somebody has a ticket of a kind: in a game now, else among those that are dealt."""
     kind, denied = asked.get("TICKET"), asked.has("without") or asked.has("run-out") or asked.has("no")
+    kinds = [kind] if kind else list(desk.rulebook.tables.tickets)
     if desk.game is not None:
         pieces = desk.pieces(asked.who)
-        hands = {hand.get(kind, 0) != 0 for piece in pieces for hand in _hands(desk.game, piece)}
+        hands = {any(hand.get(one, 0) != 0 for one in kinds) for piece in pieces for hand in _hands(desk.game, piece)}
         verdict = DEPENDS if len(hands) > 1 else YES if hands != {denied} else NO
         return evolve(held(desk, desk.game, asked.who, kind), verdict=verdict)
     found = select(desk.rulebook, "ticket", desk.role(asked.who), kind)
@@ -441,8 +446,11 @@ def starts(desk: Desk, asked: Reading) -> Answer:
     rules = tuple(map(desk.rule, about(desk.rulebook, "start", section="rules")))
     if asked.form == "starts-at":
         station = _on_board(desk, asked.number())
-        piece, every = seated(desk, who)
-        return Answer(YES if station in _able(desk, piece, every) else NO, (f"{desk.title(who)} {_where(desk, able)}",), rules)
+        most = max((pieces_in(row, "", desk.rulebook) for row in desk.rulebook.tables.seats), default=0)
+        larger = _able(desk, *seated(desk, who, most))
+        verdict = YES if station in able else DEPENDS if station in larger else NO
+        more = f"; at the largest table {_where(desk, larger)}" if larger != able else ""
+        return Answer(verdict, (f"{desk.title(who)} {_where(desk, able)}{more}",), rules)
     says = f"{desk.title(who)} {_where(desk, able)}"
     if asked.form == "starts-nth":
         fewer = _able(desk, *seated(desk, who, count - 1))

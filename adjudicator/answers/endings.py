@@ -98,7 +98,7 @@ def fugitive_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     if game is not None:
         due = next_to_move(game)
         stays = not due or side_of(game, due[0]) != "fugitive"
-        what = f"{name} sits out this turn, and the game goes on" if stays else f"{name} can still move"
+        what = f"{name} stays where he is this turn, and the game goes on" if stays else f"{name} can still move"
         yield _outcome(desk, "if a pursuer stands on every station around him", game, what, rules)
     if desk.rulebook.tables.roles[desk.role(FUGITIVE)].fare != "free":
         empty = {FUGITIVE: none_of(desk.rulebook), "pile": none_of(desk.rulebook)}

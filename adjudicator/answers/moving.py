@@ -68,6 +68,7 @@ class Trip:
     """A ride that was tried: with which ticket, or of a free rider by which means; where to; and the judge's word on it."""
 
     means: str
+    mode: str
     to: int
     claim: Claim
 
@@ -91,6 +92,8 @@ def use(desk: Desk, asked: Reading) -> Answer:
     named = asked.number() or (last_round(desk.rulebook) or 0) * asked.has("last")
     _check_round(desk, named)
     sides = [who] if who != "pursuers" or asked.who != "pursuers" else ["pursuers"]
+    if as_ticket and tables.roles[desk.role(who)].fare == "free" and asked.who not in ("", "i"):
+        return Answer(NO, (f"{desk.title(who)} rides free and holds no tickets",), desk.rules_about("free fare"))
     if not asked.who:  # `does the underground run in round 5` is asked of everybody
         sides = [FUGITIVE, "pursuers"]
     answers = [_ridden(desk, Journey(one, "" if as_ticket else fare, fare if as_ticket else "", named)) for one in sides]
@@ -191,7 +194,7 @@ def _trips(desk: Desk, game: Game, piece: Piece, mode: str, to: int, ticket: str
     good = [name for name, one in tables.tickets.items() if mode in one.pays]
     own = [name for name in good if name in tables.roles[piece.role].tickets] or good
     for name in [mode] if free else [ticket] if ticket else own:
-        yield Trip(name, to, claimed(game, f"{piece.name} {name if name == mode else f'{name}/{mode}'} {to}"))
+        yield Trip(name, mode, to, claimed(game, f"{piece.name} {name if name == mode else f'{name}/{mode}'} {to}"))
 
 
 def _used(desk: Desk, journey: Journey, piece: Piece, trips: list[Trip]) -> Answer:
@@ -214,6 +217,10 @@ def _used(desk: Desk, journey: Journey, piece: Piece, trips: list[Trip]) -> Answ
     how = "" if plain else f", with a {both(sorted(ways), 'or')} ticket"
     rule = desk.rule(line_rule(legal[0].claim.game, piece.name))
     shown = (tried(legal[0].claim),)
+    closed = {one.mode for one in trips} - {one.mode for one in legal}
+    if refused and not mode and all(one.mode in closed for one in trips if not one.claim.is_legal):
+        but = f", but not by {both(map(desk.fare, sorted(closed)), 'or')}"
+        return Answer(YES, (f"{name} may {what}{when}{how}{but}",), (rule, *against), tried=shown)
     if refused:
         here, there = listed(sorted(places), 8), listed(sorted(refused), 8)
         return Answer(DEPENDS, (f"{name} may {what}{when} to {here}{how}, but not to {there}",), against, tried=shown)
@@ -380,7 +387,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, every, moves=every[0].name)
     claim = claimed(game, game.rides(every[-1].name)[0].notation)
     grounds = desk.rules_with(t.SideOrder)[-1:]
-    must = asked.has("must") and not asked.has("any-order")  # `must they move in order` asks the other way round
+    must = (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")  # `must they move in order` asks the other way round
     verdict = "" if asked.has("what") else YES if claim.is_legal != must else NO
     free, by_seat = (
         "the pursuers move in any order, another one each round if they like",
@@ -402,6 +409,8 @@ def who_begins(desk: Desk, asked: Reading) -> Answer:
     after = next_to_move(played_on(game, "pursuers")) if first == (FUGITIVE,) else ()
     begins = desk.title(FUGITIVE) if first == (FUGITIVE,) else both(first)
     says = f"{begins} begins" + (f", then {both(after, 'or')}" if after else "")
+    if asked.get("WHO2") and desk.is_fugitive(asked.get("WHO2")) == desk.is_fugitive(asked.who):
+        return order(desk, asked)
     his = first == (FUGITIVE,)
     verdict = "" if not asked.who else YES if desk.is_fugitive(asked.who) == his else NO
     return Answer(verdict, (says,), desk.rules_with(t.RoundOrder), facts={"first": list(first)})

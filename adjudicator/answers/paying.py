@@ -127,9 +127,10 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     ends = {kind: number for kind in kinds if (number := hand.get(kind, 0)) is not None}
     rules = _rules(desk, "run out")
     contested = _contested(desk, "run out") if desk.is_fugitive(who) else ()
+    denied = asked.has("unlimited")
     if not ends:
         return Answer(
-            NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested), rules, topics=("run out",)
+            YES if denied else NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested), rules, topics=("run out",)
         )
     said = ", ".join(
         f"{number} {desk.fare(kind)}" + (" in the pile" if held.get(kind) == "pile" else "") for kind, number in ends.items()
@@ -137,7 +138,7 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     never = [kind for kind in kinds if kind not in ends]
     more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
     return Answer(
-        YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested), rules, topics=("run out",)
+        NO if denied else YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested), rules, topics=("run out",)
     )
 
 
@@ -161,7 +162,7 @@ def trade(desk: Desk, asked: Reading) -> Answer:
             YES, ("there is a rule by which tickets pass between pursuers",), tuple(map(desk.rule, dict.fromkeys(moving)))
         )
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
-    if asked.number() and any(players(row) == asked.number() for row in pooled):
+    if asked.number() and asked.has("player") and any(players(row) == asked.number() for row in pooled):
         says = f"one person pays for several pieces from one pool: {seat_row(pooled[0], desk.rulebook)}"
         return Answer(YES, (says,), _rules(desk, "trade"))
     more = (

@@ -297,6 +297,19 @@ def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     return Answer("", (f"on {listed(found.stations, 200)}", seen), facts=facts)
 
 
+def who_at(desk: Desk, asked: Reading) -> Answer:
+    """Who stands on a station."""
+    game, station = game_of(desk), asked.number()
+    if station not in game.engine.board.stations:
+        raise Refused([off_the_board(station, game.engine.board)])
+    there = [piece for piece in game.pieces if piece != FUGITIVE and game.station(piece) == station]
+    assert desk.where is not None
+    his = desk.where.stations
+    may_be = [] if station not in his else [FUGITIVE] if len(his) == 1 else [f"perhaps {FUGITIVE}"]
+    verdict = "" if asked.has("who") or asked.has("what") else YES if bool(there) == asked.has("occupied") else NO
+    return Answer(verdict, (f"on {station}: {both([*there, *may_be]) or 'nobody'}",))
+
+
 def is_at(desk: Desk, asked: Reading) -> Answer:
     """Whether a piece is on a station."""
     game, station = game_of(desk), asked.number()
@@ -317,6 +330,9 @@ def visible(desk: Desk, asked: Reading) -> Answer:
     entries = game.judgement.entries
     seen = bool(entries) and bool(entries[-1].shown & STATION)
     says = "his last station is seen" if seen else "his last station is hidden" if entries else "he has made no entry yet"
+    if asked.has("has"):
+        times = sum(bool(entry.shown & STATION) for entry in entries)
+        return Answer(YES if times else NO, (f"{desk.title(FUGITIVE)} was seen {times} times so far",))
     return Answer(YES if seen != asked.has("hidden") else NO, (f"{desk.title(FUGITIVE)}: {says}",))
 
 
@@ -421,7 +437,8 @@ def whose_turn(desk: Desk, asked: Reading) -> Answer:
     if not due:
         return Answer("", (f"nobody has to act; the turn of the {game.side} is still open ({where})",), facts={"due": []})
     named = [f"{piece} ({persons[piece]})" if piece in persons else piece for piece in due]
-    first = f"it is the turn of {both(named)} ({where})"
+    done = f"; {both(game.moved)} moved" if game.moved else "; nobody of this side has moved"
+    first = f"it is the turn of {both(named)} ({where}{done})"
     if asked.get("WHO"):
         mine = set(desk.pieces(asked.get("WHO"))) & set(due)
         return Answer(YES if mine else NO, (first,), facts={"due": due})
@@ -446,7 +463,8 @@ def plays(desk: Desk, asked: Reading) -> Answer:
     """Who holds a piece, or which pieces a person holds."""
     game = game_of(desk)
     if asked.get("PERSON"):
-        return Answer("", (f"{asked.get('PERSON')} plays {both(desk.pieces(asked.get('PERSON')))}",))
+        held = desk.pieces(asked.get("PERSON"))
+        return Answer("", (f"{asked.get('PERSON')} plays {both(held)} ({len(held)})",))
     pieces = [piece for piece in game.pieces if piece in desk.pieces(asked.who)]
     return Answer("", tuple(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces))
 
@@ -478,8 +496,10 @@ def state(desk: Desk, asked: Reading) -> Answer:
         everybody = tuple(piece for piece in value if piece != FUGITIVE or name in desk.rulebook.facts.states_of_fugitive)
         wanted = desk.pieces(desk.seat if asked.who == "i" else asked.who) if asked.who else everybody
         value = {piece: value[piece] for piece in wanted if piece in value}
+        asks = not (asked.has("how-many") or asked.has("what") or asked.has("where"))
+        verdict = (YES if any(value.values()) else NO) if asks and asked.who else ""
         says = ", ".join(f"{piece}: {_plain(one)}" for piece, one in value.items()) or "none"
-        return Answer("", (says, table.says), facts={name: value})
+        return Answer(verdict, (says, table.says), facts={name: value})
     if value is None and table.seen not in ("all",) and desk.seat:
         return Answer("", (f"this seat is not told: {table.says}",))
     if asked.fare:

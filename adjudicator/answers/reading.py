@@ -60,7 +60,8 @@ def main_clause_first(text: str) -> str:
     found = _conditional().fullmatch(text.strip())
     if found:
         return f"{found[2].rstrip(' ?')} {found[1]}"
-    return text
+    condition, colon, main = text.rpartition(":")
+    return f"{main.rstrip(' ?')} {spellings('asking')['if'][0]} {condition}" if colon else text
 
 
 def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:

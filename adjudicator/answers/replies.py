@@ -159,6 +159,7 @@ IN_A_GAME: dict[str, Reply] = {
     "what-round": positions.standing,
     "was-caught": positions.was_caught,
     "caught-by": positions.caught_by,
+    "who-at": positions.who_at,
     "has-moved": positions.has_moved,
     "tickets-used": positions.tickets_used,
     "whose-turn": positions.whose_turn,
@@ -201,7 +202,9 @@ def ask(desk: Desk, text: str) -> Answer:
     if claimed is not None:
         return evolve(claimed, question=text)
     words = vocabulary(desk, text)
-    tokens = asked_plainly(words.tokens(main_clause_first(text)))
+    tokens = asked_plainly(words.tokens(text))
+    if not _read(desk, tokens):
+        tokens = asked_plainly(words.tokens(main_clause_first(text)))
     chosen = _by_option(desk, tokens)
     if chosen is not None:
         return evolve(chosen, question=text)

@@ -19,7 +19,7 @@ from adjudicator.words import key_of, languages, spellings
 LONGEST = 5  # words of one name
 _WORDS = re.compile(r"#?\d+(?:st|nd|rd|th|\.)?(?!\w)|[^\W_]+(?:['’.=-]+[^\W_]+)*\.?(?=\W|$)|[^\W_]+", re.UNICODE)
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "'s", "’s", "s'", "n", "en", "e")  # of English and German words
-PLURALS = ("s", "ie", "e", "en")  # of roles, in English and German
+PLURALS = ("s", "e", "en")  # of roles, in English and German
 PAYING = ("ticket", "fare", "double")  # a ticket; one that is good for rides; one that is not
 Values = dict[str, object]
 
@@ -165,7 +165,7 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     for name, word in _several(words.roles):
         if name in tables.roles:
             yield from _who(word, name, "pursuer")
-            if word.endswith(PLURALS) or word == tables.roles[name].plural:
+            if word == tables.roles[name].plural or any(word == one + end for one in words.roles for end in PLURALS):
                 yield key_of(word), "pursuers", name
     for name, word in _several(words.pieces):
         if name == FUGITIVE or any(name in role.pieces for role in tables.roles.values()):
