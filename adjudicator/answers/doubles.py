@@ -218,6 +218,8 @@ def counted(desk: Desk, asked: Reading) -> Answer:
     action = action_of(desk.rulebook)
     number = entries if asked.form == "double-entries" else tickets
     verdict = "" if not asked.number() else YES if asked.number() == number else NO
+    if not verdict and not asked.has("how-many"):
+        verdict = NO if asked.has("enough") or asked.has("alone") else YES
     return Answer(
         verdict,
         (says,),

@@ -218,7 +218,8 @@ def _spoken(name: str) -> Iterable[str]:
     yield name
     for ending in ("-left", "s"):
         if name.endswith(ending):
-            yield name.removesuffix(ending)
+            name = name.removesuffix(ending)
+            yield name
 
 
 def _table(rulebook: Rulebook, game: Game | None) -> Iterator[tuple[str, str, object]]:
