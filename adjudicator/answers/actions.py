@@ -40,7 +40,7 @@ def may(desk: Desk, asked: Reading) -> Answer:
     who = asked.who or action.table.by
     if not _may_ever(desk, action, who):
         return Answer(NO, (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
-    return _as_a_rule(desk, action) if desk.game is None else _now(desk, desk.game, action, who)
+    return _as_a_rule(desk, action) if desk.game is None else _now(desk, desk.game, action, who, asked.get("MODE"))
 
 
 def double_now(desk: Desk, asked: Reading) -> Answer:
@@ -147,7 +147,7 @@ def _plain(because: str) -> str:
     return re.sub(r"\{([^{}]*)\}", r"\1", because)
 
 
-def _now(desk: Desk, game: Game, action: Action, who: str) -> Answer:
+def _now(desk: Desk, game: Game, action: Action, who: str, mode: str = "") -> Answer:
     """In a game: every way for this one to take it now; or what speaks against it."""
     if game.is_over:
         return over(desk, game, NO)
@@ -155,6 +155,7 @@ def _now(desk: Desk, game: Game, action: Action, who: str) -> Answer:
         piece for piece in game.seating.names(game.engine.actors(action)) if piece in desk.pieces(who) or who == action.table.by
     ]
     ways = [way for way in game.ways(action.id) if way.split()[0] in actors] if _in_turn(game, actors) else []
+    ways = [way for way in ways if not mode or mode in way.split()]
     facts: dict[str, object] = {"ways": list(ways)}
     if ways:
         some = ", ".join(f"`{way}`" for way in ways[:SHOWN]) + (" …" if len(ways) > SHOWN else "")

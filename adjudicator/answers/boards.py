@@ -37,8 +37,8 @@ def from_station(desk: Desk, asked: Reading) -> Answer:
     for mode, to, _ in _board(desk).lines_from(here):
         if mode in _modes(desk, fare):
             by.setdefault(mode, []).append(to)
-    says = [f"by {desk.fare(mode)}: {listed(sorted(to))}" for mode, to in by.items()]
-    return Answer("", tuple(says) or (f"no {desk.fare(fare) if fare else 'line'} stops at {here}",), facts={"stations": by})
+    says = "; ".join(f"by {desk.fare(mode)}: {listed(sorted(to))}" for mode, to in by.items())
+    return Answer("", (says or f"no {desk.fare(fare) if fare else 'line'} stops at {here}",), facts={"stations": by})
 
 
 def stops(desk: Desk, asked: Reading) -> Answer:

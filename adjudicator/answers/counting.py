@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed, seat_row
-from adjudicator.answers.claims import ground
+from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.experiments import Piece, experiment, pursuers, table_of, town
 from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players, schedule, select
 from adjudicator.answers.moving import seated
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
+from adjudicator.engine import STATION
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge import seat_rows
@@ -33,8 +34,13 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
 
 # -- rounds and entries
 def rounds(desk: Desk, asked: Reading) -> Answer:
-    answer = _said(desk, select(desk.rulebook, "rounds"))
-    return answer if desk.game is None else evolve(answer, says=(*answer.says, f"this is round {desk.game.round}"))
+    answer, last = _said(desk, select(desk.rulebook, "rounds")), last_round(desk.rulebook)
+    if desk.game is None:
+        return answer
+    now = f"this is round {desk.game.round}"
+    if asked.has("left") and last is not None:
+        return evolve(answer, says=(f"{last - desk.game.round} rounds after this one: {now} of {last}",))
+    return evolve(answer, says=(*answer.says, now))
 
 
 def round_exists(desk: Desk, asked: Reading) -> Answer:
@@ -91,7 +97,10 @@ def sees_start(desk: Desk, asked: Reading) -> Answer:
 
 
 def windows(desk: Desk, asked: Reading) -> Answer:
-    return _said(desk, select(desk.rulebook, "windows"))
+    answer = _said(desk, select(desk.rulebook, "windows"))
+    if desk.game is None or not answer.says:
+        return answer
+    return evolve(answer, says=(f"{desk.game.entries} entries are written; {answer.says[0]}",))
 
 
 def when_seen(desk: Desk, asked: Reading) -> Answer:
@@ -106,6 +115,9 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
         answer = evolve(answer, says=(f"the {word} time is {fact.what} {end}: {fact.says}",))
     if desk.game is None or not numbers:
         return answer
+    if asked.has("how-often") and asked.has("has"):
+        times = sum(bool(entry.shown & STATION) for entry in desk.game.judgement.entries)
+        return evolve(answer, says=(f"{times} times so far", *answer.says))
     entries = desk.game.entries
     written = desk.game.round - 1 if fact.what == "round" else entries
     later = [number for number in numbers if number > written]
@@ -254,6 +266,20 @@ def enough_tickets(desk: Desk, asked: Reading) -> Answer:
     return _said(desk, found, verdict)
 
 
+def has_ticket(desk: Desk, asked: Reading) -> Answer:
+    """Whether somebody has a ticket of a kind: in a game now, else among those that are dealt."""
+    kind, denied = asked.get("TICKET"), asked.has("without") or asked.has("run-out") or asked.has("no")
+    kinds = [kind] if kind else list(desk.rulebook.tables.tickets)
+    if desk.game is not None:
+        pieces = desk.pieces(asked.who)
+        hands = {any(hand.get(one, 0) != 0 for one in kinds) for piece in pieces for hand in _hands(desk.game, piece)}
+        verdict = DEPENDS if len(hands) > 1 else YES if hands != {denied} else NO
+        return evolve(held(desk, desk.game, asked.who, kind), verdict=verdict)
+    found = select(desk.rulebook, "ticket", desk.role(asked.who), kind)
+    says = "" if found else f"no {desk.fare(kind)} tickets are dealt to {desk.title(asked.who)}"
+    return _said(desk, found, YES if bool(found) != denied else NO, says)
+
+
 def supply(desk: Desk, asked: Reading) -> Answer:
     """What lies beside the board; in a game now, else at the beginning."""
     supplies = [asked.get("SUPPLY")] if asked.get("SUPPLY") else list(desk.rulebook.tables.supplies)
@@ -341,15 +367,17 @@ def _size(desk: Desk, fact: Fact, who: str) -> int:
 
 def at_table(desk: Desk, asked: Reading) -> Answer:
     """Pieces, or a number of the seat table, for so many players or pieces."""
-    rows = _rows(desk, asked)
     rules = tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules")))
+    if not asked.number():
+        return _tables_with(desk, asked.get("WHO"), rules)
+    rows = _rows(desk, asked)
     if asked.get("COLUMN"):
         name = asked.get("COLUMN")
         says = [f"{row.get(name, 'no')} {name} each ({seat_row(row, desk.rulebook, name)})" for row in rows]
         return Answer("", tuple(dict.fromkeys(says)), rules)
     says = []
     for row in rows:
-        if asked.has("every"):
+        if asked.has("every") or not {"WHO", "PURSUER", "ROLE"} & set(asked.slots) or "i" in (asked.get("WHO"), asked.get("PURSUER")):
             holdings = seat_rows.holdings(row, desk.rulebook)
             says.append(f"{both(dict.fromkeys(map(str, holdings)), 'or')} each ({seat_row(row, desk.rulebook)})")
         else:
@@ -360,7 +388,14 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
                 for role in roles
             ]
             says.append(f"{both(counts)} ({seat_row(row, desk.rulebook)})")
-    return Answer("", tuple(dict.fromkeys(says)), rules)
+    verdict = "" if asked.has("how-many") else NO if all(one.startswith("no ") for one in says) else YES
+    return Answer(verdict, tuple(dict.fromkeys(says)), rules)
+
+
+def _tables_with(desk: Desk, who: str, rules: tuple[Ground, ...]) -> Answer:
+    """The tables at which a role takes part."""
+    found = [row for row in desk.rulebook.tables.seats if pieces_in(row, desk.role(who), desk.rulebook)]
+    return Answer("", tuple(seat_row(row, desk.rulebook) for row in found) or (f"{desk.title(who)}: at no table",), rules)
 
 
 def columns(desk: Desk, asked: Reading) -> Answer:
@@ -411,8 +446,11 @@ def starts(desk: Desk, asked: Reading) -> Answer:
     rules = tuple(map(desk.rule, about(desk.rulebook, "start", section="rules")))
     if asked.form == "starts-at":
         station = _on_board(desk, asked.number())
-        piece, every = seated(desk, who)
-        return Answer(YES if station in _able(desk, piece, every) else NO, (f"{desk.title(who)} {_where(desk, able)}",), rules)
+        most = max((pieces_in(row, "", desk.rulebook) for row in desk.rulebook.tables.seats), default=0)
+        larger = _able(desk, *seated(desk, who, most))
+        verdict = YES if station in able else DEPENDS if station in larger else NO
+        more = f"; at the largest table {_where(desk, larger)}" if larger != able else ""
+        return Answer(verdict, (f"{desk.title(who)} {_where(desk, able)}{more}",), rules)
     says = f"{desk.title(who)} {_where(desk, able)}"
     if asked.form == "starts-nth":
         fewer = _able(desk, *seated(desk, who, count - 1))
@@ -482,8 +520,16 @@ def start_cards(desk: Desk, asked: Reading) -> Answer:
     if not found:
         raise Refused([Fault("Q41", Place("question"), name="start cards")])
     total = sum(int(str(one.value)) for one in found)
+    own = {one.deck for one in desk.rulebook.facts.starts if asked.who and _starts(desk, one, asked.who)}
+    first = [one.says for one in found if one.of in own] or [f"{total} start cards"]
     rules = tuple(map(desk.rule, about(desk.rulebook, "start", section="rules")[:1]))
-    return Answer("", (f"{total} start cards", *(one.says for one in found)), rules)
+    return Answer("", (*first, *(one.says for one in found if one.says not in first)), rules)
+
+
+def _starts(desk: Desk, start: t.StartsOn, who: str) -> bool:
+    """Whether this is about the start of somebody: a side, a role or all of it."""
+    role = desk.rulebook.tables.roles[desk.role(who)]
+    return start.who in (role.side, role.plural, desk.role(who))
 
 
 # -- named things

@@ -141,6 +141,12 @@ def twice(desk: Desk, asked: Reading) -> Answer:
     return answer
 
 
+def limit(desk: Desk, asked: Reading) -> Answer:
+    answer = twice(desk, asked)
+    says = "one double move in a round" if answer.verdict == NO else "as many double moves in a round as he has tickets"
+    return evolve(answer, verdict="", says=(says,))
+
+
 def back(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     return evolve(
@@ -212,6 +218,8 @@ def counted(desk: Desk, asked: Reading) -> Answer:
     action = action_of(desk.rulebook)
     number = entries if asked.form == "double-entries" else tickets
     verdict = "" if not asked.number() else YES if asked.number() == number else NO
+    if not verdict and not asked.has("how-many"):
+        verdict = NO if asked.has("enough") or asked.has("alone") else YES
     return Answer(
         verdict,
         (says,),

@@ -98,7 +98,7 @@ def fugitive_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     if game is not None:
         due = next_to_move(game)
         stays = not due or side_of(game, due[0]) != "fugitive"
-        what = f"{name} sits out this turn, and the game goes on" if stays else f"{name} can still move"
+        what = f"{name} stays where he is this turn, and the game goes on" if stays else f"{name} can still move"
         yield _outcome(desk, "if a pursuer stands on every station around him", game, what, rules)
     if desk.rulebook.tables.roles[desk.role(FUGITIVE)].fare != "free":
         empty = {FUGITIVE: none_of(desk.rulebook), "pile": none_of(desk.rulebook)}
@@ -326,7 +326,7 @@ def ends_if(desk: Desk, asked: Reading) -> Answer:
     """Whether a condition ends the game."""
     found = _tried(desk, asked)
     deciding = [one for one in found if one.decides] or found
-    results = {one.winner is not None for one in deciding}
+    results = {(one.winner is not None) != asked.has("continue") for one in deciding}
     return _told(DEPENDS if len(results) > 1 else YES if results.pop() else NO, found)
 
 
@@ -378,7 +378,8 @@ def how_win(desk: Desk, asked: Reading) -> Answer:
     last = last_round(desk.rulebook)
     more = (f"the last round is {last}",) if last and side == "fugitive" else ()
     who = fugitive(desk.rulebook) if side == "fugitive" else "the pursuers"
-    return Answer("", (f"{who} can win in {len(found)} ways", *says, *more), grounds)
+    when = f", after {last} rounds at the latest" if more else ""
+    return Answer("", (f"{who} can win in {len(found)} ways{when}", *says), grounds)
 
 
 def how_end(desk: Desk, asked: Reading) -> Answer:

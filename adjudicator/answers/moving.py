@@ -17,8 +17,10 @@ from adjudicator.answers.experiments import (
     line_rule,
     next_to_move,
     none_of,
+    played,
     played_on,
     pursuers,
+    rides,
     town,
     tried,
 )
@@ -66,6 +68,7 @@ class Trip:
     """A ride that was tried: with which ticket, or of a free rider by which means; where to; and the judge's word on it."""
 
     means: str
+    mode: str
     to: int
     claim: Claim
 
@@ -89,6 +92,8 @@ def use(desk: Desk, asked: Reading) -> Answer:
     named = asked.number() or (last_round(desk.rulebook) or 0) * asked.has("last")
     _check_round(desk, named)
     sides = [who] if who != "pursuers" or asked.who != "pursuers" else ["pursuers"]
+    if as_ticket and tables.roles[desk.role(who)].fare == "free" and asked.who not in ("", "i"):
+        return Answer(NO, (f"{desk.title(who)} rides free and holds no tickets",), desk.rules_about("free fare"))
     if not asked.who:  # `does the underground run in round 5` is asked of everybody
         sides = [FUGITIVE, "pursuers"]
     answers = [_ridden(desk, Journey(one, "" if as_ticket else fare, fare if as_ticket else "", named)) for one in sides]
@@ -189,7 +194,7 @@ def _trips(desk: Desk, game: Game, piece: Piece, mode: str, to: int, ticket: str
     good = [name for name, one in tables.tickets.items() if mode in one.pays]
     own = [name for name in good if name in tables.roles[piece.role].tickets] or good
     for name in [mode] if free else [ticket] if ticket else own:
-        yield Trip(name, to, claimed(game, f"{piece.name} {name if name == mode else f'{name}/{mode}'} {to}"))
+        yield Trip(name, mode, to, claimed(game, f"{piece.name} {name if name == mode else f'{name}/{mode}'} {to}"))
 
 
 def _used(desk: Desk, journey: Journey, piece: Piece, trips: list[Trip]) -> Answer:
@@ -212,6 +217,10 @@ def _used(desk: Desk, journey: Journey, piece: Piece, trips: list[Trip]) -> Answ
     how = "" if plain else f", with a {both(sorted(ways), 'or')} ticket"
     rule = desk.rule(line_rule(legal[0].claim.game, piece.name))
     shown = (tried(legal[0].claim),)
+    closed = {one.mode for one in trips} - {one.mode for one in legal}
+    if refused and not mode and all(one.mode in closed for one in trips if not one.claim.is_legal):
+        but = f", but not by {both(map(desk.fare, sorted(closed)), 'or')}"
+        return Answer(YES, (f"{name} may {what}{when}{how}{but}",), (rule, *against), tried=shown)
     if refused:
         here, there = listed(sorted(places), 8), listed(sorted(refused), 8)
         return Answer(DEPENDS, (f"{name} may {what}{when} to {here}{how}, but not to {there}",), against, tried=shown)
@@ -222,7 +231,12 @@ def _used(desk: Desk, journey: Journey, piece: Piece, trips: list[Trip]) -> Answ
 # -- onto whom, over whom
 def share(desk: Desk, asked: Reading) -> Answer:
     """Two pursuers on one station."""
-    return entering(desk, asked.get("PURSUER") or "pursuers", asked.get("PURSUER2") or "pursuers")
+    who, whom = asked.get("PURSUER") or asked.get("WHO"), asked.get("PURSUER2") or asked.get("WHO2")
+    answer = entering(desk, who or "pursuers", whom or "pursuers")
+    if not asked.has("how-many"):
+        return answer
+    number = "one" if answer.verdict == NO else "any number"
+    return evolve(answer, verdict="", says=(f"{number}: {answer.says[0]}", *answer.says[1:]))
 
 
 def onto_fugitive(desk: Desk, asked: Reading) -> Answer:
@@ -283,9 +297,10 @@ def _other(desk: Desk, whom: str, mover: Piece, others: tuple[Piece, ...]) -> Pi
 
 def over(desk: Desk, asked: Reading) -> Answer:
     """Lines that run over a station where somebody stands."""
-    mover, others = seated(desk, asked.get("WHO"), 2)
+    mover, others = seated(desk, asked.get("WHO") or "pursuers", 2)
     onto = _other(desk, asked.get("WHO2") or ("pursuers" if mover.name == FUGITIVE else FUGITIVE), mover, others)
-    lines = [line for line in town(desk.rulebook).lines(*desk.rulebook.tables.modes) if line[3]]
+    modes = [asked.get("MODE")] if asked.get("MODE") else list(desk.rulebook.tables.modes)
+    lines = [line for line in town(desk.rulebook).lines(*modes) if line[3]]
     name, other = desk.one_of(_named(mover)), desk.one_of(_named(onto))
     for mode, a, b, passed in lines:
         placed = {mover.name: a, onto.name: passed[0], **(away(desk, mover, (a, b, *passed)) if onto.name != FUGITIVE else {})}
@@ -297,7 +312,8 @@ def over(desk: Desk, asked: Reading) -> Answer:
             return Answer(YES, (f"{name} may ride over a station where {other} stands",), (rule,), tried=shown)
         if not claimed(game.supposing(off=(onto.name,)), claim.clause).grounds:
             return Answer(NO, (f"{name} may not ride over a station where {other} stands",), claim.grounds, tried=shown)
-    return Answer("", ("no line of this board runs over a station without stopping there",))
+    what = f"{desk.fare(modes[0])} line" if asked.get("MODE") else "line"
+    return Answer(NO, (f"no {what} of this board runs over a station without stopping there",))
 
 
 def stop_short(desk: Desk, asked: Reading) -> Answer:
@@ -371,7 +387,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, every, moves=every[0].name)
     claim = claimed(game, game.rides(every[-1].name)[0].notation)
     grounds = desk.rules_with(t.SideOrder)[-1:]
-    must = asked.has("must") and not asked.has("any-order")  # `must they move in order` asks the other way round
+    must = (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")  # `must they move in order` asks the other way round
     verdict = "" if asked.has("what") else YES if claim.is_legal != must else NO
     free, by_seat = (
         "the pursuers move in any order, another one each round if they like",
@@ -393,4 +409,31 @@ def who_begins(desk: Desk, asked: Reading) -> Answer:
     after = next_to_move(played_on(game, "pursuers")) if first == (FUGITIVE,) else ()
     begins = desk.title(FUGITIVE) if first == (FUGITIVE,) else both(first)
     says = f"{begins} begins" + (f", then {both(after, 'or')}" if after else "")
-    return Answer("", (says,), desk.rules_with(t.RoundOrder), facts={"first": list(first)})
+    if asked.get("WHO2") and desk.is_fugitive(asked.get("WHO2")) == desk.is_fugitive(asked.who):
+        return order(desk, asked)
+    his = first == (FUGITIVE,)
+    verdict = "" if not asked.who else YES if desk.is_fugitive(asked.who) == his else NO
+    return Answer(verdict, (says,), desk.rules_with(t.RoundOrder), facts={"first": list(first)})
+
+
+def once_a_turn(desk: Desk, asked: Reading) -> Answer:
+    """A second ride in the same turn."""
+    who = asked.who or "pursuers"
+    mover, others = seated(desk, who)
+    game = experiment(desk.rulebook, {}, others, moves=mover.name)
+    after = played(game, next(rides(game, mover.name)))
+    mode, to, _ = next(line for line in game.engine.board.lines_from(after.station(mover.name) or 0) if line[0] in desk.rulebook.tables.tickets)
+    claim = claimed(after, f"{mover.name} {mode} {to}")
+    rules = claim.grounds or desk.rules_with(t.MayMove)
+    more = f"; a double move takes {desk.title(FUGITIVE)} two stations" if desk.is_fugitive(who) and desk.rulebook.facts.double_action else ""
+    if claim.is_legal:
+        return Answer("" if asked.has("how-many") else YES, (f"{desk.title(who)} may move more than once in a turn",), rules)
+    verdict = "" if asked.has("how-many") or asked.has("how-far") else DEPENDS if more else NO
+    says = f"one ride in a turn, to the next station on the line{more}"
+    return Answer(verdict, (says,), rules, tried=(tried(claim),))
+
+
+def who_only(desk: Desk, asked: Reading) -> Answer:
+    """Whether nobody but the one who is named may use something."""
+    answer = who_uses(desk, evolve(asked, slots={slot: one for slot, one in asked.slots.items() if slot != "WHO"}))
+    return evolve(answer, verdict=YES if answer.says[0] == desk.title(asked.who) else NO)

@@ -8,7 +8,7 @@ from adjudicator.answers.answer import NO, YES, Answer, Desk, both, seat_row
 from adjudicator.answers.claims import Ground, claimed
 from adjudicator.answers.doubles import action_of
 from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_payer, played_on, pursuers, rides, tried
-from adjudicator.answers.facts import about, schedule, shown
+from adjudicator.answers.facts import about, players, schedule, shown
 from adjudicator.answers.moving import seated, use_with
 from adjudicator.answers.reading import Reading
 from adjudicator.game import Game
@@ -127,9 +127,10 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     ends = {kind: number for kind in kinds if (number := hand.get(kind, 0)) is not None}
     rules = _rules(desk, "run out")
     contested = _contested(desk, "run out") if desk.is_fugitive(who) else ()
+    denied = asked.has("unlimited")
     if not ends:
         return Answer(
-            NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested), rules, topics=("run out",)
+            YES if denied else NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested), rules, topics=("run out",)
         )
     said = ", ".join(
         f"{number} {desk.fare(kind)}" + (" in the pile" if held.get(kind) == "pile" else "") for kind, number in ends.items()
@@ -137,7 +138,7 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     never = [kind for kind in kinds if kind not in ends]
     more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
     return Answer(
-        YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested), rules, topics=("run out",)
+        NO if denied else YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested), rules, topics=("run out",)
     )
 
 
@@ -161,6 +162,9 @@ def trade(desk: Desk, asked: Reading) -> Answer:
             YES, ("there is a rule by which tickets pass between pursuers",), tuple(map(desk.rule, dict.fromkeys(moving)))
         )
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
+    if asked.number() and asked.has("player") and any(players(row) == asked.number() for row in pooled):
+        says = f"one person pays for several pieces from one pool: {seat_row(pooled[0], desk.rulebook)}"
+        return Answer(YES, (says,), _rules(desk, "trade"))
     more = (
         (f"only a person who holds several pieces pays for them from one pool: {seat_row(pooled[0], desk.rulebook)}",)
         if pooled
@@ -207,6 +211,25 @@ def sees(desk: Desk, asked: Reading) -> Answer:
     when = f" in round {number}" if asked.number() else ""
     says = f"the pursuers see the {both(found)} of his entry{when}" if found else f"nothing tells how he rode{when}"
     return Answer(YES if found else NO, (says,), tuple(map(desk.rule, rules)))
+
+
+def sees_under(desk: Desk, asked: Reading) -> Answer:
+    """What a ticket tells of the ride: itself, and where it is good for one means of transport alone, that."""
+    ticket = asked.get("FARE")
+    found = shown(desk.rulebook, LATER_ROUND, LATER_ROUND, ticket)
+    name, single = desk.fare(ticket), len(desk.rulebook.tables.tickets[ticket].pays) == 1
+    told = "mode" in found or ("ticket" in found and (single or (asked.has("ticket") and not asked.has("legs"))))
+    seen = f"they see the {name} ticket" if "ticket" in found else "they do not see the ticket"
+    rules = dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if _tells_how(one))
+    says = f"{seen}" + ("" if "mode" in found or single else ", but not by which means of transport he rode")
+    return Answer(YES if told != asked.has("hidden") else NO, (says,), tuple(map(desk.rule, rules)))
+
+
+def sees_station(desk: Desk, asked: Reading) -> Answer:
+    """Whether the pursuers see where he goes: by the schedule."""
+    fact = schedule(desk.rulebook)
+    verdict = DEPENDS if fact.value else YES if fact.of == "hidden" else NO
+    return Answer(verdict, (fact.says,), tuple(map(desk.rule, fact.rules)))
 
 
 def _tells_how(statement: t.Statement) -> bool:

@@ -273,16 +273,11 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
         return over(desk, game, NO)
     able = bool(game.rides(piece))
     rules = desk.rules_with_move()
+    if piece not in game.to_move and able:
+        return Answer(NO, (f"{piece} is not to move now: it is the turn of {both(game.to_move)}",), desk.rules_with_order())
     if asked.has("must"):
-        due = able and piece in game.to_move
-        says = (
-            f"{piece} has to move now"
-            if due
-            else f"{piece} cannot move and sits out"
-            if not able
-            else f"{piece} is not to move now"
-        )
-        return Answer(YES if due else NO, (says,), rules)
+        says = f"{piece} has to move now" if able else f"{piece} cannot move and sits out"
+        return Answer(YES if able else NO, (says,), rules)
     return Answer(YES if able else NO, (f"{piece} can move" if able else f"{piece} has no legal move",), rules)
 
 
@@ -300,6 +295,19 @@ def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     if asked.form == "last-seen":
         return Answer("", (seen,), facts=facts)
     return Answer("", (f"on {listed(found.stations, 200)}", seen), facts=facts)
+
+
+def who_at(desk: Desk, asked: Reading) -> Answer:
+    """Who stands on a station."""
+    game, station = game_of(desk), asked.number()
+    if station not in game.engine.board.stations:
+        raise Refused([off_the_board(station, game.engine.board)])
+    there = [piece for piece in game.pieces if piece != FUGITIVE and game.station(piece) == station]
+    assert desk.where is not None
+    his = desk.where.stations
+    may_be = [] if station not in his else [FUGITIVE] if len(his) == 1 else [f"perhaps {FUGITIVE}"]
+    verdict = "" if asked.has("who") or asked.has("what") else YES if bool(there) == asked.has("occupied") else NO
+    return Answer(verdict, (f"on {station}: {both([*there, *may_be]) or 'nobody'}",))
 
 
 def is_at(desk: Desk, asked: Reading) -> Answer:
@@ -322,6 +330,9 @@ def visible(desk: Desk, asked: Reading) -> Answer:
     entries = game.judgement.entries
     seen = bool(entries) and bool(entries[-1].shown & STATION)
     says = "his last station is seen" if seen else "his last station is hidden" if entries else "he has made no entry yet"
+    if asked.has("has"):
+        times = sum(bool(entry.shown & STATION) for entry in entries)
+        return Answer(YES if times else NO, (f"{desk.title(FUGITIVE)} was seen {times} times so far",))
     return Answer(YES if seen != asked.has("hidden") else NO, (f"{desk.title(FUGITIVE)}: {says}",))
 
 
@@ -362,7 +373,8 @@ def standing(desk: Desk, asked: Reading) -> Answer:
     if asked.form == "what-round" and not (result and asked.has("end")):
         return Answer("", (f"round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written",))
     if result is None:
-        says = f"the game goes on: round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written"
+        nobody = "nobody has won yet, " if asked.form == "who-won" else ""
+        says = f"{nobody}the game goes on: round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written"
         return Answer(NO, (says,), facts={"round": game.round, "entries": game.entries})
     winner = "" if result.winner == "draw" else result.winner
     says = f"{won(desk, winner)}, in round {result.round}"
@@ -387,6 +399,35 @@ def was_caught(desk: Desk, asked: Reading) -> Answer:
     return Answer(YES if caught else NO, (f"{desk.title(FUGITIVE)} {'was' if caught else 'was not'} caught",), grounds)
 
 
+def caught_by(desk: Desk, asked: Reading) -> Answer:
+    """By whom, where and when he was caught."""
+    game, answer = game_of(desk), was_caught(desk, asked)
+    if answer.verdict == NO:
+        return answer
+    station = game.station(FUGITIVE)
+    there = [piece for piece, at in game.stations.items() if at == station and piece != FUGITIVE]
+    return Answer("", (f"{both(there)} caught him on {station}, in round {game.round}",), answer.grounds)
+
+
+def has_moved(desk: Desk, asked: Reading) -> Answer:
+    """Whether a piece has moved in this round."""
+    game, piece = game_of(desk), the_piece(desk, asked.who)
+    moved = piece in game.moved
+    return Answer(YES if moved else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",))
+
+
+def tickets_used(desk: Desk, asked: Reading) -> Answer:
+    """How many tickets of a kind were paid so far, as far as this record tells."""
+    game, kind = game_of(desk), asked.get("TICKET")
+    wanted = desk.pieces(asked.who) if asked.who else game.pieces
+    parts = [part for one in game.record.clauses if one.piece in wanted for part in one.parts]
+    double = desk.rulebook.facts.double_action
+    paid = [part for part in parts if isinstance(part, r.Ride) and (not kind or part.ticket == kind)]
+    doubles = [part for part in parts if isinstance(part, r.Act) and double is not None and part.action == double.id]
+    number = len(doubles) if kind and not desk.rulebook.tables.tickets[kind].pays else len(paid)
+    return Answer("", (f"{number} {desk.fare(kind)} used so far by {both(wanted)}",), facts={"used": number})
+
+
 def whose_turn(desk: Desk, asked: Reading) -> Answer:
     game = game_of(desk)
     if game.is_over:
@@ -396,7 +437,8 @@ def whose_turn(desk: Desk, asked: Reading) -> Answer:
     if not due:
         return Answer("", (f"nobody has to act; the turn of the {game.side} is still open ({where})",), facts={"due": []})
     named = [f"{piece} ({persons[piece]})" if piece in persons else piece for piece in due]
-    first = f"it is the turn of {both(named)} ({where})"
+    done = f"; {both(game.moved)} moved" if game.moved else "; nobody of this side has moved"
+    first = f"it is the turn of {both(named)} ({where}{done})"
     if asked.get("WHO"):
         mine = set(desk.pieces(asked.get("WHO"))) & set(due)
         return Answer(YES if mine else NO, (first,), facts={"due": due})
@@ -421,7 +463,8 @@ def plays(desk: Desk, asked: Reading) -> Answer:
     """Who holds a piece, or which pieces a person holds."""
     game = game_of(desk)
     if asked.get("PERSON"):
-        return Answer("", (f"{asked.get('PERSON')} plays {both(desk.pieces(asked.get('PERSON')))}",))
+        held = desk.pieces(asked.get("PERSON"))
+        return Answer("", (f"{asked.get('PERSON')} plays {both(held)} ({len(held)})",))
     pieces = [piece for piece in game.pieces if piece in desk.pieces(asked.who)]
     return Answer("", tuple(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces))
 
@@ -453,8 +496,10 @@ def state(desk: Desk, asked: Reading) -> Answer:
         everybody = tuple(piece for piece in value if piece != FUGITIVE or name in desk.rulebook.facts.states_of_fugitive)
         wanted = desk.pieces(desk.seat if asked.who == "i" else asked.who) if asked.who else everybody
         value = {piece: value[piece] for piece in wanted if piece in value}
+        asks = not (asked.has("how-many") or asked.has("what") or asked.has("where"))
+        verdict = (YES if any(value.values()) else NO) if asks and asked.who else ""
         says = ", ".join(f"{piece}: {_plain(one)}" for piece, one in value.items()) or "none"
-        return Answer("", (says, table.says), facts={name: value})
+        return Answer(verdict, (says, table.says), facts={name: value})
     if value is None and table.seen not in ("all",) and desk.seat:
         return Answer("", (f"this seat is not told: {table.says}",))
     if asked.fare:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
-from attrs import field
+from attrs import evolve, field
 
 from adjudicator.answers.patterns import Part, Slots, Word, forms, is_ordered, matches, matches_loosely, needs
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
+from adjudicator.words import spellings
 
 Patterns = tuple[tuple[Part, ...], ...]
 
@@ -38,12 +41,41 @@ class Reading:
     @property
     def who(self) -> str:
         """Whoever is asked about, by whichever slot."""
-        return next((self.get(slot) for slot in ("WHO", "PURSUER", "FUGITIVE") if slot in self.slots), "")
+        return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE") if slot in self.slots), "")
 
     @property
     def fare(self) -> str:
         """A means of transport or a ticket."""
         return self.get("MODE") or self.get("FARE") or self.get("TICKET")
+
+
+@cache
+def _conditional() -> re.Pattern[str]:
+    ifs = "|".join(re.escape(word) for word in spellings("asking")["if"])
+    return re.compile(rf"\s*((?:{ifs})\b[^,]*),\s*(.+)", re.IGNORECASE)
+
+
+def main_clause_first(text: str) -> str:
+    """`if he is trapped, who wins` is `who wins if he is trapped`; so is `he is trapped: who wins`."""
+    found = _conditional().fullmatch(text.strip())
+    if found:
+        return f"{found[2].rstrip(' ?')} {found[1]}"
+    condition, colon, main = text.rpartition(":")
+    return f"{main.rstrip(' ?')} {spellings('asking')['if'][0]} {condition}" if colon else text
+
+
+def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """`why cannot they` and `cannot they` are asked like `may they`: the answer says no, and by which rules."""
+    first = next((at for at, token in enumerate(tokens) if not token.is_soft), 0)
+    why = bool(tokens) and "why" in tokens[first].concepts
+    rest = tokens[first + why :]
+    if not rest or not (why or "cannot" in rest[0].concepts):
+        return tokens
+    at = next((at for at, token in enumerate(rest) if {"may", "cannot"} & token.concepts), None)
+    if at is None or (why and "cannot" not in rest[at].concepts and not any("not" in one.concepts for one in rest)):
+        return tokens
+    plain = evolve(rest[at], concepts=frozenset({"may"}))
+    return (*rest[:at], plain, *(one for one in rest[at + 1 :] if "not" not in one.concepts))
 
 
 def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:

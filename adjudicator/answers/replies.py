@@ -14,7 +14,7 @@ from adjudicator.answers.clauses import of_a_clause
 from adjudicator.answers.known import MARK, known_answer, known_patterns
 from adjudicator.answers.not_understood import corrected, not_understood
 from adjudicator.answers.origins import claim_from_anywhere
-from adjudicator.answers.reading import Reading, readings
+from adjudicator.answers.reading import Reading, asked_plainly, main_clause_first, readings
 from adjudicator.answers.statements import statement
 from adjudicator.answers.tokens import Token, vocabulary
 from adjudicator.faults import Refused
@@ -33,6 +33,12 @@ REPLIES: dict[str, Reply] = {
     "modes": counting.modes,
     "contested-list": counting.contested_list,
     "who-uses": moving.who_uses,
+    "who-only": moving.who_only,
+    "once-a-turn": moving.once_a_turn,
+    "has-ticket": counting.has_ticket,
+    "sees-under": paying.sees_under,
+    "sees-station": paying.sees_station,
+    "double-limit": doubles.limit,
     "ticket-needed": moving.ticket_needed,
     "double-with": doubles.paid_with,
     "double-surface": doubles.while_surfacing,
@@ -152,6 +158,10 @@ IN_A_GAME: dict[str, Reply] = {
     "who-won": positions.standing,
     "what-round": positions.standing,
     "was-caught": positions.was_caught,
+    "caught-by": positions.caught_by,
+    "who-at": positions.who_at,
+    "has-moved": positions.has_moved,
+    "tickets-used": positions.tickets_used,
     "whose-turn": positions.whose_turn,
     "before": positions.before,
     "plays": positions.plays,
@@ -192,7 +202,12 @@ def ask(desk: Desk, text: str) -> Answer:
     if claimed is not None:
         return evolve(claimed, question=text)
     words = vocabulary(desk, text)
-    tokens = words.tokens(text)
+    tokens = asked_plainly(words.tokens(text))
+    if not _read(desk, tokens):
+        tokens = asked_plainly(words.tokens(main_clause_first(text)))
+    chosen = _by_option(desk, tokens)
+    if chosen is not None:
+        return evolve(chosen, question=text)
     slips: tuple[tuple[str, str], ...] = ()
     found = _read(desk, tokens)
     if not found:
@@ -204,6 +219,30 @@ def ask(desk: Desk, text: str) -> Answer:
             raise not_understood(desk, text, words)
         return evolve(told, question=text)
     return evolve(_first(desk, found), question=text, slips=slips)
+
+
+def _by_option(desk: Desk, tokens: tuple[Token, ...]) -> Answer | None:
+    """`with cut-off may X …` is asked of the rules with that choice."""
+    at = next((at for at, one in enumerate(tokens) if {"choice", "option"} & set(one.values) and _is_with(tokens, at)), None)
+    if at is None:
+        return None
+    option = tokens[at].values.get("choice") or f"{tokens[at].values['option']}=on"
+    rest = (*tokens[: at - 1], *(one for one in tokens[at + 1 :] if "option" not in one.concepts))
+    other = desk.otherwise(str(option)) if _is_choice(desk, str(option)) else None
+    found = _read(other, rest) if other is not None else []
+    if other is None or not found:
+        return None
+    answer = _first(other, found)
+    return evolve(answer, says=(*answer.says, f"by the choice `{option}`"))
+
+
+def _is_with(tokens: tuple[Token, ...], at: int) -> bool:
+    return at > 0 and bool({"with", "under"} & tokens[at - 1].concepts)
+
+
+def _is_choice(desk: Desk, option: str) -> bool:
+    name, _, value = option.partition("=")
+    return value in desk.rulebook.options[name].values
 
 
 def _read(desk: Desk, tokens: tuple[Token, ...]) -> list[Reading]:

@@ -19,6 +19,7 @@ from adjudicator.words import key_of, languages, spellings
 LONGEST = 5  # words of one name
 _WORDS = re.compile(r"#?\d+(?:st|nd|rd|th|\.)?(?!\w)|[^\W_]+(?:['’.=-]+[^\W_]+)*\.?(?=\W|$)|[^\W_]+", re.UNICODE)
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "'s", "’s", "s'", "n", "en", "e")  # of English and German words
+PLURALS = ("s", "e", "en")  # of roles, in English and German
 PAYING = ("ticket", "fare", "double")  # a ticket; one that is good for rides; one that is not
 Values = dict[str, object]
 
@@ -67,23 +68,22 @@ class Vocabulary:
                 yield token
             words = words[count:]
 
-    def _known(self, words: list[str]) -> str | None:
-        """The key under which these words are known, if they are; endings of the last word do not count."""
+    def _known(self, words: list[str]) -> tuple[str, ...]:
+        """The spellings under which these words are known, as they stand or without the endings of the first and last one."""
         first, *rest = (word.lower() for word in words)
         heads = [first] if not rest else _stems(first)
-        for text in (one for head in heads for one in _stems(" ".join((head, *rest)))):
-            if _spaced(text) in self.concepts or key_of(text) in self.values:
-                return text
-        return None
+        texts = (one for head in heads for one in _stems(" ".join((head, *rest))))
+        return tuple(text for text in texts if _spaced(text) in self.concepts or key_of(text) in self.values)
 
     def _token(self, words: list[str]) -> Token:
         text = " ".join(words)
         number = re.fullmatch(r"#?(\d+)(?:st|nd|rd|th|\.)?", text)
         if number:
             return Token(text, frozenset(), {"n": int(number[1])})
-        known = self._known(words) or ""
-        key = _spaced(known)
-        return Token(text, self.concepts.get(key, frozenset()), self.values.get(key_of(known), {}), key in self.soft)
+        known = self._known(words)
+        concepts = frozenset(name for one in known for name in self.concepts.get(_spaced(one), ()))
+        values = self.values.get(key_of(known[0]), {}) if known else {}
+        return Token(text, concepts, values, any(_spaced(one) in self.soft for one in known[:1]))
 
 
 def _named(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -165,11 +165,14 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     for name, word in _several(words.roles):
         if name in tables.roles:
             yield from _who(word, name, "pursuer")
+            if word == tables.roles[name].plural or any(word == one + end for one in words.roles for end in PLURALS):
+                yield key_of(word), "pursuers", name
     for name, word in _several(words.pieces):
         if name == FUGITIVE or any(name in role.pieces for role in tables.roles.values()):
             yield from _who(word, name, "fugitive" if name == FUGITIVE else "pursuer")
     for word in spellings("pursuers").get("pursuers", ()):
         yield from _who(word, "pursuers", "pursuer")
+        yield key_of(word), "pursuers", "pursuers"
     for word in spellings("persons").get("i", ()):
         yield key_of(word), "who", "i"
         yield key_of(word), "pursuer", "i"
@@ -215,7 +218,8 @@ def _spoken(name: str) -> Iterable[str]:
     yield name
     for ending in ("-left", "s"):
         if name.endswith(ending):
-            yield name.removesuffix(ending)
+            name = name.removesuffix(ending)
+            yield name
 
 
 def _table(rulebook: Rulebook, game: Game | None) -> Iterator[tuple[str, str, object]]:
