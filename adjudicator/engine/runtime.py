@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
-from typing import Any
+from typing import Any, cast
 
 from adjudicator.engine import identifiers
 from adjudicator.engine.layout import ENTRIES, NONE, PLENTY, UNKNOWN, UNLIMITED, UNTOLD, Layout
@@ -154,6 +154,7 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
     stations = tuple(layout.board.stations)
     tables = {name: attribute_table(layout, name) for name in layout.board.attributes}
     first = layout.station
+    placed = cast(dict[tuple[object, ...], int], supposed)  # the same, where stations are looked for
 
     def suppose(key: tuple[object, ...], name: Callable[[], str], values: Callable[[], tuple[object, ...]]) -> Any:
         if key in supposed:
@@ -172,9 +173,8 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         return f"a hidden card, {station}" if name is None else f"whether {station} is one of the {name}"
 
     def known(p: Cells, cell: int) -> int:
-        if p[cell] != UNKNOWN:
-            return p[cell]
-        return int(suppose(("cell", cell), lambda: where(cell), lambda: stations))
+        here = p[cell] or placed.get(("cell", cell), UNKNOWN)
+        return here or int(suppose(("cell", cell), lambda: where(cell), lambda: stations))
 
     def told_ticket(p: Cells, cell: int) -> int:
         if p[cell] != UNTOLD:

@@ -9,7 +9,7 @@ for that may change it; who cannot when the turn closes has stayed. `close` is t
 from __future__ import annotations
 
 import itertools
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from adjudicator.engine.ending_code import EndingCode
@@ -415,7 +415,7 @@ class Turns:
     def careful_end(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
         """The first ending that has surely come; one that cannot be decided is noted, and the game goes on."""
         for code, ask in self.table.careful_hooks[name]:
-            decision = decide(lambda ask=ask: ask(p, *arguments), self.table.supposed)  # type: ignore[misc]
+            decision = decide(partial(ask, p, *arguments), self.table.supposed)
             if decision.answer:
                 return int(code)
             if decision.answer is None and notes is not None:

@@ -44,26 +44,44 @@ Supposed = dict[tuple[object, ...], object]
 
 def decide(ask: Callable[[], object], supposed: Supposed, bound: int = BOUND) -> Decision:
     """Ask a rule; `supposed` is what the careful reads look into before they give up."""
-    answer, datum = outcome(lambda: bool(ask()), supposed, bound)
-    return Decision(None if datum is not None else bool(answer), datum)
+    answer, datum = outcome(ask, supposed, bound, bool)
+    return _UNASKED[bool(answer)] if datum is None else Decision(None, datum)
 
 
-def outcome(ask: Callable[[], object], supposed: Supposed, bound: int = BOUND) -> tuple[object, Datum | None]:
-    """What comes out whatever is not known, or nothing and the datum that it hangs on."""
+_UNASKED = {answer: Decision(answer) for answer in (False, True)}  # most of what is asked does not hang on anything
+
+
+def _itself(found: object) -> object:
+    return found
+
+
+def outcome(
+    ask: Callable[[], object], supposed: Supposed, bound: int = BOUND, told: Callable[[object], object] = _itself
+) -> tuple[object, Datum | None]:
+    """What comes out whatever is not known, as it is `told`; or nothing and the datum that it hangs on."""
     try:
-        return ask(), None
+        return told(ask()), None
     except Unknown as unknown:
-        datum = unknown.datum
+        return _supposing(ask, unknown.datum, supposed, bound, told)
+
+
+def _supposing(
+    ask: Callable[[], object], datum: Datum, supposed: Supposed, bound: int, told: Callable[[object], object]
+) -> tuple[object, Datum | None]:
+    """The same for each value that the datum may have: hundreds of times, so each costs as little as it can."""
     if not datum.values or len(datum.values) > bound:
         return None, datum
-    found: list[object] = []
-    for value in datum.values:
-        supposed[datum.key] = value
-        try:
-            inner, hangs_on = outcome(ask, supposed, bound // len(datum.values))
-        finally:
-            del supposed[datum.key]
-        if hangs_on is not None or inner != (found or [inner])[0]:
-            return None, datum
-        found.append(inner)
+    found, key, left = list[object](), datum.key, bound // len(datum.values)
+    try:
+        for value in datum.values:
+            supposed[key] = value
+            try:
+                inner, hangs_on = told(ask()), None
+            except Unknown as unknown:
+                inner, hangs_on = _supposing(ask, unknown.datum, supposed, left, told)
+            if hangs_on is not None or (found and inner != found[0]):
+                return None, datum
+            found = found or [inner]
+    finally:
+        supposed.pop(key, None)
     return found[0], None

@@ -34,10 +34,10 @@ class HiddenMoves:
 
     def follow(self, part: r.Step, step: Ride | Act | Unread) -> None:
         """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
-        state, found = self.state, list[World]()
-        if self._is_anybodys_guess(step):
+        state, found = self.state, self._anywhere(step)
+        if found:
             state.findings.guessed(part)
-            state.worlds = w.anywhere(state.worlds, state.engine, state.now)
+            state.worlds = found
             return
         tries = self._tries(part, step)
         now, taken = state.now, set[int]()
@@ -65,14 +65,17 @@ class HiddenMoves:
             return
         self._nothing_fits(part, step)
 
-    def _is_anybodys_guess(self, step: Ride | Act | Unread) -> bool:
-        """Whether there is nothing to find out: the answer is a bound already, he may be on most stations, nobody knows where
-        all pursuers are, and of his ride nothing is told. To judge each of his rides would take long and exclude none."""
-        state = self.state
-        if state.engine.complete or not state.merged or state.transcript.heard is not None:
-            return False
-        unknown = isinstance(step, Unread) and step.guess is not None and step.guess == Guess(None, None, None)
-        return unknown and 2 * len(state.stations()) > len(state.engine.board.stations)
+    def _anywhere(self, step: Ride | Act | Unread) -> list[World]:
+        """Every world after a ride that leads nobody knows where, if there is nothing to find out: the answer is a bound
+        already, he may be on most stations, and nobody knows where all pursuers are. To judge each of his rides from each of
+        these stations would take long and exclude hardly one."""
+        state, engine = self.state, self.state.engine
+        guess = step.guess if isinstance(step, Unread) else None
+        if guess is None or guess.mode is not None or guess.to is not None or state.transcript.heard is not None:
+            return []
+        if engine.complete or not state.merged or 2 * len(state.stations()) <= len(engine.board.stations):
+            return []
+        return w.anywhere(state.worlds, engine, state.now, guess.ticket)
 
     def _fewer(self, worlds: list[World]) -> list[World]:
         """As many as can be followed."""

@@ -55,13 +55,23 @@ def merged(worlds: list[World], engine: Engine) -> list[World]:
     return [World(p, courses[id(p)]) for p in engine.ledger.merged([world.cells for world in worlds], most(engine) // 8)]
 
 
-def anywhere(worlds: list[World], engine: Engine, now: tuple[int, int]) -> list[World]:
-    """After a ride of which nothing is known: on any station where nobody is known to stand, with the most tickets that he
-    can have."""
-    ledger = engine.ledger
+def anywhere(worlds: list[World], engine: Engine, now: tuple[int, int], ticket: int | None) -> list[World]:
+    """After a ride of which at most the ticket is known: on any station that such a ticket leads to and where nobody is known
+    to stand, with the most tickets that he can have; nowhere, if he has no such ticket."""
+    ledger, names = engine.ledger, engine.seating.symbol_names
     richest = ledger.richest([world.cells for world in worlds])
-    free = [station for station in engine.board.stations if station not in ledger.stations(richest)[1:]]
-    after = ((station, engine.ridden_anyway(richest, FUGITIVE, NONE, station)) for station in free)
+    if ticket is not None and ledger.held(richest, FUGITIVE, names[ticket]) == 0:
+        return []
+    modes = set(engine.board.mode_names if ticket is None else engine.rulebook.tables.tickets[names[ticket]].pays)
+    held = ledger.stations(richest)[1:]
+    free = [
+        station
+        for station in engine.board.stations
+        if station not in held and not modes.isdisjoint(mode for mode, _, _ in engine.board.lines_from(station))
+    ]
+    after = (
+        (station, engine.ridden_anyway(richest, FUGITIVE, NONE if ticket is None else ticket, station)) for station in free
+    )
     return [World(p, (None, now, station)) for station, p in after]
 
 
