@@ -175,3 +175,28 @@ def test_what_one_alone_is_told_he_reads_alone(tmp_path: Path) -> None:
     at.type(f"alone {mole}")
     at.type("")
     assert any("you are the mole" in text for _, text in at.screen.board.facts)
+
+
+# --- records that say what was heard
+
+
+HEARD = f"""variant: {named("river-bell", "mole")}
+{HEADERS.replace("X 104", "X 127")}heard: marked
+ears: red
+
+1. X recruit red; red hears "you are the mole"; X taxi 115; table hears "a bell rings by the river"; X done
+   red hears "he is by the river"; red taxi 39
+"""
+
+
+@pytest.mark.parametrize(("seat", "hears"), [("X", 0), ("detectives", 1), ("blue", 1), ("red", 3)])
+def test_each_seat_keeps_what_it_heard(seat: str, hears: int) -> None:
+    seen = Game.parse(HEARD).seen_by(seat)
+    assert seen.text.count("hears") == hears
+    assert seen.verdict.verdict in (("legal",) if seat == "X" else ("undecided",))
+
+
+@pytest.mark.parametrize("missing", ["red hears", "table hears"])
+def test_something_that_was_heard_is_missing(missing: str) -> None:
+    kept = [part for part in HEARD.split("; ") if not part.startswith(missing)]
+    assert [one.verdict for one in Game.parse("; ".join(kept)).findings] == ["illegal"]

@@ -119,8 +119,10 @@ class _View:
             return tuple(value for value in header.content if self._is_open(value.name)) or None
         if header.key == "tickets":
             return tuple(holding for holding in header.content if self._lies_open(holding.holder)) or None
+        if header.key == "ears":
+            return tuple(piece for piece in header.content if piece in self.eyes.pieces) or None
         if self.eyes.fugitive:
-            return header.content
+            return header.content if header.key != "heard" else None
         if header.key == "start":
             return tuple(self._start(start) for start in header.content)
         return None if header.key == "cards" else header.content
