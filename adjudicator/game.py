@@ -734,6 +734,11 @@ class Game:
         """What was heard, as far as the record tells it."""
         return tuple(item for item in self.record.items if isinstance(item, r.Hears))
 
+    def told_alone(self, piece: str) -> tuple[str, ...]:
+        """What rules have announced to this piece and nobody else."""
+        name = self.piece_named(piece)
+        return tuple(one.text for one in self.engine.announced(self._cells) if one.piece == name)
+
     def continued(self, record: r.Transcript) -> Game:
         """The game that another record tells. Where that goes on from this one, only what is new is judged."""
         mine, other = (_said(one.items) for one in (self.record, record))

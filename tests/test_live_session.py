@@ -297,7 +297,9 @@ def test_hints_of_a_variant_are_heard(tmp_path: Path) -> None:
     at.type("black 157")
     at.type("")
     assert "a bell rings on the river" in at.said
-    assert "# told: a bell rings on the river" in at.log
+    assert '   table hears "a bell rings on the river"\n' in at.log
+    assert at.log.count("hears") == 1
+    assert "\nheard:      marked\n" in at.log
 
 
 def test_what_is_told_is_filled_in(tmp_path: Path) -> None:

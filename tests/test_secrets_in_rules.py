@@ -122,9 +122,6 @@ LEAKS = {
         'on entry when to = 5 then for each d in detectives: (announce "here, {d}" to d, open-heap += 1)'
     ),
     "an announcement somewhere else": rule('on entry then when to = 5: announce "here", when to = 6: open-heap += 1'),
-    "an announcement that does not name whom": rule(
-        'on entry then for each d in detectives where station(d) = to: (announce "here", move 1 taxi from d to pile)'
-    ),
     "the value beside an announcement": rule('on end of round then announce "look", open-cards += stash'),
     "where somebody is sent": rule("on end of round then for each d in police: send d to station(fugitive)"),
     "whether somebody is sent": rule("on entry when to = 5 then for each d in police: send d to 6"),

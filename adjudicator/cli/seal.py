@@ -133,8 +133,11 @@ def _check_unsealed(page: Page) -> None:
 def _check_seen(page: Page) -> None:
     """A seal hides a value, and not that something was done at all."""
     from adjudicator.judge.secrets import OPEN
-    from adjudicator.record.transcript import Act
+    from adjudicator.record.transcript import Act, Hears
 
+    for item in page.transcript.items:
+        if isinstance(item, Hears) and item.piece:
+            raise Refused([Fault("T106.heard", Place(page.file, item.line, item.column), piece=item.piece)])
     for clause in page.transcript.clauses:
         for part in clause.parts:
             if isinstance(part, Act) and page.rulebook.actions[part.action].table.seen not in OPEN:

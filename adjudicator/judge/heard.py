@@ -21,10 +21,10 @@ Said = Counter[tuple[str, str]]  # who alone heard it ("" for all), and the word
 class Heard:
     state: WalkState
 
-    @cached_property
+    @property
     def is_told(self) -> bool:
-        """Whether there is something to compare."""
-        return self.state.transcript.tells_what_was_heard
+        """Whether there is something to compare; after a mistake nothing would fit any more."""
+        return self.state.transcript.tells_what_was_heard and not self.state.misheard
 
     @cached_property
     def _ears(self) -> frozenset[str]:
@@ -70,7 +70,7 @@ class Heard:
         fitting = [one for one in state.worlds if self._announced(one.cells) == self._said(one.cells, index)]
         if fitting:
             state.worlds = fitting
-        elif not state.misheard:
+        else:
             state.misheard = True
             self._blame(index)
 
@@ -79,9 +79,9 @@ class Heard:
         told, said = self._announced(state.p), self._said(state.p, index)
         missing, wrong = told - said, said - told
         rules = {one.text: one.rule for one in state.engine.announced(state.p)}
-        for _, text in missing:
+        for piece, text in missing:
             rule = state.engine.rulebook.rules[rules[text]]
-            state.findings.illegal(rule, f'the table hears "{text}", which the record does not say')
+            state.findings.illegal(rule, f'{piece or "the table"} hears "{text}", which the record does not say')
         for _, text in () if missing else wrong:
             self._invented(f'nobody says "{text}", as the record has it')
 

@@ -32,6 +32,10 @@ class Against:
 class HiddenMoves:
     state: WalkState
 
+    @cached_property
+    def heard(self) -> Heard:
+        return Heard(self.state)
+
     def follow(self, part: r.Step, step: Ride | Act | Unread) -> None:
         """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
         state, found = self.state, self._anywhere(step)
@@ -42,7 +46,7 @@ class HiddenMoves:
         tries = self._tries(part, step)
         now, taken = state.now, set[int]()
         station, coarse = state.ledger.station, state.overlooked.coarse
-        heard, state.told = Heard(state), None
+        heard, state.told = self.heard, None
         room = 2 * self._most
         for world in state.worlds:
             for one, after in tries(world.cells):

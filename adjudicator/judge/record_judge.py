@@ -42,7 +42,7 @@ class RecordJudge:
     ) -> RecordJudge:
         """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
         findings, first = Findings(opening.engine.rulebook), worlds[0].cells[:]
-        return cls(WalkState(opening, record, findings, worlds, spoke=spoke, drawn=drawn, first=first))
+        return cls(WalkState(opening, record, findings, worlds, spoke=spoke, drawn=drawn, first=first, told=None))
 
     # -- its parts
     @cached_property

@@ -21,7 +21,7 @@ from adjudicator.judge.torn_page import Misunderstood, counter_named, state_name
 from adjudicator.judge.walk_state import Entry, Told, WalkState
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
-from adjudicator.record.lexicon import key_of
+from adjudicator.record.lexicon import Argument, key_of
 from adjudicator.record.names import Names
 from adjudicator.rulebook.facts import is_open
 from adjudicator.rulebook.model import Rulebook
@@ -133,8 +133,10 @@ class _View:
             return tuple(value for value in header.content if self._is_open(value.name)) or None
         if header.key == "tickets":
             return tuple(holding for holding in header.content if self._lies_open(holding.holder)) or None
+        if header.key == "ears":
+            return tuple(piece for piece in header.content if piece in self.eyes.pieces) or None
         if self.eyes.fugitive:
-            return header.content
+            return header.content if header.key != "heard" else None
         if header.key == "start":
             return tuple(self._start(start) for start in header.content)
         return None if header.key == "cards" else header.content
@@ -233,10 +235,15 @@ class _View:
         landing, secret = bool(entry.shown & STATION), self.rulebook.facts.secret_choices(self.rulebook.actions[part.action])
         given = enumerate(zip(part.form.arguments, part.values, strict=False))
         values = tuple(
-            None if number in secret or (argument.kind == "station" and not landing) else value
+            self._unknown(argument) if number in secret or (argument.kind == "station" and not landing) else value
             for number, (argument, value) in given
         )
         return r.Act(part.form, values, answer, part.failed, mark)
+
+    def _unknown(self, argument: Argument) -> r.Value:
+        """What was chosen, to whom it was not shown; of a choice for each, not even for whom there was one."""
+        pursuers = self.state.engine.seating.seats[1:]
+        return tuple((seat.piece, None) for seat in pursuers) if argument.each else None
 
     def _hears(self, part: r.Act, piece: str) -> bool:
         """Whether an answer is for these eyes. The fugitive gives it, so he knows it if he sees all that it depends on."""

@@ -79,7 +79,7 @@ class WalkState:
     sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
     late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
-    told: Told | None = field(factory=list)  # what was announced after how many items; None where somebody has to guess
+    told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
     place: int = 0  # how many items of the record have been begun
     misheard: bool = False  # what the record says of that cannot be, which is told once
     first: Cells | None = None  # where a record that only goes on begins

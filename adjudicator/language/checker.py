@@ -305,15 +305,21 @@ class Checker(Questions):
         self._effects(node.effects, env, self._condition(node.when, env).hidden or env.secret)
 
     def _effects(self, effects: tuple[t.Effect, ...], env: Env, secret: bool) -> None:
-        """What comes about together. Where it is announced to all, that it comes about is no secret."""
-        announced = any(isinstance(one, t.Announce) and self._makes_known(one, env) for one in effects)
+        """What comes about together. Where that is announced to all pursuers, it is no secret that it does."""
+        announced = next((one for one in effects if isinstance(one, t.Announce) and self._is_open(one)), None)
+        if secret and announced is not None and len(effects) > 1:
+            self._says_of_whom(announced, env)
         for effect in effects:
-            self._effect(effect, env, secret and not announced)
+            self._effect(effect, env, secret and announced is None)
 
-    def _makes_known(self, node: t.Announce, env: Env) -> bool:
-        """Whether all pursuers hear of it, and of whom: everything that it is done for each of is named."""
+    def _is_open(self, node: t.Announce) -> bool:
+        return isinstance(node.listener, t.Name) and node.listener.name in OPEN
+
+    def _says_of_whom(self, node: t.Announce, env: Env) -> None:
+        """Everything that it is done for each of is named, or nobody could say from the words what has come about."""
         named = {slot.name for slot in node.slots if isinstance(slot, t.Name)}
-        return isinstance(node.listener, t.Name) and node.listener.name in OPEN and env.looped <= named
+        for name in sorted(env.looped - named):
+            self._blame("E433", node, node.text, name=name)
 
     def _effect(self, node: t.Effect, env: Env, secret: bool) -> None:
         match node:
@@ -370,7 +376,7 @@ class Checker(Questions):
         self._message(node, node.text, evolve(env, actor="fugitive"))
         for slot in node.slots:
             self.inference.infer(slot, env)
-        if not (isinstance(node.listener, t.Name) and node.listener.name in OPEN):
+        if not self._is_open(node):
             self._listener(node.listener, env)
         if env.place == "set-up":
             self._blame("E431", node)

@@ -8,6 +8,7 @@ from adjudicator.faults import Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import write_clause
+from adjudicator.rulebook.facts import is_open
 from adjudicator.table import questions
 from adjudicator.table.announcements import told
 from adjudicator.table.proposal import objections, read_clauses, said
@@ -73,6 +74,8 @@ def _help(game: Game, who: str) -> Iterator[str]:
             yield f"`{action.written}` ({action.table.by}): {action.rule.says}"
     if who == TABLE and any(action.table.seen == "own" for action in game.rules.actions.values()):
         yield f"`alone {piece}`: {piece} does something that nobody else may see"
+    if who == TABLE and any(not is_open(one) for _, one in game.rules.facts.announcements):
+        yield f"`alone {piece}`: {piece} reads what nobody else is told; look now and then, for nobody says that there is news"
     yield "`done` ends a turn in which nothing more must be done; `resigns` gives up the game"
     yield f"`moves` what is legal, `where` where he can be, `why not {piece} {move}`, `ask double move` what the rules say"
     yield "`table` the table again, `undo` take the last clause back, `quit` stop here: the game is saved"

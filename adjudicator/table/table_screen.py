@@ -90,7 +90,8 @@ def private_board(at: TableGame, piece: str) -> PrivateBoard:
     """What the fugitive may see: where he is, what he has, where he can go, and what the others can know of it."""
     game = at.game
     if piece != FUGITIVE:
-        return PrivateBoard(f"{piece} alone: round {game.round}", game.own_states(piece), ())
+        told = tuple(("you alone were told", text) for text in game.told_alone(piece))
+        return PrivateBoard(f"{piece} alone: round {game.round}", (*game.own_states(piece), *told), ())
     entry = f"after entry {game.entries}" if game.may_end_turn else f"entry {game.entries + 1}"
     title = f"{fugitive_name(at.rules)} alone: round {game.round}, {entry}"
     return PrivateBoard(title, tuple(_facts(at)), tuple(grouped(game.next_steps(), at.rules)))
