@@ -131,7 +131,10 @@ def test_what_a_rule_does_changes_a_digest_and_what_is_said_does_not() -> None:
     said = {**data, "title": "Other", "rules": {**data["rules"], "surfacing": {**data["rules"]["surfacing"], "says": "Other."}}}
     done = {**data, "rules": {**data["rules"], "surfacing": {**data["rules"]["surfacing"], "code": "show station of entry"}}}
     order = {**data, "rules": dict(reversed(list(data["rules"].items())))}
-    reason = {**data["rules"]["have-the-ticket"], "code": data["rules"]["have-the-ticket"]["code"].replace("{piece} has", "there is")}
+    reason = {
+        **data["rules"]["have-the-ticket"],
+        "code": data["rules"]["have-the-ticket"]["code"].replace("{piece} has", "there is"),
+    }
     assert reason != data["rules"]["have-the-ticket"]
     assert digest(said) == digest(data) == digest({**data, "rules": {**data["rules"], "have-the-ticket": reason}})
     assert len({digest(data), digest(done), digest(order), digest({**data, "log": {**data["log"], "rounds": 21}})}) == 4
