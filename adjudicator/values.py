@@ -34,9 +34,16 @@ def _equal(self: Any, other: object) -> Any:
     return self is other or get(self) == get(other)
 
 
+def _counted(cls: Any) -> Any:
+    """What the hash of an instance is made from: what it is compared by, without fields that say `hash=False`."""
+    names = [one.name for one in attrs.fields(cls) if one.eq and one.hash is not False]
+    cls._counted = get = attrgetter(*names) if names else lambda self: ()
+    return get
+
+
 def _hashed(self: Any) -> int:
     cls = self.__class__
-    return hash((cls.__dict__.get("_compared") or _compared(cls))(self))
+    return hash((cls.__dict__.get("_counted") or _counted(cls))(self))
 
 
 class _Asked:

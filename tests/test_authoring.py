@@ -20,6 +20,7 @@ Judge = Callable[..., Said]
 TEXT = (TOP / "docs" / "authoring.md").read_text(encoding="utf-8")
 TYPED = re.compile(r"<!-- (file|add): ([\w./-]+) -->\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 STEPS = [match.groups() for match in TYPED.finditer(TEXT)]
+TEN = TYPED.findall((TOP / "docs" / "ten-rules.md").read_text(encoding="utf-8"))
 OF_THE_RULES = [number for number, (_, name, _) in enumerate(STEPS) if name == "my-rules.toml"]
 
 
@@ -112,3 +113,14 @@ def test_formatting_changes_no_meaning(sy_judge: Judge) -> None:
     digest = load("./my-rules.toml").digest
     assert sy_judge("variant", "fmt", "my-rules.toml").code == 0
     assert load("./my-rules.toml").digest == digest
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for _, name, text in TEN])
+def test_a_rule_of_the_ten_is_short(name: str, text: str) -> None:
+    """Without its head, which says only what it is called."""
+    _, _, rules = text.partition("pack  = true\n")
+    assert len([line for line in rules.splitlines() if line]) < 20, name
+
+
+def test_there_are_ten() -> None:
+    assert len(TEN) == 10

@@ -12,6 +12,7 @@ from attrs import field
 from adjudicator.values import frozen
 
 Amount = int | str  # a number, "unlimited", "pile", or a value in the rule language
+SeatRow = dict[str, int | str | tuple[int, ...]]  # how many pieces of each role, how many each person holds
 Lifetime = Literal["game", "round", "turn", "entry", "next entry", "next turn", "stay"]
 Audience = Literal["all", "fugitive", "pursuers", "own", "none"]
 Placing = Literal["turn", "instead of entry", "with entry", "after entry", "during turn"]
@@ -90,7 +91,7 @@ class OptionTable:
     sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
     also: dict[str, str] = field(factory=dict)  # other spellings of values
     asked: bool = False  # the table chose this; the seat table may not choose otherwise
-    set_: dict[str, dict[str, int | str | tuple[int | str, ...]]] = field(factory=dict)
+    set_: dict[str, dict[str, int | str | tuple[int | str | SeatRow, ...]]] = field(factory=dict)
 
 
 @frozen
@@ -162,7 +163,7 @@ class VariantTable:
     modes: dict[str, ModeTable] = field(factory=dict)
     tickets: dict[str, TicketTable] = field(factory=dict)
     roles: dict[str, RoleTable] = field(factory=dict)
-    seats: tuple[dict[str, int | str | tuple[int, ...]], ...] = ()
+    seats: tuple[SeatRow, ...] = ()
     log: dict[str, int | tuple[int, ...]] = field(factory=dict)
     numbers: dict[str, int | tuple[int, ...]] = field(factory=dict)
     box: dict[str, int] = field(factory=dict)

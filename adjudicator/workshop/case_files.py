@@ -45,7 +45,7 @@ class Expect:
     not_moves: tuple[str, ...] = ()  # clauses that are not
     losing: tuple[str, ...] = ()  # clauses that are listed as losing
     notices: tuple[str, ...] = ()  # codes of notices
-    score: dict[str, int] | None = None  # the points when the game is over: of each side, and of pieces that can have some
+    score: dict[str, int] | None = field(default=None, hash=False)  # points in the end: of sides, and of pieces that have some
 
 
 @frozen
