@@ -25,7 +25,7 @@ def canonical(data: dict[str, Any]) -> dict[str, Any]:
     return {key: _section(key, data[key]) for key in sorted(data) if key not in LEFT_OUT}
 
 
-def digest(data: dict[str, Any], board: Board | None) -> str:
+def digest(data: dict[str, Any], board: Board | None = None) -> str:
     text = json.dumps(canonical(data) | {"on": _lines_of(board)}, ensure_ascii=False, separators=(",", ":"), sort_keys=False)
     return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
 

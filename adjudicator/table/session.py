@@ -50,6 +50,7 @@ class Session:
     pick: cards.Pick = cards.pick_card
     salt: Salt = new_salt
     messages: list[str] = field(factory=list)
+    _code: str = ""  # of the round that is over, for the next screen
     _handed: str = ""  # the piece whose player has the laptop to himself
     _news: int = -1  # clauses that the table had seen when it gave the laptop away
 
@@ -290,7 +291,8 @@ class Session:
     # -- asking
     def _screen(self, who: str, prompt: str) -> Screen:
         board = public_board(self.game) if who == TABLE else private_board(self.game, who)
-        messages, self.messages = tuple(self.messages), []
+        messages, self.messages = (*self.messages, *filter(None, (self._code,))), []
+        self._code = ""
         return Screen(who, prompt, messages, board)
 
     def _ask(self, who: str, prompt: str) -> Said:
@@ -340,7 +342,7 @@ class Session:
             self.messages.append(str(trouble))
             return False
         if game.game.round > self.game.game.round:
-            self.messages.append(f"code of the record after round {self.game.game.round}: {published.code}")
+            self._code = f"code of the record after round {self.game.game.round}: {published.code}"
         self.game, self.salts = game, published.salts
         return True
 
