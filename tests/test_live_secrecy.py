@@ -22,6 +22,7 @@ from adjudicator.table.start_cards import places
 
 ALL = {**TABLES, **HOUSE}
 COMMANDS = ("moves", "where", "why not X taxi 46", "why not X black 115", "ask double move", "?", "table", "why not red bus 3")
+CODE = re.compile(r"\b[a-z2-7]{4}(-[a-z2-7]{4}){3}\b")
 SEAL = re.compile(r"\?\[[a-z2-7]{32}\]")
 
 
@@ -120,6 +121,11 @@ GAMES = [
 ]  # fmt: skip
 
 
+def _without_codes(shown: object) -> str:
+    """The code of a record hides what it stands for as its seals do: by their salts."""
+    return CODE.sub("code", repr(shown))
+
+
 @pytest.mark.parametrize(("name", "seed", "most"), GAMES)
 def test_two_games_that_look_alike(name: str, seed: int, most: int, tmp_path: Path) -> None:
     first = table(tmp_path / "first", ALL[name], seed=seed)
@@ -129,8 +135,9 @@ def test_two_games_that_look_alike(name: str, seed: int, most: int, tmp_path: Pa
     other = _alike(record, first)
     tables = [_replay(tmp_path / folder, one, rulebook) for folder, one in (("one", record), ("two", other))]
     assert _way(tables[0].game.record) != _way(tables[1].game.record)
-    assert tables[0].public == tables[1].public
-    assert [s for s in tables[0].screens if not s.is_private] == [s for s in tables[1].screens if not s.is_private]
+    assert _without_codes(tables[0].public) == _without_codes(tables[1].public)
+    open_screens = [[s for s in at.screens if not s.is_private] for at in tables]
+    assert _without_codes(open_screens[0]) == _without_codes(open_screens[1])
     assert [s.is_private for s in tables[0].screens] == [s.is_private for s in tables[1].screens]
     logs = [at.log for at in tables]
     assert len(logs[0]) == len(logs[1])

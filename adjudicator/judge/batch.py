@@ -179,13 +179,18 @@ def each(work: Callable[[list[S]], list[T]], items: list[S], jobs: int = 1) -> I
         return
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     yield from work(items[:1])
     shares = _shares(items[1:], max(1, min(SHARE, len(items) // (4 * jobs))))
     way = "fork" if sys.platform == "linux" else None
     with ProcessPoolExecutor(min(jobs, len(shares)), multiprocessing.get_context(way)) as pool:
-        for done in pool.map(work, shares):
-            yield from done
+        found = pool.map(work, shares)
+        for share in shares:
+            try:
+                yield from next(found)
+            except BrokenProcessPool:
+                raise Refused([Fault("F44", Place(""), count=len(share))]) from None
 
 
 def _shares(items: list[S], size: int) -> list[list[S]]:

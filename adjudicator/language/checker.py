@@ -70,10 +70,11 @@ class Checker(Questions):
 
     def _look(self, section: str, statements: Iterable[t.Statement], env: Env) -> tuple[Blame, ...]:
         self.inference.begin()
+        statements = tuple(statements)
         self._drawn_last(statements, env)
+        if env.secret and env.place == "instead of entry" and statements:
+            self._blame("E364", next((one for one in statements if isinstance(one, t.Then)), statements[0]))
         for statement in statements:
-            if isinstance(statement, t.Then) and env.secret and env.place == "instead of entry":
-                self._blame("E364", statement)
             if not isinstance(statement, PLACES[section]) or self._misplaced_losing(section, statement):
                 self._misplaced(section, statement)
                 continue

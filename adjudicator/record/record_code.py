@@ -21,7 +21,7 @@ BYTES = 10
 
 @frozen
 class Moment:
-    """A point of a record and its code: so many clauses and events are done, the last in this round (0: it has no number)."""
+    """A point of a record and its code: so many clauses and events are done, the last of them in this round (0: not known)."""
 
     done: int
     round: int

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from adjudicator.faults import Refused
-from adjudicator.files import find, folder, shown, write_toml
+from adjudicator.files import find, folder, own_names, shown, write_toml
 from adjudicator.rulebook.digest import possible
 from adjudicator.rulebook.file_format import tidy
 from adjudicator.rulebook.from_files import flatten, make
@@ -38,6 +38,9 @@ def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), t
         if rulebook.options[option].asked:
             data["options"][option]["asked"] = True
         data["options"][option] = possible(data["options"][option])
+    if str(data["id"]).lower() in own_names("variants"):  # a copy is not the shipped edition, whatever it means
+        data["id"] = f"{data['id']}-flat"
+    data.pop("aliases", None)
     if isinstance(data.get("board"), str):
         data["board"] = _board(merged, data["board"], tuple(paths), target)
     head = f"# `{name}` with everything it extends and every choice made, in one file.\n# {rulebook.digest}\n\n"

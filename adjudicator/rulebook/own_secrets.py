@@ -35,7 +35,9 @@ def _announced(rule: Rule, rulebook: Rulebook) -> frozenset[Read]:
 
 
 def _done_openly(rule: Rule, rulebook: Rulebook) -> Iterator[Fault]:
-    """What a secret action changes has to be secret, too."""
+    """What a secret action changes has to be secret, too; and a move is seen by all."""
+    if rulebook.actions[rule.id].place != "during turn" and rule.statements:
+        yield Fault("E364", _place(rule, rule.statements[0], rulebook))
     for statement in rule.statements:
         for effect in walk(statement):
             if _is_open(effect, rulebook):

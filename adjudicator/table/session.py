@@ -69,6 +69,7 @@ class Session:
     version: int = 0
     since: int = 0  # the version in which the prompt became what it is
     spoke: Mapping[str, int] = field(factory=dict)  # the version after each seat spoke last
+    code: str = ""  # of the public record when the last round was over
 
     # -- what is asked
     @property
@@ -284,10 +285,9 @@ class Session:
             self.keeper.save(published)
         except Trouble as trouble:
             return self._told(seat, str(trouble))
-        after = evolve(self, game=game, salts=published.salts)
-        if game.game.round <= self.game.game.round:
-            return after
-        return after._announced((Message(f"code of the record after round {self.game.game.round}: {published.code}"),))
+        done = self.game.game.round
+        code = f"code of the record after round {done}: {published.code}" if game.game.round > done else self.code
+        return evolve(self, game=game, salts=published.salts, code=code)
 
     # -- questions that stand open
     def _voters(self, pieces: Iterable[str]) -> tuple[str, ...]:

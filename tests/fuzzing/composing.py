@@ -28,6 +28,7 @@ SETS = {
 KNOWN = {"ride": ("always", "piece", "ride"), "piece": ("always", "piece"), "always": ("always",)}
 WHO = ("", "", " by fugitive", " by pursuers", " by detectives")
 SIDES = ("fugitive", "pursuers")
+SEEN_BY = ("fugitive", "fugitive", "all")
 SEEN = (" to all", " to pursuers", " to fugitive", "")
 
 
@@ -119,6 +120,8 @@ class Composer:
             f"move {self.pick('1', '2', 'tally')} {self.value('ticket', 2)} from {piece} to {self.pick('pile', 'nowhere')}",
             f"mark({piece}) {self.pick(':=', '+=')} {self.value('number', 2)}",
             f"show station of last entry{self.pick(*SEEN)}",
+            f"for each d in detectives where tickets(d, taxi) < {self.pick('2', '4')}: move 1 taxi from pile to d",
+            f"when {self.condition(2)}: remove {self.pick('piece', 'fugitive') if self.where != 'always' else 'fugitive'}",
         )
 
     def of_ride(self) -> str:
@@ -147,6 +150,8 @@ class Composer:
         if self.maybe(0.7):
             where = f" where {self.condition()}" if self.maybe(0.3) else ""
             parts.append(f"choose q from {self.several(self.pick(*SETS), 0)}{where}")
+        elif self.maybe(0.3):
+            parts.append('for each d in detectives choose u from tickets-of(d) written "taking"')
         parts += [f"then {self.effect()}"] if self.maybe(0.8) else []
         parts += [f"answer {self.value('yes or no')} to {self.pick('all', 'pursuers')}"] if self.maybe(0.3) else []
         return "\n".join(parts) or "then flag := yes"
@@ -159,27 +164,35 @@ class Composer:
 
 STATE = """[state.flag]
 type = "yes or no"
-seen = "fugitive"
+seen = "{}"
+lives = "{}"
 [state.tally]
 type = "number"
-seen = "fugitive"
+seen = "{}"
+lives = "{}"
 [state.mark]
 type = "number"
 per  = "piece"
-seen = "fugitive"
+seen = "{}"
+lives = "{}"
 """
+LIVES = ("game", "game", "round", "turn", "next turn", "next entry")
 
 
 def rules_of_a_file(chance: Random) -> bytes:
     """A whole variant file of house rules."""
     make = Composer(chance)
-    parts = [f'id = "made"\ntitle = "Made"\nextends = "{chance.choice(PARENTS)}"\n', STATE]
+    seen = (chance.choice(SEEN_BY), chance.choice(SEEN_BY), chance.choice((*SEEN_BY, "own")))
+    state = STATE.format(*(word for one in seen for word in (one, chance.choice(LIVES))))
+    parts = [f'id = "made"\ntitle = "Made"\nextends = "{chance.choice(PARENTS)}"\n', state]
     for number in range(chance.randint(1, 3)):
         code = "\n".join(make.statement() for _ in range(chance.choice((1, 1, 2))))
         parts.append(f"[rules.made-{number}]\nsays = \"A rule.\"\ncode = '''\n{code}\n'''\n")
     place = chance.choice(("during turn", "after entry", "with entry", "instead of entry"))
     by = chance.choice(("fugitive", "detective")) if place == "during turn" else "fugitive"
-    parts.append(f"[actions.deed]\nsays = \"A deed.\"\nby = \"{by}\"\nplace = \"{place}\"\ncode = '''\n{make.action()}\n'''\n")
+    eyes = chance.choice(("all", "all", "all", "fugitive", "own"))
+    head = f'[actions.deed]\nsays = "A deed."\nby = "{by}"\nplace = "{place}"\nseen = "{eyes}"\n'
+    parts.append(f"{head}code = '''\n{make.action()}\n'''\n")
     if chance.random() < 0.3:
         parts.append(f"[endings.made-end]\nsays = \"An end.\"\ncode = '''\n{make.ending()}\n'''\n")
     return "".join(parts).encode()

@@ -1,0 +1,114 @@
+"""`python -m tests.random_variants --variants 10000 --seed 1`: whatever lint accepts works.
+
+Variants made up from the grammar. Each that is accepted is compiled; a game of it is made up, judged legal, seen by every seat,
+sealed, written, read back and unsealed; nothing may fail on the way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+from adjudicator import Game
+from adjudicator.faults import Refused
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.log_file import Asked
+from adjudicator.judge.secrets import OPEN, hidden_in
+from adjudicator.record import parse, write
+from adjudicator.record import transcript as r
+from adjudicator.record.seals import seal, unseal
+from adjudicator.rulebook.model import Rulebook
+from adjudicator.workshop import random_games
+
+try:
+    from tests.fuzzing.composing import rules_of_a_file
+    from tests.soundness import said, views_of, wrong_view
+except ModuleNotFoundError:  # as pytest finds them
+    from fuzzing.composing import rules_of_a_file
+    from soundness import said, views_of, wrong_view
+
+ROUNDS = 8  # of a game: rules of chance come into their own early
+
+
+def accepted(seed: int, folder: Path) -> Path | None:
+    """The file of a variant that chance made up; None if a rule of it is refused."""
+    path = folder / f"made-{seed}.toml"
+    path.write_bytes(rules_of_a_file(Random(seed)))
+    try:
+        random_games.loaded(Asked(str(path)))
+    except Refused:
+        return None
+    return path
+
+
+def faults_of(path: Path, seed: int) -> Iterator[str]:
+    maker = random_games.maker(Asked(str(path)))
+    record, rulebook = begun(maker.game(seed)), maker.rulebook
+    game = Game.of(record, rulebook)
+    if game.verdict.verdict not in ("legal", "undecided"):
+        yield f"game {said(game)}"
+        return
+    game.moves()
+    for text, seat in views_of(game).items():
+        yield from (f"view of {seat} {fault}" for fault in wrong_view(game, text))
+    yield from wrong_seal(record, rulebook)
+
+
+def begun(record: r.Transcript) -> r.Transcript:
+    """The first rounds of a game, with no word of how it ended."""
+    items: list[r.Item] = []
+    for item in record.items:
+        if isinstance(item, r.RoundMark) and item.number > ROUNDS:
+            break
+        if not isinstance(item, r.Header) or item.key != "result":
+            items.append(item)
+    return r.Transcript(tuple(items), record.fugitive, record.file)
+
+
+def wrong_seal(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
+    """What is not as it was when the sealed record is written, read back and opened."""
+    acts = [part for clause in record.clauses for part in clause.parts if isinstance(part, r.Act)]
+    if any(rulebook.actions[act.action].table.seen not in OPEN for act in acts):
+        return  # `seal` says no: it hides values, and not that something was done at all
+    public, key = seal(record, hidden_in(record, rulebook))
+    again, faults = parse(write(public), lexicon_of(rulebook))
+    if any(fault.is_error for fault in faults):
+        yield f"sealed, it cannot be read back: {faults[0]}"
+        return
+    opened, changed = unseal(again, key, lexicon=lexicon_of(rulebook))
+    if changed or write(opened) != write(record):
+        yield f"unsealed, it is not what it was: {changed[:1] or write(opened)}"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--variants", type=int, default=10_000, help="that are accepted")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    begun_at, bad, tried, seed = monotonic(), 0, 0, asked.seed
+    with TemporaryDirectory() as folder:
+        while tried < asked.variants:
+            path = accepted(seed, Path(folder))
+            if path is not None:
+                tried += 1
+                try:
+                    found = list(faults_of(path, seed))
+                except Exception as error:
+                    found = [f"{type(error).__name__}: {error}"]
+                for fault in found:
+                    bad += 1
+                    print(f"--variants 1 --seed {seed}: {fault}", flush=True)
+            (Path(folder) / f"made-{seed}.toml").unlink()
+            seed += 1
+    spent = monotonic() - begun_at
+    print(f"{tried} variants of {seed - asked.seed} from seed {asked.seed}, {spent:.0f} s: {bad or 'no'} faults")
+    return int(bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

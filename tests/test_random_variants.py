@@ -1,0 +1,31 @@
+"""Whatever lint accepts works: a fixed sample of variants made from the grammar (`python -m tests.random_variants` makes many)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from random_variants import accepted, faults_of
+
+from adjudicator import load_variant
+from adjudicator.faults import Refused
+
+SAMPLE = (1, 2, 3, 4, 5, 6)
+
+
+@pytest.mark.parametrize("seed", SAMPLE)
+def test_a_variant_of_chance(seed: int, tmp_path: Path) -> None:
+    path = accepted(seed, tmp_path)
+    assert path is None or list(faults_of(path, seed)) == []
+
+
+def test_some_of_them_are_accepted(tmp_path: Path) -> None:
+    assert any(accepted(seed, tmp_path) for seed in SAMPLE)
+
+
+def test_an_entry_that_nobody_sees_is_refused(tmp_path: Path) -> None:
+    """The record of the table could not be read back: it has nothing to write there."""
+    deed = '[actions.deed]\nsays = "A deed."\nby = "fugitive"\nplace = "instead of entry"\nseen = "own"\ncode = "require round > 1"\n'
+    (tmp_path / "made.toml").write_text(f'id = "made"\ntitle = "Made"\nextends = "classic"\n{deed}')
+    with pytest.raises(Refused, match="E364"):
+        load_variant(str(tmp_path / "made.toml"))
