@@ -55,8 +55,8 @@ def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
     click.echo(saved if Path(log).exists() else "No game was begun, and nothing was written.")
 
 
-def talk(dialogue: Any, terminal: Terminal) -> None:
-    """Screens out, lines in, until one side has enough."""
+def talk(dialogue: Any, terminal: Terminal) -> Any:
+    """Screens out, lines in, until one side has enough. Gives what the dialogue came to, if it came to its end."""
     try:
         screen = next(dialogue)
         while True:
@@ -68,10 +68,11 @@ def talk(dialogue: Any, terminal: Terminal) -> None:
             screen = dialogue.send(line)
     except KeyboardInterrupt:
         terminal.end_line()
-    except StopIteration:
-        pass
+    except StopIteration as end:
+        return end.value
     finally:
         dialogue.close()
+    return None
 
 
 class Terminal:
@@ -119,6 +120,15 @@ class Terminal:
             self._pages = pages(screen, self._size.columns, self._size.lines)
             self._turn_page()
         self._before = screen
+
+    def show_alone(self, name: str, text: str) -> None:
+        """Something that one person alone may see, as it is; it is wiped when he has seen it."""
+        self._say(f"{name}: press Enter when you alone see the screen")
+        sys.stdin.readline()
+        self._enter()
+        self._say(text, "Press Enter, and this is wiped.")
+        sys.stdin.readline()
+        self._leave()
 
     def _turn_page(self) -> None:
         self._write(f"{CLEAR}{self._pages.pop(0)}\n{PROMPT}")
