@@ -20,7 +20,7 @@
                               ▼
                   answers, workshop, table             questions; cases and random games; the referee at the table
                               ▼
-                           replay                      a game as a page: its steps, what could be known
+                        replay, web                    a game as a page: its steps, what could be known; the table on phones
                               ▼
                          report ─► cli                 words, colours, exit codes
 

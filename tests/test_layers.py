@@ -41,6 +41,7 @@ STREET = (
     "answers",
     "table",
     "replay",
+    "web",
     "report",
     "cli",
 )
@@ -53,8 +54,11 @@ HOME = {
     "jinja2": ("replay",),
     "markupsafe": ("replay",),
     "resvg_py": ("picture",),
+    "segno": ("web",),
+    "starlette": ("web",),
+    "uvicorn": ("web",),
 }
-OPTIONAL = {"resvg_py"}  # what an extra brings
+OPTIONAL = {"resvg_py", "segno", "starlette", "uvicorn"}  # what an extra brings
 EVERYWHERE = {"attrs"}
 
 # Words of single editions: the referee must not know them.

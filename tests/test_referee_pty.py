@@ -361,3 +361,16 @@ def test_who_has_enough_may_also_leave_by_a_key(key: str, tmp_path: Path, laptop
     said = both.laptop.read()
     assert said.endswith("\ngame.log: saved. The same command goes on from here.\n")
     assert both.laptop.wait() == 0
+
+
+def test_a_line_can_be_edited_and_called_back_but_nothing_that_was_typed_in_private(
+    tmp_path: Path, laptops: list[Laptop]
+) -> None:
+    both = begin("2014", tmp_path, laptops)
+    both.type("")
+    both.type("taxi 115")
+    up, home = "\x1b[A", "\x01"
+    both.laptop.type(f"{up}{up}")  # nothing to call back, so nothing is typed
+    assert "115" not in both.laptop.type("table")
+    assert "red taxi 15" in drawn(both.laptop.type(f"ed taxi 15{home}r"))
+    assert "red has already moved" in drawn(both.laptop.type(up))

@@ -93,7 +93,7 @@ def test_a_side_gives_up_only_if_all_of_it_agree() -> None:
     at = said(session(), ("X", "taxi 115"), ("red", "resigns"))
     assert isinstance(at.prompt, Sure)
     assert [seat.name for seat in at.seats if at.waits_for(seat.name)] == ["red", "blue", "green"]
-    assert said(at, ("X", "yes")).heard_by("X") == ("this is for others to decide",)
+    assert said(at, ("X", "yes")).prompt == at.prompt
     assert not said(at, ("red", "yes"), ("blue", "yes")).game.is_over
     assert said(at, ("red", "yes"), ("blue", "yes"), ("green", "yes")).game.result == "escapes"
     refused = said(at, ("red", "yes"), ("blue", "no"))
@@ -107,6 +107,8 @@ def test_the_fugitive_alone_decides_about_a_move_that_loses() -> None:
     assert at.prompt.loses
     assert [seat.name for seat in at.seats if at.waits_for(seat.name)] == ["X"]
     assert said(at, ("X", "yes")).game.result == "caught"
+    aside = said(at, ("red", "taxi 15"), ("red", "yes"), ("red", "undo"))
+    assert aside.prompt == at.prompt  # nobody else even knows that he is asked
 
 
 def test_a_slip_of_ones_own_is_taken_back_and_what_is_known_by_agreement() -> None:

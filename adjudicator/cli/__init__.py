@@ -20,6 +20,7 @@ from adjudicator.faults import Refused
 COMMANDS = {
     "check": "adjudicator.cli.check:check",
     "referee": "adjudicator.cli.referee:referee",
+    "serve": "adjudicator.cli.serve:serve",
     "repair": "adjudicator.cli.repair:repair",
     "replay": "adjudicator.cli.replay:replay",
     "draw": "adjudicator.cli.draw:draw",

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again
 CLEAR = "\033[H\033[J"
+PROMPT = "> "
 FORGET = "\033[3J"  # the scroll-back, where there was no other screen
 ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # told to end, the window closed, Ctrl-\\; not every system has them all
 
@@ -54,8 +55,8 @@ def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
     click.echo(saved if Path(log).exists() else "No game was begun, and nothing was written.")
 
 
-def talk(dialogue: Any, terminal: Terminal) -> None:
-    """Screens out, lines in, until one side has enough."""
+def talk(dialogue: Any, terminal: Terminal) -> Any:
+    """Screens out, lines in, until one side has enough. Gives what the dialogue came to, if it came to its end."""
     try:
         screen = next(dialogue)
         while True:
@@ -67,10 +68,11 @@ def talk(dialogue: Any, terminal: Terminal) -> None:
             screen = dialogue.send(line)
     except KeyboardInterrupt:
         terminal.end_line()
-    except StopIteration:
-        pass
+    except StopIteration as end:
+        return end.value
     finally:
         dialogue.close()
+    return None
 
 
 class Terminal:
@@ -82,15 +84,18 @@ class Terminal:
         self._private = False
         self._before: Screen | None = None
         self._pages: list[str] = []  # of this screen that were not shown yet
+        self._size = os.terminal_size((0, 0))  # of the window when it was drawn
         self._bell = -1  # rings when a signal comes, where there is a terminal
+        self._editor = Editor() if not self.plain else None
         if hasattr(sys.stdin, "reconfigure"):  # whatever is typed is text, or is said to be none
             sys.stdin.reconfigure(errors="replace")
 
     @contextlib.contextmanager
     def ready(self) -> Iterator[None]:
         """However the program ends, nothing private is left on the screen."""
-        known = [getattr(signal, name) for name in ENDS if hasattr(signal, name)]
-        before = [(number, signal.signal(number, _stop)) for number in known]
+        known = [(getattr(signal, name), _stop) for name in ENDS if hasattr(signal, name)]
+        known += [(signal.SIGWINCH, _ring)] if hasattr(signal, "SIGWINCH") else []
+        before = [(number, signal.signal(number, handler)) for number, handler in known]
         try:
             with _bell() as self._bell:
                 yield
@@ -111,13 +116,22 @@ class Terminal:
         if self.plain:
             self._say(*plain(screen, self._before))
         else:
-            size = shutil.get_terminal_size((80, 24))
-            self._pages = pages(screen, size.columns, size.lines)
+            self._size = shutil.get_terminal_size((80, 24))
+            self._pages = pages(screen, self._size.columns, self._size.lines)
             self._turn_page()
         self._before = screen
 
+    def show_alone(self, name: str, text: str) -> None:
+        """Something that one person alone may see, as it is; it is wiped when he has seen it."""
+        self._say(f"{name}: press Enter when you alone see the screen")
+        sys.stdin.readline()
+        self._enter()
+        self._say(text, "Press Enter, and this is wiped.")
+        sys.stdin.readline()
+        self._leave()
+
     def _turn_page(self) -> None:
-        self._write(f"{CLEAR}{self._pages.pop(0)}\n> ")
+        self._write(f"{CLEAR}{self._pages.pop(0)}\n{PROMPT}")
 
     def end_line(self) -> None:
         """The cursor stands behind a prompt: what is said next begins on a line of its own."""
@@ -170,14 +184,24 @@ class Terminal:
             return line.strip("\r\n")
 
     def _line(self) -> str:
-        """The next line. A signal that comes just before the reading begins would wait until somebody types, hence the bell."""
+        if self._editor is None or self._bell < 0:
+            self._wait()
+            return sys.stdin.readline()
+        with _key_by_key():
+            self._wait()
+        return self._editor.line(self._private)
+
+    def _wait(self) -> None:
+        """Until something is typed. A signal that comes just before the reading begins would wait until somebody types, hence
+        the bell; and when the window has another size, its screen is drawn again."""
         while self._bell >= 0:
             found, _, _ = select.select([sys.stdin, self._bell], [], [])
             if self._bell in found:
                 os.read(self._bell, 4096)
+                if self._before is not None and not self.plain and shutil.get_terminal_size((80, 24)) != self._size:
+                    self.show(self._before)
             if sys.stdin in found:
                 break
-        return sys.stdin.readline()
 
     def _speak(self, screen: Screen) -> None:
         from adjudicator.report.screens import spoken
@@ -189,6 +213,38 @@ class Terminal:
             if sys.stdout.isatty():
                 self._write(CLEAR + FORGET)
         self._say(screen.prompt)
+
+
+class Editor:
+    """Lines that can be edited, with those typed before. What was typed in private is never offered again."""
+
+    def __init__(self) -> None:
+        try:
+            import readline
+        except ImportError:  # not every system has it
+            readline = None  # type: ignore[assignment]
+        self._readline: Any = readline
+        self._open: list[str] = []  # typed at the table
+
+    def line(self, private: bool) -> str:
+        """A line with its end; nothing at the end of input."""
+        if self._readline is None:
+            return sys.stdin.readline()
+        self._readline.set_auto_history(False)
+        self._readline.clear_history()
+        for line in () if private else self._open:
+            self._readline.add_history(line)
+        try:
+            line = input(f"\001\r\002{PROMPT}")  # over the one that stands there
+        except EOFError:
+            return ""
+        if line.strip() and not private and self._open[-1:] != [line]:
+            self._open.append(line)
+        return f"{line}\n"
+
+
+def _ring(signum: int, frame: object) -> None:
+    """Nothing is to be done but to wake up whoever waits."""
 
 
 def _stop(signum: int, frame: object) -> None:
@@ -220,6 +276,23 @@ def _echo(wanted: bool) -> None:
         found = termios.tcgetattr(descriptor)
         found[3] = found[3] | termios.ECHO if wanted else found[3] & ~termios.ECHO
         termios.tcsetattr(descriptor, termios.TCSADRAIN, found)
+
+
+@contextlib.contextmanager
+def _key_by_key() -> Iterator[None]:
+    """The first key can be waited for; whoever reads the line finds it, and shows it."""
+    termios = _termios()
+    if termios is None:
+        yield
+        return
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    now = [*before[:3], before[3] & ~(termios.ICANON | termios.ECHO), *before[4:]]
+    termios.tcsetattr(descriptor, termios.TCSADRAIN, now)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
 
 def _drop_typed_ahead() -> None:

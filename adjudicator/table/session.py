@@ -11,8 +11,10 @@ from typing import assert_never
 
 from attrs import evolve, field
 
+from adjudicator.engine import Move
 from adjudicator.faults import Refused
 from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.record.commitments import new_salt
@@ -105,6 +107,30 @@ class Session:
                 return True
         assert_never(prompt)
 
+    def concerns(self, seat: str) -> bool:
+        """Whether this seat knows of the question that stands open."""
+        asked = self.asked
+        voters = asked.voters if isinstance(asked, Sure | TakeBack) else ()
+        return asked is not None and (seat == asked.seat or seat in voters or self.waits_for(seat))
+
+    def moves(self, seat: str) -> tuple[str, ...]:
+        """What a seat may play now, as it can be said; from what it may know."""
+        prompt = self.prompt
+        if not isinstance(prompt, Choice | Entry | Turn) or not self.waits_for(seat):
+            return ()
+        if isinstance(prompt, Choice):
+            return prompt.ways
+        pieces = self.seat(seat).pieces
+        found = (move for move in known_to(self.game, seat).next_steps() if move.piece in pieces)
+        return tuple(dict.fromkeys(map(self._sayable, found)))
+
+    def _sayable(self, move: Move) -> str:
+        """An action for which a card is turned over is said by its name: the card is not known yet."""
+        for action in (self.game.rules.actions[name] for name in move.actions):
+            if any(isinstance(one, t.DrawCard) for one in action.choices):
+                return f"{move.piece} {action.written}"
+        return move.notation
+
     @property
     def is_aloud(self) -> bool:
         """Whether everybody sits around one laptop, and agrees aloud."""
@@ -141,6 +167,8 @@ class Session:
         return game.round, game.side, self.game.is_over, self.game.pending
 
     def _said(self, seat: Seat, line: str) -> Session:
+        if self.asked is not None and not self.concerns(seat.name):
+            return self._aside(self.asked, seat, line)
         found = command(line)
         if found is not None and found.name == "undo":
             return self._undo(seat, found.rest == "agreed")
@@ -163,6 +191,15 @@ class Session:
         if game.may_end_turn:
             return self._kept(self.game.ended_turn(), seat)
         return self._told(seat, f"not yet: {' and '.join(game.to_move)} must still move") if line else self
+
+    def _aside(self, asked: Asked, seat: Seat, line: str) -> Session:
+        """Somebody who is not asked goes on as if nobody was. If the game is another one then, the question is dropped."""
+        after = evolve(self, asked=None)._said(seat, line)
+        if after.asked is not None:
+            return self._told(seat, "wait a moment: somebody is being asked something")
+        if after._stage == self._stage:
+            return evolve(after, asked=asked)
+        return after._announced((Message(NOT_DONE, asked.seat),))
 
     def _told(self, seat: Seat, *texts: str) -> Session:
         """Say something to the one who speaks."""
@@ -297,8 +334,6 @@ class Session:
         return tuple(seat.name for seat in self.seats if set(seat.pieces) & set(pieces))
 
     def _vote(self, vote: Sure | TakeBack, seat: Seat, line: str) -> Session:
-        if seat.name not in vote.voters:
-            return self._told(seat, "this is for others to decide")
         if line not in YES:
             return self._dropped(seat)
         agreed = tuple(dict.fromkeys((*vote.agreed, seat.name)))
@@ -307,8 +342,10 @@ class Session:
         free = evolve(self, asked=None)
         if isinstance(vote, TakeBack):
             return free._taken_back(seat)
-        speaker = self.seat(vote.seat)
-        return free._accepted(propose(vote.clause, self.game), speaker)._go_on(vote.rest, speaker)
+        speaker, proposal = self.seat(vote.seat), propose(vote.clause, self.game)
+        if proposal.broken:  # something was taken back meanwhile
+            return free._dropped(speaker)
+        return free._accepted(proposal, speaker)._go_on(vote.rest, speaker)
 
     def _dropped(self, seat: Seat) -> Session:
         """The question is taken away, and nothing was done."""

@@ -1,0 +1,107 @@
+"""A table that several phones look at: one session, one speaker at a time, and for each seat what it was shown last.
+
+A stamp says which state a phone has seen. It counts what this seat was shown, so it tells nothing of what others did unseen,
+and it names this run of the server, so that a request to an earlier one is late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+
+from attrs import define, field
+
+from adjudicator.table import commands
+from adjudicator.table.screens import TABLE
+from adjudicator.table.session import Session
+from adjudicator.web.seat_view import Data, seen_from
+
+REMEMBERED = 12  # messages that a phone which slept is told again
+
+
+@define
+class Feed:
+    """What one seat was shown: its present state, and the version of the session behind each number."""
+
+    state: Data
+    versions: list[int]
+    told: deque[str] = field(factory=lambda: deque(maxlen=REMEMBERED))
+
+
+@define(eq=False)
+class Room:
+    """`run` names this run of the server."""
+
+    session: Session
+    run: str
+    _feeds: dict[str, Feed] = field(init=False, factory=dict)
+    _speaking: asyncio.Lock = field(init=False, factory=asyncio.Lock)
+    _news: asyncio.Condition = field(init=False, factory=asyncio.Condition)
+
+    def __attrs_post_init__(self) -> None:
+        for seat in self.seats:
+            self._feeds[seat] = Feed(seen_from(self.session, seat), [self.session.version])
+            self._feeds[seat].told.extend(self.session.heard_by(seat))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Everybody who may look: the persons, and those who only watch."""
+        return (*(seat.name for seat in self.session.seats), TABLE)
+
+    # -- speaking
+    async def say(self, seat: str, text: str, stamp: str) -> bool:
+        """Whether it was heard. When this returns, what counted is on disk."""
+        async with self._speaking:
+            version = self._version(seat, stamp)
+            if version is None or not self.session.hears(seat, version):
+                return False
+            await asyncio.to_thread(self._said, seat, text, version)
+        async with self._news:
+            self._news.notify_all()
+        return True
+
+    def _said(self, seat: str, text: str, version: int) -> None:
+        self.session = self.session.say(seat, text, version)
+        for one, feed in self._feeds.items():
+            state, heard = seen_from(self.session, one), self.session.heard_by(one)
+            if one == seat or heard or state != feed.state:
+                feed.told.extend(heard)
+                feed.state = state
+                feed.versions.append(self.session.version)
+            else:
+                feed.versions[-1] = self.session.version  # what others did unseen makes nobody late
+
+    async def ask(self, seat: str, text: str) -> list[str] | None:
+        """The answer to a question that changes nothing; None where it is none."""
+        found = commands.command(" ".join(text.split()))
+        if found is None or found.name in ("undo", "quit"):
+            return None
+        return await asyncio.to_thread(commands.answer, found, self.session.game, seat)
+
+    # -- looking
+    def shown(self, seat: str) -> Data:
+        feed = self._feeds[seat]
+        return {**feed.state, "said": list(feed.told), "stamp": self._stamp(seat)}
+
+    async def changes(self, seat: str) -> AsyncIterator[Data]:
+        """First everything, then whatever has become different, for as long as somebody looks."""
+        before: Data = {}
+        while True:
+            now = self.shown(seat)
+            yield {key: value for key, value in now.items() if key not in before or before[key] != value}
+            before = now
+            async with self._news:
+                while self._stamp(seat) == before["stamp"]:
+                    await self._news.wait()
+
+    def _stamp(self, seat: str) -> str:
+        return f"{self.run}.{len(self._feeds[seat].versions)}"
+
+    def _version(self, seat: str, stamp: str) -> int | None:
+        """The version of the session that a stamp of this seat stands for."""
+        run, _, number = stamp.rpartition(".")
+        versions = self._feeds[seat].versions
+        if run != self.run or not number.isdecimal() or not 0 < int(number[:6]) <= len(versions):
+            return None
+        return versions[int(number) - 1]

@@ -1,0 +1,297 @@
+"""The table on phones: who gets in, what each seat is sent, and that the log is the one of the referee."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from live_play import HOUSE, TABLES, Player, counting_salt, table
+
+pytest.importorskip("starlette")
+
+from starlette.testclient import TestClient
+
+from adjudicator.judge.log_file import Asked
+from adjudicator.table.disk import Disk
+from adjudicator.table.evening import Evening
+from adjudicator.table.screens import TABLE
+from adjudicator.table.seats import by_person
+from adjudicator.table.session import Session
+from adjudicator.table.start_cards import Luck
+from adjudicator.web.limits import Limiter
+from adjudicator.web.links import Links, links
+from adjudicator.web.room import Room
+from adjudicator.web.server import Server
+
+ORIGIN = "http://127.0.0.1:8018"
+ALL = {**TABLES, **HOUSE}
+
+
+def begun(folder: Path, headers: str, seed: int = 1) -> Session:
+    """A table of phones with its files; cards are drawn by the referee."""
+    folder.mkdir(exist_ok=True)
+    (folder / "headers.txt").write_text(headers, encoding="utf-8")
+    page = str(folder / "headers.txt")
+    evening = Evening(folder / "game.log", Asked(), page, luck=Luck(random.Random(seed)), salt=counting_salt())
+    with evening.kept() as store:
+        dialogue = evening.begun(store, by_person)
+        try:
+            next(dialogue)
+            while True:
+                dialogue.send("draw")
+        except StopIteration as end:
+            found: Session = end.value
+    return found
+
+
+class Phones:
+    """A server in this process, and a client that can be any seat."""
+
+    def __init__(self, session: Session):
+        self.room = Room(session, "run")
+        self.links = Links({seat: f"token-of-{seat}" for seat in self.room.seats})
+        self.server = Server(self.room, self.links, (ORIGIN,), Limiter(most=10_000))
+        self.client = TestClient(self.server.app(), base_url=ORIGIN)
+
+    def post(self, seat: str, text: str, path: str = "/say", stamp: str = "", **headers: str) -> Any:
+        sent = {"Authorization": f"Bearer {self.links.tokens.get(seat, seat)}", "Origin": ORIGIN, **headers}
+        stamp = stamp or (self.room.shown(seat)["stamp"] if seat in self.room.seats else "")
+        return self.client.post(path, headers=sent, json={"text": text, "stamp": stamp})
+
+    def say(self, seat: str, text: str) -> dict[str, Any]:
+        answer = self.post(seat, text)
+        assert answer.status_code == 200, answer.text
+        shown: dict[str, Any] = answer.json()
+        return shown
+
+
+@pytest.fixture
+def phones(tmp_path: Path) -> Phones:
+    return Phones(begun(tmp_path, TABLES["2014"]))
+
+
+# --- playing
+
+
+def test_a_round_by_taps(phones: Phones, tmp_path: Path) -> None:
+    mine = phones.room.shown("X")
+    assert mine["prompt"] == {"yours": True, "kind": "entry", "may_end": False, "inside": False}
+    assert "X taxi 115" in mine["moves"]
+    phones.say("X", "X taxi 115")
+    red = phones.room.shown("red")
+    assert red["said"][-1] == "X taxi ?"
+    assert red["prompt"]["yours"]
+    assert {move.split()[0] for move in red["moves"]} == {"red", "white"}
+    phones.say("red", "red taxi 15")
+    assert "\n   red taxi 15\n" in (tmp_path / "game.log").read_text()
+    answer = phones.post("red", "where", "/ask")
+    assert "Mister X can be on" in answer.json()["said"][0]
+    assert phones.post("red", "taxi 3", "/ask").status_code == 400
+
+
+def test_a_double_tap_counts_once(phones: Phones) -> None:
+    stamp = phones.room.shown("X")["stamp"]
+    assert phones.post("X", "X taxi 115", stamp=stamp).status_code == 200
+    again = phones.post("X", "X taxi 115", stamp=stamp)
+    assert again.status_code == 409
+    assert again.json()["stamp"] != stamp
+    assert phones.post("X", "X taxi 115", stamp="other-run.1").status_code == 409
+    assert phones.post("X", "X taxi 115", stamp="run.99").status_code == 409
+
+
+def test_two_detectives_may_tap_at_once(phones: Phones) -> None:
+    phones.say("X", "X taxi 115")
+    stamp = phones.room.shown("blue")["stamp"]
+    phones.say("red", "red taxi 15")
+    assert phones.post("blue", "blue taxi 88", stamp=stamp).status_code == 200
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_log_is_the_one_of_the_referee(name: str, tmp_path: Path) -> None:
+    """The same moves at one laptop and on phones: both files are equal to the byte."""
+    at = table(tmp_path / "laptop", ALL[name], seed=3)
+    phones = Phones(begun(tmp_path / "phones", ALL[name], seed=3))
+    player = Player(at, random.Random(5))
+    for _ in range(30):
+        if at.game.is_over:
+            break
+        typed = player.line()
+        asked = at.screen.prompt
+        at.type(typed)
+        if not asked.startswith("Pass the laptop") and "alone: type" not in at.said:
+            seat = _speaker(phones, typed)
+            phones.say(seat, typed)
+    for path in ("game.log", "game.key"):
+        assert (tmp_path / "laptop" / path).read_bytes() == (tmp_path / "phones" / path).read_bytes()
+
+
+def _speaker(phones: Phones, typed: str) -> str:
+    """Who says this on phones: who moves the piece, or anybody whose turn it is."""
+    seats = phones.room.session.seats
+    mover = [seat.name for seat in seats if typed.split() and typed.split()[0] in seat.pieces]
+    waiting = [seat.name for seat in seats if phones.room.session.waits_for(seat.name)]
+    return (mover or waiting)[0]
+
+
+# --- what a seat is sent
+
+
+def test_nobody_is_sent_what_he_may_not_know(phones: Phones) -> None:
+    others = [seat for seat in phones.room.seats if seat != "X"]
+    before = {seat: json.dumps(phones.room.shown(seat)) for seat in others}
+    phones.say("X", "X bus 5")  # not allowed: his alone
+    assert {seat: json.dumps(phones.room.shown(seat)) for seat in others} == before
+    phones.say("X", "X taxi 115")
+    for seat in others:
+        shown = json.dumps(phones.room.shown(seat))
+        assert not re.search(r"\b(127|115)\b", shown), seat
+    assert phones.room.shown(TABLE)["moves"] == []
+
+
+@pytest.mark.parametrize("name", ["2014", "2023", "holmes"])
+def test_two_games_that_look_alike_are_sent_alike(name: str, tmp_path: Path) -> None:
+    """Two starts of his, and the same tickets: every byte that the others are sent is the same."""
+    starts = re.search(r"start: X ([0-9/]+(?: at \d+)?);", TABLES[name])
+    assert starts is not None
+    sent: list[list[str]] = []
+    for number, start in enumerate((starts[1], "106")):
+        at = Phones(begun(tmp_path / str(number), TABLES[name].replace(f"X {starts[1]};", f"X {start};", 1)))
+        move = next(move for move in at.room.shown("X")["moves"] if re.fullmatch(r"X taxi \d+", move))
+        at.say("X", "X submarine 1")
+        at.say("X", move)
+        if at.room.shown("X")["prompt"]["yours"]:
+            at.say("X", "done")
+        sent.append([json.dumps(at.room.shown(seat)) for seat in at.room.seats if seat != "X"])
+    assert sent[0] == sent[1]
+
+
+def test_a_stream_begins_with_everything_and_goes_on_with_what_changes(phones: Phones) -> None:
+    async def watched() -> list[dict[str, Any]]:
+        changes = phones.room.changes("red")
+        found = [await anext(changes)]
+        coming = asyncio.ensure_future(anext(changes))
+        await phones.room.say("X", "X taxi 115", phones.room.shown("X")["stamp"])
+        return [*found, await asyncio.wait_for(coming, 10)]
+
+    first, then = asyncio.run(watched())
+    assert set(first) == {"seat", "person", "pieces", "table", "sheet", "prompt", "moves", "result", "said", "stamp"}
+    assert set(then) == {"table", "prompt", "moves", "said", "stamp"}
+    assert len(json.dumps(then)) < 2048
+
+
+# --- at the door
+
+
+def test_who_is_let_in(phones: Phones) -> None:
+    assert phones.post("nobody", "X taxi 115").status_code == 404
+    assert phones.post(TABLE, "X taxi 115").status_code == 404
+    assert phones.post("X", "X taxi 115", Origin="http://evil.example").status_code == 403
+    assert phones.client.post("/say", json={}, headers={"Authorization": "Bearer token-of-X"}).status_code == 403
+    assert phones.post("X", "X taxi 115", Host="evil.example:8018").status_code == 404
+    assert phones.client.get("/events", headers={"Authorization": "Bearer x"}).status_code == 404
+    assert phones.client.get("/events?token=token-of-X").status_code == 404
+    assert phones.post("X", "a" * 5000).status_code == 400
+    assert (
+        phones.client.post(
+            "/say", content=b"\xff", headers={"Authorization": "Bearer token-of-X", "Origin": ORIGIN}
+        ).status_code
+        == 400
+    )
+    assert phones.room.session.version == 0
+
+
+def test_every_answer_has_its_headers_and_the_page_asks_nobody_else(phones: Phones) -> None:
+    for path in ("/", "/page.js", "/page.css"):
+        answer = phones.client.get(path)
+        assert answer.status_code == 200
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert not re.search(r"https?://|//[a-z]+\.|<style|style=|onclick=", answer.text), path
+
+
+def test_too_many_requests_are_refused(phones: Phones) -> None:
+    now = [0.0]
+    phones.server.limiter = Limiter(most=3, each_second=1, clock=lambda: now[0])
+    codes = [phones.client.get("/").status_code for _ in range(5)]
+    assert codes == [200, 200, 200, 429, 429]
+    now[0] = 1.5
+    assert phones.client.get("/").status_code == 200
+
+
+def test_links_stay_the_same_and_are_private(tmp_path: Path) -> None:
+    first = links(tmp_path / "game.log", ("X", "red"), Disk())
+    assert links(tmp_path / "game.log", ("X", "red"), Disk()) == first
+    path = tmp_path / "game.links"
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert first.seat(first.tokens["red"]) == "red"
+    assert first.seat("") == first.seat("x" * 24) == ""
+    path.write_text("damaged")
+    assert links(tmp_path / "game.log", ("X", "red"), Disk()) != first
+
+
+# --- a real server
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        number: int = free.getsockname()[1]
+    return number
+
+
+def test_a_real_server_is_killed_and_goes_on(port: int, tmp_path: Path) -> None:
+    """What was acknowledged is there again, under the same links; the lock is free."""
+    (tmp_path / "headers.txt").write_text(TABLES["2014"], encoding="utf-8")
+    for number in range(2):
+        server = _served(port, tmp_path)
+        tokens = json.loads((tmp_path / "game.links").read_text())
+        stamp = _events(port, tokens["X" if not number else "red"])["stamp"]
+        seat, text = (("X", "X taxi 115"), ("red", "red taxi 15"))[number]
+        assert _post(port, tokens[seat], text, stamp)["said"][-1] in ("X taxi ?", "red taxi 15")
+        server.send_signal(signal.SIGKILL)
+        server.wait(10)
+    log = (tmp_path / "game.log").read_text()
+    assert "\n1. X taxi ?[" in log
+    assert log.endswith("   red taxi 15\n")
+
+
+def _served(port: int, folder: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "adjudicator", "serve", "game.log", "--from", "headers.txt", "--port", str(port)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    server = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).close()
+            return server
+        except OSError:
+            assert server.poll() is None
+            time.sleep(0.1)
+    raise AssertionError("it does not answer")
+
+
+def _events(port: int, token: str) -> dict[str, Any]:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/events", headers={"Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        found: dict[str, Any] = json.loads(answer.readline().decode().removeprefix("data: "))
+    return found
+
+
+def _post(port: int, token: str, text: str, stamp: str) -> dict[str, Any]:
+    origin = f"http://127.0.0.1:{port}"
+    headers = {"Authorization": f"Bearer {token}", "Origin": origin, "Content-Type": "application/json"}
+    body = json.dumps({"text": text, "stamp": stamp}).encode()
+    with urllib.request.urlopen(urllib.request.Request(f"{origin}/say", body, headers), timeout=20) as answer:
+        found: dict[str, Any] = json.loads(answer.read())
+    return found
