@@ -689,10 +689,8 @@ class Game:
 
     def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""
-        judge = RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn)
-        if any(self._is_late_stay(clause) for clause in record.clauses[:1]):
-            judge.state.sat_out = self._sat_out_before
-        return judge.run_on().state
+        sat_out = self._sat_out_before if any(map(self._is_late_stay, record.clauses[:1])) else {}
+        return RecordJudge.going_on(self._opening, record, worlds, spoke, self.drawn, sat_out).run_on().state
 
     def _is_late_stay(self, clause: r.Clause) -> bool:
         """Whether a piece says that it stays when it is not its turn, or no longer."""

@@ -38,11 +38,20 @@ class RecordJudge:
 
     @classmethod
     def going_on(
-        cls, opening: Opening, record: r.Transcript, worlds: list[w.World], spoke: str = "", drawn: r.Draw | None = None
+        cls,
+        opening: Opening,
+        record: r.Transcript,
+        worlds: list[w.World],
+        spoke: str = "",
+        drawn: r.Draw | None = None,
+        sat_out: dict[int, Cells] | None = None,
     ) -> RecordJudge:
         """A judge of what comes next in a game: the worlds are given, the record holds only what is new."""
         findings, first = Findings(opening.engine.rulebook), worlds[0].cells[:]
-        return cls(WalkState(opening, record, findings, worlds, spoke=spoke, drawn=drawn, first=first, told=None))
+        state = WalkState(
+            opening, record, findings, worlds, spoke=spoke, drawn=drawn, sat_out=sat_out or {}, first=first, told=None
+        )
+        return cls(state)
 
     # -- its parts
     @cached_property
@@ -203,7 +212,7 @@ class RecordJudge:
             return
         late = state.late = state.sat_out.pop(piece) if self._comes_late(index, piece) else None
         if late is not None and state.ended_later:
-            self._rides_at_the_end(clause, piece, late)
+            self._acts_at_the_end(clause, piece, late)
             return
         if late is None:
             state.sat_out.clear()
@@ -255,15 +264,16 @@ class RecordJudge:
         same = index > 0 and state.segment[index] == state.segment[index - 1]
         return piece in state.sat_out and (same or (piece == FUGITIVE and len(state.worlds) == 1))
 
-    def _rides_at_the_end(self, clause: r.Clause, piece: int, late: Cells) -> None:
-        """A piece that had to sit out rides in the round that ended the game: only why it had to is told."""
-        state = self.state
+    def _acts_at_the_end(self, clause: r.Clause, piece: int, late: Cells) -> None:
+        """A piece that had to sit out acts in the round that ended the game. A ride is refused by the reason why it had to."""
+        state, part = self.state, clause.parts[0]
         state.findings.round = state.ledger.round(late)
-        for part in clause.parts:
-            state.findings.step(clause, part)
-            step = read_step(part, piece, state.engine) if isinstance(part, r.Ride) else None
-            if isinstance(step, Ride):
-                self._tell(self.hidden.judged(late, step, part), late)
+        step = read_step(part, piece, state.engine) if isinstance(part, r.Ride) else None
+        if not isinstance(step, Ride):
+            self._after_the_end()
+            return
+        state.findings.step(clause, part)
+        self._tell(self.hidden.judged(late, step, part), late)
 
     def _live_on(self, piece: int) -> None:
         """The record goes on: worlds in which the game was over cannot be true, unless it was over in all of them.

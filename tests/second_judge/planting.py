@@ -201,8 +201,9 @@ def closed(spot: Spot, rng: random.Random) -> Mistake | None:
     if spot.piece == FUGITIVE or spot.piece in spot.state.moved:
         return None
     taken = held(spot.state) | {spot.state.at[FUGITIVE]}
-    lines = [line for line in spot.state.near[spot.state.at[spot.piece]] if line[0] not in spot.state.edition.black_pays]
-    return _one(spot, [line for line in lines if line[1] not in taken], rng)
+    unused = set(RIDES) - set(spot.state.edition.black_pays)
+    lines = spot.state.near[spot.state.at[spot.piece]]
+    return _one(spot, [line for line in lines if line[0] in unused and line[1] not in taken], rng)
 
 
 def ban(spot: Spot, rng: random.Random) -> Mistake | None:
