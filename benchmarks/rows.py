@@ -276,7 +276,7 @@ def where(base: Any, size: Size) -> Iterator[Row]:
 
 
 def replay(size: Size, folder: Path, environment: dict[str, str]) -> Iterator[Row]:
-    """The processor time of `sy-judge replay`, the start of the command included, for a hundred steps; and how large the page is."""
+    """The processor time of `sy-judge replay` for a hundred steps, with the start of the command; and how large the page is."""
     for variant, board in (("2014", ""), ("holmes", SAMPLE), ("house-rules", "")):
         log, page = folder / f"{variant}.log", folder / f"{variant}.html"
         log.write_text(public_game(variant, board)[0], encoding="utf-8")

@@ -315,12 +315,14 @@ class Engine:
                 yield rule, self.refusals.message(one.text, values)[0]
 
     def ways_of(self, p: Cells, step: Ride | Act) -> Iterator[Ride | Act]:
-        """A step by every line that a ride of the fugitive may have taken."""
+        """A step that was made, by every line that a ride of the fugitive may have taken."""
         if not isinstance(step, Ride):
             yield step
             return
-        for mode in self.seating.mode_codes:
-            if not self.refusals.ride(p, step.piece, step.ticket, mode, step.to).broken:
+        lines = self.refusals.lines(step.piece, p[self.table.layout.station + step.piece], step.to)
+        modes = list(dict.fromkeys(mode for mode, _ in lines))
+        for mode in modes:
+            if len(modes) == 1 or not self.refusals.ride(p, step.piece, step.ticket, mode, step.to).broken:
                 yield step._replace(mode=mode)
 
     def _after(self, before: Cells, after: Cells, step: Ride | Act) -> dict[str, Any]:
