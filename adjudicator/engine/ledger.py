@@ -105,6 +105,11 @@ class Ledger:
     def held(self, p: Cells, piece: int, ticket: str) -> int | None:
         return _counted(p[self.layout.ticket_cell(piece, ticket)])
 
+    def held_in(self, worlds: Iterable[Cells], piece: int, ticket: str) -> set[int | None]:
+        """What a piece holds in some of these positions."""
+        cell = self.layout.ticket_cell(piece, ticket)
+        return {_counted(p[cell]) for p in worlds}
+
     def told_apart(self, worlds: Iterable[Cells]) -> tuple[Cells, ...]:
         """Of positions that differ only in where pieces are and were, the first: all that is held or remembered is alike."""
         held = min(self.layout.supplies.values())

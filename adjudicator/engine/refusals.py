@@ -78,14 +78,14 @@ class Refusals:
         """A ride with this ticket (-1: free) to a station; of several lines, the one with the least against it."""
         layout = self.referee.table.layout
         origin = p[layout.station + piece]
-        lines = self._lines(piece, origin, to)
+        lines = self.lines(piece, origin, to)
         fitting = [(m, v) for m, v in lines if m == mode or (mode is None and self._pays(ticket, m))]
         if not fitting:
             return self._no_line(p, piece, ticket, mode, to, [m for m, _ in lines])
         judged = [self._one_line(p, piece, ticket, m, to, v) for m, v in fitting]
         return min(judged, key=lambda one: (len(one.broken), len(one.open), bool(one.loses)))
 
-    def _lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
+    def lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """Every line between two stations that this piece may follow at all."""
         table = self.referee.table
         rides = table.hooks[f"ALL_{table.profiles.of[piece]}"][origin] if origin < table.seating.off else ()

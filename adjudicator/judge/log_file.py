@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from attrs import field
@@ -61,6 +61,7 @@ class Page:
     notices: tuple[Notice, ...] = field(factory=tuple)
     read_as: str = ""
     assumed: tuple[str, ...] = ()  # then also what the page does not tell and its reader had to assume
+    doubts: Mapping[str, Fault] = field(factory=dict)  # and what to ask where a check of the record fails because of that
 
     @property
     def file(self) -> str:

@@ -44,7 +44,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     page = shaped[0] if shaped and is_json(text) else _best(plain, shaped, is_known)
     if not is_known and not otherwise:
         raise Refused([Fault("T100", Place(page.file), editions=())])
-    return page
+    return _questioned(page) if is_known else page
 
 
 @lru_cache(maxsize=64)
@@ -56,7 +56,7 @@ def _page(reading: Reading, text: str, sheet: Sheet, rulebook: Rulebook, notices
     draft, faults = parse(reading.text, wide_lexicon_of(rulebook), sheet.file)
     transcript = reading.places.transcript(draft, sheet.text.split("\n"))
     told = in_order([*reading.faults, *map(reading.places.fault, faults)])
-    return Page(text, transcript, rulebook, told, notices, reading.sentence, reading.assumed)
+    return Page(text, transcript, rulebook, told, notices, reading.sentence, reading.assumed, reading.doubts)
 
 
 def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
@@ -105,6 +105,16 @@ def _settled(pages: Sequence[Page]) -> Page:
             told = {"first": first.read_as, "second": page.read_as, "one": one, "other": other}
             return evolve(first, faults=(Fault("T234", Place(first.file), **told),), read_as="")
     return first
+
+
+def _questioned(page: Page) -> Page:
+    """The page with a question in place of each accusation that rests on what it does not tell."""
+    if page.errors or not page.doubts:
+        return page
+    found = check(page.transcript, page.rulebook, page.faults)[0].findings
+    broken = {one.check: one for one in reversed(found) if one.verdict == "illegal" and one.check in page.doubts}
+    asked = (page.doubts[name].at(Place(page.file, one.line, one.column)) for name, one in broken.items())
+    return evolve(page, faults=(*page.faults, *asked))
 
 
 def which_edition(page: Page) -> list[Fault]:

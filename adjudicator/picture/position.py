@@ -154,11 +154,10 @@ class Seen:
 
     def _tickets(self, q: int) -> Iterator[tuple[str, str]]:
         """Every kind that the piece holds, or held when the game began."""
-        seating, held = self.engine.seating, self.engine.ledger.held
-        dealt = _dealt(self.engine)
+        seating, ledger, dealt = self.engine.seating, self.engine.ledger, _dealt(self.engine)
         for ticket in seating.rulebook.tables.tickets:
-            found = {held(p, q, ticket) for p in self._apart}
-            if found != {0} or held(dealt, q, ticket) != 0:
+            found = ledger.held_in(self._apart, q, ticket)
+            if found != {0} or ledger.held(dealt, q, ticket) != 0:
                 yield seating.rulebook.called[ticket], _number(found)
 
 

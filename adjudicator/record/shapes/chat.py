@@ -1,8 +1,10 @@
-"""A chat: each line with a time and a name before it, or a name in angle brackets."""
+"""A chat: each line with a time and a name before it, or a name in angle brackets; or name and time on a line above."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from adjudicator.faults import Fault, Place
 from adjudicator.record.shapes.cast import Cast
@@ -14,6 +16,7 @@ from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.values import frozen
+from adjudicator.words import any_of
 
 _DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ \t]+"
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
@@ -22,6 +25,7 @@ _MESSAGE = re.compile(
     r"|<(?P<only>[^<>:]{1,40})>\s*"
 )
 MOST = 0.8  # of the lines have to be messages
+HEADS = 0.2  # of the lines have to say who speaks, where that stands on a line of its own
 
 
 @frozen
@@ -33,8 +37,8 @@ class Message:
 def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a chat; nothing where most lines are no messages, or too few of these are moves."""
     lines = list(sheet.said())
-    messages = [found for found in map(_message, lines) if found]
-    if len(messages) < 2 or len(messages) < MOST * len(lines):
+    messages = list(_messages(lines))
+    if not _is_chat(lines):
         return []
     headers = [found for found in (header_of(message.words) for message in messages) if found]
     cast = Cast(vocabulary.lexicon, seats_of(headers, vocabulary.lexicon))
@@ -43,9 +47,32 @@ def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     for message in messages:
         if header_of(message.words) is None:
             _say(message, minutes, words)
-    speakers = dict.fromkeys(message.speaker.text for message in messages)
+    speakers = dict.fromkeys(message.speaker.text for message in messages if message.speaker)
     minutes.how += [f"by {', '.join(speakers)}", *styles_of(minutes)]
     return [minutes] if minutes.moves else []
+
+
+@cache
+def _head() -> re.Pattern[str]:
+    """A name and a time alone on a line, above what is said: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
+    day = rf"(?:(?:{any_of('day')})[ ,]+){{1,2}}"
+    return re.compile(rf"(?P<name>[^\W\d_][^:<>\[\]]{{0,39}}?)\s*[-,]?\s+[\[(]?(?:{_DATE}|{day})?{_TIME}[\])]?", re.IGNORECASE)
+
+
+def _is_chat(lines: Sequence[Stretch]) -> bool:
+    whole = sum(_message(line) is not None for line in lines)
+    heads = sum(_head().fullmatch(line.text) is not None for line in lines)
+    return (whole > 1 and whole >= MOST * len(lines)) or (heads > 1 and heads >= HEADS * len(lines))
+
+
+def _messages(lines: Sequence[Stretch]) -> Iterator[Message]:
+    """Every line with who says it: nobody above the first message, and whoever spoke last where a message has several lines."""
+    speaker = Stretch("", 0, 0)
+    for line in lines:
+        whole, head = _message(line), _head().fullmatch(line.text)
+        speaker = whole.speaker if whole else line.part(*head.span("name")) if head else speaker
+        if not head:
+            yield whole or Message(speaker, line)
 
 
 def _message(line: Stretch) -> Message | None:
@@ -57,7 +84,10 @@ def _message(line: Stretch) -> Message | None:
 
 
 def _say(message: Message, minutes: Minutes, words: MovesInWords) -> None:
-    """A message is moves, or talk; talk is kept as a remark."""
+    """A message is moves, or talk; talk is kept as a remark, and so is what nobody says."""
+    if not message.speaker:
+        minutes.turns.append(Remark(message.words))
+        return
     mark, rest = marked(message.words)
     words.last = None
     speaker = minutes.cast.known(message.speaker.text)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, field
 
 from adjudicator.faults import Fault, Place
 from adjudicator.record.lexicon import key_of
@@ -31,6 +31,7 @@ class Reading:
     places: Places
     faults: tuple[Fault, ...] = ()
     assumed: tuple[str, ...] = ()  # what the page does not tell
+    doubts: Mapping[str, Fault] = field(factory=dict)  # what to ask where a check of the record fails because of that
 
     @property
     def sentence(self) -> str:
@@ -69,7 +70,14 @@ class _Draft:
         self._body(turns)
         text = "\n".join("".join(part if isinstance(part, str) else part.written for part in line) for line in self.lines)
         places, assumed = Places.of(self.lines), tuple(self._assumed())
-        return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", places, tuple(self.faults), assumed)
+        faults, doubts = tuple(self.faults), {**self.minutes.doubts, **self._nobody_else()}
+        return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", places, faults, assumed, doubts)
+
+    def _nobody_else(self) -> dict[str, Fault]:
+        """The question whether others played, where nothing but their moves tells who did."""
+        seats = "; ".join(map(seat_text, self.minutes.cast.in_order()))
+        is_told = any(key == "seats" for key, _ in self.minutes.headers)
+        return {} if is_told else {"seat-table": Fault("T351", seats=seats, named=list(self.minutes.cast.seats))}
 
     def _assumed(self) -> Iterator[str]:
         """What the page does not tell, and is taken to be so."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from adjudicator.faults import Fault
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.heading import header_of, seats_of
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
@@ -25,6 +26,8 @@ def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
         if header_of(line) is None and not _line(without_markup(line), minutes, words):
             return []
     cast.whose(vocabulary.lexicon.fugitive)
+    if not any(move.phrase and move.phrase.double for move in minutes.moves):
+        minutes.doubts["after-the-end"] = Fault("T350")
     numbers = any(isinstance(turn, Mark) for turn in minutes.turns)
     minutes.how += [*(["numbers are entries"] if numbers else []), *styles_of(minutes)]
     return [minutes] if len(minutes.moves) > 1 or (minutes.moves and headers) else []

@@ -43,7 +43,8 @@ Turn = Mark | Move | Remark
 class Minutes:
     """`how` says how the page was read, in a few words; `unordered`, that it does not tell in which order the pursuers moved.
 
-    `halves` says that two moves of the fugitive under one number are the halves of a double.
+    `halves` says that two moves of the fugitive under one number are the halves of a double. `doubts` are what the page leaves
+    open: the check of the record that fails if it was otherwise than assumed, and the question to ask then.
     """
 
     shape: str
@@ -54,6 +55,7 @@ class Minutes:
     turns: list[Turn] = field(factory=list)
     unread: list[Stretch] = field(factory=list)  # that may be a move, and is not understood
     faults: list[Fault] = field(factory=list)
+    doubts: dict[str, Fault] = field(factory=dict)
     unordered: bool = False
     halves: bool = True
 
