@@ -377,7 +377,11 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
         return Answer("", tuple(dict.fromkeys(says)), rules)
     says = []
     for row in rows:
-        if asked.has("every") or not {"WHO", "PURSUER", "ROLE"} & set(asked.slots) or "i" in (asked.get("WHO"), asked.get("PURSUER")):
+        if (
+            asked.has("every")
+            or not {"WHO", "PURSUER", "ROLE"} & set(asked.slots)
+            or "i" in (asked.get("WHO"), asked.get("PURSUER"))
+        ):
             holdings = seat_rows.holdings(row, desk.rulebook)
             says.append(f"{both(dict.fromkeys(map(str, holdings)), 'or')} each ({seat_row(row, desk.rulebook)})")
         else:

@@ -387,7 +387,9 @@ def order(desk: Desk, asked: Reading) -> Answer:
     game = experiment(desk.rulebook, {}, every, moves=every[0].name)
     claim = claimed(game, game.rides(every[-1].name)[0].notation)
     grounds = desk.rules_with(t.SideOrder)[-1:]
-    must = (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")  # `must they move in order` asks the other way round
+    must = (
+        (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")
+    )  # `must they move in order` asks the other way round
     verdict = "" if asked.has("what") else YES if claim.is_legal != must else NO
     free, by_seat = (
         "the pursuers move in any order, another one each round if they like",
@@ -422,10 +424,16 @@ def once_a_turn(desk: Desk, asked: Reading) -> Answer:
     mover, others = seated(desk, who)
     game = experiment(desk.rulebook, {}, others, moves=mover.name)
     after = played(game, next(rides(game, mover.name)))
-    mode, to, _ = next(line for line in game.engine.board.lines_from(after.station(mover.name) or 0) if line[0] in desk.rulebook.tables.tickets)
+    mode, to, _ = next(
+        line for line in game.engine.board.lines_from(after.station(mover.name) or 0) if line[0] in desk.rulebook.tables.tickets
+    )
     claim = claimed(after, f"{mover.name} {mode} {to}")
     rules = claim.grounds or desk.rules_with(t.MayMove)
-    more = f"; a double move takes {desk.title(FUGITIVE)} two stations" if desk.is_fugitive(who) and desk.rulebook.facts.double_action else ""
+    more = (
+        f"; a double move takes {desk.title(FUGITIVE)} two stations"
+        if desk.is_fugitive(who) and desk.rulebook.facts.double_action
+        else ""
+    )
     if claim.is_legal:
         return Answer("" if asked.has("how-many") else YES, (f"{desk.title(who)} may move more than once in a turn",), rules)
     verdict = "" if asked.has("how-many") or asked.has("how-far") else DEPENDS if more else NO

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from adjudicator.answers.answer import NO, YES, Answer, Desk, both, seat_row
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, seat_row
 from adjudicator.answers.claims import Ground, claimed
 from adjudicator.answers.doubles import action_of
 from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_payer, played_on, pursuers, rides, tried
@@ -130,7 +130,10 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     denied = asked.has("unlimited")
     if not ends:
         return Answer(
-            YES if denied else NO, (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested), rules, topics=("run out",)
+            YES if denied else NO,
+            (f"{name} never lacks {both(map(desk.fare, kinds), 'or')} tickets", *contested),
+            rules,
+            topics=("run out",),
         )
     said = ", ".join(
         f"{number} {desk.fare(kind)}" + (" in the pile" if held.get(kind) == "pile" else "") for kind, number in ends.items()
@@ -138,7 +141,10 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     never = [kind for kind in kinds if kind not in ends]
     more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
     return Answer(
-        NO if denied else YES, (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested), rules, topics=("run out",)
+        NO if denied else YES,
+        (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested),
+        rules,
+        topics=("run out",),
     )
 
 
