@@ -40,7 +40,24 @@ def may(desk: Desk, asked: Reading) -> Answer:
     who = asked.who or action.table.by
     if not _may_ever(desk, action, who):
         return Answer(NO, (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
+    if desk.game is None and asked.get("MODE"):
+        return _with_mode(desk, action, who, asked.get("MODE"))
     return _as_a_rule(desk, action) if desk.game is None else _now(desk, desk.game, action, who, asked.get("MODE"))
+
+
+def _with_mode(desk: Desk, action: Action, who: str, mode: str) -> Answer:
+    """Whether a means of transport can be named with an action: every way to take it is looked at."""
+    piece, every = seated(desk, who, LARGE)
+    ways = experiment(desk.rulebook, {}, every, moves=piece.name).ways(action.id)
+    named = [name for name in desk.rulebook.tables.modes if any(name in way.split() for way in ways)]
+    if mode in named:
+        return _as_a_rule(desk, action)
+    says = (
+        f"`{action.written}` can name {both(map(desk.fare, named), 'or')}"
+        if named
+        else f"`{action.written}` names no means of transport"
+    )
+    return Answer(NO, (says,), (desk.rule(action.id),))
 
 
 def double_now(desk: Desk, asked: Reading) -> Answer:

@@ -142,6 +142,9 @@ def attributed(desk: Desk, asked: Reading) -> Answer:
     """The stations with something printed at them."""
     board, value = _board(desk), asked.get("SYMBOL")
     name = asked.get("ATTRIBUTE") or next(one.name for one in board.attributes.values() if value in one.values)
+    kinds = board.attributes[name].values
+    if asked.has("how-many") and kinds and not value:
+        return Answer("", (f"{len(kinds)}: {both(map(str, kinds))}",))
     found = [s for s in board.stations if (board.has(name, s, value) if value else board.attribute(name, s) is True)]
     unknown = any(board.attribute(name, s) is None for s in board.stations)
     note = ("the board does not tell it of every station",) if unknown else ()

@@ -156,7 +156,9 @@ def back(desk: Desk, asked: Reading) -> Answer:
 
 def mixed(desk: Desk, asked: Reading) -> Answer:
     """Two halves by two means of transport, wherever the listing offers it."""
-    one, other = asked.get("MODE"), asked.get("MODE2")
+    plain = [name for name, ticket in desk.rulebook.tables.tickets.items() if ticket.pays == (name,)]
+    one = asked.fare or plain[0]
+    other = asked.get("MODE2") or (one if asked.fare or asked.has("same") else plain[-1])
     board = experiment(desk.rulebook, {}, pursuers(desk.rulebook)).engine.board
     action = action_of(desk.rulebook)
     for station in board.stations:

@@ -26,11 +26,17 @@ def corrected(tokens: tuple[Token, ...], words: Vocabulary) -> tuple[tuple[Token
     near = {
         key for key in (*words.concepts, *words.values) if len(key) >= LONG and key[0] == wrong[0] and _one_slip(wrong, key)
     }
-    if not near or len({(words.concepts.get(key), str(words.values.get(key))) for key in near}) > 1:
+    if not near or len({_meant(words, key) for key in near}) > 1:
         return tokens, ()
     right = max(near, key=len)
     meant = evolve(tokens[strange[0]], concepts=words.concepts.get(right, frozenset()), values=words.values.get(right, {}))
     return (*tokens[: strange[0]], meant, *tokens[strange[0] + 1 :]), ((tokens[strange[0]].text, right),)
+
+
+def _meant(words: Vocabulary, key: str) -> tuple[object, ...]:
+    """What a word stands for; one or several of a role are the same here."""
+    values = {kind: value for kind, value in words.values.get(key, {}).items() if kind != "pursuers"}
+    return words.concepts.get(key), str(values)
 
 
 def _one_slip(one: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from adjudicator.answers.answer import NO, YES, Answer, Desk, both, seat_row
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, seat_row
 from adjudicator.answers.claims import Ground, claimed
 from adjudicator.answers.doubles import action_of
 from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_payer, played_on, pursuers, rides, tried

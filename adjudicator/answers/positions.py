@@ -374,7 +374,8 @@ def standing(desk: Desk, asked: Reading) -> Answer:
         return Answer("", (f"round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written",))
     if result is None:
         nobody = "nobody has won yet, " if asked.form == "who-won" else ""
-        says = f"{nobody}the game goes on: round {game.round}, {game.entries} {'entry' if game.entries == 1 else 'entries'} written"
+        written = f"{game.entries} {'entry' if game.entries == 1 else 'entries'} written"
+        says = f"{nobody}the game goes on: round {game.round}, {written}"
         return Answer(NO, (says,), facts={"round": game.round, "entries": game.entries})
     winner = "" if result.winner == "draw" else result.winner
     says = f"{won(desk, winner)}, in round {result.round}"

@@ -95,7 +95,7 @@ def _named(tokens: Iterator[Token]) -> Iterator[Token]:
             yield Token(token.text, token.concepts, named or alone, is_soft=bool(named) or token.is_soft)
             continue
         if "who" in token.values and not token.is_soft:
-            named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer")}
+            named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer", "pursuers")}
         yield token
 
 

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 HERE = Path(__file__).parent
 TOP = HERE.parent.parent
+WORKSHOP = HERE / "workshop"
 HALVES = ("seen", "unseen")
 KINDS = ("yes", "no", "depends", "fact", "none", "not understood")
 
@@ -63,17 +64,17 @@ class Question:
         return ("ask", self.log or self.variant, self.ask, *chosen, "--format", "json")
 
 
-def questions(half: str = "") -> tuple[Question, ...]:
-    """All questions, or those of one half, in the order of the files."""
-    found = tuple(_read())
+def questions(half: str = "", folder: Path = HERE) -> tuple[Question, ...]:
+    """All questions of a folder, or those of one half, in the order of the files."""
+    found = tuple(_read(folder))
     twice = [id for id, number in Counter(question.id for question in found).items() if number > 1]
     if twice:
         raise ValueError(f"ids used twice: {', '.join(twice)}")
     return tuple(question for question in found if half in ("", question.half))
 
 
-def _read() -> Iterator[Question]:
-    for path in sorted(HERE.glob("*.toml")):
+def _read(folder: Path) -> Iterator[Question]:
+    for path in sorted(folder.glob("*.toml")):
         for entry in tomllib.loads(path.read_text(encoding="utf-8"))["question"]:
             yield _checked(path, entry)
 

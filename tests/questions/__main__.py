@@ -10,19 +10,20 @@ from click.testing import CliRunner
 
 from adjudicator.cli import main as sy_judge
 
-from . import HALVES, TOP, questions
+from . import HALVES, HERE, TOP, WORKSHOP, questions
 from .judging import RESULTS, WRONG, Judged, Reply, judged
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.questions", description=__doc__)
     parser.add_argument("--half", choices=HALVES, default="", help="only this half; both if left out")
+    parser.add_argument("--workshop", action="store_true", help="the questions of `workshop/` instead, to build answers with")
     parser.add_argument("--only", default="", metavar="START", help="only ids that begin so")
     parser.add_argument("--figures", action="store_true", help="the figures alone, to measure a half without looking at it")
     asked = parser.parse_args()
     os.chdir(TOP)
     found: Counter[str] = Counter()
-    for question in questions(asked.half):
+    for question in questions(asked.half, WORKSHOP if asked.workshop else HERE):
         if question.id.startswith(asked.only):
             result = judged(question, ask(question.command))
             found[result.result] += 1
