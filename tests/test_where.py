@@ -11,6 +11,7 @@ import pytest
 from conftest import TOP, Said, call
 
 from adjudicator.answers.context import of_record
+from adjudicator.board import load as load_board
 from adjudicator.deduction.courses import Explanation, explained
 from adjudicator.deduction.exclusions import Exclusions
 from adjudicator.deduction.whereabouts import Search
@@ -87,6 +88,19 @@ def test_the_truth_is_always_possible(name: str) -> None:
             course = explained(found.search, station)
             assert course is not None
             assert course.route[-1] == station
+
+
+@pytest.mark.parametrize("last", ["X ? ?", "X bus ?"])
+def test_a_page_that_knows_nothing(last: str, sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """Nobody's station is known: the answer is a bound, and says so. A ticket that is known still tells where it leads."""
+    rounds = [f"{number}. {last if number == 6 else 'X ? ?'}; red ? ?; blue ? ?; green taxi ?" for number in range(1, 7)]
+    log = tmp_path / "nothing.log"
+    log.write_text("variant: 2014\nstart: X ?; red ?; blue ?; green ?\n\n" + "\n".join(rounds) + "\n", encoding="utf-8")
+    said = json.loads(sy_judge("where", log, "--format", "json").output)
+    board = load_board("london")
+    led_to = {at for at in board.stations if last == "X ? ?" or "bus" in {mode for mode, _, _ in board.lines_from(at)}}
+    assert set(said["stations"]) == led_to
+    assert any(caveat.startswith("more courses of play fit") for caveat in said["caveats"])
 
 
 # --- why, and why not

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
-from typing import Any, cast
+from typing import Any
 
 from adjudicator.engine import identifiers
 from adjudicator.engine.layout import ENTRIES, NONE, PLENTY, UNKNOWN, UNLIMITED, UNTOLD, Layout
 from adjudicator.engine.town import town
-from adjudicator.engine.unknown import Datum, Supposed, Unknown
+from adjudicator.engine.unknown import READ, WHOLE, Datum, Supposed, Unknown
 
 Cells = list[int]
 MOST = 999_999  # of a number that is kept; less than UNLIMITED, which is no number
@@ -154,10 +154,10 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
     stations = tuple(layout.board.stations)
     tables = {name: attribute_table(layout, name) for name in layout.board.attributes}
     first = layout.station
-    placed = cast(dict[tuple[object, ...], int], supposed)  # the same, where stations are looked for
 
     def suppose(key: tuple[object, ...], name: Callable[[], str], values: Callable[[], tuple[object, ...]]) -> Any:
         if key in supposed:
+            supposed[READ, *key].add(WHOLE)
             return supposed[key]
         raise Unknown(Datum(key, name(), values()))
 
@@ -173,8 +173,7 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         return f"a hidden card, {station}" if name is None else f"whether {station} is one of the {name}"
 
     def known(p: Cells, cell: int) -> int:
-        here = p[cell] or placed.get(("cell", cell), UNKNOWN)
-        return here or int(suppose(("cell", cell), lambda: where(cell), lambda: stations))
+        return p[cell] or int(suppose(("cell", cell), lambda: where(cell), lambda: stations))
 
     def told_ticket(p: Cells, cell: int) -> int:
         if p[cell] != UNTOLD:
@@ -189,7 +188,11 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         return any(stands_on(p, cell, station) for cell in cells if p[cell] == UNKNOWN)
 
     def stands_on(p: Cells, cell: int, station: int) -> bool:
-        return bool(suppose(("cell", cell), lambda: where(cell), lambda: beginning_with(station)) == station)
+        here = supposed.get(("cell", cell))
+        if here is None:
+            raise Unknown(Datum(("cell", cell), where(cell), beginning_with(station)))
+        supposed[READ, "cell", cell].add(station)
+        return bool(here == station)
 
     @cache
     def beginning_with(station: int) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ reads what nobody knows; `decide` supposes each possible value in turn and asks 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from attrs import field
 
@@ -39,7 +40,9 @@ class Decision:
     datum: Datum | None = None
 
 
-Supposed = dict[tuple[object, ...], object]
+Supposed = dict[tuple[object, ...], Any]  # values by the key of their datum; behind READ, what was read of each
+READ = "read"
+WHOLE = object()  # it was read as it is, and not only compared
 
 
 def decide(ask: Callable[[], object], supposed: Supposed, bound: int = BOUND) -> Decision:
@@ -68,13 +71,17 @@ def outcome(
 def _supposing(
     ask: Callable[[], object], datum: Datum, supposed: Supposed, bound: int, told: Callable[[object], object]
 ) -> tuple[object, Datum | None]:
-    """The same for each value that the datum may have: hundreds of times, so each costs as little as it can."""
+    """The same for each value that the datum may have. Of those that a rule has not even compared it with one stands for all:
+    whoever asks whether a piece stands next to another need not be asked for every station of the board."""
     if not datum.values or len(datum.values) > bound:
         return None, datum
     found, key, left = list[object](), datum.key, bound // len(datum.values)
+    read, alike = (READ, *key), None
     try:
         for value in datum.values:
-            supposed[key] = value
+            if alike is not None and value not in alike:
+                continue
+            supposed[key], supposed[read] = value, set()
             try:
                 inner, hangs_on = told(ask()), None
             except Unknown as unknown:
@@ -82,6 +89,8 @@ def _supposing(
             if hangs_on is not None or (found and inner != found[0]):
                 return None, datum
             found = found or [inner]
+            if alike is None and not supposed[read] & {value, WHOLE}:
+                alike = supposed[read]
     finally:
-        supposed.pop(key, None)
+        del supposed[key], supposed[read]
     return found[0], None
