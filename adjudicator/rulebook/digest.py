@@ -1,8 +1,8 @@
 """The canonical form of a flattened variant, and its digest: what it means, without what is only said about it.
 
 Where the order of things has a meaning (of rules, because the last one counts; of tickets, because records are written in it)
-it is kept; elsewhere it is the alphabet's. So neither layout nor the order of tables in a file can change a digest. The version of
-the language is part of it: the same text may have meant something else in another.
+it is kept; elsewhere it is the alphabet's. So neither layout nor the order of tables in a file can change a digest. The version
+of the language is part of it: the same text may have meant something else in another.
 """
 
 from __future__ import annotations
