@@ -26,6 +26,7 @@ NO_CODE = {"cut-lines", "long-night", "one-double", "short-evening", "third-doub
 NO_CODE |= {
     "club-night",
     "no-doubles",
+    "two-each",
     "h30-longer-schedule",
     "h34-unlimited-tickets",
     "h35-shared-detective",
