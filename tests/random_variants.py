@@ -1,4 +1,4 @@
-"""`python -m tests.random_variants --variants 10000 --seed 1`: whatever lint accepts works.
+"""`python tests/random_variants.py --variants 10000 --seed 1`: whatever lint accepts works.
 
 Variants made up from the grammar. Each that is accepted is compiled; a game of it is made up, judged legal, seen by every seat,
 sealed, written, read back and unsealed; nothing may fail on the way.
@@ -14,23 +14,19 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic
 
+from fuzzing.composing import rules_of_a_file
+from soundness import said, views_of, wrong_view
+
 from adjudicator import Game
 from adjudicator.faults import Refused
 from adjudicator.judge.lexicon import lexicon_of
-from adjudicator.judge.log_file import Asked
+from adjudicator.judge.log_file import Asked, loaded
 from adjudicator.judge.secrets import OPEN, hidden_in
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.record.seals import seal, unseal
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.workshop import random_games
-
-try:
-    from tests.fuzzing.composing import rules_of_a_file
-    from tests.soundness import said, views_of, wrong_view
-except ModuleNotFoundError:  # as pytest finds them
-    from fuzzing.composing import rules_of_a_file
-    from soundness import said, views_of, wrong_view
 
 ROUNDS = 8  # of a game: rules of chance come into their own early
 
@@ -40,7 +36,7 @@ def accepted(seed: int, folder: Path) -> Path | None:
     path = folder / f"made-{seed}.toml"
     path.write_bytes(rules_of_a_file(Random(seed)))
     try:
-        random_games.loaded(Asked(str(path)))
+        loaded(Asked(str(path)))
     except Refused:
         return None
     return path

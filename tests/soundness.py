@@ -1,4 +1,4 @@
-"""`python -m tests.soundness --games 1000 --seed 1`: is a legal game ever called illegal?
+"""`python tests/soundness.py --games 1000 --seed 1`: is a legal game ever called illegal?
 
 Games that chance makes up, of every edition, house rule and pack, with two options chosen at random. Each is legal; the view of
 every seat is never illegal, and `where` holds the truth in it; a page that begins at any clause is not illegal behind it, and

@@ -1,4 +1,4 @@
-"""Whatever lint accepts works: a fixed sample of variants made from the grammar (`python -m tests.random_variants` makes many)."""
+"""Whatever lint accepts works: a fixed sample of variants made from the grammar (`tests/random_variants.py` makes many)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random_variants import accepted, faults_of
 from adjudicator import load_variant
 from adjudicator.faults import Refused
 
-SAMPLE = (1, 2, 3, 4, 5, 6)
+SAMPLE = (1, 2, 3, 4, 5, 6, 1002)  # 1002: an action with an answer, twice in a double
 
 
 @pytest.mark.parametrize("seed", SAMPLE)
@@ -25,7 +25,8 @@ def test_some_of_them_are_accepted(tmp_path: Path) -> None:
 
 def test_an_entry_that_nobody_sees_is_refused(tmp_path: Path) -> None:
     """The record of the table could not be read back: it has nothing to write there."""
-    deed = '[actions.deed]\nsays = "A deed."\nby = "fugitive"\nplace = "instead of entry"\nseen = "own"\ncode = "require round > 1"\n'
+    head = '[actions.deed]\nsays = "A deed."\nby = "fugitive"\nplace = "instead of entry"\nseen = "own"\n'
+    deed = f"{head}code = 'require round > 1 because \"not yet\"'\n"
     (tmp_path / "made.toml").write_text(f'id = "made"\ntitle = "Made"\nextends = "classic"\n{deed}')
     with pytest.raises(Refused, match="E364"):
         load_variant(str(tmp_path / "made.toml"))

@@ -1,4 +1,4 @@
-"""A legal game is never called illegal: not its view, not a page of it (`python -m tests.soundness` tries many)."""
+"""A legal game is never called illegal: not its view, not a page of it (`python tests/soundness.py` tries many)."""
 
 from __future__ import annotations
 

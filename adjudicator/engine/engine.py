@@ -183,14 +183,15 @@ class Engine:
         statements = [one for name in move.actions for one in self.rulebook.actions[name].rule.statements]
         if not any(isinstance(one, t.Answer) for one in statements):
             return move.notation
-        clause, text = self.lister.clause(p, move), move.notation
+        clause, text, written = self.lister.clause(p, move), move.notation, 0
         for step in clause.steps if clause is not None else ():
             after = self.referee.step(p, step)
             if isinstance(step, Act):
                 answer, _ = self.refusals.answer(p if step.piece else after, step)
-                if answer is not None:
+                if answer is not None:  # the same action may stand there twice: each is looked for behind the one before
                     said = act_text(step, self.seating)
-                    text = text.replace(said, f"{said} -> {answer}", 1)
+                    head, rest = text[:written], text[written:].replace(said, f"{said} -> {answer}", 1)
+                    text, written = head + rest, written + rest.find(f"{said} -> {answer}") + len(f"{said} -> {answer}")
             p = after
         return text
 
