@@ -27,7 +27,7 @@ def main() -> int:
         for difference in differences(edition, seed):
             bad += 1
             print(f"{edition}, seed {seed}: {difference}", flush=True)
-        if number % 1_000 == 999 or number == asked.games - 1:
+        if number % 100 == 99 or number == asked.games - 1:
             print(f"{number + 1} games, {bad} differences", flush=True)
     return bool(bad)
 
