@@ -301,11 +301,8 @@ class Engine:
     def _announced(self) -> Callable[[object], tuple[Announced, ...]]:
         return lru_cache(maxsize=4096)(partial(announced, seating=self.seating))  # the same few in thousands of worlds
 
-    def ways_of(self, p: Cells, step: Ride | Act) -> Iterator[Ride | Act]:
-        """A step that was made, by every line that a ride of the fugitive may have taken."""
-        if not isinstance(step, Ride):
-            yield step
-            return
+    def ways_of(self, p: Cells, step: Ride) -> Iterator[Ride]:
+        """A ride of the fugitive by every line that it may have taken."""
         lines = self.refusals.lines(step.piece, p[self.table.layout.station + step.piece], step.to)
         modes = list(dict.fromkeys(mode for mode, _ in lines))
         for mode in modes:
