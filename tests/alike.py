@@ -35,7 +35,7 @@ from adjudicator.workshop.random_games import Maker, maker
 HOUSE = f"{TOP}/examples/house-rules"
 PEEK = f"{HOUSE}/h42-peek-and-challenge.toml"
 PACKS = f"{TOP}/examples/packs"
-NEWS = f"2014+{PACKS}/stumbling.toml+{PACKS}/mole.toml+{PACKS}/storm.toml"  # announced to all, to one; drawn openly, and not
+NEWS = f"2014+{PACKS}/stumbling.toml+{PACKS}/river-bell.toml"  # who moles are: test_chance_and_news.py
 SALTMARSH = f"{TOP}/examples/saltmarsh/smugglers.toml"
 GAMES = (
     "classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules",

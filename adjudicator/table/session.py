@@ -162,7 +162,10 @@ class Session:
         if has_gaps(clause):
             self.messages.append("say all of it: `?` is for records that do not know")
             return False
-        if not self.typed_cards and self.game.pending is None and (_has_card(clause) or draws_lot(clause, known=True)):
+        if not self.typed_cards and self.game.pending is None and _has_card(clause):
+            self.messages.append("the referee draws the card: type only the name of the action")
+            return False
+        if not self.typed_cards and draws_lot(clause, known=True):
             self.messages.append("the referee draws: type only the name of the action, and what you choose for it")
             return False
         return (yield from self._judge(clause, who))
