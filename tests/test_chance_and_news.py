@@ -13,6 +13,7 @@ from live_play import Table, table
 from adjudicator.game import Game
 from adjudicator.judge.log_file import Asked
 from adjudicator.record import transcript as r
+from adjudicator.table.screens import PrivateBoard
 from adjudicator.workshop.random_games import Maker, maker
 
 PACKS = TOP / "examples" / "packs"
@@ -188,7 +189,8 @@ def test_what_one_alone_is_told_he_reads_alone(tmp_path: Path) -> None:
     mole = at.game.game.state("mole")
     at.type(f"alone {mole}")
     at.type("")
-    assert any("you are the mole" in text for _, text in at.screen.board.facts)
+    assert isinstance(at.screen.board, PrivateBoard)
+    assert ("you alone were told", "you are the mole") in at.screen.board.facts
 
 
 # --- records that say what was heard
