@@ -34,12 +34,10 @@ from adjudicator.workshop.random_games import Maker, maker
 
 HOUSE = f"{TOP}/examples/house-rules"
 PEEK = f"{HOUSE}/h42-peek-and-challenge.toml"
-PACKS = f"{TOP}/examples/packs"
-NEWS = f"2014+{PACKS}/stumbling.toml+{PACKS}/mole.toml+{PACKS}/storm.toml"  # announced to all, to one; drawn openly, and not
 SALTMARSH = f"{TOP}/examples/saltmarsh/smugglers.toml"
 GAMES = (
     "classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules",
-    f"2014+{HOUSE}/h16-roadblocks.toml", f"2014+{HOUSE}/h29-hidden-transport.toml", PEEK, SALTMARSH, NEWS,
+    f"2014+{HOUSE}/h16-roadblocks.toml", f"2014+{HOUSE}/h29-hidden-transport.toml", PEEK, SALTMARSH,
 )  # fmt: skip
 ASKING = ("holmes", "house-rules", PEEK, SALTMARSH)  # pursuers hear what he does not
 QUESTIONS = (

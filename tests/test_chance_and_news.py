@@ -137,6 +137,20 @@ def test_what_is_heard_stands_in_the_open_log(tmp_path: Path) -> None:
     assert public.tickets("yellow")["taxi"] == 10
 
 
+def test_a_game_goes_on_after_something_was_heard(tmp_path: Path) -> None:
+    at = at_table(tmp_path, "stumbling")
+    at.type("")
+    at.type("taxi 86")
+    at.type("red taxi 39")
+    log = at.log
+    at.quit()
+    again = table(tmp_path)
+    assert again.log == log
+    again.type("blue taxi 116")
+    assert again.log.startswith(log)
+    assert again.log.count("hears") == 1
+
+
 def test_the_referee_rolls_the_die(tmp_path: Path) -> None:
     at = at_table(tmp_path, "storm")
     at.type("draw")
@@ -175,9 +189,8 @@ def test_what_one_alone_is_told_he_reads_alone(tmp_path: Path) -> None:
     mole = at.game.game.state("mole")
     at.type(f"alone {mole}")
     at.type("")
-    board = at.screen.board
-    assert isinstance(board, PrivateBoard)
-    assert any("you are the mole" in text for _, text in board.facts)
+    assert isinstance(at.screen.board, PrivateBoard)
+    assert ("you alone were told", "you are the mole") in at.screen.board.facts
 
 
 # --- records that say what was heard

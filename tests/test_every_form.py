@@ -223,7 +223,7 @@ EFFECTS: dict[type[t.Node], Form] = {
         found,
         headers="cards: X it 5, 6\n",
     ),
-    t.Announce: Form(rule('on entry then «announce "a bell rings"|announce "a bell rings" to blue»'), ONE, heard("red")),
+    t.Announce: Form(rule('on entry then announce «"a bell rings"|"a dog barks"»'), ONE, heard("red")),
     t.ShowLast: Form(action("«then show station of last entry|»", place="after entry"), ("X taxi 86 + act",), view("red")),
 }
 

@@ -262,7 +262,9 @@ class Session:
             return self._draw_lot(clause, rest, seat)
         if has_gaps(clause):
             return self._told(seat, "say all of it: `?` is for records that do not know")
-        if not self._typed_cards and self.game.pending is None and (_has_card(clause) or draws_lot(clause, known=True)):
+        if not self._typed_cards and self.game.pending is None and _has_card(clause):
+            return self._told(seat, "the referee draws the card: type only the name of the action")
+        if not self._typed_cards and draws_lot(clause, known=True):
             return self._told(seat, "the referee draws: type only the name of the action, and what you choose for it")
         return self._judge(clause, rest, seat)
 
