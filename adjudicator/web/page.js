@@ -98,7 +98,7 @@ $("form").onsubmit = async event => {
 };
 for (const button of $("votes").children) button.onclick = () => say(button.dataset.say);
 
-// The fugitive's sheet: shown while it is held, or for ten seconds after a tap; gone when the page loses the focus.
+// The fugitive's sheet: shown for ten seconds after a tap; gone when the page loses the focus.
 function hide() { $("secret").hidden = true; clearTimeout(timer); }
 $("show").onclick = () => {
   const was_hidden = $("secret").hidden;
