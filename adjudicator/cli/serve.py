@@ -85,7 +85,7 @@ def _serve(session: Session, store: Store, terminal: Terminal, address: Address)
 
 
 def _invite(session: Session, known: Links, address: Address, terminal: Terminal) -> None:
-    """A link for each person and one for the table; first the fugitive's, for his eyes alone, since it is wiped with the screen."""
+    """A link for each person and for the table; first the fugitive's, for his eyes alone: it is wiped with the screen."""
     from adjudicator.web.running import picture
 
     click.echo("On this network:" if address.lan else "On this computer only (`--lan` lets phones join):")
