@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve
 from live_play import HOUSE, TABLES, table
 
-from adjudicator.table.prompts import Answer, Entry, Sure, TakeBack, Turn
+from adjudicator.table.prompts import Answer, Choice, Entry, Sure, TakeBack, Turn
 from adjudicator.table.publication import Published
 from adjudicator.table.seats import by_person
 from adjudicator.table.session import Keeper, Session
@@ -180,3 +180,12 @@ def test_what_the_disk_does_not_take_does_not_count() -> None:
     refused = said(evolve(at, keeper=evolve(at.keeper, save=full)), ("X", "taxi 115"))
     assert refused.heard_by("X") == ("no space",)
     assert refused.game is at.game
+
+
+def test_a_card_that_lies_open_is_for_its_player() -> None:
+    at = said(session(TABLES["holmes"].replace("X 45/104 at 45", "X 59")), ("X", "escape"), ("X", "45/104"))
+    assert isinstance(at.prompt, Choice)
+    assert at.waits_for("X")
+    other = said(at, ("watson", "watson taxi 7"))
+    assert other.game is at.game
+    assert len(other.heard_by("watson")) == 1

@@ -186,7 +186,7 @@ def test_a_stream_begins_with_everything_and_goes_on_with_what_changes(phones: P
         return [*found, await asyncio.wait_for(coming, 10)]
 
     first, then = asyncio.run(watched())
-    assert set(first) == {"seat", "person", "pieces", "table", "sheet", "prompt", "moves", "result", "said", "stamp"}
+    assert set(first) == {"seat", "person", "pieces", "table", "scene", "sheet", "prompt", "moves", "result", "said", "stamp"}
     assert set(then) == {"table", "prompt", "moves", "said", "stamp"}
     assert len(json.dumps(then)) < 2048
 
@@ -213,7 +213,7 @@ def test_who_is_let_in(phones: Phones) -> None:
 
 
 def test_every_answer_has_its_headers_and_the_page_asks_nobody_else(phones: Phones) -> None:
-    for path in ("/", "/page.js", "/page.css"):
+    for path in ("/", "/page.js", "/page.css", "/board.js", "/board"):
         answer = phones.client.get(path)
         assert answer.status_code == 200
         assert "default-src 'none'" in answer.headers["content-security-policy"]

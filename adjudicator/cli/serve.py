@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,7 +56,7 @@ def serve(named: str, asked: Asked, log: str, page: str, lan: bool, port: int, c
         given, missing = ("--certificate", "--key") if certificate else ("--key", "--certificate")
         raise Refused([Fault("F62", Place(""), given=given, missing=missing)])
     packages()
-    evening, terminal = Evening(Path(named or log), asked, page), Terminal(plain=True)
+    evening, terminal = Evening(Path(named or log), asked, page), Terminal()
     with evening.kept() as store:
         try:
             with terminal.ready():
@@ -77,17 +78,19 @@ def _serve(session: Session, store: Store, terminal: Terminal, address: Address)
     room = Room(session, new_token()[:8])
     known = links(store.log, room.seats, store.disk)
     found = address.listening()
-    _invite(session, known, address, terminal)
-    address.serve(Server(room, known, address.origins).app(), found)
+    with terminal.ready():
+        _invite(session, known, address, terminal)
+    with contextlib.suppress(KeyboardInterrupt):  # which is how it is ended
+        address.serve(Server(room, known, address.origins).app(), found)
 
 
 def _invite(session: Session, known: Links, address: Address, terminal: Terminal) -> None:
-    """A link for the table and one for each person; the fugitive's for his eyes alone, where there is a screen to wipe."""
+    """A link for each person and for the table; first the fugitive's, for his eyes alone: it is wiped with the screen."""
     from adjudicator.web.running import picture
 
     click.echo("On this network:" if address.lan else "On this computer only (`--lan` lets phones join):")
     persons = {seat.name: seat.person or seat.name for seat in session.seats}
-    for seat, token in sorted(known.tokens.items(), key=lambda pair: pair[0] == FUGITIVE):
+    for seat, token in sorted(known.tokens.items(), key=lambda pair: pair[0] != FUGITIVE):
         link = f"{address.origins[0]}/#{token}"
         text = f"{link}\n{picture(link)}" if address.lan else link
         if seat == FUGITIVE and sys.stdin.isatty() and sys.stdout.isatty():

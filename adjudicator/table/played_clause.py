@@ -32,6 +32,6 @@ def with_turns_over(game: TableGame) -> TableGame:
 
 def _has_ended(at: TableGame) -> bool:
     game = at.game
-    if at.is_over or game.side != "pursuers" or not game.may_end_turn or not game.asks_for_end:
+    if at.is_over or at.pending is not None or game.side != "pursuers" or not game.may_end_turn or not game.asks_for_end:
         return False
     return not game.next_steps()

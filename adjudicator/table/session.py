@@ -94,7 +94,7 @@ class Session:
             case Sure() | TakeBack():
                 return seat in prompt.voters and seat not in prompt.agreed
             case Answer():
-                return seat == (self._voters((FUGITIVE,))[0] if not self.is_aloud else prompt.seat)
+                return seat == (prompt.seat if self.is_aloud else FUGITIVE)
             case Card():
                 return seat == prompt.seat
             case Choice():
@@ -413,8 +413,11 @@ class Session:
         return self._told(seat, *(reasons or ("nothing can be drawn for this",)))
 
     def _choose(self, choice: Choice, seat: Seat, line: str) -> Session:
-        """A card lies open: what becomes of it."""
+        """A card lies open: what becomes of it. Others wait, and hear of it only if they saw it."""
         drawn = choice.drawn
+        if not self.waits_for(seat.name):
+            is_open = self.game.is_open_draw(drawn)
+            return self._told(seat, f"{drawn.piece} has a card to play first" if is_open else "it is not your turn")
         if not line:
             return self
         try:

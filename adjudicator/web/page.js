@@ -14,6 +14,8 @@ const token = sessionStorage.getItem("token") || "";
 const headers = { "Authorization": "Bearer " + token, "Content-Type": "application/json" };
 let state = {};
 let timer = 0;
+let board = null;   // the picture, once it is here
+let tapped = "";    // a station on it: only moves to there are offered
 
 function fill(parent, tag, items, make) {
   parent.replaceChildren(...items.map(item => {
@@ -44,7 +46,8 @@ function draw() {
   $("prompt").textContent = words(prompt);
   $("votes").hidden = !(prompt.yours && ["sure", "take-back"].includes(prompt.kind));
   const is_secret = state.seat === "X";
-  const buttons = [...moves];
+  const there = moves.filter(move => move.endsWith(" " + tapped));
+  const buttons = there.length ? there : [...moves];
   if (prompt.yours && (prompt.may_end || (prompt.kind === "turn" && !prompt.due.length))) buttons.push("done");
   if (prompt.yours && prompt.kind === "over") buttons.push("open");
   const say_it = (button, move) => { button.textContent = move; button.type = "button"; button.onclick = () => say(move); };
@@ -59,6 +62,7 @@ function draw() {
     const held = piece.tickets.map(([kind, number]) => kind + " " + number).join(", ");
     fill(row, "td", [piece.name, piece.person || piece.role, piece.station, held, piece.state], (cell, text) => { cell.textContent = text; });
   });
+  if (board) board.show(state.scene);
   $("next").textContent = table.seen_next;
   fill($("log"), "li", table.log, (one, row) => {
     one.textContent = row.cover + (row.station ? " " + row.station : "");
@@ -68,6 +72,7 @@ function draw() {
 
 function took(change) {
   const was = state.prompt && state.prompt.yours;
+  if (change.moves) tapped = "";
   state = { ...state, ...change };
   draw();
   if (!was && state.prompt.yours && navigator.vibrate) navigator.vibrate(200);
@@ -98,7 +103,7 @@ $("form").onsubmit = async event => {
 };
 for (const button of $("votes").children) button.onclick = () => say(button.dataset.say);
 
-// The fugitive's sheet: shown while it is held, or for ten seconds after a tap; gone when the page loses the focus.
+// The fugitive's sheet: shown for ten seconds after a tap; gone when the page loses the focus.
 function hide() { $("secret").hidden = true; clearTimeout(timer); }
 $("show").onclick = () => {
   const was_hidden = $("secret").hidden;
@@ -123,6 +128,20 @@ async function listen() {
   }
 }
 
+async function draw_board() {
+  const drawn = new DOMParser().parseFromString(await (await fetch("board")).text(), "text/html").querySelector("svg");
+  $("board").append(document.adoptNode(drawn));
+  board = boardOn(drawn);
+  if (state.scene) board.show(state.scene);
+  drawn.onclick = event => {
+    const station = event.target.closest(".stations > g");
+    const number = station ? station.id.slice("station-".length) : "";
+    tapped = number === tapped ? "" : number;
+    draw();
+  };
+}
+
+draw_board().catch(() => { $("board").textContent = "the picture did not arrive: reload the page"; });
 (async () => {
   for (;;) {
     try { await listen(); return; } catch { $("alive").textContent = "connecting …"; }

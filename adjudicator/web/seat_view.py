@@ -6,7 +6,10 @@ from typing import Any
 
 from attrs import asdict, evolve
 
+from adjudicator.board.labels import Sign
 from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.picture.position import LIES, colours
+from adjudicator.picture.stage import Stage
 from adjudicator.record import write_clause
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements
@@ -26,11 +29,23 @@ def seen_from(session: Session, seat: str) -> Data:
         "person": session.seat(seat).person if is_seat else "",
         "pieces": list(session.seat(seat).held) if is_seat else [],
         "table": asdict(public_board(session.game)),
+        "scene": _scene(session),
         "sheet": _sheet(session, seat),
         "prompt": _prompt(session, seat),
         "moves": list(session.moves(seat)) if is_seat else [],
         "result": announcements.result(session.game) if session.game.is_over else [],
     }
+
+
+def stage(session: Session) -> Stage:
+    """The board with everybody's piece, which is drawn once. It is the same for everybody."""
+    game = session.game.game
+    return Stage(game.engine.board, colours(game.seating), (), {"lying": Sign("", LIES, "square")})
+
+
+def _scene(session: Session) -> Data:
+    """What the table sees on the board; the fugitive's phone shows no more, since anybody may glance at it."""
+    return {**stage(session).scene(session.game.seen.position()), "possible": [], "trail": []}
 
 
 def _sheet(session: Session, seat: str) -> Data:

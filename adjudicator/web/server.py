@@ -17,13 +17,20 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from adjudicator.picture.stage import SCRIPT
 from adjudicator.table.screens import TABLE
 from adjudicator.web.limits import BODY, Limiter
 from adjudicator.web.links import Links
 from adjudicator.web.room import Room
+from adjudicator.web.seat_view import stage
 
 FOLDER = Path(__file__).parent
-FILES = {"/": ("page.html", "text/html"), "/page.js": ("page.js", "text/javascript"), "/page.css": ("page.css", "text/css")}
+FILES = {
+    "/": (FOLDER / "page.html", "text/html"),
+    "/page.js": (FOLDER / "page.js", "text/javascript"),
+    "/page.css": (FOLDER / "page.css", "text/css"),
+    "/board.js": (SCRIPT, "text/javascript"),
+}
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
@@ -51,7 +58,7 @@ class Server:
     _streams: dict[str, int] = field(factory=dict)
 
     def app(self) -> Starlette:
-        files = [self._route(path, self._file) for path in FILES]
+        files = [self._route("/board", self._board), *(self._route(path, self._file) for path in FILES)]
         talk = [self._route("/say", self._say, "POST"), self._route("/ask", self._ask, "POST")]
         return Starlette(routes=[*files, self._route("/events", self._events), *talk])
 
@@ -81,8 +88,12 @@ class Server:
 
     # -- what there is
     async def _file(self, request: Request) -> Response:
-        name, kind = FILES[request.url.path]
-        return FileResponse(FOLDER / name, media_type=kind)
+        path, kind = FILES[request.url.path]
+        return FileResponse(path, media_type=kind)
+
+    async def _board(self, request: Request) -> Response:
+        """The picture, which is sent once; nothing stands on it yet."""
+        return Response(stage(self.room.session).drawn(self.room.session.game.rules.title), media_type="text/html")
 
     async def _events(self, request: Request) -> Response:
         seat = self._seat(request)
