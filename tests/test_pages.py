@@ -26,6 +26,7 @@ SCHEMA = json.loads((TOP / "docs" / "transcript.schema.json").read_text(encoding
 
 # page: the shape that it is read as, its verdict, and what more is asked for or found
 READ = {
+    "chat-discord.txt": ("a chat", "legal", ""),
     "chat-german.txt": ("a chat", "legal", ""),
     "chat-irc.txt": ("a chat", "legal", ""),
     "chat-whatsapp.txt": ("a chat", "legal", ""),
@@ -47,18 +48,22 @@ READ = {
     "from-to-mistake.txt": ("moves from station to station", "illegal", "no underground line joins 111 and 154"),
     "game-holmes.json": ("a transcript in JSON", "legal", ""),
     "game.json": ("a transcript in JSON", "legal", ""),
+    "lines-phone.txt": ("lines of moves", "legal", ""),
     "prose.txt": ("", "invalid", "T235"),
     "sheet-colours.txt": ("a log sheet", "undecided", ""),
     "sheet-german.txt": ("a log sheet", "undecided", ""),
     "sheet-letters.txt": ("a log sheet", "undecided", ""),
     "sheet-one-line.txt": ("a log sheet", "undecided", ""),
     "sheet-tickets-only.txt": ("a log sheet", "undecided", ""),
+    "sheet-too-long.txt": ("a log sheet", "invalid", "T350"),
     "table-aligned-classic.txt": ("a table", "legal", ""),
     "table-aligned-gap.txt": ("a table", "undecided", "rounds 3 and 4 are missing"),
     "table-aligned.txt": ("a table", "legal", ""),
     "table-bare.txt": ("a table", "invalid", "T232 T100"),
     "table-colours.csv": ("a table", "legal", ""),
     "table-commas.csv": ("a table", "invalid", "T100"),
+    "table-double-in-two-rows.csv": ("a table", "legal", "the numbers here are taken for entries"),
+    "table-german-letters.csv": ("a table", "legal", ""),
     "table-markdown-holmes.md": ("a table", "legal", ""),
     "table-markdown.md": ("a table", "legal", ""),
     "table-mistake-illegal.csv": ("a table", "illegal", "no underground line joins 52 and 67, only bus"),
@@ -74,6 +79,7 @@ READ = {
     "table-square.txt": ("", "invalid", "T234"),
     "table-stations.txt": ("a table", "undecided", ""),
     "table-tabs.txt": ("a table", "legal", ""),
+    "table-two-columns.csv": ("a table", "invalid", "T351"),
 }
 
 
