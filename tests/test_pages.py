@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
-from conftest import TOP, Said
+from conftest import TOP, Said, call
 from pages.comparing import differences
 from pages.writing import SHAPES, only_rides
 
@@ -88,10 +90,17 @@ def test_every_page_is_expected() -> None:
     assert len(READ) >= 40
 
 
+@cache
+def checked(name: str) -> dict[str, Any]:
+    """What `check` says of an example, asked once for all tests of it."""
+    said: dict[str, Any] = json.loads(call("check", PAGES / name, "--format", "json").output)
+    return said
+
+
 @pytest.mark.parametrize("name", READ)
-def test_a_page_is_read_as_what_it_is(name: str, sy_judge: Judge) -> None:
+def test_a_page_is_read_as_what_it_is(name: str) -> None:
     shape, verdict, more = READ[name]
-    told = json.loads(sy_judge("check", PAGES / name, "--format", "json").output)
+    told = checked(name)
     assert told.get("read_as", "").partition(":")[0] == shape
     assert told["verdict"] == verdict
     found = [fault["code"] for fault in told.get("faults", ())] + [one["message"] for one in told["findings"] + told["notices"]]
@@ -104,17 +113,17 @@ def test_what_is_imported_is_the_same_game(name: str, sy_judge: Judge, tmp_path:
     """The log that is written of a page is in the notation, and judged like the page."""
     log = tmp_path / "game.log"
     sy_judge("import", PAGES / name, "-o", log)
-    page, written = (json.loads(sy_judge("check", file, "--format", "json").output) for file in (PAGES / name, log))
+    page, written = checked(name), json.loads(sy_judge("check", log, "--format", "json").output)
     assert "read_as" not in written
     for key in ("verdict", "rounds", "entries", "result"):
         assert page[key] == written[key]
     assert sy_judge("fmt", "--check", log).code == 0
 
 
-def test_faults_and_findings_point_into_the_page(sy_judge: Judge) -> None:
-    told = json.loads(sy_judge("check", PAGES / "table-mistake-illegal.csv", "--format", "json").output)["findings"][0]
+def test_faults_and_findings_point_into_the_page() -> None:
+    told = checked("table-mistake-illegal.csv")["findings"][0]
     assert (told["line"], told["column"], told["clause"]) == (6, 12, "U67")
-    fault = json.loads(sy_judge("check", PAGES / "table-mistake.csv", "--format", "json").output)["faults"][0]
+    fault = checked("table-mistake.csv")["faults"][0]
     assert (fault["line"], fault["column"]) == (7, 4)
 
 
