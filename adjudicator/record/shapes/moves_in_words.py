@@ -152,7 +152,7 @@ def starts_in(line: Stretch, words: MovesInWords) -> dict[str, Stretch]:
 
 
 def is_seat(line: Stretch, words: MovesInWords) -> bool:
-    """`white is a detective`, `White: police`, `Red = Ben`: gives a piece its role or person; says whether the line does so."""
+    """`white is a detective`, `White: detective`, `Red = Ben`: gives a piece its role or person; says whether it does."""
     found = _SEAT.fullmatch(line.text)
     if found is None or not words.cast.known(found[1]):
         return False
