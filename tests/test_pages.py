@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
-from conftest import TOP, Said
+from conftest import TOP, Said, call
 from pages.comparing import differences
 from pages.writing import SHAPES, only_rides
 
@@ -26,6 +28,7 @@ SCHEMA = json.loads((TOP / "docs" / "transcript.schema.json").read_text(encoding
 
 # page: the shape that it is read as, its verdict, and what more is asked for or found
 READ = {
+    "chat-discord.txt": ("a chat", "legal", ""),
     "chat-german.txt": ("a chat", "legal", ""),
     "chat-irc.txt": ("a chat", "legal", ""),
     "chat-whatsapp.txt": ("a chat", "legal", ""),
@@ -47,18 +50,22 @@ READ = {
     "from-to-mistake.txt": ("moves from station to station", "illegal", "no underground line joins 111 and 154"),
     "game-holmes.json": ("a transcript in JSON", "legal", ""),
     "game.json": ("a transcript in JSON", "legal", ""),
+    "lines-phone.txt": ("lines of moves", "legal", ""),
     "prose.txt": ("", "invalid", "T235"),
     "sheet-colours.txt": ("a log sheet", "undecided", ""),
     "sheet-german.txt": ("a log sheet", "undecided", ""),
     "sheet-letters.txt": ("a log sheet", "undecided", ""),
     "sheet-one-line.txt": ("a log sheet", "undecided", ""),
     "sheet-tickets-only.txt": ("a log sheet", "undecided", ""),
+    "sheet-too-long.txt": ("a log sheet", "invalid", "T350"),
     "table-aligned-classic.txt": ("a table", "legal", ""),
     "table-aligned-gap.txt": ("a table", "undecided", "rounds 3 and 4 are missing"),
     "table-aligned.txt": ("a table", "legal", ""),
     "table-bare.txt": ("a table", "invalid", "T232 T100"),
     "table-colours.csv": ("a table", "legal", ""),
     "table-commas.csv": ("a table", "invalid", "T100"),
+    "table-double-in-two-rows.csv": ("a table", "legal", "the numbers here are taken for entries"),
+    "table-german-letters.csv": ("a table", "legal", ""),
     "table-markdown-holmes.md": ("a table", "legal", ""),
     "table-markdown.md": ("a table", "legal", ""),
     "table-mistake-illegal.csv": ("a table", "illegal", "no underground line joins 52 and 67, only bus"),
@@ -74,6 +81,7 @@ READ = {
     "table-square.txt": ("", "invalid", "T234"),
     "table-stations.txt": ("a table", "undecided", ""),
     "table-tabs.txt": ("a table", "legal", ""),
+    "table-two-columns.csv": ("a table", "invalid", "T351"),
 }
 
 
@@ -82,10 +90,17 @@ def test_every_page_is_expected() -> None:
     assert len(READ) >= 40
 
 
+@cache
+def checked(name: str) -> dict[str, Any]:
+    """What `check` says of an example, asked once for all tests of it."""
+    said: dict[str, Any] = json.loads(call("check", PAGES / name, "--format", "json").output)
+    return said
+
+
 @pytest.mark.parametrize("name", READ)
-def test_a_page_is_read_as_what_it_is(name: str, sy_judge: Judge) -> None:
+def test_a_page_is_read_as_what_it_is(name: str) -> None:
     shape, verdict, more = READ[name]
-    told = json.loads(sy_judge("check", PAGES / name, "--format", "json").output)
+    told = checked(name)
     assert told.get("read_as", "").partition(":")[0] == shape
     assert told["verdict"] == verdict
     found = [fault["code"] for fault in told.get("faults", ())] + [one["message"] for one in told["findings"] + told["notices"]]
@@ -98,17 +113,17 @@ def test_what_is_imported_is_the_same_game(name: str, sy_judge: Judge, tmp_path:
     """The log that is written of a page is in the notation, and judged like the page."""
     log = tmp_path / "game.log"
     sy_judge("import", PAGES / name, "-o", log)
-    page, written = (json.loads(sy_judge("check", file, "--format", "json").output) for file in (PAGES / name, log))
+    page, written = checked(name), json.loads(sy_judge("check", log, "--format", "json").output)
     assert "read_as" not in written
     for key in ("verdict", "rounds", "entries", "result"):
         assert page[key] == written[key]
     assert sy_judge("fmt", "--check", log).code == 0
 
 
-def test_faults_and_findings_point_into_the_page(sy_judge: Judge) -> None:
-    told = json.loads(sy_judge("check", PAGES / "table-mistake-illegal.csv", "--format", "json").output)["findings"][0]
+def test_faults_and_findings_point_into_the_page() -> None:
+    told = checked("table-mistake-illegal.csv")["findings"][0]
     assert (told["line"], told["column"], told["clause"]) == (6, 12, "U67")
-    fault = json.loads(sy_judge("check", PAGES / "table-mistake.csv", "--format", "json").output)["faults"][0]
+    fault = checked("table-mistake.csv")["faults"][0]
     assert (fault["line"], fault["column"]) == (7, 4)
 
 

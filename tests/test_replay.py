@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -30,11 +31,17 @@ from adjudicator.replay.page import page
 from adjudicator.replay.page_data import change
 from adjudicator.replay.review import could_reach, review
 from adjudicator.replay.sentences import worded
-from adjudicator.replay.telling import tell
+from adjudicator.replay.telling import Telling, tell
 from adjudicator.rulebook.model import Rulebook
 
 LOGS = sorted((TOP / "examples").rglob("*.log"))
 UNFINISHED = "variant: 2014\nstart: X 104; red 26; blue 117; green 174; white 50\n\n1. X taxi 86; red bus 46\n"
+
+
+@cache
+def told(log: Path) -> Telling:
+    """An example, told once for all tests of it."""
+    return tell(Game.read(str(log)))
 
 
 def data_of(text: str) -> dict[str, Any]:
@@ -90,7 +97,7 @@ def test_what_comes_later_in_a_round_may_decide() -> None:
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda path: path.stem)
 def test_every_step_says_what_the_commands_say(log: Path) -> None:
-    assert list(differences(tell(Game.read(str(log))), 2, Random(log.stem))) == []
+    assert list(differences(told(log), 2, Random(log.stem))) == []
 
 
 @pytest.mark.parametrize("seat", ["detectives", "sherlock"])
@@ -102,7 +109,7 @@ def test_a_view_is_told_as_the_seat_knew_it(seat: str) -> None:
 def test_he_does_not_see_what_pursuers_heard() -> None:
     """A page for the fugitive tells where the table could think he is as far as he can know: not by answers he did not hear."""
     own = tell(Game.read(f"{TOP}/examples/holmes.log", view="X"), "X")
-    whole = tell(Game.read(f"{TOP}/examples/holmes.log"))
+    whole = told(TOP / "examples" / "holmes.log")
     assert len(own.steps[5].possible) >= len(whole.steps[5].possible)
     assert own.steps[5].truth is None
 
@@ -220,7 +227,7 @@ def test_seals_stay_closed_without_their_key(sy_judge: Callable[..., Said]) -> N
 
 @pytest.mark.parametrize("log", LOGS[::4], ids=lambda path: path.stem)
 def test_a_page_is_small_and_alone(log: Path) -> None:
-    telling = tell(Game.read(str(log)))
+    telling = told(log)
     text = page(telling)
     assert len(text.encode()) <= 200_000
     assert "default-src 'none'" in unescape(text)

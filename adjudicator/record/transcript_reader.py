@@ -173,6 +173,7 @@ class _Reader:
         self.names = NOBODY
         self.guessing = False  # which pieces are in the game was not said, or not understood
         self.begun = False  # whether the headers are over
+        self.late: tuple[int, int] | None = None  # where a result stands below the clauses, as people write it
         self.words = 0  # how many have been read one by one
         self.last = 0  # the number of the last round
         self.jumps = False  # whether some number is not the next after the last
@@ -247,6 +248,9 @@ class _Reader:
         """Whether a header of this key may stand here with this value; else there is a fault."""
         first = self.headers.get(key)
         start = len(line) - len(line.lstrip())
+        if self.begun and key == "result" and not self.late and first is None and text:
+            self.late = number, start
+            return True
         if self.begun:
             self.fault(number, Misread("T012", start, start + len(key), key=key))
         elif first is not None and key in ONCE:
@@ -272,7 +276,13 @@ class _Reader:
             self.names = Names(header.content, self.known)
         self.headers.setdefault(header.key, header)
         self.all_headers.append(header)
-        self.items.append(header)
+        if self.begun:  # how a game ended, which people write at its end: it is kept where the other headers are
+            self.items.insert(self._below_headers(), header)
+        else:
+            self.items.append(header)
+
+    def _below_headers(self) -> int:
+        return max((place for place, item in enumerate(self.items, 1) if isinstance(item, Header)), default=0)
 
     def _begin(self, line: int) -> None:
         """The headers are over: now it is known who plays."""
@@ -292,6 +302,9 @@ class _Reader:
     def _body(self, number: int, line: str, end: int) -> None:
         if not self.begun:
             self._begin(number)
+        if self.late is not None:  # and clauses go on below it
+            self.fault(self.late[0], Misread("T012", self.late[1], self.late[1] + len("result"), key="result"))
+            self.late = None
         at = line.find(".") + 1
         if 0 < at < 7 and line[: at - 1].isdecimal() and line[at : at + 1] not in (")", ":"):  # as most people write it
             self._mark(RoundMark(int(line[: at - 1]), number, 1))

@@ -94,6 +94,9 @@ def _say(message: Message, minutes: Minutes, words: MovesInWords) -> None:
     found = list(words.moves(rest, speaker or "?")) if rest else []
     if not all(move is not None and (move.phrase or is_act(move.words, words.phrases.vocabulary)) for move in found):
         found = [Move(speaker or "?", rest)] if is_act(rest, words.phrases.vocabulary) else []
+    if not found and words.may_be_move(message.words):
+        minutes.unread.append(message.words)
+        return
     if not found:
         minutes.turns.append(Remark(message.words))
         return

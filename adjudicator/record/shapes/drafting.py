@@ -75,9 +75,10 @@ class _Draft:
 
     def _nobody_else(self) -> dict[str, Fault]:
         """The question whether others played, where nothing but their moves tells who did."""
-        seats = "; ".join(map(seat_text, self.minutes.cast.in_order()))
-        is_told = any(key == "seats" for key, _ in self.minutes.headers)
-        return {} if is_told else {"seat-table": Fault("T351", seats=seats, named=list(self.minutes.cast.seats))}
+        cast = self.minutes.cast
+        seats = "; ".join(map(seat_text, cast.in_order()))
+        is_told = set(cast.seats) <= {seat.piece for seat in cast.given}
+        return {} if is_told else {"seat-table": Fault("T351", seats=seats, named=list(cast.seats))}
 
     def _assumed(self) -> Iterator[str]:
         """What the page does not tell, and is taken to be so."""

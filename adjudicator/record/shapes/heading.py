@@ -13,7 +13,7 @@ from adjudicator.record.transcript import Header, Seat, Start
 from adjudicator.record.values import HeaderValue
 from adjudicator.words import concepts, spellings
 
-_KEY = re.compile(r"([^\W\d_][\w .-]{0,29}?)\s*[:=]\s*(?=\S)")
+_KEY = re.compile(r"[*_]{0,3}([^\W\d_][\w .-]{0,29}?)\s*[*_]{0,3}[:=][*_]{0,3}\s*(?=\S)")
 Headers = Sequence[tuple[str, Stretch]]
 
 
@@ -27,7 +27,8 @@ def header_of(line: Stretch) -> tuple[str, Stretch] | None:
     """The key and the value of a line that is a header."""
     found = _KEY.match(line.text)
     key = _key(found[1]) if found else ""
-    return (key, line.part(found.end())) if found and key else None
+    end = len(line.text.rstrip("*_")) if line.text[:1] in ("*", "_") else None
+    return (key, line.part(found.end(), end)) if found and key else None
 
 
 def header_of_row(cells: Sequence[Stretch]) -> tuple[str, Stretch] | None:
@@ -44,7 +45,8 @@ def _naming() -> re.Pattern[str]:
     """A header that names rules, anywhere on a line: behind a time and a name, or in the cells of a table."""
     words = [one for key in NAMING for one in spellings("headers")[key]]
     every = "|".join(sorted((re.escape(one) for one in words), key=len, reverse=True))
-    return re.compile(rf"(?:^|[\s|>\"])({every})\s*[:=,;\t|]\s*\"?([^\s,;|\"](?:[^|\"\t]*[^\s,;|\"])?)", re.IGNORECASE)
+    sign = r"[*_]{0,3}[:=,;\t|][*_]{0,3}"
+    return re.compile(rf"(?:^|[\s|>*_\"])({every})\s*{sign}\s*\"?([^\s,;|\"](?:[^|\"\t]*[^\s,;|\"])?)", re.IGNORECASE)
 
 
 def naming(sheet: Sheet) -> list[Header]:
@@ -55,7 +57,7 @@ def naming(sheet: Sheet) -> list[Header]:
         if match is None:
             continue
         key = concepts("headers")[key_of(match[1])]
-        value = match[2].strip(" ,;|")
+        value = match[2].strip(" ,;|*_")
         content = tuple(part.strip() for part in re.split("[;,]", value)) if key == "option" else value
         column = line.column + line.text.find(value)
         if key == "option" or all(one.key != key for one in found):

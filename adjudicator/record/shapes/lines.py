@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.heading import header_of, seats_of
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, marked, role_of, start_of
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_seat, marked, start_of, starts_in
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of
@@ -42,7 +42,7 @@ class _Lines:
             header = header_of(line)
             if header is not None:
                 self.minutes.headers.append(header)
-            elif not role_of(line, self.words):
+            elif self.minutes.moves or not is_seat(line, self.words):
                 self._line(without_markup(line))
         styles = styles_of(self.minutes)
         if "from-to" in {style for move in self.minutes.moves if move.phrase for style in move.phrase.styles}:
@@ -51,8 +51,10 @@ class _Lines:
 
     def _line(self, line: Stretch) -> None:
         start = start_of(line, self.words) if not self.minutes.moves else None
-        if start is not None:
-            self.minutes.starts[start[0]] = start[1]
+        begins = all(isinstance(turn, Remark) for turn in self.minutes.turns)
+        starts = dict([start]) if start else starts_in(line, self.words) if begins else {}
+        if starts:
+            self.minutes.starts |= starts
             return
         mark, rest = marked(line)
         self.words.last = None
@@ -64,10 +66,14 @@ class _Lines:
             self.minutes.turns.append(mark)
         self.minutes.turns += [move for move in found if move is not None]
 
+    def _is_title(self, line: Stretch) -> bool:
+        names_somebody = any(map(self.words.cast.known, line.text.replace(",", " ").split()))
+        return not self.minutes.moves and not names_somebody and ":" not in line.text
+
     def _strange(self, line: Stretch, found: list[Move | None]) -> None:
-        """A line without a number is talk; one with a number may be a move, and its reader says what is wrong with it."""
+        """A line without a number is talk, and one above the moves that names nobody is a title; any other may be a move."""
         self.others += 1
-        if not any(sign.isdecimal() for sign in line.text):
+        if self._is_title(line) or not any(sign.isdecimal() for sign in line.text):
             self.minutes.turns.append(Remark(line))
             return
         self.minutes.turns += [move for move in found if move is not None]

@@ -17,9 +17,10 @@ from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.words import any_of, concepts
 
-_CUT = re.compile(r";")
+_CUT = re.compile(r";|(?<=[\d!?)])\.(?=\s)")  # a full stop behind a station ends a move
 _CHUNK = re.compile(r"[,;]")
 _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
+_SEAT = re.compile(rf"([^:=]{{1,40}}?)(?:\s*(?P<sign>[:=])\s*|\s+(?:{any_of('is')})\s+)([^:=;,\d]{{1,40}}?)\.?")
 _START = re.compile(r"\s*[:=]?\s*(\d{1,6}|\?)\s*$")
 
 
@@ -101,7 +102,7 @@ class MovesInWords:
         aside = (found[2] or "").strip(" ()")
         rest = chunk.part(found.end())
         named = (found[3] and self._is_ride(rest)) or (aside and self.cast.known(aside))
-        if named and not self._is_told(words):
+        if named and not self.tells(words):
             return self.cast.whose(found[1] + (found[2] or "")), rest
         return "", chunk
 
@@ -119,7 +120,12 @@ class MovesInWords:
         goes_on = self.last is not None and self.last.piece == self.cast.lexicon.fugitive
         return not own_fare and (goes_on or bool(self.speaker))
 
-    def _is_told(self, words: list[str]) -> bool:
+    def may_be_move(self, words: Stretch) -> bool:
+        """Whether a text that is not understood has a number and a ticket in it: who wrote it has to say what it means."""
+        named = (self.phrases.vocabulary.fare(key_of(one)) for one in re.findall(r"[^\W\d_]{2,}", words.text))
+        return any(sign.isdecimal() for sign in words.text) and any(named)
+
+    def tells(self, words: list[str]) -> bool:
         """Whether one of these words belongs to a move: no name has such words."""
         return any(self.phrases.vocabulary.meaning(key_of(word)) for word in words)
 
@@ -136,14 +142,26 @@ def start_of(line: Stretch, words: MovesInWords) -> tuple[str, Stretch] | None:
     return None
 
 
-def role_of(line: Stretch, words: MovesInWords) -> bool:
-    """`white is a detective`: gives a piece its role, and says whether the line does so."""
-    said = line.text.split()
-    if len(said) not in (3, 4) or key_of(said[1]) not in concepts("is") or not words.cast.known(said[0]):
+def starts_in(line: Stretch, words: MovesInWords) -> dict[str, Stretch]:
+    """`X 35, red 29, blue 26`: where several pieces begin; nothing where the line says anything else."""
+    words.last = None
+    found = [words.who(chunk) for chunk in _split(line, _CHUNK)]
+    if len(found) < 2 or not all(piece and rest.text.isdecimal() for piece, rest in found):
+        return {}
+    return dict(found)
+
+
+def is_seat(line: Stretch, words: MovesInWords) -> bool:
+    """`white is a detective`, `White: detective`, `Red = Ben`: gives a piece its role or person; says whether it does."""
+    found = _SEAT.fullmatch(line.text)
+    if found is None or not words.cast.known(found[1]):
         return False
-    if key_of(said[-1]) not in words.cast.lexicon.roles or (len(said) == 4 and key_of(said[2]) not in concepts("articles")):
+    said = found[3].split()
+    said = said[1:] if len(said) > 1 and key_of(said[0]) in concepts("articles") else said
+    is_role = key_of("".join(said)) in words.cast.lexicon.roles
+    if not is_role and (not found["sign"] or words.tells(said)):
         return False
-    words.cast.whose(f"{said[0]} ({said[-1].rstrip('.')})")
+    words.cast.whose(f"{found[1]} ({' '.join(said)})")
     return True
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from adjudicator.faults import Fault, Place
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.grid import Grid, Row, grids
 from adjudicator.record.shapes.heading import Headers, header_of_row, seats_of
-from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
+from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
 from adjudicator.record.shapes.moves_in_words import is_act
 from adjudicator.record.shapes.phrases import Entry, Phrase, PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch
@@ -139,6 +141,7 @@ class _Table:
                 minutes.turns += [Mark(int(number[1]), row[0])] if number else [Remark(row[0])]
             self._cells(minutes, list(zip(pieces, row[leads:], strict=False)), begins)
         minutes.unordered = True
+        minutes.turns = list(_with_halves(minutes.turns, self.vocabulary.lexicon.fugitive))
         return self._done(minutes, ["round"] * leads + pieces)
 
     def _leads(self, rows: Sequence[Row], heading: Row | None) -> int:
@@ -267,6 +270,18 @@ class _Table:
         minutes.how += [f"cells by {self.grid.by}"] if self.grid.by != "columns" else []
         minutes.how += styles_of(minutes)
         return minutes
+
+
+def _with_halves(turns: Sequence[Turn], fugitive: str) -> Iterator[Turn]:
+    """The turns; a ride of the fugitive alone in its row, with his next ride in the next row, is the first half of a double."""
+    for at, turn in enumerate(turns):
+        before, after, other = (turns[n] if 0 <= n < len(turns) else None for n in (at - 1, at + 1, at + 2))
+        if isinstance(turn, Move) and isinstance(before, Mark) and isinstance(after, Mark) and isinstance(other, Move):
+            alone = turn.piece == other.piece == fugitive and after.number == before.number + 1
+            if alone and turn.phrase and other.phrase and len(turn.phrase.entries) == len(other.phrase.entries) == 1:
+                yield evolve(turn, phrase=evolve(turn.phrase, double=True))
+                continue
+        yield turn
 
 
 def _says(cell: Stretch) -> bool:

@@ -24,8 +24,10 @@ class Vocabulary:
                 if key not in doubles:
                     self.fares.setdefault(key, name)
         self.words: dict[str, tuple[str, str]] = {}
+        acts = {key for key, form in lexicon.forms.items() if form.entries != 2}  # an action may be called like a small word
         for kind in reversed(KINDS):
-            self.words |= {key: (kind, concept) for key, concept in concepts(kind).items() if key not in self.fares}
+            known = concepts(kind).items()
+            self.words |= {key: (kind, concept) for key, concept in known if key not in self.fares and key not in acts}
 
     def _of_tickets(self, kind: str) -> Mapping[str, str]:
         """Letters or colours of those tickets that the edition has."""
