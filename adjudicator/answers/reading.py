@@ -95,9 +95,16 @@ def _every(
     known: Mapping[str, Patterns],
     matching: Callable[[tuple[Part, ...], tuple[Token, ...]], Iterator[tuple[int, Slots]]],
 ) -> Iterator[tuple[str, int, Slots]]:
-    """The best match of each form."""
+    """The best match of each form. Few patterns have all that they need among the words: each word is looked for once."""
+    is_there: dict[str, bool] = {}
+
+    def has(name: str) -> bool:
+        if name not in is_there:
+            is_there[name] = any(Word(name).fits(token) for token in tokens)
+        return is_there[name]
+
     for form, patterns in known.items():
-        likely = [one for one in patterns if all(any(Word(name).fits(token) for token in tokens) for name in needs(one))]
+        likely = [one for one in patterns if all(map(has, needs(one)))]
         found = max((one for parts in likely for one in matching(parts, tokens)), key=lambda one: one[0], default=None)
         if found is not None:
             yield form, *found
