@@ -8,12 +8,12 @@ from functools import cache
 
 from attrs import evolve, field
 
-from adjudicator.answers.patterns import Part, Slots, Word, forms, is_ordered, matches, matches_loosely, needs
+from adjudicator.answers.patterns import Part, Pattern, Slots, Word, forms, is_ordered, matches, matches_loosely
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
 
-Patterns = tuple[tuple[Part, ...], ...]
+Patterns = tuple[Pattern, ...]
 
 
 @frozen
@@ -104,8 +104,10 @@ def _every(
         return is_there[name]
 
     for form, patterns in known.items():
-        likely = [one for one in patterns if all(map(has, needs(one)))]
-        found = max((one for parts in likely for one in matching(parts, tokens)), key=lambda one: one[0], default=None)
+        likely = [one for one in patterns if all(map(has, one.needs))]
+        found = max(
+            (one for pattern in likely for one in matching(pattern.parts, tokens)), key=lambda one: one[0], default=None
+        )
         if found is not None:
             yield form, *found
 
