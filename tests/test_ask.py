@@ -61,7 +61,7 @@ def words_of(parts: tuple[Part, ...]) -> set[str]:
 def test_every_word_of_a_pattern_can_be_said() -> None:
     """A concept that no language spells would make its pattern one that nothing matches; other words stand for themselves."""
     spelled = {*spellings("asking"), *spellings("soft")}
-    used = {word for patterns in forms().values() for parts in patterns for word in words_of(parts)}
+    used = {word for patterns in forms().values() for one in patterns for word in words_of(one.parts)}
     alone = {word for word in used - spelled if not vocabulary(of("2014"), word).tokens(word)[0].text}
     assert not alone
 

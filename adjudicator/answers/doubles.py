@@ -107,10 +107,10 @@ def at_round(desk: Desk, asked: Reading) -> Answer:
         return answer
     after = claim.after
     more = [piece for piece in game.pieces if piece != FUGITIVE and after.moves_allowed(piece) > game.moves_allowed(piece)]
-    also = (f"in return {both(more)} may each move {after.moves_allowed(more[0])} times in that round",) if more else ()
+    also = f"; in return {both(more)} may each move {after.moves_allowed(more[0])} times" if more else ""
     known = {one.rule for one in answer.grounds}
     rules = [desk.rule(name) for name in about(desk.rulebook, "double move", "rounds") if name not in known]
-    return evolve(answer, says=(*answer.says, *also), grounds=(*answer.grounds, *rules))
+    return evolve(answer, says=(answer.says[0] + also, *answer.says[1:]), grounds=(*answer.grounds, *rules))
 
 
 def in_a_row(desk: Desk, asked: Reading) -> Answer:

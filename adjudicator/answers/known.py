@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk
-from adjudicator.answers.patterns import Part, pattern
+from adjudicator.answers.patterns import Pattern, pattern
 from adjudicator.answers.reading import Reading
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import QuestionTable
@@ -20,9 +20,10 @@ VERDICTS = {"yes": YES, "no": NO, "it depends": DEPENDS}
 
 
 @lru_cache(maxsize=64)
-def known_patterns(rulebook: Rulebook) -> Mapping[str, tuple[tuple[Part, ...], ...]]:
+def known_patterns(rulebook: Rulebook) -> Mapping[str, tuple[Pattern, ...]]:
     found = rulebook.tables.questions.items()
-    return {f"{MARK}{name}": tuple(map(pattern, one.asks)) for name, one in found if _in_force(rulebook, name, one)}
+    ways = {f"{MARK}{name}": one.asks for name, one in found if _in_force(rulebook, name, one)}
+    return {form: tuple(Pattern(pattern(text)) for text in texts) for form, texts in ways.items()}
 
 
 def _in_force(rulebook: Rulebook, name: str, table: QuestionTable) -> bool:

@@ -390,7 +390,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
     must = (
         (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")
     )  # `must they move in order` asks the other way round
-    verdict = "" if asked.has("what") else YES if claim.is_legal != must else NO
+    verdict = "" if asked.has("what") and not asked.has("may") else YES if claim.is_legal != must else NO
     free, by_seat = (
         "the pursuers move in any order, another one each round if they like",
         "the pursuers move by seat round the table; who holds several pieces moves them together",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
@@ -178,7 +178,17 @@ def is_ordered(parts: tuple[Part, ...]) -> bool:
     return not joined and any(isinstance(one, Phrase) and one.name == "condition" for one in parts)
 
 
-@cache
+@frozen(eq=False, slots=False)
+class Pattern:
+    """One way to ask, and what it cannot do without."""
+
+    parts: tuple[Part, ...]
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        return needs(self.parts)
+
+
 def needs(parts: tuple[Part, ...]) -> frozenset[str]:
     """The words and slots that a pattern cannot do without."""
     found: set[str] = set()
@@ -198,6 +208,6 @@ def phrase(name: str) -> tuple[tuple[Part, ...], ...]:
 
 
 @cache
-def forms() -> Mapping[str, tuple[tuple[Part, ...], ...]]:
+def forms() -> Mapping[str, tuple[Pattern, ...]]:
     """The patterns of every form of question."""
-    return {form: tuple(map(pattern, texts)) for form, texts in spellings("questions").items()}
+    return {form: tuple(Pattern(pattern(text)) for text in texts) for form, texts in spellings("questions").items()}

@@ -8,12 +8,12 @@ from functools import cache
 
 from attrs import evolve, field
 
-from adjudicator.answers.patterns import Part, Slots, Word, forms, is_ordered, matches, matches_loosely, needs
+from adjudicator.answers.patterns import Part, Pattern, Slots, Word, forms, is_ordered, matches, matches_loosely
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
 
-Patterns = tuple[tuple[Part, ...], ...]
+Patterns = tuple[Pattern, ...]
 
 
 @frozen
@@ -95,10 +95,19 @@ def _every(
     known: Mapping[str, Patterns],
     matching: Callable[[tuple[Part, ...], tuple[Token, ...]], Iterator[tuple[int, Slots]]],
 ) -> Iterator[tuple[str, int, Slots]]:
-    """The best match of each form."""
+    """The best match of each form. Few patterns have all that they need among the words: each word is looked for once."""
+    is_there: dict[str, bool] = {}
+
+    def has(name: str) -> bool:
+        if name not in is_there:
+            is_there[name] = any(Word(name).fits(token) for token in tokens)
+        return is_there[name]
+
     for form, patterns in known.items():
-        likely = [one for one in patterns if all(any(Word(name).fits(token) for token in tokens) for name in needs(one))]
-        found = max((one for parts in likely for one in matching(parts, tokens)), key=lambda one: one[0], default=None)
+        likely = [one for one in patterns if all(map(has, one.needs))]
+        found = max(
+            (one for pattern in likely for one in matching(pattern.parts, tokens)), key=lambda one: one[0], default=None
+        )
         if found is not None:
             yield form, *found
 

@@ -203,13 +203,14 @@ def ask(desk: Desk, text: str) -> Answer:
         return evolve(claimed, question=text)
     words = vocabulary(desk, text)
     tokens = asked_plainly(words.tokens(text))
-    if not _read(desk, tokens):
+    found = _read(desk, tokens)
+    if not found:
         tokens = asked_plainly(words.tokens(main_clause_first(text)))
+        found = _read(desk, tokens)
     chosen = _by_option(desk, tokens)
     if chosen is not None:
         return evolve(chosen, question=text)
     slips: tuple[tuple[str, str], ...] = ()
-    found = _read(desk, tokens)
     if not found:
         tokens, slips = corrected(tokens, words)
         found = _read(desk, tokens) if slips else []
