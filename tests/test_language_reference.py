@@ -84,7 +84,7 @@ def test_examples_of_effects(name: str) -> None:
     assert isinstance(found, tuple)
     assert isinstance(found[0], t.Then)
     kinds = {"assign": t.Assign, "increase": t.Assign, "decrease": t.Assign, "for_each": t.ForEach, "only_when": t.OnlyWhen}
-    kinds |= {"show_last": t.ShowLast}
+    kinds |= {"show_last": t.ShowLast, "send": t.ForEach}
     assert isinstance(found[0].effects[0], kinds.get(name) or getattr(t, name.capitalize()))
     if name == "deal":  # cards are dealt at the set-up; and 2014 has no state that holds them
         dealt = parse_rules(f"on set-up then {WORDS['effects'][name]['example']}")

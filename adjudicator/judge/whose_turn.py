@@ -113,7 +113,7 @@ class WhoseTurn:
             else:
                 message = f"{clause.piece} acts while {state.names(due)} must move first"
                 state.findings.failed("your-turn", message, round=state.round)
-                state.early.append(piece)
+                state.early += [piece] if any(map(takes_turn, clause.parts)) else []
             return False
         if due == (FUGITIVE,) and self._round_is_over(index):
             rule = self._rule(t.MayMove, piece)
