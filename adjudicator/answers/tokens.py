@@ -165,7 +165,7 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     for name, word in _several(words.roles):
         if name in tables.roles:
             yield from _who(word, name, "pursuer")
-            if word == tables.roles[name].plural or any(word == one + end for one in words.roles for end in PLURALS):
+            if tables.roles[name].fare != "free" and any(word == one + end for one in words.roles for end in PLURALS):
                 yield key_of(word), "pursuers", name
     for name, word in _several(words.pieces):
         if name == FUGITIVE or any(name in role.pieces for role in tables.roles.values()):
