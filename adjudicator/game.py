@@ -671,7 +671,7 @@ class Game:
         found = state.findings.all()
         kinds = {finding.verdict for finding in found}
         verdict = "illegal" if "illegal" in kinds else "undecided" if "undecided" in kinds else "legal"
-        if verdict != "illegal" and not self.is_over and _has_lost(state, said[0].piece):
+        if verdict != "illegal" and _has_lost(state, said[0].piece) and not self._is_late_stay(said[0]):
             verdict = "losing"
         return Ruling("; ".join(map(write_clause, said)), verdict, found), state
 

@@ -29,6 +29,7 @@ from adjudicator.language import tree as t
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.rulebook.tables import StateTable
 from adjudicator.table.start_cards import places
 from adjudicator.workshop.random_games import Maker, maker
 
@@ -39,7 +40,7 @@ GAMES = (
     "classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules",
     f"2014+{HOUSE}/h16-roadblocks.toml", f"2014+{HOUSE}/h29-hidden-transport.toml", PEEK, SALTMARSH,
 )  # fmt: skip
-ASKING = ("holmes", "house-rules", PEEK, SALTMARSH)  # pursuers hear what he does not
+ASKING = (PEEK,)  # pursuers hear what he does not know
 QUESTIONS = (
     "where can X be", "who can capture X", "may X take the taxi to 51", "what if red moves taxi 24", "where can X go",
     "may red take the taxi to 24", "how many tickets are left", "is the game over",
@@ -161,13 +162,20 @@ def far_away(record: r.Transcript, rulebook: Rulebook, chance: random.Random) ->
 
 
 def _unheard(rulebook: Rulebook) -> set[str]:
-    """Actions whose answer the fugitive does not hear."""
+    """Actions whose answer the fugitive does not know: he neither hears it, nor gives it himself because he sees the question
+    and all that the answer hangs on."""
+    shown = ("all", "fugitive")
     return {
         name
         for name, action in rulebook.actions.items()
         for one in action.rule.statements
         if isinstance(one, t.Answer) and one.audience in ("pursuers", "own")
+        if action.table.seen not in shown or any(table.seen not in shown for table in _states_of(one, rulebook))
     }
+
+
+def _states_of(answer: t.Answer, rulebook: Rulebook) -> list[StateTable]:
+    return [rulebook.tables.state[one.name] for one in rulebook.facts.reads(answer.value) if one.what == "state"]
 
 
 def heard_by_pursuers(variant: str) -> bool:

@@ -31,7 +31,7 @@ PACK = re.compile(r"^pack *= true", re.MULTILINE)
 HOUSE = [f"2014+{path}" if PACK.search(path.read_text(encoding="utf-8")) else str(path) for path in EXAMPLES]
 PACKED = [f"2014+{TOP / 'examples' / 'packs' / name}.toml" for name in ("third-double", "one-double")]
 LOG = "variant: {}\nstart: X 104; red 26; blue 117; green 174; yellow 50\n1. X taxi 86; red {} 39\n"
-HEAVY = ("lark", "tomllib", "cattrs")
+HEAVY = ("lark", "cattrs")  # the words of the notation are a little TOML
 
 
 @pytest.fixture

@@ -100,7 +100,9 @@ MADE = 6  # files of house rules for each seed, of which half are no rules
 def test_made_up_house_rules_agree(seed: int, tmp_path: Path) -> None:
     """Rules that nobody thought of: made up from the words of the language."""
     played = 0
-    for number in range(MADE):
+    for number in range(10 * MADE):
+        if played and number >= MADE:
+            break
         random, path = Random(f"{seed} {number}"), tmp_path / f"made-{number}.toml"
         path.write_bytes(rules_of_a_file(random))
         asked = Asked(str(path), board="london-1895-sample" if b'"holmes"' in path.read_bytes() else "")

@@ -294,7 +294,7 @@ def test_the_table_is_told_that_he_cannot_move(tmp_path: Path) -> None:
     page += "round: 5\nentry: 4\nmoved: X, red, green, white\nstart: X 2; red 10; blue 9; green 174; white 33\n"
     at = table(tmp_path, page)
     at.type("blue taxi 20")
-    assert at.said == "blue taxi 20\nMister X cannot move, and sits out"
+    assert at.said.startswith("blue taxi 20\nMister X cannot move, and sits out\n")
     assert at.game.game.round == 6
 
 

@@ -33,7 +33,6 @@ NO_DIFFERENCE = {
         for edition in ("classic", "1984", "2000")
         for value in ("detectives", "pursuers")
     },
-    **{(edition, "answer"): "nothing is asked in this edition" for edition in EDITIONS if edition != "holmes"},
     ("house-rules", "bell-on-the-river"): "in a record the entry stays as it is; only at a live table is the sentence said",
 }
 # Rulings about which a record, and so a case, has nothing to say.

@@ -36,10 +36,14 @@ def series(ctx: click.Context, logs: tuple[str, ...], asked: Asked, teams: tuple
     """
     from adjudicator.judge.batch import judge_all, logs_in, worst
     from adjudicator.judge.series import persons_in, series_of, teams_of
+    from adjudicator.report import faults
     from adjudicator.report.series import as_data, render
 
     outcomes = judge_all((read_input(name), asked) for name in logs_in(logs))
     played = series_of(outcomes, teams_of(teams, persons_in(outcomes)))
+    wrong = [fault for outcome in outcomes for fault in outcome.faults]
+    if wrong and form != "json":
+        click.echo(faults.render(wrong, most=10), err=True, nl=False)
     click.echo(json.dumps(as_data(played), ensure_ascii=False) + "\n" if form == "json" else render(played), nl=False)
     left_out = {one.file for one in played.left_out}
     ctx.exit(worst(one.code(strict=True) or 4 * (one.verdict.file in left_out) for one in outcomes))

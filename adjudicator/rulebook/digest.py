@@ -40,9 +40,13 @@ def _lines_of(board: Board | None) -> Any:
         return None
     stations = list(board.stations)
     lines = [[line.mode, line.a, line.b, list(line.passes), line.provenance] for line in board.lines]
-    facts = [[name, number, str(fact.value), fact.provenance] for (name, number), fact in board.facts.items()]
+    facts = [[name, number, _plain(fact.value), fact.open, fact.provenance] for (name, number), fact in board.facts.items()]
     decks = [[deck.name, deck.cards, deck.size] for deck in board.deck_list]
     return [stations, lines, facts, decks]
+
+
+def _plain(value: object) -> object:
+    return sorted(value) if isinstance(value, frozenset) else value
 
 
 def _section(key: str, value: Any) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from adjudicator.faults import Fault, Place
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
-from adjudicator.rulebook.facts import OPEN, Read
+from adjudicator.rulebook.facts import OPEN, Read, is_open
 from adjudicator.rulebook.model import Rule, Rulebook
 
 QUIET = (t.Forbid, t.Require, t.Permit, t.Choose, t.EachChoose, t.Answer)  # its owner alone is refused or has the choice
@@ -48,15 +48,25 @@ def _shown(rule: Rule, rulebook: Rulebook, secrets: frozenset[Read]) -> Iterator
     for statement in rule.statements:
         if isinstance(statement, QUIET):
             continue
-        told = rulebook.facts.reads(statement) & secrets
-        changes = [one for one in walk(statement) if _is_effect(one)]
-        is_open = not changes or any(_is_open(one, rulebook) for one in changes)
-        if told and is_open:
-            yield Fault("E422", _place(rule, statement, rulebook), name=min(one.name for one in told))
+        for node, hangs in _hanging(statement, frozenset(), rulebook):
+            told = hangs & secrets
+            if told and (node is statement or _is_open(node, rulebook)):
+                yield Fault("E422", _place(rule, node, rulebook), name=min(one.name for one in told))
+
+
+def _hanging(node: t.Node, above: frozenset[Read], rulebook: Rulebook) -> Iterator[tuple[t.Node, frozenset[Read]]]:
+    """A statement, or every effect in it, with all that it hangs on; what is announced beside an effect is no secret."""
+    if not isinstance(node, t.On | t.Then | t.ForEach | t.OnlyWhen):
+        yield node, above | rulebook.facts.reads(node)
+        return
+    said = any(isinstance(one, t.Announce) and is_open(one) for one in node.effects)
+    hangs = frozenset() if said else above | rulebook.facts.reads(node.altered(effects=()))
+    for one in node.effects:
+        yield from _hanging(one, hangs, rulebook)
 
 
 def _is_effect(node: t.Node) -> bool:
-    return isinstance(node, t.Assign | t.Move | t.Remove | t.Deal | t.ShowLast | t.Arrive)
+    return isinstance(node, t.Assign | t.Move | t.Remove | t.Deal | t.ShowLast | t.Arrive | t.Send)
 
 
 def _is_open(node: t.Node, rulebook: Rulebook) -> bool:
