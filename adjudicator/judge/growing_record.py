@@ -67,9 +67,22 @@ class _Stand:
         if isinstance(self.said[-1], r.Draw) or _acts(following):
             return False
         state = self.state
-        if state.engine.rulebook.facts.announcements and record.tells_what_was_heard:
+        if state.misheard or _heard(record, done) != _heard(state.transcript, done):
             return False  # what is heard of a clause stands behind it
         return state.foresaw != state.segment[len(state.transcript.clauses) - 1]
+
+
+def _heard(record: r.Transcript, done: int) -> list[r.Hears]:
+    """What was heard before the thing that happened after so many others."""
+    found = list[r.Hears]()
+    for item in record.items:
+        if isinstance(item, Said):
+            if not done:
+                break
+            done -= 1
+        elif isinstance(item, r.Hears):
+            found.append(item)
+    return found
 
 
 def _acts(said: Said | None) -> bool:
