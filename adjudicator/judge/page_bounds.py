@@ -116,7 +116,8 @@ def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
         if holding.count is None or count is None or key is None or usual is None or count <= usual:
             continue
         box = engine.rulebook.tables.box.get(holding.ticket)
-        if box is not None and count > box and not _is_made(holding.ticket, engine):
+        more = _is_made(holding.ticket, engine) or _never_runs_out(holding.ticket, dealt, engine)
+        if box is not None and count > box and not more:
             yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; the box has {box}"
         elif not _may_receive(holding.holder, holding.ticket, engine):
             yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; {usual} are dealt"
@@ -134,6 +135,12 @@ def _is_made(ticket: str, engine: Engine) -> bool:
     moves = (node for rule in engine.rulebook.rules.values() for one in rule.statements for node in walk(one))
     made = (node.ticket for node in moves if isinstance(node, t.Move) and node.source == t.Name("nowhere"))
     return any(not isinstance(one, t.Name) or one.name == ticket or one.name not in engine.seating.symbols for one in made)
+
+
+def _never_runs_out(ticket: str, dealt: Cells, engine: Engine) -> bool:
+    """Whether a pursuer has as many of these tickets as he likes, so that he lays down more than the box has."""
+    keys = [engine.ledger.holding(seat.piece, ticket) for seat in engine.seating.seats[1:]]
+    return any(engine.ledger.count_of(dealt, key) is None for key in keys if key is not None)
 
 
 def _may_receive(holder: str, ticket: str, engine: Engine) -> bool:
