@@ -2,7 +2,8 @@
 
 Games that chance makes up, of every edition, house rule and pack, with two options chosen at random. Each is legal; the view of
 every seat is never illegal, and `where` holds the truth in it; a page that begins at any clause is not illegal behind it, and
-ends the same. `--variant` and `--options` take one game only.
+ends the same. `--variant` and `--options` take one game only; `--every-option` plays one of everything, with each value of each
+option (with `--variant holmes`, of whatever has this in its name).
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.workshop.random_games import Maker, maker
 
 TOP = Path(__file__).parents[1]
+FEW = 4  # values of an option that is a number, which are tried one by one
 GROUND = ("2014", "classic", "2000", "holmes")  # what packs are added to
 PAGE = ("round", "entry", "moved", "start", "tickets", "state", "result", "heard", "cards")  # what a torn page says for itself
 TORN = 4  # pages of a game, at clauses that chance picks
@@ -63,6 +65,22 @@ def picked(chance: Random) -> tuple[str, tuple[str, ...]]:
         except Refused:  # a pack that does not fit this game, an option that excludes another
             continue
         return variant, chosen
+
+
+def tables_of(variant: str) -> Iterator[tuple[str, ...]]:
+    """Nothing chosen, then each value of each option that goes with the rest; nothing at all where a pack does not fit."""
+    try:
+        options = load(variant).options
+    except Refused:
+        return
+    yield ()
+    for name, option in options.items():
+        for value in values(option.values)[:FEW]:
+            try:
+                load(variant, options=(f"{name}={value}",))
+            except Refused:  # it excludes another
+                continue
+            yield (f"{name}={value}",)
 
 
 def values(said: tuple[str, ...] | str) -> tuple[str, ...]:
@@ -170,27 +188,37 @@ def worded(value: object) -> str | None:
 # --- many games
 
 
+def played(asked: argparse.Namespace) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """The games that are asked for: the seed, the variant and the options of each."""
+    if asked.every_option:
+        named = [one for one in variants() if asked.variant in one]
+        yield from ((asked.seed, variant, options) for variant in named for options in tables_of(variant))
+        return
+    for seed in range(asked.seed, asked.seed + asked.games):
+        if asked.variant:
+            yield seed, asked.variant, tuple(filter(None, asked.options.split(";")))
+        else:
+            yield seed, *picked(Random(seed))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--variant", default="")
     parser.add_argument("--options", default="", help="with `;` between them")
+    parser.add_argument("--every-option", action="store_true")
     asked = parser.parse_args()
-    begun, bad, views = monotonic(), 0, 0
-    for seed in range(asked.seed, asked.seed + asked.games):
-        chance = Random(seed)
-        variant, options = picked(chance)
-        if asked.variant:
-            variant, options = asked.variant, tuple(filter(None, asked.options.split(";")))
+    begun, bad, games, views = monotonic(), 0, 0, 0
+    for seed, variant, options in played(asked):
         workshop = made(variant, options)
         record = workshop.game(seed)
-        views += len(record.start) + 1
-        for fault in faults_of(record, workshop.rulebook, chance):
+        games, views = games + 1, views + len(record.start) + 1
+        for fault in faults_of(record, workshop.rulebook, Random(seed)):
             bad += 1
             print(f"--games 1 --seed {seed} --variant {variant} --options {';'.join(options)!r}: {fault}", flush=True)
     spent = monotonic() - begun
-    print(f"{asked.games} games from seed {asked.seed}, {views} views, {spent:.0f} s: {bad or 'no'} faults")
+    print(f"{games} games from seed {asked.seed}, {views} views, {spent:.0f} s: {bad or 'no'} faults")
     return int(bad > 0)
 
 

@@ -1,7 +1,7 @@
 """What the detectives see of a legal game, clause by clause, as they could write it down; and what the fugitive writes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from .play import apply
 from .records import Record, state_from
@@ -51,33 +51,31 @@ def _surfaces(record: Record, entry: int, more: str) -> bool:
 
 def _by_the_log(record: Record) -> Iterator[str]:
     """Tickets cover the log, and lie open; stations are seen where he surfaces."""
-    entry = int(record.headers.get("entry", 0))
-    for _, clause in record.clauses:
-        if clause.split()[0] != FUGITIVE:
-            yield clause
-            continue
-        said = []
-        for cover, station, more, _ in steps_of(clause):
-            entry += 1
-            said.append(f"{cover} {f'{station}!' if _surfaces(record, entry, more) else '?'}{more}")
-        yield f"X {'2x ' if '2x' in clause else ''}{', '.join(said)}"
+    return _written(
+        record, lambda entry, cover, at, more: f"{cover} {f'{at}!' if _surfaces(record, entry, more) else '?'}{more}"
+    )
 
 
 def _openly(record: Record) -> Iterator[str]:
     """Beginners: he moves on the board, but for three entries of the log and for the black ticket."""
+
+    def said(entry: int, ticket: str, at: str, _: str) -> str:
+        return "? ?" if entry in INVISIBLE else f"{ticket} {'?' if ticket == 'black' else at}"
+
+    return _written(record, said)
+
+
+def _written(record: Record, said: Callable[[int, str, str, str], str]) -> Iterator[str]:
+    """Every clause, those of the fugitive with what is `said` of each entry: by number, cover, station, and what is with it."""
     entry = int(record.headers.get("entry", 0))
     for _, clause in record.clauses:
         if clause.split()[0] != FUGITIVE:
             yield clause
             continue
-        said = []
-        for ticket, station, _, _ in steps_of(clause):
-            entry += 1
-            if entry in INVISIBLE:
-                said.append("? ?")
-            else:
-                said.append(f"{ticket} {'?' if ticket == 'black' else station}")
-        yield f"X {'2x ' if '2x' in clause else ''}{', '.join(said)}"
+        steps = [(cover, station, more) for cover, station, more, _ in steps_of(clause)]
+        told = ", ".join(said(entry + number, *step) for number, step in enumerate(steps, 1))
+        entry += len(steps)
+        yield f"X {'2x ' if '2x' in clause else ''}{told}"
 
 
 def _shown_again(record: Record, told: list[str]) -> list[str]:
