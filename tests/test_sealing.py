@@ -247,6 +247,17 @@ def test_the_construction_stays_what_it_was() -> None:
     assert len(made) * 5 == 160
 
 
+def test_a_means_sealed_already_is_not_sealed_again() -> None:
+    """The second seal said that there was none, and which of the two was kept went by their letters."""
+    transcript = _read("start: X 45; red 26\n\n1. X black/?[ab] ?[cd]; red taxi 39")
+    public, key = seal(transcript, lambda address: True)
+    (ride,) = public.clauses[0].parts
+    assert isinstance(ride, Ride)
+    assert dict(ride.seals)["mode"] == "ab"
+    assert "seal clause 1.1 mode" not in key
+    assert same(unseal(_read(write(public)), key)[0], transcript)
+
+
 def test_every_sample_can_be_sealed_whole() -> None:
     for text in SAMPLES.values():
         transcript = _read(text)

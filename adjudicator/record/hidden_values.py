@@ -59,9 +59,12 @@ def values_of(holder: Holder) -> dict[str, str]:
 
 
 def sealed_values(holder: Holder) -> dict[str, str]:
-    """The values that a seal can hide: also that a ride leaves out its means of transport, which is a value like any other."""
+    """The values that a seal can hide: also that a ride leaves out its means of transport, which is a value like any other.
+
+    A means that is sealed already is not left out: a second seal would hide that there was none, and take its place.
+    """
     found = values_of(holder)
-    if isinstance(holder, Ride) and holder.ticket and "mode" not in found:
+    if isinstance(holder, Ride) and holder.ticket and "mode" not in found and "mode" not in dict(holder.seals):
         found["mode"] = UNSPOKEN
     return found
 
