@@ -119,8 +119,8 @@ def test_a_log_without_clauses_has_a_number_of_entries(
     [
         ("Scotland Yard 2014", "there is no variant named `Scotland Yard 2014`", "did you mean `2014`?"),
         ("the Holmes box", "there is no variant named `the Holmes box`", "did you mean `holmes`?"),
-        ("2014+", "a name is missing in `2014+`", "name a game, and after each `+` a pack: `2014+fog.toml`"),
-        ("+fog.toml", "a name is missing in `+fog.toml`", "name a game, and after each `+` a pack: `2014+fog.toml`"),
+        ("2014+", "a name is missing in `2014+`", "name a game, then a pack after each `+`: `2014+fog.toml`"),
+        ("+fog.toml", "a name is missing in `+fog.toml`", "name a game, then a pack after each `+`: `2014+fog.toml`"),
     ],
 )
 def test_what_is_no_path_is_a_name_that_nobody_has(
@@ -428,7 +428,7 @@ tickets: red taxi 3, bus 1; blue taxi %s
 """
     (one,) = data_of(sy_judge("check", log(page % "2"), "--format", "json"))
     assert [(fault["code"], fault["line"], fault["column"]) for fault in one["faults"]] == [("T069", 6, 34)]
-    assert one["faults"][0]["message"] == "`blue` and `red` share their taxi tickets; two numbers are given"
+    assert one["faults"][0]["message"] == "`blue` and `red` share their taxi tickets, but two numbers are given"
     (one,) = data_of(sy_judge("check", log(page % "3"), "--format", "json"))
     assert one["verdict"] == "legal"
 

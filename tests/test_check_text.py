@@ -99,7 +99,7 @@ def test_a_role_that_a_piece_cannot_have(
     (one,) = data_of(sy_judge("check", log(ROLES % roles), "--format", "json"))
     (fault,) = one["faults"]
     assert (fault["code"], (fault["line"], fault["column"])) == ("T061", place)
-    assert (fault["message"], fault["help"]) == ("`rex` cannot be a police", "it is a dog: leave the role out")
+    assert (fault["message"], fault["help"]) == ("`rex` cannot be a police", "it is a dog: remove the role")
 
 
 @pytest.mark.parametrize(
@@ -241,14 +241,14 @@ def test_a_pursuer_whose_move_is_not_known(log: Callable[..., Path], sy_judge: C
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"", "nothing is written here"),
-        (b"  \n\n", "nothing is written here"),
+        (b"", "there is no text here"),
+        (b"  \n\n", "there is no text here"),
         (bytes(range(256)) * 8, "is not UTF-8 text"),
         (b"variant: 2014\n\x00\x01", "this is not text"),
         (b"x" * (1024 * 1024 + 1), "larger than 1,048,576 bytes"),
-        (b"variant: 2014\nstart: X 104\n" + b"X" * 1_000_000, "longer than 10,000 characters"),
-        (b"variant: 2014\nstart: X 104; red 26\n1. mauve taxi 3\n", "no piece `mauve` is in this game"),
-        (b"variant: 2014\nstart: X 104; red 26\n1. X taxi 1000\n", "there is no station `1000`"),
+        (b"variant: 2014\nstart: X 104\n" + b"X" * 1_000_000, "more than 10,000 characters"),
+        (b"variant: 2014\nstart: X 104; red 26\n1. mauve taxi 3\n", "this game has no piece `mauve`"),
+        (b"variant: 2014\nstart: X 104; red 26\n1. X taxi 1000\n", "has no station `1000`"),
         (b"variant: 2041\nstart: X 104\n", "did you mean `2014`?"),
     ],
 )
@@ -271,7 +271,7 @@ def test_nothing_says_who_plays(headers: str, tmp_path: Path, sy_judge: Callable
     path.write_text(f"variant: 2014\n{headers}1. X taxi 84; red taxi 192\n")
     for command in (["check", path], ["where", path], ["moves", path], ["check", path, "--view", "red"]):
         assert sy_judge(*command).code in (0, 1, 2)
-    assert "nothing says who plays" in sy_judge("check", path).output
+    assert "there is no `seats:` line" in sy_judge("check", path).output
 
 
 def test_no_such_file(tmp_path: Path, log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:

@@ -92,7 +92,7 @@ def test_one_or_the_other(code: str, said: str, bets: Callable[..., Path]) -> No
 
 def test_a_number_that_is_no_station_says_what_to_do(bets: Callable[..., Path], sy_judge: Judge) -> None:
     said = sy_judge("variant", "lint", str(bets("choose n from {0, 1}\nthen when n = 1: last := here")))
-    assert "= help: or count with it, if no station is meant: `n >= 1`" in said.output
+    assert "= help: if you meant a count, write `n >= 1`" in said.output
 
 
 def test_played_judged_and_hidden(bets: Callable[..., Path], tmp_path: Path, sy_judge: Judge) -> None:

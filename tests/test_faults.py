@@ -146,10 +146,10 @@ def test_a_fault_may_speak_of_another() -> None:
 
 
 def test_the_first_template_whose_slots_are_filled_counts() -> None:
-    assert Fault("T043", word="soho").message == "`soho` is no station"
+    assert Fault("T043", word="soho").message == "`soho` is not a station"
     assert Fault("T043", word="").message == "a station is missing"
-    assert Fault("E338", slot="").message == "`{}` is no value that a message can show"
-    assert Fault("F10", process="").message == "another referee is at work on this log"
+    assert Fault("E338", slot="").message == "`{}` is not a value that a message can show"
+    assert Fault("F10", process="").message == "another referee is using this log"
     assert Fault("B51.deck", name="x", known=()).help == ""
 
 

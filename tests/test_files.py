@@ -85,12 +85,12 @@ def test_other_encodings_are_refused_at_the_byte(tmp_path: Path) -> None:
     ("text", "line", "column", "words"),
     [
         ("a = 1\nb =\n", 2, 4, "`b` has no value"),
-        ("a = 1\nthis is prose\n", 2, 1, "neither a heading, nor a key with its value, nor a remark"),
-        ("[a]\n[a]\n", 2, 1, "[a] stands twice in this file"),
+        ("a = 1\nthis is prose\n", 2, 1, "not a heading, a key with its value, or a comment"),
+        ("[a]\n[a]\n", 2, 1, "this file has [a] twice"),
         ("a = 'x", 1, 7, "this text has no end"),
         ('a = "x', 1, 7, "this text has no end"),
-        ("a = " + "9" * 5000, 0, 0, "this is not TOML: a number with more digits"),
-        ("a = 1\na = 2", 2, 1, "`a` stands twice in this table"),
+        ("a = " + "9" * 5000, 0, 0, "this is not TOML: a number has too many digits"),
+        ("a = 1\na = 2", 2, 1, "this table has `a` twice"),
     ],
 )
 def test_what_is_not_toml_says_where(tmp_path: Path, text: str, line: int, column: int, words: str) -> None:
@@ -149,7 +149,7 @@ def test_an_unknown_name_gets_a_suggestion(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Refused) as refused:
         find("boards", "harbour")
-    assert refused.value.faults[0].help == "for the file here write `./harbour.toml`"
+    assert refused.value.faults[0].help == "for the file in this folder, write `./harbour.toml`"
 
 
 def test_a_link_that_leads_nowhere_is_not_proposed_instead_of_itself(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_link_that_leads_nowhere_is_not_proposed_instead_of_itself(tmp_path: P
     with pytest.raises(Refused) as refused:
         read_text(tmp_path / "game.log", 1000)
     (fault,) = refused.value.faults
-    assert (fault.code, fault.message, fault.help) == ("F01", "this is a link to a file that is not there: gone.log", "")
+    assert (fault.code, fault.message, fault.help) == ("F01", "this is a link to a file that does not exist: gone.log", "")
 
 
 def test_what_stood_there_is_there_until_the_new_text_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -217,7 +217,7 @@ def test_a_second_referee_is_refused(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     with pytest.raises(Refused) as refused:
         table(tmp_path)
-    assert "another referee is at work on this log" in refused.value.faults[0].message
+    assert "another referee is using this log" in refused.value.faults[0].message
     at.quit()
     table(tmp_path).quit()
     assert not Lock(at.evening.log).path.exists()
@@ -298,8 +298,8 @@ def test_a_file_that_somebody_else_changed_is_not_written_over(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("   red taxi 15\n", "   red taxi 27\n", "clause 2 is not what it was"),
-        ("   red taxi 15\n   blue taxi 88\n   green taxi 161\n", "", "the log has 1 clauses, and the key knows 4"),
+        ("   red taxi 15\n", "   red taxi 27\n", "clause 2 was changed"),
+        ("   red taxi 15\n   blue taxi 88\n   green taxi 161\n", "", "the log has 1 clauses, but the key has 4"),
         ("red 26;", "red 29;", "header 4 is not what it was"),
     ],
 )
@@ -348,7 +348,7 @@ def test_a_key_without_its_log_is_not_written_over(tmp_path: Path) -> None:
     at.evening.log.unlink()
     with pytest.raises(Refused) as refused:
         table(tmp_path, TABLES["2014"])
-    assert "this file is there already" in refused.value.faults[0].message
+    assert "this file already exists" in refused.value.faults[0].message
 
 
 def test_no_fault_of_the_files_quotes_the_key(tmp_path: Path) -> None:
@@ -410,4 +410,4 @@ def test_a_key_that_is_in_the_way_is_told_before_anything_is_asked(tmp_path: Pat
     (tmp_path / "game.key").write_text("of somebody else\n", encoding="utf-8")
     with pytest.raises(Refused) as refused:
         table(tmp_path, variant="2014")
-    assert "this file is there already" in refused.value.faults[0].message
+    assert "this file already exists" in refused.value.faults[0].message

@@ -208,7 +208,7 @@ def test_a_seal_does_not_tell_what_nobody_saw(tmp_path: Path, sy_judge: Callable
     log.write_text(f"{HEADERS}\n1. X taxi 115 + bury; red taxi 15\n", encoding="utf-8")
     said = sy_judge("seal", str(log), "-o", str(public))
     assert said.code == 2
-    assert "T106: nobody saw `bury`, and a seal would tell of it" in said.output
+    assert "T106: nobody saw `bury`, but a seal would reveal it" in said.output
     assert [path.name for path in tmp_path.iterdir() if path.stem == "public"] == []
 
 

@@ -412,7 +412,7 @@ def test_questions_at_any_prompt(at: Table) -> None:
     for command, words in {
         "?": "`2x` (fugitive): With a double-move ticket",
         "help": "like `red taxi 99`; several with `;` between them",
-        "red taxi 300": "there is no station `300` on the board `london`",
+        "red taxi 300": "the board `london` has no station `300`",
         "moves": "red taxi: 15, 27, 39",
         "where": "Mister X can be on",
         "why not red bus 46": "no bus line joins 26 and 46",

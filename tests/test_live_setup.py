@@ -324,7 +324,7 @@ def test_a_torn_page_goes_on(tmp_path: Path) -> None:
 def test_a_record_with_gaps_is_not_played_on(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         table(tmp_path, TABLES["2014"] + "\n1. X taxi ?; red taxi 15\n")
-    assert refused.value.faults[0].message == "`X taxi ?` does not say everything"
+    assert refused.value.faults[0].message == "`X taxi ?` is not complete"
 
 
 # --- ruling G65

@@ -18,34 +18,34 @@ TEXTS = {name: code for name, code in codes().items() if name[0] == "T" and int(
 PAGE = "start: X 104; red 26; white (police) 50\n1. "
 
 CLAUSES = [
-    ("rad taxi 39", "T040", 4, "no piece `rad` is in this game", "did you mean `red`?"),
-    ("mycroft clue", "T040", 4, "no piece `mycroft` is in this game", "known here: `X`, `red`, `white`"),
-    ("taxi 86", "T041", 4, "`taxi` does not say who did it", "begin with the piece: `X taxi ...`"),
-    ("86", "T041", 4, "a clause begins with a piece, not with `86`", "write it like `X taxi 86`"),
-    ("X taxy 86", "T042", 6, "`taxy` is no ticket or action of this game", "did you mean `taxi`"),
-    ("X 86", "T042", 6, "no ticket or action stands before `86`", "say how: `taxi 86`, or `? 86`"),
-    ("X taxi 86 + crim", "T042", 16, "`crim` is no action of this game", "did you mean `crime`?"),
+    ("rad taxi 39", "T040", 4, "this game has no piece `rad`", "did you mean `red`?"),
+    ("mycroft clue", "T040", 4, "this game has no piece `mycroft`", "known here: `X`, `red`, `white`"),
+    ("taxi 86", "T041", 4, "the piece before `taxi` is missing", "begin with the piece: `X taxi ...`"),
+    ("86", "T041", 4, "a clause must begin with a piece, not with `86`", "write it like `X taxi 86`"),
+    ("X taxy 86", "T042", 6, "this game has no ticket or action `taxy`", "did you mean `taxi`"),
+    ("X 86", "T042", 6, "the ticket or action before `86` is missing", "write `taxi 86`, or `? 86`"),
+    ("X taxi 86 + crim", "T042", 16, "this game has no action `crim`", "did you mean `crime`?"),
     ("X taxi", "T043", 10, "a station is missing", "write its number, or `?`"),
-    ("X taxi soho", "T043", 11, "`soho` is no station", "write its number, or `?`"),
-    ("X black/tran 86", "T044", 12, "`tran` is no mode of this game", "did you mean `tram`?"),
-    ("X escape 45/104", "T044", 19, "`escape` wants a station here", "write `escape ... to station`"),
-    ("red interrogate rivet", "T044", 20, "`rivet` is no choice of this game", "did you mean `river`?"),
-    ("red accuse rid", "T040", 15, "no piece `rid` is in this game", "did you mean `red`?"),
+    ("X taxi soho", "T043", 11, "`soho` is not a station", "write its number, or `?`"),
+    ("X black/tran 86", "T044", 12, "this game has no mode `tran`", "did you mean `tram`?"),
+    ("X escape 45/104", "T044", 19, "`escape` needs a station here", "write `escape ... to station`"),
+    ("red interrogate rivet", "T044", 20, "this game has no choice `rivet`", "did you mean `river`?"),
+    ("red accuse rid", "T040", 15, "this game has no piece `rid`", "did you mean `red`?"),
     ("X taxi 86 quickly", "T045", 14, "`quickly` is not understood here", "put `;` between clauses"),
-    ("X taxi 86, bus 69", "T046", 15, "this is a second entry in one clause", "a turn of two entries is written `X 2x"),
-    ("X 2x taxi 1, bus 2, bus 3", "T046", 24, "`2x` has no more than 2 entries", "put `;` between clauses"),
-    ("X 2x taxi 1, blak 2", "T042", 17, "`blak` is no ticket or action", "did you mean `black`"),
-    ("X 2x crime, bus 2", "T047", 9, "`crime` is no entry", "an entry is a ride"),
-    ("X 2x 2x taxi 1, bus 2", "T047", 9, "`2x` cannot stand inside another turn", "write it once"),
-    ("X taxi 86 + 2x", "T047", 16, "`2x` cannot be joined to an entry", "make it its own clause"),
-    ("red ban bus -> yes", "T048", 16, "`ban` has no answer", "leave out what follows it"),
-    ("X taxi 1234567", "T049", 11, "`1234567` is too large", "a number has at most 6 digits here"),
-    ("X taxi ?[not closed", "T051", 12, "this seal is not understood", "it is written `?[commitment]`"),
-    ("X", "T052", 5, "a ticket or action is missing here", "say what was done: `taxi 39`"),
-    ("X 2x", "T052", 8, "a ticket or action is missing here", "say what was done: `taxi 39`"),
+    ("X taxi 86, bus 69", "T046", 15, "this is a second entry in one clause", "write a turn of two entries as `X 2x"),
+    ("X 2x taxi 1, bus 2, bus 3", "T046", 24, "`2x` has at most 2 entries", "put `;` between clauses"),
+    ("X 2x taxi 1, blak 2", "T042", 17, "this game has no ticket or action `blak`", "did you mean `black`"),
+    ("X 2x crime, bus 2", "T047", 9, "`crime` is not an entry", "an entry is a ride"),
+    ("X 2x 2x taxi 1, bus 2", "T047", 9, "`2x` cannot be used inside another turn", "write it once"),
+    ("X taxi 86 + 2x", "T047", 16, "`2x` cannot be joined to an entry", "write it as a separate clause"),
+    ("red ban bus -> yes", "T048", 16, "`ban` does not ask anything", "remove the text after it"),
+    ("X taxi 1234567", "T049", 11, "`1234567` is too large", "use at most 6 digits"),
+    ("X taxi ?[not closed", "T051", 12, "this seal is not understood", "write it as `?[commitment]`"),
+    ("X", "T052", 5, "a ticket or action is missing here", "write what the piece did, such as `taxi 39`"),
+    ("X 2x", "T052", 8, "a ticket or action is missing here", "write what the piece did, such as `taxi 39`"),
     ("red manhunt ->", "T053", 18, "the answer is missing", "write it after the arrow"),
     ("X surface taking red taxi red bus", "T016", 30, "`red` is named twice", ""),
-    ("X surface taking", "T044", 20, "`surface` wants a list here", "write `red taxi blue none`"),
+    ("X surface taking", "T044", 20, "`surface` needs a list here", "write `red taxi blue none`"),
 ]
 
 
@@ -64,11 +64,11 @@ HEADERS = [
     ("variannt: 2014", "T010", 1, 1, "did you mean `variant`?"),
     ("date: yesterday", "T010", 1, 1, ""),
     ("round: 7\n  round: 8", "T011", 2, 3, "keep one of them"),
-    ("X taxi 86\nvariant: 2014", "T012", 2, 1, "headers stand above the first clause"),
-    ("  board:  # later", "T013", 1, 3, "write something after the colon"),
+    ("X taxi 86\nvariant: 2014", "T012", 2, 1, "move it above the first clause"),
+    ("  board:  # later", "T013", 1, 3, "write a value after the colon"),
     ("round: seven", "T014", 1, 8, "write digits, such as `7`"),
     ("entry: 7 8", "T014", 1, 8, "write digits"),
-    ("seats: X = Ana; 7 = Ben", "T015", 1, 17, "a piece is named by one word"),
+    ("seats: X = Ana; 7 = Ben", "T015", 1, 17, "use a single word"),
     ("seats: X = Ana; dark blue = Ben", "T015", 1, 22, "write it like `red = Ben`"),
     ("seats: X = Ana; red = Ben; Red = Cleo", "T016", 1, 28, ""),
     ("start: X 104; red 26; red 29", "T016", 1, 23, ""),
@@ -78,7 +78,7 @@ HEADERS = [
     ("seats: X; white (polise)", "T019", 1, 18, "did you mean `police`?"),
     ("seats: X; white (police", "T019", 1, 24, "write it like `white (role)`"),
     ("cards: X", "T020", 1, 9, "write it like `X deck 12, 45`"),
-    ("cards: X crimes twelve", "T020", 1, 17, "write its station, or `?`"),
+    ("cards: X crimes twelve", "T020", 1, 17, "write the station of the card, or `?`"),
     ("result: X flies", "T021", 1, 9, "write `X escapes`, `X caught`, `draw` or `unfinished`"),
     ("surfacings: some", "T022", 1, 13, "write `marked`"),
     ("tickets: X taxy 3", "T023", 1, 12, "did you mean `taxi`?"),
@@ -118,7 +118,7 @@ def test_who_plays_is_assumed() -> None:
     _, faults = parse("variant: 2014\n\n1. X taxi 86; red taxi 39\n", LEXICON)
     (fault,) = faults
     assert (fault.severity, fault.code, fault.place.line, fault.place.column) == ("warning", "T080", 3, 1)
-    assert fault.message == "nothing says who plays: it is whoever moves here"
+    assert fault.message == "there is no `seats:` line, so every piece that moves is taken to be in the game"
     assert fault.help == "name the pieces in `seats:` or `start:`"
 
 

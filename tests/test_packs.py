@@ -157,4 +157,4 @@ def test_nobody_extends_a_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.chdir(tmp_path)
     Path("mine.toml").write_text(f'id = "mine"\ntitle = "Mine"\nextends = "{(PACKS / "fog.toml").as_posix()}"\n')
     text = said_of("./mine.toml")
-    assert "`fog` is a pack: it is added to a game and is none itself" in text
+    assert "`fog` is a pack, which is added to a game and cannot be played alone" in text

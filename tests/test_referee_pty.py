@@ -252,7 +252,7 @@ def test_a_second_referee_is_refused_at_the_door(tmp_path: Path, laptops: list[L
     both = begin("2014", tmp_path, laptops)
     second = Laptop(both.laptop.folder, both.laptop.arguments)
     laptops.append(second)
-    assert "another referee is at work on this log" in second.start()
+    assert "another referee is using this log" in second.start()
     assert second.wait() == 2
     both.type("")
     both.type("taxi 115")

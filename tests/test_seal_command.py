@@ -145,7 +145,7 @@ def test_generated_games_seal_and_open(variant: str) -> None:
     [
         (("seal", "nowhere.log", "-o", "p.log"), "there is no such file"),
         (("seal", GAME), "name the public log with -o"),
-        (("seal", TOP / "examples" / "records" / "sealed.log", "-o", "p.log"), "this log is sealed already"),
+        (("seal", TOP / "examples" / "records" / "sealed.log", "-o", "p.log"), "this log is already sealed"),
         (("unseal", GAME, "nowhere.key"), "there is no such file"),
         (("unseal", "nowhere.log", "nowhere.key"), "there is no such file"),
         (("seal", GAME, "-o", "p.log", "--variant", "2041"), "did you mean `2014`?"),
@@ -159,7 +159,7 @@ def test_wrong_use(command: tuple[str, ...], expected: str, sy_judge: Callable[.
 def test_a_key_that_is_none(tmp_path: Path, sealed: tuple[Path, Path], sy_judge: Callable[..., Said]) -> None:
     said = sy_judge("unseal", sealed[0], GAME)
     assert said.code == 1
-    assert said.output.startswith("error T090: this is no key\n")
+    assert said.output.startswith("error T090: this is not a key\n")
     assert said.output.endswith("public.log: not opened: 1 error\n")  # and not one for every seal
 
 

@@ -108,7 +108,7 @@ def test_unknown_and_missing_keys() -> None:
         "8:1 E122 'number' must be <= 9: 10",
     ]
     assert [fault.message for fault in shaped("")[1]] == [
-        "this file lacks the key `from`",
+        "this file has no key `from`",
         "this file lacks the key `start-card`",
     ]
 

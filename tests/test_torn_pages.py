@@ -57,8 +57,8 @@ def test_a_state_is_understood(said: str, log: Callable[..., Path], sy_judge: Ca
         ("roadblocks = 99999999999", "T064", "99999999999", "write the numbers of stations, or `none`"),
         ("roadblocks = 62; roadblocks = 63", "T016", "roadblocks = 63", "keep one of them"),
         ("roadblocks watson = 3", "T064", "watson", "write `roadblocks = ...`"),
-        ("chips-left = left", "T064", "left", "write digits, at most 6"),
-        ("chips-left = 9999999", "T064", "9999999", "write digits, at most 6"),
+        ("chips-left = left", "T064", "left", "write a number with at most 6 digits"),
+        ("chips-left = 9999999", "T064", "9999999", "write a number with at most 6 digits"),
         ("chips-left purple = 1", "T064", "purple", "known here: `X`, `irene`, `lestrade`, `mycroft`, `sherlock`, `watson`"),
         ("banned = rocket", "T064", "rocket", "known here: `bus`, `ferry`, `none`, `taxi`, `underground`"),
         ("out = maybe", "T064", "maybe", "known here: `no`, `yes`"),
@@ -89,7 +89,7 @@ def test_what_a_position_cannot_leave_open_is_assumed_and_said(log: Callable[...
     (two,) = data_of(
         sy_judge("check", log(YARD.format("round: 7\nentry: 6\ntickets: red taxi ?\n", "X taxi 86")), "--format", "json")
     )
-    message = "nothing says how many taxi tickets red has: taken as at the start of a game"
+    message = "the page does not say how many taxi tickets red has: the number at the start of a game is assumed"
     assert (two["verdict"], message in [notice["message"] for notice in two["notices"]]) == ("legal", True)
 
 
@@ -106,15 +106,15 @@ def test_tickets_are_counted_once(log: Callable[..., Path], sy_judge: Callable[.
     ("headers", "clauses", "rounds", "entries", "assumed"),
     [
         ("round: 7\nentry: 9\n", "7. X taxi 86", 7, 10, ""),
-        ("round: 7\n", "7. X taxi 86", 7, 7, "nothing says how many entries were written before: 6 are assumed, one a round"),
+        ("round: 7\n", "7. X taxi 86", 7, 7, "there is no `entry:` line, so 6 earlier entries are assumed, one in each round"),
         (
             "round: 7\nmoved: red\n", "blue taxi 116", 7, 7,
-            "nothing says how many entries were written before: 7 are assumed, one a round",
+            "there is no `entry:` line, so 7 earlier entries are assumed, one in each round",
         ),
-        ("round: 2\n", "X taxi 86", 2, 2, "nothing says how many entries were written before: 1 is assumed, one a round"),
+        ("round: 2\n", "X taxi 86", 2, 2, "there is no `entry:` line, so 1 earlier entry is assumed, one in each round"),
         ("entry: 9\n", "8. X taxi 86", 8, 10, ""),
-        ("entry: 9\n", "X taxi 86", 10, 10, "nothing says which round it is: it is taken as round 10"),
-        ("entry: 9\nmoved: X\n", "red taxi 39", 9, 9, "nothing says which round it is: it is taken as round 9"),
+        ("entry: 9\n", "X taxi 86", 10, 10, "there is no `round:` line, so round 10 is assumed"),
+        ("entry: 9\nmoved: X\n", "red taxi 39", 9, 9, "there is no `round:` line, so round 9 is assumed"),
         ("round: 1\n", "1. X taxi 86", 1, 1, ""),
         ("entry: 0\n", "X taxi 86", 1, 1, ""),
     ],

@@ -73,7 +73,7 @@ def test_what_is_said(sy_judge: Judge) -> None:
 def test_nothing_is_overwritten(sy_judge: Judge) -> None:
     Path("mine.cases.toml").write_text("# hours of work\n")
     said = sy_judge("variant", "new", "mine")
-    assert (said.code, "this file is there already" in said.output) == (2, True)
+    assert (said.code, "this file already exists" in said.output) == (2, True)
     assert Path("mine.cases.toml").read_text() == "# hours of work\n"
     assert not Path("mine.toml").exists()
 

@@ -33,7 +33,7 @@ def viewed(tmp_path: Path, sy_judge: Callable[..., Said]) -> Callable[..., Said]
 def test_a_name_that_means_two_seats_is_asked_about(seat: str, persons: tuple[str, ...], viewed: Callable[..., Said]) -> None:
     said = viewed(seat, *persons)
     assert said.code == 2
-    assert f"error T291: `{seat}` is a piece and a person at this table" in said.output
+    assert f"error T291: `{seat}` is both a piece and a person at this table" in said.output
     assert ": undecided by" in viewed(f"piece {seat}", *persons).output
     sees_all = persons[0].lower() == seat.lower()
     assert (": legal by" in viewed(f"person {seat}", *persons).output) == sees_all
