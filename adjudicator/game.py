@@ -7,7 +7,7 @@ else follows. Where everything is known there is one position (a world) behind i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -39,7 +39,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.names import Names
 from adjudicator.record.words import Misread
-from adjudicator.rulebook.loader import load
+from adjudicator.rulebook.loader import at_hand
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis
 from adjudicator.values import frozen
@@ -1089,13 +1089,7 @@ def _going_on(game: Game, state: WalkState) -> Game:
 
 
 def _rules(rules: str | Rulebook, board: str, options: Iterable[str]) -> Rulebook:
-    return rules if isinstance(rules, Rulebook) else _loaded(rules, board, tuple(options))
-
-
-@lru_cache(maxsize=64)
-def _loaded(name: str, board: str, options: tuple[str, ...]) -> Rulebook:
-    """A rulebook is read once, however many games are made of it."""
-    return load(name, board=board, options=options)
+    return rules if isinstance(rules, Rulebook) else at_hand(rules, board=board, options=options)
 
 
 def _has_lost(state: WalkState, piece: str) -> bool:

@@ -1,7 +1,7 @@
 """How things are measured: side by side, again and again, and the median counts.
 
 Work in this process is measured in processor time, which other programs on the machine disturb least; commands in the processor
-time of the whole process, and only what several processors do together by the clock.
+time of the whole process.
 """
 
 from __future__ import annotations
@@ -52,29 +52,33 @@ def alternate(repeats: int, *works: Work, clock: Callable[[], float] = time.proc
 
 @frozen
 class Ran:
-    """A command that was run: processor time and time by the clock in seconds, largest memory in megabytes, what it printed."""
+    """A command that was run: processor time in seconds, largest memory in megabytes, what it printed."""
 
     processor: float
-    clock: float
     memory: float
     output: str
 
 
+# A process begins with the memory of the one that starts it, and Linux counts that as its own. So a command is started by a
+# process that has next to none, which then says what the command used: its exit code, processor time, largest memory.
+STARTER = """
+import os, sys
+process = os.posix_spawn(sys.executable, [sys.executable, *sys.argv[1:]], os.environ)
+_, status, used = os.wait4(process, 0)
+print(os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss, file=sys.stderr)
+"""
+
+
 def run(arguments: Sequence[str], environment: dict[str, str], folder: Path = TOP) -> Ran:
     """Run Python with these arguments; an exit code of 2 or more is an error of the benchmark."""
-    begun = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, *arguments], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    output, errors = process.stdout.read().decode(), process.stderr.read().decode()
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 1):
-        raise RuntimeError(f"{' '.join(arguments)} ended with {process.returncode}: {errors}")
+    command = [sys.executable, "-S", "-c", STARTER, *arguments]
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True, text=True)
+    *errors, used = done.stderr.splitlines()
+    code, processor, memory = used.split()
+    if code not in ("0", "1"):
+        raise RuntimeError(f"{' '.join(arguments)} ended with {code}: {' '.join(errors)}")
     unit = 1024 * 1024 if sys.platform == "darwin" else 1024
-    return Ran(used.ru_utime + used.ru_stime, time.perf_counter() - begun, used.ru_maxrss / unit, output)
+    return Ran(float(processor), int(memory) / unit, done.stdout)
 
 
 def compiled(cache: Path) -> dict[str, str]:

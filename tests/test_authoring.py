@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from conftest import TOP, Said
 
-from adjudicator.judge.log_file import _loaded as loaded
 from adjudicator.rulebook.loader import load
 
 Judge = Callable[..., Said]
@@ -29,7 +28,6 @@ def typed(last: int = len(STEPS)) -> None:
     for how, name, text in STEPS[:last]:
         file = Path(name)
         file.write_text((file.read_text() + "\n" if how == "add" else "") + text)
-    loaded.cache_clear()  # commands run in this process, and have read the file before
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,9 @@ from hypothesis import strategies as st
 from adjudicator.engine import Engine, Seat, Seating, engine_for
 from adjudicator.engine.table import source
 from adjudicator.faults import Refused
+from adjudicator.game import Game
+from adjudicator.judge.batch import judge
+from adjudicator.judge.log_file import Asked, Log
 from adjudicator.rulebook import cache
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
@@ -196,6 +199,27 @@ def test_a_changed_variant_is_read_again(folder: Path, house: Path) -> None:
     assert load(str(house)).title == "Mansion"
     os.utime(house, (1, 1))
     assert load(str(house)).title == "Mansion"
+
+
+def test_a_file_that_changes_is_read_again_in_the_same_run(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stations = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50}
+    log = Log("-", LOG.format(house, "bus"))
+    monkeypatch.chdir(house.parent)
+    first = Game.start("./house.toml", stations)
+    assert judge(log, Asked()).verdict.rules == first.rules.digest
+    assert Game.start("./house.toml", stations).rules is first.rules
+    house.write_text(house.read_text() + "[amend.log]\nrounds = 12\n", encoding="utf-8")
+    second = Game.start("./house.toml", stations)
+    assert second.rules.digest != first.rules.digest
+    assert judge(log, Asked()).verdict.rules == second.rules.digest
+    house.write_text("oops", encoding="utf-8")
+    with pytest.raises(Refused):
+        Game.start("./house.toml", stations)
+    assert judge(log, Asked()).verdict.verdict == "invalid"
+    house.unlink()
+    monkeypatch.chdir("/")
+    with pytest.raises(Refused):
+        Game.start("./house.toml", stations)
 
 
 def test_a_changed_board_is_read_again(folder: Path, house: Path) -> None:

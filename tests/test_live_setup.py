@@ -10,7 +10,6 @@ import pytest
 from live_play import HOUSE, TABLES, TOP, Table, table
 
 from adjudicator.faults import Refused
-from adjudicator.judge import log_file as pages
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.evening import Evening
 from adjudicator.table.screens import PrivateBoard
@@ -243,7 +242,6 @@ def test_rules_that_changed_since_are_told(tmp_path: Path, monkeypatch: pytest.M
     assert "changed since" not in again.said
     again.quit()
     rules.write_text(rules.read_text(encoding="utf-8") + "[amend.log]\nrounds = 12\n", encoding="utf-8")
-    pages._loaded.cache_clear()  # as in another run of the program
     assert "the rules of `mine` were changed since the game was begun: it goes on by those of now" in table(tmp_path).said
 
 

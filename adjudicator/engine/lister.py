@@ -286,26 +286,27 @@ class Lister:
 
     def _played(self, p: Cells, clause: Clause) -> Cells:
         *before, last = clause.steps
-        if self._code is None or not isinstance(last, RideStep) or self.lines_matter:
-            return self.referee.play(p, self.as_here(p, clause))
         p = self.referee.ready(p, clause)
+        if self._code is None or not isinstance(last, RideStep) or self.lines_matter:
+            return self.referee.play(p, self._as_here(p, clause))
         for one in before:
             p = self.referee.step(p, one)
             if p[OVER]:
                 return p
         return self.plays[clause.piece](p, clause.piece, (last.ticket, last.mode, last.to))
 
-    def as_here(self, p: Cells, clause: Clause) -> Clause:
+    def _as_here(self, p: Cells, clause: Clause) -> Clause:
         """The clause by the lines it takes from where its piece stands: it names its ticket, and that may pay for several."""
         if not self.lines_matter:
             return clause
-        steps, p = list[Step](), self.referee.ready(p, clause)
+        steps = list[Step]()
         for one in clause.steps:
+            if steps:
+                p = self.referee.step(p, steps[-1])
             if isinstance(one, RideStep):
                 ways = (way for way in self.referee.rides(p, one.piece) if (way[0], way[2]) == (one.ticket, one.to))
                 one = RideStep(one.piece, *next(ways, (one.ticket, one.mode, one.to)))
             steps.append(one)
-            p = self.referee.step(p, one)
         return Clause(clause.piece, tuple(steps))
 
     @cached_property

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 
 from attrs import field
 
@@ -18,6 +17,7 @@ from adjudicator.judge.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
+from adjudicator.rulebook.loader import at_hand
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -191,14 +191,11 @@ def loaded(asked: Asked) -> Rulebook:
     return rules_for(r.Transcript((), file=""), asked)[0]
 
 
-@lru_cache(maxsize=64)
 def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None, paths: tuple[str, ...]) -> Rulebook | Refused:
-    """A rulebook, or why there is none: a thousand logs of one variant load it once, and fail once."""
-    from adjudicator.rulebook.loader import load
-
+    """A rulebook, or why there is none."""
     beside = None if folder is None else os.path.join(folder, "x.log")  # only the folder counts
     try:
-        return load(name, board=board, options=options, beside=beside, paths=paths)
+        return at_hand(name, board=board, options=options, beside=beside, paths=paths)
     except Refused as refused:
         return refused
 

@@ -1,21 +1,26 @@
 """From a name to a checked rulebook: the one entrance. What was read before comes from the cache (`cache.py`); only what is new
-is made from its files (`from_files.py`), for which the parser and the checker are loaded.
+is made from its files (`from_files.py`), for which the parser and the checker are loaded. What this process has loaded is at hand
+as long as its files stay as they are.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from adjudicator.files import trail
+from adjudicator.faults import Refused
+from adjudicator.files import Trail, trail
 from adjudicator.rulebook import cache
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.rulebook.inheritance import Merged
+
+MOST = 64  # rulebooks at hand; the oldest makes room
 
 
 def load(
@@ -34,6 +39,53 @@ def load(
         rulebook = from_files.load(name, board=board, options=choices, beside=beside, paths=places)
     cache.keep(asked, rulebook, seen)
     return evolve(rulebook, flat=flat)
+
+
+@frozen
+class Loaded:
+    """What came of loading: a rulebook, or why there is none; and what was looked at for it, as it was then."""
+
+    found: Rulebook | Refused
+    trail: Trail
+    stamps: list[tuple[int, int, int] | None]
+
+
+_at_hand: dict[tuple[object, ...], Loaded] = {}
+
+
+def at_hand(
+    name: str, *, board: str = "", options: Iterable[str] = (), beside: str | None = None, paths: Iterable[str] = ()
+) -> Rulebook:
+    """The same as `load`, but done once while the files stay as they are: a thousand logs of one variant load it once, and fail
+    once. Raises Refused."""
+    choices, places = tuple(options), tuple(paths)
+    asked = (_here(), name, board, choices, beside, places)
+    kept = _at_hand.get(asked)
+    if kept is None or kept.trail.stamps() != kept.stamps:
+        if len(_at_hand) >= MOST:
+            del _at_hand[next(iter(_at_hand))]
+        kept = _at_hand[asked] = _loaded(name, board, choices, beside, places)
+    if isinstance(kept.found, Refused):
+        raise Refused(kept.found.faults)
+    return kept.found
+
+
+def _here() -> str:
+    """The folder from which paths count; nothing where it has been deleted."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
+
+
+def _loaded(name: str, board: str, options: tuple[str, ...], beside: str | None, paths: tuple[str, ...]) -> Loaded:
+    found: Rulebook | Refused
+    with trail() as seen:
+        try:
+            found = load(name, board=board, options=options, beside=beside, paths=paths)
+        except Refused as refused:
+            found = refused
+    return Loaded(found, seen, seen.stamps())
 
 
 @frozen

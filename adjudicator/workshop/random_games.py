@@ -104,18 +104,20 @@ class _Play:
             if is_open and random.random() < PASSES:
                 game = self._ended_turn(game)
                 continue
-            his = game.side == "fugitive"
-            moves = tuple(one for one in game.moves() if (one.piece == FUGITIVE) == his) if is_open else game.moves()
+            moves = _of_this_turn(game) if is_open else game.moves()
             if moves:
-                move = self._pick(moves)
-                self.rounds.setdefault(game.round_of(move), []).append(game.answered(move))
-                self.spoke = (game.round_of(move), move.piece == FUGITIVE)
-                game = game.play(move)
+                game = self._played(game, self._pick(moves))
             elif game.may_end_turn:
                 game = self._ended_turn(game)
             else:
                 break
         self.game = game
+
+    def _played(self, game: Game, move: Move) -> Game:
+        number = game.round_of(move)
+        self.rounds.setdefault(number, []).append(game.answered(move))
+        self.spoke = (number, move.piece == FUGITIVE)
+        return game.play(move)
 
     def _ended_turn(self, game: Game) -> Game:
         """A turn ends without a word, or with one where nobody has done anything in it."""
@@ -143,6 +145,11 @@ class _Play:
     def result(self) -> str:
         ending = self.game.outcome if self.game.round <= LONGEST else None
         return CLAIMS[ending.winner] if ending else "unfinished"
+
+
+def _of_this_turn(game: Game) -> tuple[Move, ...]:
+    his = game.side == "fugitive"
+    return tuple(move for move in game.moves() if (move.piece == FUGITIVE) == his)
 
 
 def marked(transcript: r.Transcript, rulebook: Rulebook) -> r.Transcript:
