@@ -147,7 +147,7 @@
   // --- what may be done
 
   function showWays() {
-    ways = isHidden() ? [] : unpacked(state.ways).filter((way) => way.length).map(described);
+    ways = isHidden() ? [] : unpacked(state.ways).map(described);
     const pieces = [...new Set(ways.map((one) => one.piece))];
     fill($("ways"), pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))));
   }
@@ -224,8 +224,9 @@
       field.append(element("span", number, "entry"), element("span", named(cover)), element("b", station || "\u00a0"));
       return field;
     }));
-    const next = state.table.surfacing;
-    $("next").textContent = next ? words(wording.hides ? "hides" : "surfaces", {who: fugitive(), n: next}) : "";
+    const next = state.table.surfacing, empty = Object.keys(log).length ? [] : [words("empty-log")];
+    const when = next ? [words(wording.hides ? "hides" : "surfaces", {who: fugitive(), n: next})] : [];
+    $("next").textContent = [...empty, ...when].join(". ");
   }
 
   function showSaid() {

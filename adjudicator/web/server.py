@@ -63,7 +63,11 @@ class Server:
     def app(self) -> Starlette:
         made = [self._route("/board", self._board), self._route("/words", self._words)]
         files = [*made, *(self._route(path, self._file) for path in FILES)]
-        talk = [self._route("/say", self._say, "POST"), self._route("/ask", self._ask, "POST"), self._route("/weigh", self._weigh, "POST")]
+        talk = [
+            self._route("/say", self._say, "POST"),
+            self._route("/ask", self._ask, "POST"),
+            self._route("/weigh", self._weigh, "POST"),
+        ]
         return Starlette(routes=[*files, self._route("/events", self._events), *talk])
 
     # -- at the door
