@@ -14,22 +14,25 @@ from typing import Any
 from attrs import define, field
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from adjudicator.picture.stage import SCRIPT
+from adjudicator.picture.stage import SCRIPT, STYLE
+from adjudicator.replay.changes import SHARED
 from adjudicator.table.screens import TABLE
 from adjudicator.web.limits import BODY, Limiter
 from adjudicator.web.links import Links
+from adjudicator.web.page_words import page_words
 from adjudicator.web.room import Room
 from adjudicator.web.seat_view import stage
 
 FOLDER = Path(__file__).parent
-FILES = {
-    "/": (FOLDER / "page.html", "text/html"),
-    "/page.js": (FOLDER / "page.js", "text/javascript"),
-    "/page.css": (FOLDER / "page.css", "text/css"),
-    "/board.js": (SCRIPT, "text/javascript"),
+OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "page.js")
+FILES = {  # each is sent as one text
+    "/": ("text/html", (FOLDER / "page.html",)),
+    "/page.css": ("text/css", (STYLE, FOLDER / "page.css")),
+    "/page.js": ("text/javascript", (SCRIPT, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
+    "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
 }
 HEADERS = {
     "Content-Security-Policy": (
@@ -58,8 +61,13 @@ class Server:
     _streams: dict[str, int] = field(factory=dict)
 
     def app(self) -> Starlette:
-        files = [self._route("/board", self._board), *(self._route(path, self._file) for path in FILES)]
-        talk = [self._route("/say", self._say, "POST"), self._route("/ask", self._ask, "POST")]
+        made = [self._route("/board", self._board), self._route("/words", self._words)]
+        files = [*made, *(self._route(path, self._file) for path in FILES)]
+        talk = [
+            self._route("/say", self._say, "POST"),
+            self._route("/ask", self._ask, "POST"),
+            self._route("/weigh", self._weigh, "POST"),
+        ]
         return Starlette(routes=[*files, self._route("/events", self._events), *talk])
 
     # -- at the door
@@ -88,12 +96,16 @@ class Server:
 
     # -- what there is
     async def _file(self, request: Request) -> Response:
-        path, kind = FILES[request.url.path]
-        return FileResponse(path, media_type=kind)
+        kind, paths = FILES[request.url.path]
+        return Response("".join(path.read_text(encoding="utf-8") for path in paths), media_type=kind)
 
     async def _board(self, request: Request) -> Response:
         """The picture, which is sent once; nothing stands on it yet."""
         return Response(stage(self.room.session).drawn(self.room.session.game.rules.title), media_type="text/html")
+
+    async def _words(self, request: Request) -> Response:
+        """What the page says, in every language, and what things are called at this table."""
+        return JSONResponse(page_words(self.room.session))
 
     async def _events(self, request: Request) -> Response:
         seat = self._seat(request)
@@ -126,7 +138,8 @@ class Server:
         if said is None:
             return PlainTextResponse("not understood", 400)
         heard = await self.room.say(seat, said["text"], said["stamp"])
-        return JSONResponse(self.room.shown(seat), 200 if heard else 409)
+        shown = self.room.shown(seat)  # all of which comes with the events, too
+        return JSONResponse({"said": shown["said"], "stamp": shown["stamp"]}, 200 if heard else 409)
 
     async def _ask(self, request: Request) -> Response:
         seat, said = self._seat(request), await _body(request)
@@ -134,6 +147,12 @@ class Server:
             return _nobody()
         answer = await self.room.ask(seat, said["text"]) if said is not None else None
         return JSONResponse({"said": answer}) if answer is not None else PlainTextResponse("not understood", 400)
+
+    async def _weigh(self, request: Request) -> Response:
+        seat, said = self._seat(request), await _body(request)
+        if not seat or seat == TABLE:
+            return _nobody()
+        return JSONResponse(await self.room.weigh(seat, said["text"])) if said else PlainTextResponse("not understood", 400)
 
 
 def _nobody() -> Response:
