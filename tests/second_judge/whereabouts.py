@@ -17,7 +17,7 @@ from .state import FUGITIVE, State, fugitive_steps, held, trapped
 
 @frozen
 class World:
-    """Where he may be, where his last entries led, and where he has committed crimes."""
+    """Where he may be; and by the Holmes rules where his last entries led, and where he has committed crimes."""
 
     station: int
     log: tuple[int, ...] = ()
@@ -34,7 +34,7 @@ def whereabouts(record: Record, seen: list[str], starts: set[int]) -> set[int]:
         then = _after(state, clause)
         last = index == len(record.clauses) - 1
         worlds = set(_followed(worlds, state, then, seen[index]))
-        worlds = {one for one in worlds if _fits(one, clause, state, then, last)}
+        worlds = set(_fitting(worlds, clause, state, then, last))
         state = then
     return {one.station for one in worlds}
 
@@ -72,23 +72,29 @@ def _after(state: State, clause: str) -> State:
     return affairs.after(state, clause) if state.affair is not None else apply(state, clause)
 
 
-def _fits(world: World, clause: str, state: State, then: State, last: bool) -> bool:
-    """Whether the game is over in a world if and only if it was, and for the same side."""
-    winner = _winner(world, clause, state, then)
-    return winner == (then.winner or "") if last else not winner
+def _fitting(worlds: set[World], clause: str, state: State, then: State, last: bool) -> Iterator[World]:
+    """The worlds in which the game is over if and only if it was, and for the same side."""
+    won = (then.winner or "") if last else ""
+    winners: dict[tuple[int, bool], str] = {}  # worlds that differ in what was before end alike
+    for world in worlds:
+        end = (world.station, len(world.crimes) == 3)
+        if end not in winners:
+            winners[end] = _winner(*end, clause, state, then)
+        if winners[end] == won:
+            yield world
 
 
-def _winner(world: World, clause: str, state: State, then: State) -> str:
+def _winner(station: int, all_crimes: bool, clause: str, state: State, then: State) -> str:
     """Who has won after a clause if he was there."""
     piece = clause.split()[0]
-    if piece == FUGITIVE and world.station in held(state):
+    if piece == FUGITIVE and station in held(state):
         return "pursuers"
-    if len(world.crimes) == 3:
+    if all_crimes:
         return "fugitive"
-    if piece != FUGITIVE and clause.split()[1] not in affairs.ABILITIES and world.station == then.at[piece]:
+    if piece != FUGITIVE and clause.split()[1] not in affairs.ABILITIES and station == then.at[piece]:
         return "pursuers"
     there = then.copy()
-    there.at[FUGITIVE], there.winner, there.ending = world.station, None, None
+    there.at[FUGITIVE], there.winner, there.ending = station, None, None
     if then.side != FUGITIVE or then.round == state.round:
         there.side, there.round = then.side, then.round
         settle(there)
@@ -159,17 +165,18 @@ def _hidden_steps(said: str) -> list[tuple[str, str, str]]:
 
 
 def _entered(world: World, state: State, cover: str, more: str, avoid: Set[int]) -> Iterator[World]:
-    there = state.copy()
-    there.at[FUGITIVE] = world.station
     if cover.startswith("escape"):
+        there = state.copy()
+        there.at[FUGITIVE] = world.station
         a, b = map(int, cover.split()[1].split("/"))
         targets = set(affairs.landings(there, (a, b))) if fact(world.station, "hideout") else set()
     else:
         black = 1 if cover in ("black", "?") else 0
-        steps = fugitive_steps(there, world.station, there.entry + 1, black, avoid)
+        steps = fugitive_steps(state, world.station, state.entry + 1, black, avoid)
         targets = {to for ticket, to in steps if cover in ("?", ticket)}
     for station in targets:
-        after = evolve(world, station=station, log=(*world.log[-2:], station))
+        log = (*world.log[-2:], station) if state.affair is not None else ()  # only a clue asks for it
+        after = World(station, log, world.crimes)
         if ("dive" in more or "take" in more) and not fact(station, "hideout"):
             continue
         if "crime" in more:
