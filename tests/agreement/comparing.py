@@ -67,6 +67,8 @@ def differences(edition: str, seed: int) -> Iterator[str]:
     """All that the two judges do not agree on in the games of one seed: legal ones, and ones with a mistake."""
     record = second.random_record(edition, seed)
     yield from of_a_game(record)
+    if not record.clauses:  # he was trapped when it began
+        return
     yield from of_a_mistake(record, seed)
     if edition == "holmes":
         record = second.random_affair(seed)
