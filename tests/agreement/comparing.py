@@ -158,7 +158,7 @@ def _of_a_blotted_page(part: second.Record, rng: random.Random) -> Iterator[str]
         yield from _apart(
             f"on a page of {len(said)} clauses with blots",
             set(blotted.where().stations),
-            second.whereabouts(part, said, {begun}),
+            second.whereabouts(part, said, {begun}, second.crime_cards(part)),
         )
 
 

@@ -24,16 +24,17 @@ class World:
     crimes: frozenset[int] = frozenset()
 
 
-def whereabouts(record: Record, seen: list[str], starts: set[int]) -> set[int]:
+def whereabouts(record: Record, seen: list[str], starts: set[int], scenes: Set[int] = frozenset()) -> set[int]:
     """The stations that are possible at the end of a record. `seen` are its clauses as the detectives write them; what is
-    taken from the record itself is only what lies open: pursuers, tickets, whose turn it is, who has won."""
+    taken from the record itself is only what lies open: pursuers, tickets, whose turn it is, who has won. `scenes` are the
+    stations of his crime cards, for those who know them."""
     state = _opening(record)
     worlds = {World(station) for station in starts - held(state)}
     worlds = {one for one in worlds if not _is_trapped(state, one)}
     for index, (_, clause) in enumerate(record.clauses):
         then = _after(state, clause)
         last = index == len(record.clauses) - 1
-        worlds = set(_followed(worlds, state, then, seen[index]))
+        worlds = set(_followed(worlds, state, seen[index], scenes))
         worlds = set(_fitting(worlds, clause, state, then, last))
         state = then
     return {one.station for one in worlds}
@@ -116,11 +117,11 @@ def _is_trapped(state: State, world: World) -> bool:
     return trapped_at(there)
 
 
-def _followed(worlds: set[World], state: State, then: State, said: str) -> Iterator[World]:
+def _followed(worlds: set[World], state: State, said: str, scenes: Set[int]) -> Iterator[World]:
     """The worlds after a clause, as far as it tells them apart by itself."""
     if said.split()[0] == FUGITIVE:
         for world in worlds:
-            yield from _moved(world, state, said)
+            yield from _moved(world, state, said, scenes)
         return
     question = _question(said)
     yield from (world for world in worlds if question(world))
@@ -139,12 +140,12 @@ def _question(said: str) -> Callable[[World], bool]:
     return lambda world: True
 
 
-def _moved(world: World, state: State, said: str) -> Iterator[World]:
+def _moved(world: World, state: State, said: str, scenes: Set[int]) -> Iterator[World]:
     """Every way in which he can have made the entries of a clause, from one world."""
     worlds, at, avoid = [world], state.copy(), held(state) if state.edition.enters == "illegal" else frozenset()
     steps = _hidden_steps(said)
     for number, (cover, station, more) in enumerate(steps):
-        found = [after for one in worlds for after in _entered(one, at, cover, more, avoid)]
+        found = [after for one in worlds for after in _entered(one, at, cover, more, avoid, scenes)]
         if station != "?":
             found = [one for one in found if one.station == int(station)]
         if number < len(steps) - 1:
@@ -164,7 +165,7 @@ def _hidden_steps(said: str) -> list[tuple[str, str, str]]:
     return found
 
 
-def _entered(world: World, state: State, cover: str, more: str, avoid: Set[int]) -> Iterator[World]:
+def _entered(world: World, state: State, cover: str, more: str, avoid: Set[int], scenes: Set[int]) -> Iterator[World]:
     if cover.startswith("escape"):
         there = state.copy()
         there.at[FUGITIVE] = world.station
@@ -180,7 +181,7 @@ def _entered(world: World, state: State, cover: str, more: str, avoid: Set[int])
         if ("dive" in more or "take" in more) and not fact(station, "hideout"):
             continue
         if "crime" in more:
-            if station not in deck("crime-scenes") or station in world.crimes or not fact(station, "symbols"):
+            if station not in (scenes or deck("crime-scenes")) or station in world.crimes or not fact(station, "symbols"):
                 continue
             after = evolve(after, crimes=world.crimes | {station})
         yield after
