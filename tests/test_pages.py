@@ -41,6 +41,7 @@ READ = {
     "clauses-letter-o.txt": ("", "invalid", "T043"),
     "clauses-no-edition.txt": ("", "invalid", "T010 T042 T100"),
     "clauses-persons.txt": ("", "legal", ""),
+    "clauses-title.txt": ("a game of `2014`, as its title says", "legal", ""),
     "clauses-two-halves.txt": ("lines of moves", "legal", ""),
     "from-to-arrows.txt": ("moves from station to station", "legal", ""),
     "from-to-brackets.txt": ("moves from station to station", "legal", ""),
@@ -51,6 +52,7 @@ READ = {
     "game-holmes.json": ("a transcript in JSON", "legal", ""),
     "game.json": ("a transcript in JSON", "legal", ""),
     "lines-phone.txt": ("lines of moves", "legal", ""),
+    "lines-start.txt": ("lines of moves", "legal", ""),
     "prose.txt": ("", "invalid", "T235"),
     "sheet-colours.txt": ("a log sheet", "undecided", ""),
     "sheet-german.txt": ("a log sheet", "undecided", ""),
@@ -82,6 +84,7 @@ READ = {
     "table-stations.txt": ("a table", "undecided", ""),
     "table-tabs.txt": ("a table", "legal", ""),
     "table-two-columns.csv": ("a table", "invalid", "T351"),
+    "table-who-was-last.csv": ("a table", "invalid", "T352"),
 }
 
 

@@ -10,7 +10,9 @@ import second_judge as second
 from attrs import evolve, frozen
 
 from adjudicator import Game, Verdict
-from adjudicator.record import Transcript, write_clause
+from adjudicator.judge.judgement import check
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.record import Transcript, parse, write_clause
 from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 
@@ -53,8 +55,9 @@ def opened(record: second.Record) -> Game:
 
 
 def judged(record: second.Record) -> Judged:
-    game = opened(record)
-    return Judged(game.record, game.verdict)
+    rules = rulebook(record.headers["variant"], record.headers.get("board", ""))
+    transcript, faults = parse(record.text(), lexicon_of(rules), "text")
+    return Judged(transcript, check(transcript, rules, tuple(faults))[0])
 
 
 # --- one game, and everything that both say about it
@@ -64,6 +67,8 @@ def differences(edition: str, seed: int) -> Iterator[str]:
     """All that the two judges do not agree on in the games of one seed: legal ones, and ones with a mistake."""
     record = second.random_record(edition, seed)
     yield from of_a_game(record)
+    if not record.clauses:  # he was trapped when it began
+        return
     yield from of_a_mistake(record, seed)
     if edition == "holmes":
         record = second.random_affair(seed)
@@ -122,20 +127,21 @@ def _of_an_ability(record: second.Record, seed: int) -> Iterator[str]:
 
 
 def of_sight(record: second.Record, rng: random.Random) -> Iterator[str]:
-    """What each side sees of a game and of a part of it, and where he can be for those who saw no more."""
-    for length in {len(record.clauses), rng.randrange(1, len(record.clauses) + 1)}:
-        part = evolve(record, clauses=record.clauses[:length])
-        game = opened(part)
-        view, seen = game.seen_by("detectives"), second.seen(part)
-        yield from _unlike(f"after {length} clauses the detectives see", _written(view), seen)
-        yield from _unlike(f"after {length} clauses he sees", _written(game.seen_by("X")), second.his_own(part))
-        if "state" in part.headers:  # a torn page: where he began is anybody's guess
-            continue
-        if view.verdict.verdict not in ("legal", "undecided"):
-            yield f"after {length} clauses the view is {view.verdict.verdict}"
-        mine, yours = set(view.where().stations), second.whereabouts(part, seen, second.starts(part))
-        yield from _apart(f"after {length} clauses", mine, yours)
-        yield from _of_a_blotted_page(part, rng)
+    """What each side sees of a game at its end or at some moment, and where he can be for those who saw no more."""
+    whole = len(record.clauses)
+    length = rng.choice((whole, rng.randrange(1, whole + 1)))
+    part = evolve(record, clauses=record.clauses[:length])
+    game = opened(part)
+    view, seen = game.seen_by("detectives"), second.seen(part)
+    yield from _unlike(f"after {length} clauses the detectives see", _written(view), seen)
+    yield from _unlike(f"after {length} clauses he sees", _written(game.seen_by("X")), second.his_own(part))
+    if "state" in part.headers:  # a torn page: where he began is anybody's guess
+        return
+    if view.verdict.verdict not in ("legal", "undecided"):
+        yield f"after {length} clauses the view is {view.verdict.verdict}"
+    mine, yours = set(view.where().stations), second.whereabouts(part, seen, second.starts(part))
+    yield from _apart(f"after {length} clauses", mine, yours)
+    yield from _of_a_blotted_page(part, rng)
 
 
 def _of_a_blotted_page(part: second.Record, rng: random.Random) -> Iterator[str]:
@@ -152,7 +158,7 @@ def _of_a_blotted_page(part: second.Record, rng: random.Random) -> Iterator[str]
         yield from _apart(
             f"on a page of {len(said)} clauses with blots",
             set(blotted.where().stations),
-            second.whereabouts(part, said, {begun}),
+            second.whereabouts(part, said, {begun}, second.crime_cards(part)),
         )
 
 

@@ -20,7 +20,7 @@ Covered: all editions with their default rulings. `State` knows the movement rul
 be set in it or in a header); `affairs` adds the rest. Not covered: balloons that find no landing place, `resigns`.
 """
 
-from .affair_games import mistaken, random_affair, result_of_affair
+from .affair_games import crime_cards, mistaken, random_affair, result_of_affair
 from .boards import board, lines
 from .editions import EDITIONS, Edition
 from .games import play_on, random_game, random_record, random_set_up
@@ -43,6 +43,7 @@ __all__ = [
     "apply",
     "board",
     "clauses",
+    "crime_cards",
     "his_own",
     "judge",
     "lines",

@@ -57,8 +57,16 @@ def _set_up(rng: random.Random) -> dict[str, str]:
 
 def opening(headers: dict[str, str]) -> State:
     """The position in which such a game begins."""
-    crimes = frozenset(int(word.strip(",")) for word in headers["cards"].split()[2:])
-    return begin(state_from(headers), crimes)
+    return begin(state_from(headers), _crimes(headers))
+
+
+def crime_cards(record: Record) -> frozenset[int]:
+    """The stations on his crime cards, as he knows them; none in a game without."""
+    return _crimes(record.headers) if "cards" in record.headers else frozenset()
+
+
+def _crimes(headers: dict[str, str]) -> frozenset[int]:
+    return frozenset(int(word.strip(",")) for word in headers["cards"].split()[2:])
 
 
 def entries(state: State, rng: random.Random) -> str:

@@ -17,24 +17,25 @@ from .state import FUGITIVE, State, fugitive_steps, held, trapped
 
 @frozen
 class World:
-    """Where he may be, where his last entries led, and where he has committed crimes."""
+    """Where he may be; and by the Holmes rules where his last entries led, and where he has committed crimes."""
 
     station: int
     log: tuple[int, ...] = ()
     crimes: frozenset[int] = frozenset()
 
 
-def whereabouts(record: Record, seen: list[str], starts: set[int]) -> set[int]:
+def whereabouts(record: Record, seen: list[str], starts: set[int], scenes: Set[int] = frozenset()) -> set[int]:
     """The stations that are possible at the end of a record. `seen` are its clauses as the detectives write them; what is
-    taken from the record itself is only what lies open: pursuers, tickets, whose turn it is, who has won."""
+    taken from the record itself is only what lies open: pursuers, tickets, whose turn it is, who has won. `scenes` are the
+    stations of his crime cards, for those who know them."""
     state = _opening(record)
     worlds = {World(station) for station in starts - held(state)}
     worlds = {one for one in worlds if not _is_trapped(state, one)}
     for index, (_, clause) in enumerate(record.clauses):
         then = _after(state, clause)
         last = index == len(record.clauses) - 1
-        worlds = set(_followed(worlds, state, then, seen[index]))
-        worlds = {one for one in worlds if _fits(one, clause, state, then, last)}
+        worlds = set(_followed(worlds, state, seen[index], scenes))
+        worlds = set(_fitting(worlds, clause, state, then, last))
         state = then
     return {one.station for one in worlds}
 
@@ -72,23 +73,29 @@ def _after(state: State, clause: str) -> State:
     return affairs.after(state, clause) if state.affair is not None else apply(state, clause)
 
 
-def _fits(world: World, clause: str, state: State, then: State, last: bool) -> bool:
-    """Whether the game is over in a world if and only if it was, and for the same side."""
-    winner = _winner(world, clause, state, then)
-    return winner == (then.winner or "") if last else not winner
+def _fitting(worlds: set[World], clause: str, state: State, then: State, last: bool) -> Iterator[World]:
+    """The worlds in which the game is over if and only if it was, and for the same side."""
+    won = (then.winner or "") if last else ""
+    winners: dict[tuple[int, bool], str] = {}  # worlds that differ in what was before end alike
+    for world in worlds:
+        end = (world.station, len(world.crimes) == 3)
+        if end not in winners:
+            winners[end] = _winner(*end, clause, state, then)
+        if winners[end] == won:
+            yield world
 
 
-def _winner(world: World, clause: str, state: State, then: State) -> str:
+def _winner(station: int, all_crimes: bool, clause: str, state: State, then: State) -> str:
     """Who has won after a clause if he was there."""
     piece = clause.split()[0]
-    if piece == FUGITIVE and world.station in held(state):
+    if piece == FUGITIVE and station in held(state):
         return "pursuers"
-    if len(world.crimes) == 3:
+    if all_crimes:
         return "fugitive"
-    if piece != FUGITIVE and clause.split()[1] not in affairs.ABILITIES and world.station == then.at[piece]:
+    if piece != FUGITIVE and clause.split()[1] not in affairs.ABILITIES and station == then.at[piece]:
         return "pursuers"
     there = then.copy()
-    there.at[FUGITIVE], there.winner, there.ending = world.station, None, None
+    there.at[FUGITIVE], there.winner, there.ending = station, None, None
     if then.side != FUGITIVE or then.round == state.round:
         there.side, there.round = then.side, then.round
         settle(there)
@@ -110,11 +117,11 @@ def _is_trapped(state: State, world: World) -> bool:
     return trapped_at(there)
 
 
-def _followed(worlds: set[World], state: State, then: State, said: str) -> Iterator[World]:
+def _followed(worlds: set[World], state: State, said: str, scenes: Set[int]) -> Iterator[World]:
     """The worlds after a clause, as far as it tells them apart by itself."""
     if said.split()[0] == FUGITIVE:
         for world in worlds:
-            yield from _moved(world, state, said)
+            yield from _moved(world, state, said, scenes)
         return
     question = _question(said)
     yield from (world for world in worlds if question(world))
@@ -133,12 +140,12 @@ def _question(said: str) -> Callable[[World], bool]:
     return lambda world: True
 
 
-def _moved(world: World, state: State, said: str) -> Iterator[World]:
+def _moved(world: World, state: State, said: str, scenes: Set[int]) -> Iterator[World]:
     """Every way in which he can have made the entries of a clause, from one world."""
     worlds, at, avoid = [world], state.copy(), held(state) if state.edition.enters == "illegal" else frozenset()
     steps = _hidden_steps(said)
     for number, (cover, station, more) in enumerate(steps):
-        found = [after for one in worlds for after in _entered(one, at, cover, more, avoid)]
+        found = [after for one in worlds for after in _entered(one, at, cover, more, avoid, scenes)]
         if station != "?":
             found = [one for one in found if one.station == int(station)]
         if number < len(steps) - 1:
@@ -158,22 +165,23 @@ def _hidden_steps(said: str) -> list[tuple[str, str, str]]:
     return found
 
 
-def _entered(world: World, state: State, cover: str, more: str, avoid: Set[int]) -> Iterator[World]:
-    there = state.copy()
-    there.at[FUGITIVE] = world.station
+def _entered(world: World, state: State, cover: str, more: str, avoid: Set[int], scenes: Set[int]) -> Iterator[World]:
     if cover.startswith("escape"):
+        there = state.copy()
+        there.at[FUGITIVE] = world.station
         a, b = map(int, cover.split()[1].split("/"))
         targets = set(affairs.landings(there, (a, b))) if fact(world.station, "hideout") else set()
     else:
         black = 1 if cover in ("black", "?") else 0
-        steps = fugitive_steps(there, world.station, there.entry + 1, black, avoid)
+        steps = fugitive_steps(state, world.station, state.entry + 1, black, avoid)
         targets = {to for ticket, to in steps if cover in ("?", ticket)}
     for station in targets:
-        after = evolve(world, station=station, log=(*world.log[-2:], station))
+        log = (*world.log[-2:], station) if state.affair is not None else ()  # only a clue asks for it
+        after = World(station, log, world.crimes)
         if ("dive" in more or "take" in more) and not fact(station, "hideout"):
             continue
         if "crime" in more:
-            if station not in deck("crime-scenes") or station in world.crimes or not fact(station, "symbols"):
+            if station not in (scenes or deck("crime-scenes")) or station in world.crimes or not fact(station, "symbols"):
                 continue
             after = evolve(after, crimes=world.crimes | {station})
         yield after

@@ -11,7 +11,7 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import seat_text
 from adjudicator.record.shapes.heading import starts_of
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
-from adjudicator.record.shapes.order import ordered
+from adjudicator.record.shapes.order import goals_in_words, ordered
 from adjudicator.record.shapes.phrases import Entry
 from adjudicator.record.shapes.places import Part, Places
 from adjudicator.record.shapes.stretches import Stretch
@@ -55,12 +55,13 @@ class _Draft:
         self.stands: dict[str, int | None] = {}
         self.given = {start.piece: start.at for start in starts_of(minutes.headers, lexicon)}
         self.origins: dict[str, Stretch] = dict(minutes.starts)
+        self.goals = goals_in_words(minutes.moves, minutes.cast) if minutes.unordered else {}
 
     def reading(self) -> Reading:
         turns = list(_whole(self.minutes))
         self._follow(turns)
         if self.minutes.unordered:
-            turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive, self.pulls)
+            turns = ordered(turns, {**_stations(self.origins), **self.given}, self.lexicon.fugitive, self.goals, self.pulls)
         self._who_is_he()
         self.faults += [
             Fault("T237", Place(self.file, one.line, one.column, len(one.text)), text=one.text) for one in self.minutes.unread
@@ -70,7 +71,7 @@ class _Draft:
         self._body(turns)
         text = "\n".join("".join(part if isinstance(part, str) else part.written for part in line) for line in self.lines)
         places, assumed = Places.of(self.lines), tuple(self._assumed())
-        faults, doubts = tuple(self.faults), {**self.minutes.doubts, **self._nobody_else()}
+        faults, doubts = tuple(self.faults), {**self.minutes.doubts, **self._nobody_else(), **self._who_was_last()}
         return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", places, faults, assumed, doubts)
 
     def _nobody_else(self) -> dict[str, Fault]:
@@ -79,6 +80,14 @@ class _Draft:
         seats = "; ".join(map(seat_text, cast.in_order()))
         is_told = set(cast.seats) <= {seat.piece for seat in cast.given}
         return {} if is_told else {"seat-table": Fault("T351", seats=seats, named=list(cast.seats))}
+
+    def _who_was_last(self) -> dict[str, Fault]:
+        """The question in which order they moved, where he may be caught on a station that only the rules tell."""
+        his = (self.goals[move.words] for move in self.minutes.moves if move.words in self.goals and self._is_his(move))
+        return {"after-the-end": Fault("T352")} if None in his else {}
+
+    def _is_his(self, move: Move) -> bool:
+        return move.piece == self.lexicon.fugitive
 
     def _assumed(self) -> Iterator[str]:
         """What the page does not tell, and is taken to be so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.heading import header_of, seats_of
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_seat, marked, start_of, starts_in
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_seat, is_start, marked, start_of, starts_in
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of
@@ -29,6 +29,7 @@ class _Lines:
         self.minutes = Minutes("lines of moves", cast)
         self.words = MovesInWords(PhraseReader(vocabulary), cast)
         self.others = 0  # parts that are no moves
+        self.starting = False  # whether `Start` stands above, alone
 
     @property
     def is_recognised(self) -> bool:
@@ -52,7 +53,10 @@ class _Lines:
     def _line(self, line: Stretch) -> None:
         start = start_of(line, self.words) if not self.minutes.moves else None
         begins = all(isinstance(turn, Remark) for turn in self.minutes.turns)
-        starts = dict([start]) if start else starts_in(line, self.words) if begins else {}
+        if begins and is_start(line):
+            self.starting = True
+            return
+        starts = dict([start]) if start else starts_in(line, self.words, 1 if self.starting else 2) if begins else {}
         if starts:
             self.minutes.starts |= starts
             return

@@ -142,11 +142,16 @@ def start_of(line: Stretch, words: MovesInWords) -> tuple[str, Stretch] | None:
     return None
 
 
-def starts_in(line: Stretch, words: MovesInWords) -> dict[str, Stretch]:
+def is_start(line: Stretch) -> bool:
+    """`Start` or `Starting positions:` alone: each line below says where a piece begins."""
+    return "start" in (concepts(kind).get(key_of(line.text.rstrip(" :"))) for kind in ("start", "headers"))
+
+
+def starts_in(line: Stretch, words: MovesInWords, least: int = 2) -> dict[str, Stretch]:
     """`X 35, red 29, blue 26`: where several pieces begin; nothing where the line says anything else."""
     words.last = None
     found = [words.who(chunk) for chunk in _split(line, _CHUNK)]
-    if len(found) < 2 or not all(piece and rest.text.isdecimal() for piece, rest in found):
+    if len(found) < least or not all(piece and rest.text.isdecimal() for piece, rest in found):
         return {}
     return dict(found)
 

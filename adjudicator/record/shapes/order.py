@@ -7,16 +7,35 @@ columns stays, and the judge says what is wrong with it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
+from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.minutes import Move, Turn
+from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.transcript import Clause, Ride
+from adjudicator.record.transcript_reader import parse_said
 
 TRIED = 5_000  # ways to begin a round; a round of six pieces has fewer that make sense
 Stands = dict[str, int | None]
+Goals = Mapping[Stretch, int | None]
+"""Where moves lead that only the notation can read, by their words."""
 
 
-def ordered(turns: list[Turn], starts: Mapping[str, int | None], fugitive: str, pulls: bool = False) -> list[Turn]:
+def goals_in_words(moves: Iterable[Move], cast: Cast) -> Goals:
+    """The goals of the moves among these that only the notation can read; None where not even that tells it."""
+    return {move.words: _goal_in_words(move, cast) for move in moves if move.phrase is None}
+
+
+def _goal_in_words(move: Move, cast: Cast) -> int | None:
+    said = parse_said(f"{move.piece} {move.words.text}", cast.lexicon, cast.seats)
+    rides = [part for one in said if isinstance(one, Clause) for part in one.parts if isinstance(part, Ride)]
+    return rides[-1].to if rides else None
+
+
+def ordered(
+    turns: list[Turn], starts: Mapping[str, int | None], fugitive: str, goals: Goals, pulls: bool = False
+) -> list[Turn]:
     """The turns in such an order. Whoever stands in the way of a column further left is waited for, or pulled ahead."""
     stands: Stands = dict(starts)
     found: list[Turn] = []
@@ -25,10 +44,10 @@ def ordered(turns: list[Turn], starts: Mapping[str, int | None], fugitive: str, 
         if is_pursuit:
             moves = [turn for turn in part if isinstance(turn, Move)]
             stood = {piece: at for piece, at in stands.items() if piece != fugitive}
-            part = list(_Arranging(stands.get(fugitive), pulls).arranged(moves, stood) or moves)
+            part = list(_Arranging(stands.get(fugitive), goals, pulls).arranged(moves, stood) or moves)
         for turn in part:
             if isinstance(turn, Move):
-                stands[turn.piece] = _goal(turn, stands.get(turn.piece))
+                stands[turn.piece] = _goal(turn, stands.get(turn.piece), goals)
         found += part
     return found
 
@@ -36,8 +55,8 @@ def ordered(turns: list[Turn], starts: Mapping[str, int | None], fugitive: str, 
 class _Arranging:
     """Looks for an order of the moves of one round; those of one piece stay in theirs."""
 
-    def __init__(self, caught: int | None, pulls: bool):
-        self.caught, self.pulls, self.tried = caught, pulls, 0
+    def __init__(self, caught: int | None, goals: Goals, pulls: bool):
+        self.caught, self.goals, self.pulls, self.tried = caught, goals, pulls, 0
 
     def arranged(self, moves: list[Move], stands: Stands) -> list[Move]:
         """An order in which everything fits; nothing where none is found."""
@@ -46,7 +65,7 @@ class _Arranging:
         first, *others = list(dict.fromkeys(move.piece for move in moves)) or [""]
         for piece in (first, *(reversed(others) if self.pulls else others)) if moves and self.tried < TRIED else ():
             move = firsts[piece]
-            goal = _goal(move, stands.get(piece))
+            goal = _goal(move, stands.get(piece), self.goals)
             rest = [one for one in moves if one is not move]
             if goal != stands.get(piece) and not self._fits(piece, goal, stands, bool(rest)):
                 continue
@@ -62,8 +81,10 @@ class _Arranging:
         return not caught and all(stood != goal for other, stood in stands.items() if other != piece)
 
 
-def _goal(move: Move, stands: int | None) -> int | None:
+def _goal(move: Move, stands: int | None, goals: Goals) -> int | None:
     """Where a move leads; None where the page does not tell."""
-    for entry in move.phrase.entries if move.phrase else ():
+    if move.phrase is None:
+        return goals[move.words]
+    for entry in move.phrase.entries:
         stands = int(entry.to.text) if entry.to is not None and entry.to.text.isdecimal() else None
     return stands
