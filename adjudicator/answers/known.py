@@ -22,11 +22,11 @@ VERDICTS = {"yes": YES, "no": NO, "it depends": DEPENDS}
 @lru_cache(maxsize=64)
 def known_patterns(rulebook: Rulebook) -> Mapping[str, tuple[Pattern, ...]]:
     found = rulebook.tables.questions.items()
-    ways = {f"{MARK}{name}": one.asks for name, one in found if _in_force(rulebook, name, one)}
+    ways = {f"{MARK}{name}": one.asks for name, one in found if in_force(rulebook, name, one)}
     return {form: tuple(Pattern(pattern(text)) for text in texts) for form, texts in ways.items()}
 
 
-def _in_force(rulebook: Rulebook, name: str, table: QuestionTable) -> bool:
+def in_force(rulebook: Rulebook, name: str, table: QuestionTable) -> bool:
     guards = (table.option,) if isinstance(table.option, str) else table.option
     chosen = {f"{option}={value}" for option, value in rulebook.chosen.items()}
     if any((guard if "=" in guard else f"{guard}=on") not in chosen for guard in guards):

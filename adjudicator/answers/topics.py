@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from adjudicator.answers.known import in_force
 from adjudicator.answers.rulelist import Entry, Reading, entries, reading
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-SPOKEN = ("no rule", "the booklet is silent;")  # notes that say something; others only point to rules
 _WORD = re.compile(r"[a-z0-9]+")
 # Words that every question has and no topic needs.
 _EMPTY = frozenset(
@@ -21,7 +21,7 @@ _EMPTY = frozenset(
 
 @frozen
 class Topic:
-    """Everything in force about a topic; `remarks` is what an edition notes where it has no rule."""
+    """Everything in force about a topic; `remarks` are answers of its own to what no rule can be tried for."""
 
     name: str
     entries: tuple[Entry, ...]
@@ -55,11 +55,14 @@ def about(rulebook: Rulebook, text: str, by_words: bool = True) -> Topic:
     found = by_topic or [one for one in every if by_words and wanted and wanted <= all_words(one)]
     rulings = [reading(rulebook, f"contested:{name}") for name in rulebook.rulings]
     spoken = [one for one in rulings if one is not None and wanted and wanted <= stems(f"{one.question} {one.default}")]
-    remarks = [note for note in rulebook.tables.matrix.values() if note.startswith(SPOKEN) and wanted and wanted <= stems(note)]
+    known = {
+        name.replace("-", " "): one.says for name, one in rulebook.tables.questions.items() if in_force(rulebook, name, one)
+    }
+    remarks = [f"{name}? {says}" for name, says in known.items() if wanted and wanted <= stems(f"{name} {says}")]
     if not (found or spoken or remarks):
         raise Refused([Fault("Q21", Place("topic"), variant=rulebook.name, text=text, known=names(rulebook))])
     contested = [one.default_reading for one in found if one.default_reading is not None]
-    return Topic(text, tuple(found), _once([*contested, *spoken]), tuple(dict.fromkeys(remarks)))
+    return Topic(text, tuple(found), _once([*contested, *spoken]), tuple(remarks))
 
 
 def all_words(one: Entry) -> frozenset[str]:

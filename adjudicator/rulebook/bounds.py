@@ -22,7 +22,7 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 LONGEST = 40  # characters of a name
 MOST = {
     "modes": 20, "tickets": 20, "roles": 12, "supplies": 20, "decks": 40, "state": 60, "terms": 200, "options": 80,
-    "rulings": 200, "questions": 400, "log": 60, "numbers": 100, "box": 20, "matrix": 1000, "seats": 60, "priority": 100,
+    "rulings": 200, "questions": 400, "log": 60, "numbers": 100, "box": 20, "seats": 60, "priority": 100,
 }  # fmt: skip
 MOST_RULES = 400  # rules, actions and endings together
 MOST_VALUES = 160  # of all options together: lint tries each of them
@@ -91,7 +91,7 @@ def _names(merged: Merged) -> Iterator[Fault]:
     if isinstance(data.get("id"), str):
         yield from _name(merged, ("id",), data["id"], "the id of a variant")
     for section in (*SECTIONS, *TABLES):
-        if section == "matrix" or not isinstance(data.get(section), dict):
+        if not isinstance(data.get(section), dict):
             continue
         for name in data[section]:
             pattern = RULING if section == "rulings" else NAME

@@ -9,13 +9,7 @@ from adjudicator.faults import Fault, Place
 from adjudicator.rulebook.inheritance import SECTIONS, TABLES, VALUES, Merged, copied
 from adjudicator.toml_places import Path
 
-SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {
-    "options",
-    "rulings",
-    "questions",
-    "matrix",
-    "parts",
-}  # a choice changes rules, not choices
+SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {"options", "rulings", "questions", "parts"}  # a choice changes rules, not choices
 GUARDED = ("rules", "actions", "endings")
 
 

@@ -18,8 +18,8 @@ from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.rule_text import plain, show_value
 from adjudicator.language.vocabulary import VERSION
 
-SAID = ("says", "cite", "status", "about", "rows", "ruling", "title", "name", "names")
-LEFT_OUT = ("matrix", "rulings", "questions", "parts", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")
+SAID = ("says", "cite", "status", "about", "ruling", "title", "name", "names")
+LEFT_OUT = ("rulings", "questions", "parts", "title", "aliases", "rulebook", "id", "pack", "abstract", "extends")
 IN_ORDER = ("modes", "tickets", "roles", "rules", "actions", "endings")
 
 

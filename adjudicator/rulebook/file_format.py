@@ -12,6 +12,7 @@ from adjudicator.files import parse_toml
 from adjudicator.language import tree as t
 from adjudicator.language.parser import Misread, parse_rules, parse_value
 from adjudicator.language.rule_text import show, show_value
+from adjudicator.rulebook.old_files import rewritten
 from adjudicator.toml_places import Path, Places, Span, decode, locate
 from adjudicator.values import frozen
 
@@ -25,7 +26,7 @@ _NOTE = re.compile(r'"[^"\n]*"|#[^\n]*')
 def tidy(text: str, file: str) -> str:
     """The same variant, tidily written. Raises Refused for what is no TOML."""
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
-    parse_toml(text, file)
+    text = rewritten(text, parse_toml(text, file), file)
     text = _with_tidy_code(text, locate(text, file))
     return _aligned(text, locate(text, file))
 

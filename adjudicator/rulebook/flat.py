@@ -18,7 +18,7 @@ from adjudicator.toml_places import Path, locate
 
 ORDER = (
     *OWN, "pool", "priority", "modes", "tickets", "roles", "seats", "log", "numbers", "box", "supplies", "decks", "state",
-    "terms", "options", "rules", "actions", "endings", "rulings", "questions", "matrix",
+    "terms", "options", "rules", "actions", "endings", "rulings", "questions",
 )  # fmt: skip
 
 LIST = re.compile(r"\[\n(?:[ ]+[^\n]*[^\n\[{,],\n)+[ ]*\]")

@@ -24,6 +24,7 @@ from adjudicator.rulebook.inheritance import SECTIONS, TABLES, Merged, Source, l
 from adjudicator.rulebook.keys import helped
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.numeric_options import written_out
+from adjudicator.rulebook.old_files import outdated, without
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.structure import Codes, shape
@@ -71,7 +72,8 @@ def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
 def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
     path = find("variants", name, beside=beside, paths=paths)
     data, text = read_toml(path, LIMIT)
-    source = Source(shown(path), written_out(data), text)
+    old = tuple(outdated(data))
+    source = Source(shown(path), written_out(without(data, old)), text, old)
     for key, sentence in OTHERS:
         if key in data:
             raise Refused([Fault(sentence, source.places.key((key,)))])

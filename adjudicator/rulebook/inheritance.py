@@ -21,7 +21,7 @@ from adjudicator.values import frozen
 OWN = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack")  # said by each file for itself
 LEADING = ("extends", "includes")  # name other files, and are done with when those are laid
 INHERITED = ("board", "rulebook")
-TABLES = ("log", "numbers", "box", "matrix")  # tables whose keys are the things
+TABLES = ("log", "numbers", "box")  # tables whose keys are the things
 VALUES = ("priority", "seats", "pool")
 SECTIONS = (
     "modes", "tickets", "roles", "supplies", "decks", "state", "terms", "options", "rules", "actions", "endings", "rulings",
@@ -39,6 +39,7 @@ class Source:
     file: str
     data: dict[str, Any]
     text: str
+    outdated: tuple[Path, ...] = ()  # what it has that is read over
 
     @cached_property
     def places(self) -> Places:
@@ -158,9 +159,6 @@ class _Layer:
         elif key in SECTIONS and isinstance(value, dict):
             for name, table in value.items():
                 self._add_one((key, name), table, (key, name))
-        elif key == "matrix" and isinstance(value, dict):
-            for name, cell in value.items():
-                self._put((key, name), cell, (key, name))
         elif key in TABLES and isinstance(value, dict):
             for name, number in value.items():
                 self._add_one((key, name), number, (key, name))

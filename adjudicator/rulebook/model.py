@@ -31,7 +31,6 @@ class Rule:
     cite: str  # booklet and section
     status: str
     about: tuple[str, ...]
-    rows: tuple[str, ...]
     statements: tuple[t.Statement, ...]
     option: tuple[str, ...] = ()
 
@@ -42,7 +41,7 @@ def rule_of(
     """A rule from its table and what its code means."""
     cite = f"{tables.rulebook}, {table.cite}" if table.cite and tables.rulebook else table.cite or _uncited(table.status)
     guard = (table.option,) if isinstance(table.option, str) else table.option
-    return Rule(section, name, table.says, cite, table.status, table.about, table.rows, statements, guard)
+    return Rule(section, name, table.says, cite, table.status, table.about, statements, guard)
 
 
 def _uncited(status: str) -> str:

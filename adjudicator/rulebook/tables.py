@@ -85,7 +85,6 @@ class OptionTable:
     ruling: str = ""
     status: str = ""
     about: tuple[str, ...] = ()
-    rows: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
@@ -101,7 +100,6 @@ class RuleTable:
     cite: str = ""
     status: str = "house"
     about: tuple[str, ...] = ()
-    rows: tuple[str, ...] = ()
     option: str | tuple[str, ...] = ()
 
 
@@ -114,7 +112,6 @@ class ActionTable:
     cite: str = ""
     status: str = "house"
     about: tuple[str, ...] = ()
-    rows: tuple[str, ...] = ()
     option: str | tuple[str, ...] = ()
     group: str = ""
     notation: str = ""
@@ -178,4 +175,3 @@ class VariantTable:
     rulings: dict[str, RulingTable] = field(factory=dict)
     questions: dict[str, QuestionTable] = field(factory=dict)
     parts: dict[str, PartTable] = field(factory=dict)
-    matrix: dict[str, str] = field(factory=dict)
