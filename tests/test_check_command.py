@@ -303,6 +303,46 @@ def test_one_log_that_is_refused_leaves_the_others_alone(
     assert [one["verdict"] for one in found] == ["legal", "invalid", "illegal", "invalid", "legal"]
 
 
+def test_quiet_leaves_out_what_is_legal(log: Callable[..., Path], tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    good = log(LEGAL, "a.log")
+    assert (sy_judge("check", good, "--quiet").output, sy_judge("check", good, "-q", "--json").output) == ("", "")
+    log(ILLEGAL, "b.log")
+    said = sy_judge("check", tmp_path, "--quiet")
+    assert ("a.log" in said.output, "b.log" in said.output, said.code) == (False, True, 1)
+    assert said.output.endswith("2 logs: 1 legal, 1 illegal\n")
+    assert [one["verdict"] for one in data_of(sy_judge("check", tmp_path, "-q", "--json"))] == ["illegal"]
+    rows = sy_judge("check", good, "--variant", "2014,beginners", "--quiet").output
+    assert ("beginners" in rows, "  2014" in rows) == (True, False)
+
+
+def test_statistics_count_by_rule_and_by_edition(
+    log: Callable[..., Path], tmp_path: Path, sy_judge: Callable[..., Said]
+) -> None:
+    log(LEGAL, "a.log"), log(ILLEGAL, "b.log"), log(ILLEGAL, "c.log")
+    said = sy_judge("check", tmp_path, "--statistics")
+    assert said.output.endswith(
+        "by rule\n  follow-a-line  illegal  2 times in 2 logs\nby edition\n  2014  3 logs: 1 legal, 2 illegal\n"
+    )
+    assert sy_judge("check", tmp_path, "--statistics", "--json").code == 2
+
+
+def test_json_for_short(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    path = log(ILLEGAL)
+    assert sy_judge("check", path, "--json").output == sy_judge("check", path, "--format", "json").output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_a_reader_who_goes_away_is_no_verdict(log: Callable[..., Path], tmp_path: Path) -> None:
+    for number in range(40):
+        log(ILLEGAL + f"# {number}\n", f"{number}.log")
+    command = [sys.executable, "-m", "adjudicator", "check", str(tmp_path)]
+    ran = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=TOP)
+    assert ran.stdout is not None
+    assert ran.stderr is not None
+    ran.stdout.close()
+    assert (ran.stderr.read(), ran.wait()) == (b"", 141)
+
+
 def test_by_every_edition(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     said = sy_judge("check", log(LEGAL), "--variant", "all")
     rows = dict(re.findall(r"^  (\S+) +(legal|illegal|invalid|undecided)\b", said.output, re.MULTILINE))

@@ -17,9 +17,7 @@ TOP = Path(__file__).parent.parent
 HOME = TOP / "tests" / "english.toml"
 ENDINGS = (".py", ".toml", ".md", ".js", ".html")
 PLACES = ("*.md", "adjudicator", "benchmarks", "boards", "docs", "examples", "tests/cases", "variants")
-GENERATED = {
-    f"docs/{name}.md" for name in ("cases", "codes", "language", "matrix")
-}  # counted where they come from
+GENERATED = {f"docs/{name}.md" for name in ("cases", "codes", "language", "matrix")}  # counted where they come from
 PAGE = tomllib.loads(HOME.read_text(encoding="utf-8"))
 PHRASES = {re.compile(phrase): plain for phrase, plain in PAGE["phrases"].items()}
 

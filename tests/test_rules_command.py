@@ -194,7 +194,9 @@ def test_a_sheet_begins_with_the_aim_and_has_supplies_colours_and_rulings(sy_jud
     assert "Beside the board (`box`): 5 black, 2 double." in page
     assert "3 detectives, 1 Bobby: 3 persons with 1 detective each; 2 chips each." in page
     assert "4 detectives: 4 persons with 1 detective each; 1 chip each." in page
-    assert {mode.colour for mode in load("holmes").board.modes if mode.name != "ferry"} <= set(re.findall("#[0-9a-f]{6}", page))
+    board = load("holmes").board
+    assert board is not None
+    assert {mode.colour for mode in board.modes if mode.name != "ferry"} <= set(re.findall("#[0-9a-f]{6}", page))
     assert "<b>G55</b>" in page
 
 
