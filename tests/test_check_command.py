@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -246,10 +247,13 @@ def test_a_game_that_is_only_built_on_is_no_game(log: Callable[..., Path], sy_ju
 # --- several files, several editions
 
 
-def test_folders_are_walked(log: Callable[..., Path], tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+def test_folders_are_walked(
+    log: Callable[..., Path], tmp_path: Path, sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
     log(ILLEGAL, "b.log"), log(LEGAL, "a.log"), log(LEGAL, "deep/c.log"), log("no log", "notes.txt")
     assert [Path(name).name for name in logs_in([str(tmp_path)])] == ["a.log", "b.log", "c.log"]
-    said = sy_judge("check", tmp_path, tmp_path / "a.log")
+    monkeypatch.chdir(tmp_path)
+    said = sy_judge("check", ".", "a.log")
     assert said.code == 1
     assert said.output.endswith("3 logs: 2 legal, 1 illegal\n")
     assert "follow-a-line: no bus line joins 86 and 46" in said.output.splitlines()[-3]
@@ -299,9 +303,49 @@ def test_one_log_that_is_refused_leaves_the_others_alone(
     assert [one["verdict"] for one in found] == ["legal", "invalid", "illegal", "invalid", "legal"]
 
 
+def test_quiet_leaves_out_what_is_legal(log: Callable[..., Path], tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    good = log(LEGAL, "a.log")
+    assert (sy_judge("check", good, "--quiet").output, sy_judge("check", good, "-q", "--json").output) == ("", "")
+    log(ILLEGAL, "b.log")
+    said = sy_judge("check", tmp_path, "--quiet")
+    assert ("a.log" in said.output, "b.log" in said.output, said.code) == (False, True, 1)
+    assert said.output.endswith("2 logs: 1 legal, 1 illegal\n")
+    assert [one["verdict"] for one in data_of(sy_judge("check", tmp_path, "-q", "--json"))] == ["illegal"]
+    rows = sy_judge("check", good, "--variant", "2014,beginners", "--quiet").output
+    assert ("beginners" in rows, "  2014" in rows) == (True, False)
+
+
+def test_statistics_count_by_rule_and_by_edition(
+    log: Callable[..., Path], tmp_path: Path, sy_judge: Callable[..., Said]
+) -> None:
+    log(LEGAL, "a.log"), log(ILLEGAL, "b.log"), log(ILLEGAL, "c.log")
+    said = sy_judge("check", tmp_path, "--statistics")
+    assert said.output.endswith(
+        "by rule\n  follow-a-line  illegal  2 times in 2 logs\nby edition\n  2014  3 logs: 1 legal, 2 illegal\n"
+    )
+    assert sy_judge("check", tmp_path, "--statistics", "--json").code == 2
+
+
+def test_json_for_short(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
+    path = log(ILLEGAL)
+    assert sy_judge("check", path, "--json").output == sy_judge("check", path, "--format", "json").output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_a_reader_who_goes_away_is_no_verdict(log: Callable[..., Path], tmp_path: Path) -> None:
+    for number in range(40):
+        log(ILLEGAL + f"# {number}\n", f"{number}.log")
+    command = [sys.executable, "-m", "adjudicator", "check", str(tmp_path)]
+    ran = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=TOP)
+    assert ran.stdout is not None
+    assert ran.stderr is not None
+    ran.stdout.close()
+    assert (ran.stderr.read(), ran.wait()) == (b"", 141)
+
+
 def test_by_every_edition(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     said = sy_judge("check", log(LEGAL), "--variant", "all")
-    rows = {line.split()[0]: line.split()[1] for line in said.output.splitlines()[1:]}
+    rows = dict(re.findall(r"^  (\S+) +(legal|illegal|invalid|undecided)\b", said.output, re.MULTILINE))
     assert set(rows) == set(editions("all")) >= {"2014", "2023", "classic", "1984", "2000", "beginners", "holmes"}
     assert (rows["2014"], rows["2023"], rows["beginners"]) == ("legal", "legal", "illegal")
     assert "core" not in rows

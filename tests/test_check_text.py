@@ -152,8 +152,9 @@ def test_windows_line_ends_and_a_mark_in_front(tmp_path: Path, sy_judge: Callabl
 # --- text
 
 
-def test_the_text_in_full(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    path = log(ILLEGAL)
+def test_the_text_in_full(log: Callable[..., Path], sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(log(ILLEGAL).parent)
+    path = Path("game.log")
     assert (
         sy_judge("check", path).output
         == f"""\

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import doctest
+import hashlib
 import io
 import os
 import re
@@ -124,6 +125,26 @@ def test_only_setting_up_is_left_to_ci() -> None:
 def test_links_lead_somewhere(path: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)[^)]*\)", path.read_text(encoding="utf-8"))
     assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+PICTURE = re.compile(r"<!-- picture: sy-judge (?P<drawn>draw .+) --format png -o (?P<file>\S+); svg (?P<digest>\w+) -->")
+
+
+def test_the_picture_is_the_one_that_its_command_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, update: bool) -> None:
+    """Compared by its SVG: letters of a PNG look different on each machine. With --update the PNG is drawn again, too."""
+    readme = TOP / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    found = PICTURE.search(text)
+    assert found is not None
+    assert f"]({found['file']})" in text
+    monkeypatch.chdir(TOP)
+    call(*shlex.split(found["drawn"]), "-o", tmp_path / "picture.svg")
+    digest = hashlib.sha256((tmp_path / "picture.svg").read_bytes()).hexdigest()[:16]
+    if update and digest != found["digest"]:
+        call(*shlex.split(found["drawn"]), "--format", "png", "-o", found["file"])
+        readme.write_text(text.replace(f"svg {found['digest']} -->", f"svg {digest} -->"), encoding="utf-8")
+    else:
+        assert digest == found["digest"], "if that is wanted: pytest tests/test_docs.py --update"
 
 
 FOLDERS = sorted(path.name for path in TOP.iterdir() if path.is_dir() and path.name[0] != ".")

@@ -180,6 +180,26 @@ def test_a_sheet_is_whole_and_holds_every_rule(variant: str, tmp_path: Path, sy_
             assert one.says in shown
 
 
+@pytest.mark.parametrize(
+    ("variant", "circled"), [("beginners", [3, 8, 13]), ("2014", [3, 8, 13, 18, 24]), ("holmes", [3, 8, 13])]
+)
+def test_a_sheet_circles_what_the_printed_log_circles(variant: str, circled: list[int], sy_judge: Callable[..., Said]) -> None:
+    page = sy_judge("rules", variant, "--sheet").output
+    assert [int(number) for number in re.findall(r'"circled">(\d+)<', page)] == circled
+
+
+def test_a_sheet_begins_with_the_aim_and_has_supplies_colours_and_rulings(sy_judge: Callable[..., Said]) -> None:
+    page = sy_judge("rules", "holmes", "--sheet").output
+    assert page.index("try to catch Moriarty") < page.index("Pieces and tickets")
+    assert "Beside the board (`box`): 5 black, 2 double." in page
+    assert "3 detectives, 1 Bobby: 3 persons with 1 detective each; 2 chips each." in page
+    assert "4 detectives: 4 persons with 1 detective each; 1 chip each." in page
+    board = load("holmes").board
+    assert board is not None
+    assert {mode.colour for mode in board.modes if mode.name != "ferry"} <= set(re.findall("#[0-9a-f]{6}", page))
+    assert "<b>G55</b>" in page
+
+
 def test_a_sheet_names_what_the_table_has_agreed_on(sy_judge: Callable[..., Said]) -> None:
     assert "Agreed at this table" not in sy_judge("rules", "2014", "--sheet").output
     assert "cut-off: on" in sy_judge("rules", "2014", "--sheet", "--option", "cut-off").output

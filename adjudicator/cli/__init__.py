@@ -16,41 +16,54 @@ import click
 
 from adjudicator.faults import Refused
 
-# In the order in which help lists them: name, and where its function is.
-COMMANDS = {
-    "check": "adjudicator.cli.check:check",
-    "referee": "adjudicator.cli.referee:referee",
-    "serve": "adjudicator.cli.serve:serve",
-    "repair": "adjudicator.cli.repair:repair",
-    "replay": "adjudicator.cli.replay:replay",
-    "draw": "adjudicator.cli.draw:draw",
-    "moves": "adjudicator.cli.moves:moves",
-    "series": "adjudicator.cli.series:series",
-    "state": "adjudicator.cli.state:state",
-    "where": "adjudicator.cli.where:where",
-    "ask": "adjudicator.cli.ask:ask",
-    "rules": "adjudicator.cli.rules:rules",
-    "diff": "adjudicator.cli.diff:diff",
-    "fmt": "adjudicator.cli.fmt:fmt",
-    "import": "adjudicator.cli.import_page:import_page",
-    "seal": "adjudicator.cli.seal:seal",
-    "unseal": "adjudicator.cli.seal:unseal",
-    "generate": "adjudicator.cli.generate:generate",
-    "perft": "adjudicator.cli.moves:perft",
-    "variant": "adjudicator.cli.variant:variant",
-    "explain": "adjudicator.cli.explain:explain",
-    "board": "adjudicator.cli.board:board",
-    "cases": "adjudicator.cli.cases:cases",
-    "completion": "adjudicator.cli.completion:completion",
+# By reader, in the order in which help lists them: each command and where its function is.
+READERS = {
+    "After a game": {
+        "check": "adjudicator.cli.check:check",
+        "import": "adjudicator.cli.import_page:import_page",
+        "replay": "adjudicator.cli.replay:replay",
+        "draw": "adjudicator.cli.draw:draw",
+        "where": "adjudicator.cli.where:where",
+        "series": "adjudicator.cli.series:series",
+    },
+    "During a game": {
+        "referee": "adjudicator.cli.referee:referee",
+        "serve": "adjudicator.cli.serve:serve",
+        "repair": "adjudicator.cli.repair:repair",
+        "seal": "adjudicator.cli.seal:seal",
+        "unseal": "adjudicator.cli.seal:unseal",
+    },
+    "Questions about the rules": {
+        "ask": "adjudicator.cli.ask:ask",
+        "rules": "adjudicator.cli.rules:rules",
+        "diff": "adjudicator.cli.diff:diff",
+        "explain": "adjudicator.cli.explain:explain",
+    },
+    "Your own rules and boards": {
+        "variant": "adjudicator.cli.variant:variant",
+        "board": "adjudicator.cli.board:board",
+        "cases": "adjudicator.cli.cases:cases",
+    },
+    "For programs": {
+        "fmt": "adjudicator.cli.fmt:fmt",
+        "state": "adjudicator.cli.state:state",
+        "moves": "adjudicator.cli.moves:moves",
+        "generate": "adjudicator.cli.generate:generate",
+        "perft": "adjudicator.cli.moves:perft",
+        "completion": "adjudicator.cli.completion:completion",
+    },
 }
+COMMANDS = {name: home for commands in READERS.values() for name, home in commands.items()}
+PAGE = 100  # columns of help
+READER_GONE = 128 + 13  # as a shell reports a program that the signal SIGPIPE ended
 
 EXAMPLES = """
 \b
 Examples:
   sy-judge check game.log
-  sy-judge moves game.log --at 7.red
-  sy-judge generate --variant 2014 --seed 7
-  sy-judge board show london 153
+  sy-judge check last-night.csv --variant 2014
+  sy-judge referee --variant 2014 --log friday.log
+  sy-judge ask 2014 "may detectives use the ferry"
 """
 
 
@@ -91,9 +104,32 @@ class Group(click.Group):
 
 
 class Main(Group):
-    """The one place where refused input becomes text and an exit code."""
+    """The one place where refused input, or a reader of the output that went away, becomes an exit code."""
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> click.Context:
+        """Help is as wide as other text. Click's own is never narrower than 50 columns, and in a pipe it varies."""
+        from adjudicator.report.layout import columns
+
+        return super().make_context(info_name, args, parent, terminal_width=min(columns(), PAGE), **extra)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Commands by reader."""
+        for reader, names in READERS.items():
+            found = [(name, self.get_command(ctx, name)) for name in names]
+            with formatter.section(reader):
+                formatter.write_dl([(name, one.get_short_help_str(200)) for name, one in found if one is not None])
 
     def invoke(self, ctx: click.Context) -> Any:
+        try:
+            try:
+                return self._invoked(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:  # as with `| head -1`: what was not written is no verdict
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(READER_GONE)
+
+    def _invoked(self, ctx: click.Context) -> Any:
         from adjudicator.files import inputs
 
         try:
@@ -112,7 +148,8 @@ class Main(Group):
 def main() -> None:
     """The referee for the board game Scotland Yard.
 
-    Boards and variants are named by their id (`london`), or by a path (`./mine.toml`).
+    `sy-judge COMMAND --help` explains a command. Editions and boards are named by their id (2014, london) or by a path
+    (./my-rules.toml); `sy-judge variant list` and `sy-judge board list` list the ids.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # no text may fail to print for want of a character
@@ -129,8 +166,10 @@ def _example(ctx: click.Context | None) -> str:
 def say(refused: Refused) -> None:
     """Why input was refused, on the error stream."""
     from adjudicator.report.faults import render
+    from adjudicator.report.layout import columns
 
-    click.echo(render(refused.faults, colour=has_colour(sys.stderr), most=10), err=True, nl=False)
+    width = columns(sys.stderr)
+    click.echo(render(refused.faults, colour=has_colour(sys.stderr), most=10, width=width), err=True, nl=False)
 
 
 class Needed(Refused):

@@ -31,10 +31,10 @@ def ask(
     view: str,
     form: str,
 ) -> None:
-    """Answer a QUESTION about the end of a LOG, or about the rules of a VARIANT.
+    """Answer a QUESTION about a LOG, as it is at its end, or about the rules of a VARIANT.
 
-    yes, no or it depends, with the rule that decides and its citation. What can be asked stands in docs/questions.md;
-    without a QUESTION the forms are listed.
+    The answer is yes, no or it depends, with the rule that decides and its citation. Without a QUESTION, the questions that
+    can be asked are listed; docs/questions.md explains them.
 
     \b
     Examples:

@@ -46,7 +46,7 @@ def list_boards(paths: tuple[str, ...]) -> None:
     """
     from adjudicator.board import read
     from adjudicator.files import shipped, shown
-    from adjudicator.report.boards import table
+    from adjudicator.report.layout import table
 
     files = [*shipped("boards"), *(file for folder in paths for file in sorted(Path(folder).glob("*.toml")))]
     rows = []
@@ -82,14 +82,14 @@ def show(name: str, station: int | None, paths: tuple[str, ...]) -> None:
     click.echo(station_page(found, station), nl=False)
 
 
-@board.command(short_help="Say what is wrong with a board file, and how complete it is.")
+@board.command(short_help="Report errors in a board file, and how complete it is.")
 @click.argument("file")
 @path_option
 @click.pass_context
 def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
-    """Say everything that is wrong with a board FILE, and how complete it is.
+    """Report every error in a board FILE, and how complete it is.
 
-    Ends with 0 if nothing is wrong, 1 if something is, 2 if there is no such file.
+    Exit code: 0 if there is no error, 1 if there is one, 2 if there is no such file.
 
     \b
     Example:
@@ -118,8 +118,8 @@ def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
 @board.command()
 @click.argument("name")
 @output
-@click.option("--mark", multiple=True, metavar="STATIONS", help="Point out stations, like 67 or 67,89 (repeatable).")
-@click.option("--route", multiple=True, metavar="STATIONS", help="Draw a way along lines, like 13,67,111 (repeatable).")
+@click.option("--mark", multiple=True, metavar="STATIONS", help="Mark stations: 67, or 67,89 (repeatable).")
+@click.option("--route", multiple=True, metavar="STATIONS", help="Draw a route along lines: 13,67,111 (repeatable).")
 @click.option("--width", type=click.IntRange(200, 10_000), default=1600, show_default=True, help="In pixels.")
 @path_option
 def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], width: int, paths: tuple[str, ...]) -> None:
@@ -143,15 +143,15 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], 
     write_out(output, draw(found, [Mark(number) for number in marked], ways, width=width))
 
 
-@board.command(short_help="Write a board file with blanks for what a board does not know.")
+@board.command(short_help="Write a board file with blanks to fill in from the box.")
 @click.argument("name")
 @output
-@click.option("--force", is_flag=True, help="Write over a file that is already there.")
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 @path_option
 def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> None:
-    """Write a board file with blanks for all that the board NAME does not know.
+    """Write a board file with a blank for each fact that is not known of the board NAME.
 
-    Fill it in from the box, then name it instead of NAME. `sy-judge board lint` says how complete it is.
+    Fill it in from the box, then use it with `--board`. `sy-judge board lint` shows how complete it is.
 
     \b
     Example:

@@ -7,26 +7,30 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudicator.cli.check import format_option
 from adjudicator.faults import Fault, Place, Refused
 
 if TYPE_CHECKING:
     from adjudicator.workshop.case_files import Chapter
 
 
-@click.command(short_help="Run the numbered cases, of ours or of your own.")
-@click.argument("folders", nargs=-1, metavar="[FOLDER]...")
+@click.command(short_help="Run numbered cases: ours, or your own.")
+@click.argument("folders", nargs=-1, metavar="[FILE|FOLDER]...")
 @click.option(
-    "--variant", default="", metavar="V", help="Only the cases of this edition; cases that name none are tried in it."
+    "--variant", default="", metavar="VARIANT", help="Only cases of this edition; cases that name none are tried in it."
 )
-@click.option("--id", "ids", multiple=True, metavar="ID", help="Only these numbers, like 4.2.1 or '4.2.*' (repeatable).")
-@click.option("--mutate", is_flag=True, help="Change every statement of the rules in turn, and see whether a case notices.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 4.2.1 or '4.2.*' (repeatable).")
+@click.option("--mutate", is_flag=True, help="Change each statement in turn and list the changes that no case notices.")
+@format_option
 @click.pass_context
 def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple[str, ...], mutate: bool, form: str) -> None:
-    """Run the numbered cases of FOLDERs or files; without any, those of the conformance suite.
+    """Run the numbered cases in each FILE or FOLDER; without one, the cases that come with sy-judge.
 
-    Ends with 0 if all pass, 1 if one fails or none was found, 2 if a file of cases is not understood. With --mutate it
-    ends with 1 if a change of the rules survives: no case notices it, and `mutants.toml` beside the folder gives no reason.
+    Use it to see whether another referee, or changed rules, still decide every case alike. A case is a small record and the
+    verdict that is expected of it.
+
+    Exit code: 0 if all pass, 1 if one fails or none is found, 2 if a file of cases has errors. With --mutate, 1 if no case
+    notices a change and `mutants.toml` beside the folder gives no reason for it.
 
     \b
     Examples:

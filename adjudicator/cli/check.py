@@ -13,6 +13,7 @@ import click
 from attrs import evolve
 
 from adjudicator.cli import Needed, has_colour
+from adjudicator.cli.watching import watch_option
 
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked, Log
@@ -22,7 +23,7 @@ F = Callable[..., Any]
 
 
 def _folders(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """A folder that is not there would only be found out when something in it is missed."""
+    """The folders, if all exist: a missing one would be noticed only when a file of it is needed."""
     missing = next((name for name in names if not os.path.isdir(name)), None)
     if missing is not None:
         raise click.BadParameter(f"there is no folder `{missing[:80]}`", ctx, param)
@@ -36,19 +37,41 @@ def a_seat(ctx: click.Context, param: click.Parameter, name: str) -> str:
     return name
 
 
-variant_option = click.option("--variant", default="", metavar="V", help="Id, alias, file, or with packs: 2014+my-pack.toml.")
-board_option = click.option("--board", default="", metavar="B", help="Another board: an id or a file.")
+variant_option = click.option(
+    "--variant", default="", metavar="VARIANT", help="The edition: an id, a file, or with a pack 2014+my-pack.toml."
+)
+board_option = click.option("--board", default="", metavar="BOARD", help="The board: an id or a file.")
 choice_option = click.option(
-    "--option", "options", multiple=True, metavar="O", help="Like cut-off or length=rounds (repeatable)."
+    "--option", "options", multiple=True, metavar="OPTION", help="Choose an option: cut-off, length=rounds (repeatable)."
 )
 path_option = click.option(
-    "--path", "paths", multiple=True, metavar="FOLDER", callback=_folders, help="Also look for files here (repeatable)."
+    "--path",
+    "paths",
+    multiple=True,
+    metavar="FOLDER",
+    callback=_folders,
+    help="Look for variants and boards here, too (repeatable).",
 )
 view_option = click.option(
-    "--view", default="", metavar="SEAT", callback=a_seat, help="Only what this seat could have written down."
+    "--view", default="", metavar="SEAT", callback=a_seat, help="Use only what this seat could have written down."
 )
-at_option = click.option("--at", default="", metavar="ROUND[.PIECE]", help="When a round begins, or a piece is to act in it.")
-format_option = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+at_option = click.option(
+    "--at",
+    default="",
+    metavar="ROUND[.PIECE]",
+    help="A moment: 7 when round 7 begins, 7.red when red is to move in it.",
+)
+
+
+def form_option(plain: str) -> Callable[[F], F]:
+    """`--format`, plain or JSON; `--json` for short."""
+    forms = click.Choice([plain, "json"])
+    chosen = click.option("--format", "form", type=forms, default=plain, show_default=True, help="The form of the output.")
+    short = click.option("--json", "form", flag_value="json", help="Short for --format json.")
+    return lambda function: chosen(short(function))
+
+
+format_option = form_option("text")
 
 
 def rules_options(function: F) -> F:
@@ -68,9 +91,12 @@ def rules_options(function: F) -> F:
 @rules_options
 @view_option
 @format_option
-@click.option("--strict", is_flag=True, help="End with 4 where something cannot be decided.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that judge.")
-@click.option("--code", default="", metavar="CODE", help="What the table wrote down of this record: it has to have had it.")
+@click.option("-q", "--quiet", is_flag=True, help="Only logs that are not legal.")
+@click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
+@click.option("--strict", is_flag=True, help="Exit with 4 if something cannot be decided.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Judge with N processes.")
+@click.option("--code", default="", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
+@watch_option
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -78,36 +104,41 @@ def check(
     asked: Asked,
     view: str,
     form: str,
+    quiet: bool,
+    statistics: bool,
     strict: bool,
     jobs: int,
     code: str,
 ) -> None:
     """Judge each LOG: what was legal, what was not, what cannot be decided, and who won.
 
-    A LOG is a file, a folder (all *.log in it) or - for standard input. `--variant all`, or a list like 2014,classic,
-    compares editions.
+    Use it on a page from last night, in any shape, or on a season of logs. A LOG is a file, a folder (all *.log in it) or -
+    for standard input. `--variant all`, or a list like 2014,classic, judges by several editions.
 
-    Ends with 0 if all is legal or undecided, 1 if something is illegal, 2 if a log is not understood, 3 if a file of
-    the rules is invalid, 4 with --strict if something is undecided.
+    Exit code: 0 if everything is legal or undecided, 1 if something is illegal, 2 if a log has errors, 3 if a rule file has
+    errors; with --strict, 4 if something is undecided.
 
     \b
     Examples:
       sy-judge check game.log
       sy-judge check game.log --variant 2014 --option third-double
-      sy-judge check season/ --jobs 4
+      sy-judge check season/ --quiet --statistics --jobs 4
+      sy-judge check game.log --watch
       sy-judge check game.log --variant all
-      sy-judge check game.log --view detectives --format json
+      sy-judge check game.log --view detectives --json
       sy-judge check public.log --code mfzw-2ylu-nfxg-k43u
     """
     from adjudicator.judge.batch import editions, logs_in, worst
 
+    if statistics and form == "json":
+        raise click.UsageError("statistics are text; leave out --json, or count what it prints")
     if code:
         _had_code(logs, asked, code, form)
     every = [evolve(asked, variant=name) for name in editions(asked.variant)]
     work = [(read_input(name), one) for name in logs_in(logs) for one in every]
     colour = has_colour(sys.stdout)
     tell = partial(_told, view=view, form=form, colour=colour, strict=strict, alone=len(work) == 1)
-    page = _Page(form, len(every), len(work), colour)
+    page = _Page(form, len(every), len(work), colour, quiet, statistics)
     for told in _watched(tell, work, jobs):
         page.add(told)
     page.end()
@@ -152,45 +183,60 @@ def _watched(tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[t
 
 
 class _Page:
-    """Says each thing as soon as it is known and keeps no more than a row, so that a season takes no more room than a game.
-
-    Where a bar is drawn on the same screen, it comes first.
+    """Prints each verdict as soon as it is known and keeps no more than a row of it, so that a season takes no more room than a
+    game. At a terminal, where the beginning is looked at, the table comes first, and so the rest has to wait.
     """
 
-    def __init__(self, form: str, editions: int, logs: int, colour: bool):
+    def __init__(self, form: str, editions: int, logs: int, colour: bool, quiet: bool, statistics: bool):
         self.form, self.editions, self.logs, self.colour = form, editions, logs, colour
+        self.quiet, self.statistics = quiet, statistics
         self.codes: set[int] = set()
         self.rows: list[Told] = []
-        self.held: list[str] | None = [] if logs > 1 and sys.stdout.isatty() and sys.stderr.isatty() else None
+        self.counted: list[Told] = []
+        self.held: list[str] | None = [] if logs > 1 and sys.stdout.isatty() else None
 
     def add(self, told: Told) -> None:
         self.codes.add(told.code)
-        if self.form == "json":
-            self._say(told.text)
+        row = evolve(told, text="")
+        if self.form == "json" or self.logs == 1:
+            self._say("" if self._is_left_out(told) else told.text)
         elif self.editions > 1:
-            self._add_edition(told)
-        elif self.logs == 1:
-            self._say(told.text)
+            self._add_edition(row)
         else:
             self._say(f"{told.text}\n" if told.text else "")
-            self.rows.append(evolve(told, text=""))
+            self.rows.append(row)
+        if self.statistics:
+            self.counted.append(row)
 
-    def _add_edition(self, told: Told) -> None:
+    def _is_left_out(self, told: Told) -> bool:
+        return self.quiet and told.verdict == "legal"
+
+    def _add_edition(self, row: Told) -> None:
         from adjudicator.report.verdicts import editions_table
 
-        self.rows.append(told)
+        self.rows.append(row)
         if len(self.rows) == self.editions:
             self.logs -= self.editions
-            self._say(editions_table(self.rows, self.colour) + ("\n" if self.logs else ""))
+            shown = [one for one in self.rows if not self._is_left_out(one)]
+            self._say(editions_table(shown, self.colour) + ("\n" if self.logs else "") if shown else "")
             self.rows.clear()
 
     def end(self) -> None:
+        summary, held = self._summary(), "".join(self.held or ()).rstrip("\n")
+        self.held = None
+        if held:
+            self._say(f"{summary}\n{held}\n" if summary else f"{held}\n")
+        else:
+            self._say(summary)
+
+    def _summary(self) -> str:
+        from adjudicator.report.statistics import statistics, verdicts
         from adjudicator.report.verdicts import files_table
 
-        if self.rows:
-            self._say(files_table(self.rows, self.colour))
-        if self.held:
-            click.echo("".join(self.held), nl=False, color=self.colour)
+        shown = [one for one in self.rows if not self._is_left_out(one)]
+        counts = f"{verdicts(one.verdict for one in self.rows)}\n" if shown else ""
+        table = files_table(shown, self.colour) if shown else ""
+        return table + counts + (statistics(self.counted) if self.statistics else "")
 
     def _say(self, text: str) -> None:
         if self.held is not None:

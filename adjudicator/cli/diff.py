@@ -15,9 +15,9 @@ from adjudicator.cli.check import format_option, path_option, reading
 @path_option
 @format_option
 def diff(one: str, other: str, paths: tuple[str, ...], form: str) -> None:
-    """Show how two VARIANTs differ in meaning: numbers, options, rules added, dropped and changed, rulings.
+    """Show how two VARIANTs differ: numbers, options, rules added, dropped and changed, rulings.
 
-    A variant may carry options of its own: `2014:cut-off,length=entries`.
+    Only meaning counts, not wording. Options are written behind a colon: `2014:cut-off,length=entries`.
 
     \b
     Examples:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @view_option
 @click.option("--all", "every", is_flag=True, help="Draw the start and every step, as files of a folder.")
 @click.option("--width", type=click.IntRange(200, 10_000), default=1600, show_default=True, help="In pixels.")
-@click.option("--format", "form", type=click.Choice(["svg", "png"]), default="svg", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(["svg", "png"]), default="svg", show_default=True, help="The form of the picture."
+)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
 def draw(
     log: str,
@@ -35,7 +37,7 @@ def draw(
 ) -> None:
     """Draw the position at the end of LOG as a picture: the pieces, where the fugitive can be, his log, all tickets.
 
-    With --view it shows what this seat can know, and nothing else. With --all it draws every step; -o then names a folder.
+    With --view, only what this seat can know is drawn. With --all, every step is drawn; -o then names a folder.
 
     \b
     Examples:

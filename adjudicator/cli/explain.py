@@ -1,4 +1,4 @@
-"""`sy-judge explain`: what a code means, with a wrong and a right example; or what a rule says, in each edition that has it."""
+"""`sy-judge explain`: a code with a wrong and a right example; or a rule, as each edition has it."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ from adjudicator.faults import Refused
 
 
 @click.command(short_help="Explain a code, or a rule by its id.")
-@click.argument("code")
-def explain(code: str) -> None:
-    """Explain a CODE that stands before a message, like E301, or a rule, option or ruling by its id.
+@click.argument("code", metavar="CODE|RULE")
+@click.option(
+    "--variant", default="", metavar="VARIANT", help="Explain the rule as this edition has it; without it, as each has it."
+)
+def explain(code: str, variant: str) -> None:
+    """Explain the CODE of a message, like E301, or a RULE by its id; also an option, or a ruling such as G28.
+
+    Use it when a message is not enough. Editions that have the same rule are shown together.
 
     \b
     Examples:
       sy-judge explain E202
-      sy-judge explain W401
       sy-judge explain free-station
+      sy-judge explain free-station --variant 2014
+      sy-judge explain G28
     """
     from adjudicator.report.codes import explained, nearest
 
-    text = explained(code.strip().upper()) or _rule(code.strip())
+    text = explained(code.strip().upper()) or _rule(code.strip(), variant)
     if text is None:
         near = nearest(code)
         raise click.UsageError(
@@ -29,20 +35,20 @@ def explain(code: str) -> None:
     click.echo(text, nl=False)
 
 
-def _rule(name: str) -> str | None:
-    """A rule with everything about it, editions that say the same together."""
+def _rule(name: str, variant: str) -> str | None:
+    """A rule with everything about it, in one edition or in each that has it; editions that say the same together."""
     from adjudicator.answers.rulelist import named
     from adjudicator.files import shipped
     from adjudicator.report.answers import entry_page
     from adjudicator.rulebook.loader import load
 
     pages: dict[str, list[str]] = {}
-    for path in shipped("variants"):
-        rulebook = load(path.stem)
+    for edition in [variant] if variant else [path.stem for path in shipped("variants")]:
+        rulebook = load(edition)
         try:
             found = named(rulebook, name) if not rulebook.tables.abstract else ()
         except Refused:
             continue
         if found:
-            pages.setdefault("\n".join(entry_page(one, ()) for one in found), []).append(path.stem)
+            pages.setdefault("\n".join(entry_page(one, ()) for one in found), []).append(rulebook.name)
     return "\n".join(f"in {', '.join(editions)}\n{page}" for page, editions in pages.items()) or None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli import has_colour
-from adjudicator.cli.check import read_input, rules_options
+from adjudicator.cli.check import form_option, read_input, rules_options
 
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked, Log
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 @click.command(short_help="Write logs in their canonical form.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
-@click.option("--check", "only_check", is_flag=True, help="Change nothing; end with 1 if something would change.")
-@click.option("--format", "form", type=click.Choice(["log", "json"]), default="log", show_default=True)
-@click.option("-o", "--output", default="", metavar="FILE", help="Write one log here instead; - for standard output.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a log would change.")
+@form_option("log")
+@click.option("-o", "--output", default="", metavar="FILE", help="Write one log into this file instead; - for standard output.")
 @click.pass_context
 def fmt(
     ctx: click.Context,
@@ -29,19 +29,19 @@ def fmt(
     form: str,
     output: str,
 ) -> None:
-    """Write each LOG in its canonical form, in its place; comments are kept.
+    """Rewrite each LOG in the canonical form: full names, one round a line. Comments are kept.
 
-    A LOG is a file, a folder (all *.log in it) or - for standard input. Nothing is judged, so the game need not be
-    legal; but a log that is not understood stays as it is.
+    Use it before logs are compared or stored. A LOG is a file, a folder (all *.log in it) or - for standard input. The game
+    is not judged and need not be legal; a log with errors is left as it is.
 
-    Ends with 0, with 1 under --check if something would change, with 2 if a log is not understood.
+    Exit code: 0; with --check, 1 if a log would change; 2 if a log has errors.
 
     \b
     Examples:
       sy-judge fmt game.log
       sy-judge fmt --check season/
       sy-judge fmt game.log -o -
-      sy-judge fmt game.log --format json -o game.json
+      sy-judge fmt game.log --json -o game.json
     """
     from adjudicator.judge.batch import logs_in, worst
 

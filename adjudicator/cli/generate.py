@@ -16,15 +16,26 @@ if TYPE_CHECKING:
 
 @click.command()
 @rules_options
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same game.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="The same seed gives the same game.")
 @click.option(
-    "--games", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many, each with the next seed."
+    "--games",
+    type=click.IntRange(1, 100_000),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="The number of games; each has the next seed.",
 )
 @click.option("--seats", default="", metavar="SEATS", help='Who sits there, as in a log: "X = Ana; red = Ben".')
-@click.option("--players", type=click.IntRange(2), default=None, help="How many persons, the fugitive's included.")
+@click.option(
+    "--players",
+    type=click.IntRange(2),
+    default=None,
+    metavar="N",
+    help="The number of persons, with the one who plays the fugitive.",
+)
 @view_option
 @click.option("-o", "--output", default="", metavar="FOLDER", help="Write a file for each game into this folder.")
-@click.option("--force", is_flag=True, help="Overwrite files that are there.")
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
 def generate(
     asked: Asked,
     seed: int,
@@ -36,6 +47,8 @@ def generate(
     force: bool,
 ) -> None:
     """Write random legal games of a variant, from set-up to result.
+
+    Use it to test a program, or to see what games by your rules look like. The same seed gives the same game.
 
     \b
     Examples:

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 @rules_options
 @click.option("-o", "--output", default="-", metavar="FILE", help="The log; without this it goes to standard output.")
 def import_page(page: str, asked: Asked, output: str) -> None:
-    """Write PAGE as a log in the notation: a table, a chat, a log sheet, moves from station to station, JSON.
+    """Write PAGE as a log in our notation: a table, a chat, a log sheet, moves from station to station, JSON.
 
-    Comments on top say how the page was read and what it does not tell; look at these. Nothing is judged, so the game need
-    not be legal.
+    Use it to keep a page, or to correct it. Comments at the top list how the page was read and what it leaves out; check
+    them. The game is not judged and need not be legal.
 
-    Ends with 0, or with 2 if the page is not understood.
+    Exit code: 0, or 2 if the page has errors.
 
     \b
     Examples:

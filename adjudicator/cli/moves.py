@@ -18,7 +18,7 @@ SEED = 1  # of the set-up that is drawn where no log gives one
 log_argument = click.argument("log", required=False, metavar="[LOG]")
 
 
-@click.command(short_help="List what may be done now, as it can be written.")
+@click.command(short_help="List every legal move at the end of a log.")
 @log_argument
 @rules_options
 @at_option
@@ -33,15 +33,15 @@ def moves(
     view: str,
     form: str,
 ) -> None:
-    """List the legal clauses at the end of LOG, as they can be written into it, grouped by ticket.
+    """List every legal move at the end of LOG, as it would be written in the log, grouped by ticket.
 
-    Without a LOG: at the beginning of a game of the variant, with start cards drawn.
+    Without a LOG, list the first moves of a new game; its start cards are drawn.
 
     \b
     Examples:
       sy-judge moves game.log
       sy-judge moves game.log --at 7.red --piece red
-      sy-judge moves --variant 2014 --format json
+      sy-judge moves --variant 2014 --json
     """
     from adjudicator.report.moves import as_data, render
 
@@ -53,20 +53,21 @@ def moves(
         click.echo(render(game, piece, drawn=log is None), nl=False)
 
 
-@click.command(short_help="Count the sequences of so many legal clauses.")
+@click.command(short_help="Count the sequences of N legal clauses.")
 @log_argument
 @rules_options
 @at_option
-@click.option("--depth", type=click.IntRange(0, 12), required=True, help="How many clauses.")
+@click.option("--depth", type=click.IntRange(0, 12), required=True, metavar="N", help="The number of clauses.")
 def perft(
     log: str | None,
     asked: Asked,
     at: str,
     depth: int,
 ) -> None:
-    """Count the sequences of exactly so many legal clauses from the end of LOG.
+    """Count the sequences of exactly N legal clauses (--depth) that can follow LOG.
 
-    Losing clauses are left out, and a double is one clause. The number tests the referee and measures its speed.
+    Use the number to compare two move generators, or to measure speed. Clauses that lose the game are left out, and a double
+    is one clause.
 
     \b
     Examples:

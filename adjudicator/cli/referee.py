@@ -33,10 +33,10 @@ ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # told to end, the window closed, Ctrl-
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
 @click.option("--plain", is_flag=True, help="For screen readers: no tables, nothing drawn twice, nothing secret shown.")
 def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
-    """Referee a game at the table: every move is judged before it counts, and nothing is lost or told too early.
+    """Referee a game on one laptop: every move is judged before it counts, and hidden moves stay hidden.
 
-    A log that is there already is taken up where it was left, so the same command goes on after any interruption. At every
-    prompt: `?`, `moves`, `ask`, `why not`, `where`, `table`, `undo`, `quit`.
+    The game is saved after each move. Run the same command to continue after an interruption. At every prompt you can type
+    `?`, `moves`, `ask`, `why not`, `where`, `table`, `undo` or `quit`.
 
     \b
     Examples:

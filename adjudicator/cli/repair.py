@@ -21,13 +21,13 @@ SHOWN = 10  # lines that are written out
 @rules_options
 @click.option("-o", "--output", required=True, metavar="FILE", help="The repaired log; its key is written beside it.")
 def repair(log: str, asked: Asked, output: str) -> None:
-    """Recover what can be recovered of LOG and its key, which lies beside it, and say what was lost.
+    """Recover a damaged LOG of the referee and the key beside it, and list what was lost.
 
-    The repaired log is the longest beginning in which every line is as it was written and every seal opens. No seal is made
-    anew, and a remark says that the log was repaired. LOG and its key stay as they are.
+    Use it when `referee` refuses a log. The repaired log is the longest beginning in which every line is as it was written and
+    every seal opens. No seal is made again, and a comment records the repair. LOG and its key are not changed.
 
     \b
-    Examples:
+    Example:
       sy-judge repair friday.log -o repaired.log
     """
     from adjudicator.files import read_damaged

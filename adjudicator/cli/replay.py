@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 @click.argument("log", metavar="LOG")
 @rules_options
 @view_option
-@click.option("--key", default="", metavar="FILE", help="The key of a sealed log: everything is shown.")
-@click.option("--with-secrets", is_flag=True, help="Show everything, though the game is not over.")
+@click.option("--key", default="", metavar="FILE", help="The key of a sealed log; everything is shown.")
+@click.option("--with-secrets", is_flag=True, help="Show everything, even if the game is not over.")
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
 def replay(log: str, asked: Asked, view: str, key: str, with_secrets: bool, output: str) -> None:
-    """Make one HTML page of LOG: the board, all steps, the findings, where the fugitive could be, and a review.
+    """Make one HTML page of LOG: the board, every step, the findings, where the fugitive could be, and a review.
 
-    The page needs no other file and no connection. Of a finished game it has a switch that shows the fugitive; with --view
-    it contains only what that seat could have written down.
+    Use it to go through a game afterwards. The page needs no other file and no connection. A switch shows the fugitive once
+    the game is over; with --view, the page contains only what that seat could have written down.
 
     \b
     Examples:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @click.command(short_help="Show the rules in force, with their citations.")
 @click.argument("variant", metavar="VARIANT")
 @click.argument("rule", required=False, metavar="[RULE]")
-@click.option("--about", default="", metavar="TOPIC", help="Only what is about this topic: `double move`.")
+@click.option("--about", default="", metavar="TOPIC", help="Only rules about this topic, like `double move`.")
 @click.option("--sheet", is_flag=True, help="A page to print for the players (HTML).")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where the sheet is written; - for standard output.")
 @board_option
@@ -34,9 +34,10 @@ def rules(
     paths: tuple[str, ...],
     form: str,
 ) -> None:
-    """Show the rules of VARIANT that are in force: sentence, citation, status, where each was said, and what is contested.
+    """Show the rules of VARIANT that are in force, each in one sentence.
 
-    With a RULE (its id, an option or a ruling such as G28) everything about it, and the cases that show it at work.
+    With a RULE (an id, an option, or a ruling such as G28), show its citation, status and file, and cases that use it. With
+    --sheet, write a page to print for the players.
 
     \b
     Examples:

@@ -26,13 +26,14 @@ KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of t
 @click.option("--code", is_flag=True, help="Write nothing: print the code of LOG, a public log.")
 @rules_options
 def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
-    """Write LOG with everything hidden in it sealed, and the key that opens the seals.
+    """Write LOG with everything hidden in it sealed, and a key that opens the seals.
 
-    Sealed is what the pursuers were not shown: stations, the start, cards, secret modes, landings. Comments go into the key.
-    The key can be read by you alone, and no file that is there already is overwritten by it.
+    Use it to show a log to everybody while the game is still on. Everything that the pursuers were not shown is sealed:
+    stations, the start, cards, secret modes, landings. Comments go into the key. Only you can read the key, and it never
+    overwrites a file.
 
-    The code stands for the whole public log. Whoever has written it down can prove later that nothing was changed:
-    `sy-judge check public.log --code ...`.
+    With --code, print the code of a public log instead. Write it down, and you can prove later that nothing was changed:
+    `sy-judge check public.log --code CODE`.
 
     \b
     Examples:
@@ -72,7 +73,7 @@ def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
 @click.argument("log")
 @click.argument("key")
 @click.option("-o", "--output", default="-", metavar="FILE", help="The restored log; without this, standard output.")
-@click.option("--code", default="", metavar="CODE", help="What the table has written down: the record has to have had it.")
+@click.option("--code", default="", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
 @rules_options
 @click.pass_context
 def unseal(
@@ -83,9 +84,9 @@ def unseal(
     code: str,
     asked: Asked,
 ) -> None:
-    """Restore a sealed LOG with its KEY, and name everything in it that is not as it was sealed.
+    """Restore a sealed LOG with its KEY, and report everything that was changed since it was sealed.
 
-    Ends with 0 if all is as it was, 1 if something was changed (then nothing is written), 2 if a file cannot be read.
+    Exit code: 0 if nothing was changed; 1 if something was, and then nothing is written; 2 if a file cannot be read.
 
     \b
     Example:

@@ -16,23 +16,24 @@ if TYPE_CHECKING:
 @click.command(short_help="Add up several games: who won how often, and with how many points.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
-@click.option("--team", "teams", multiple=True, metavar="T", help="Persons who are one, like North=Ana,Ben (repeatable).")
+@click.option("--team", "teams", multiple=True, metavar="TEAM", help="Count persons as one team: North=Ana,Ben (repeatable).")
 @format_option
 @click.pass_context
 def series(ctx: click.Context, logs: tuple[str, ...], asked: Asked, teams: tuple[str, ...], form: str) -> None:
     """Add up the games of LOGS: who was the fugitive, who won, and with how many points.
 
-    A LOG is a file or a folder (all *.log in it). Who played what stands in the header `seats` of each: X = Ana; red = Ben.
-    Where the rules count points, everybody has those of his side and of his own pieces; where they count none, games won count.
-    A game that is illegal, undecided or not over is named and not counted. Games by different rules are not added up.
+    Use it after a match of several games. A LOG is a file or a folder (all *.log in it); its header `seats` says who played
+    which piece: X = Ana; red = Ben. Where the rules count points, a person gets those of the side and of the own pieces; else
+    games won are counted. Illegal, undecided and unfinished games are listed and not counted. All games must be by the same
+    rules.
 
-    Ends with 0 if every game counts, with 4 if one is undecided or not over, else as `check` does.
+    Exit code: 0 if every game counts, 4 if one is undecided or not over, else as for `check`.
 
     \b
     Examples:
       sy-judge series monday.log tuesday.log
       sy-judge series season/ --team North=Ana,Ben --team South=Cleo,Dev
-      sy-judge series season/ --format json
+      sy-judge series season/ --json
     """
     from adjudicator.judge.batch import judge_all, logs_in, worst
     from adjudicator.judge.series import persons_in, series_of, teams_of

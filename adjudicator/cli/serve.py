@@ -36,10 +36,10 @@ PLAIN = (
 @click.option("--certificate", default="", metavar="FILE", help="A certificate for HTTPS, with --key.")
 @click.option("--key", default="", metavar="FILE", help="The key of the certificate.")
 def serve(named: str, asked: Asked, log: str, page: str, lan: bool, port: int, certificate: str, key: str) -> None:
-    """Referee a game on phones: each person has a link, and moves only his own pieces; the table has a screen that all may see.
+    """Referee a game on phones. Each person gets a link and moves only the own pieces; a screen for the table shows the rest.
 
-    The game is the one of `referee`: the same log, the same rules, and each goes on where the other stopped. A new game is set
-    up here at the terminal. The links stay the same when the server is started again.
+    A new game is set up here at the terminal. `serve` and `referee` use the same log, so either can continue a game of the
+    other. After a restart the links are the same.
 
     \b
     Examples:

@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked
 
 
-@click.command(short_help="Show every state of a game by name.")
+@click.command(short_help="Show the whole state of a game: stations, tickets, counters.")
 @click.argument("log", metavar="LOG")
 @rules_options
 @at_option
 @view_option
 @format_option
 def state(log: str, asked: Asked, at: str, view: str, form: str) -> None:
-    """Show every state of the game by name at the end of LOG, or at a moment of it.
+    """Show the whole state of the game at the end of LOG, or at a moment of it.
 
-    The round, whose turn it is, stations, tickets, supplies, everything that the rules remember, counters, and points where
-    the variant counts them. A `?` stands for something that is not known.
+    It lists the round, whose turn it is, stations, tickets, supplies, everything that the rules remember, counters, and
+    points if the variant counts them. A `?` means not known.
 
     \b
     Examples:
       sy-judge state game.log
       sy-judge state game.log --at 7.red
       sy-judge state game.log --view red
-      sy-judge state game.log --format json
+      sy-judge state game.log --json
     """
     from adjudicator.game import Game
     from adjudicator.report.states import as_data, render

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudicator.cli import needed
-from adjudicator.cli.check import format_option
+from adjudicator.cli.check import format_option, path_option
 from adjudicator.cli.variant_test import as_path, variant_file
 
 if TYPE_CHECKING:
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 @click.command("diff", short_help="Show what a variant file changes.")
 @click.argument("file")
-@click.option("--onto", "game", default="2014", show_default=True, metavar="GAME", help="The game that a pack is added to.")
+@click.option("--onto", "game", default="2014", show_default=True, metavar="VARIANT", help="The game that a pack is added to.")
+@path_option
 @format_option
-def diff(file: str, game: str, form: str) -> None:
-    """Show what a variant FILE changes: numbers, options and rules, each as it was and as it is.
+def diff(file: str, game: str, paths: tuple[str, ...], form: str) -> None:
+    """Show what a variant FILE changes in the game it extends: numbers, options and rules, before and after.
 
-    `sy-judge diff V W` compares any two.
+    Use it before a game, to tell the others what is different. `sy-judge diff` compares any two variants.
 
     \b
     Examples:
@@ -35,20 +36,20 @@ def diff(file: str, game: str, form: str) -> None:
 
     path = variant_file(file)
     with needed():
-        found = differences(*_both(path, game))
+        found = differences(*_both(path, game, paths))
     text = json.dumps(differences_data(found), ensure_ascii=False) if form == "json" else differences_page(found)
     click.echo(text.rstrip("\n"))
 
 
-def _both(path: Path, game: str) -> tuple[Rulebook, Rulebook]:
+def _both(path: Path, game: str, paths: tuple[str, ...]) -> tuple[Rulebook, Rulebook]:
     """What it was, and what it is."""
     from adjudicator.files import read_toml
     from adjudicator.rulebook.loader import load
 
     data, _ = read_toml(path)
     if data.get("pack") is True:
-        return load(game), load(f"{game}+{path}")
-    own, extends = load(as_path(path)), data.get("extends")
+        return load(game, paths=paths), load(f"{game}+{path}", paths=paths)
+    own, extends = load(as_path(path), paths=paths), data.get("extends")
     if not isinstance(extends, str):
         raise click.UsageError(f"{path} extends nothing, so there is nothing to compare it with; see `sy-judge diff`")
-    return load(extends, beside=str(path)), own
+    return load(extends, beside=str(path), paths=paths), own

@@ -1,4 +1,4 @@
-"""`sy-judge variant lint` and `fmt`: what is wrong with a variant file, and how it would be written."""
+"""`sy-judge variant lint` and `fmt`: report the faults of a variant file; write it tidily."""
 
 from __future__ import annotations
 
@@ -8,24 +8,29 @@ import click
 
 from adjudicator.cli import has_colour
 from adjudicator.cli.check import path_option
+from adjudicator.cli.watching import watch_option
 from adjudicator.faults import Fault, Refused
 
 MOST = 100  # faults that are shown of one file
 
 
-@click.command(short_help="Say what is wrong with variant files, and what looks so.")
+@click.command(short_help="Report errors and warnings in variant files.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--onto", default="", metavar="GAME", help="The game that a pack is tried with; else every one of ours.")
+@click.option("--onto", default="", metavar="VARIANT", help="The game that a pack is added to; without it, every game of ours.")
 @path_option
+@watch_option
 @click.pass_context
 def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str, ...]) -> None:
-    """Say everything that is wrong with variant FILEs, and what in them can have no effect.
+    """Report every error in variant FILEs, and a warning for each statement that can have no effect.
 
-    `sy-judge explain CODE` explains a code. Ends with 0 if nothing is wrong, 1 if something is, 2 if there is no such file.
+    Use it after each change of your rules. `sy-judge explain CODE` explains a code.
+
+    Exit code: 0 if there is no error or warning, 1 if there is one, 2 if there is no such file.
 
     \b
     Examples:
       sy-judge variant lint my-rules.toml
+      sy-judge variant lint my-rules.toml --watch
       sy-judge variant lint my-pack.toml --onto classic
     """
     from adjudicator.report.faults import render, summary
@@ -40,12 +45,14 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
     ctx.exit(1 if wrong else 0)
 
 
-@click.command()
+@click.command(short_help="Write variant files tidily.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--check", "only_check", is_flag=True, help="Change nothing; end with 1 if something would change.")
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.pass_context
 def fmt(ctx: click.Context, files: tuple[str, ...], only_check: bool) -> None:
-    """Write variant FILEs tidily. Comments stay, and what the rules mean does not change.
+    """Write variant FILEs tidily: order, spaces and line breaks. Comments stay, and the rules mean the same.
+
+    Exit code: 0; with --check, 1 if a file would change.
 
     \b
     Example:

@@ -15,14 +15,14 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @click.command("new", short_help="Begin house rules: a file, two cases and a game.")
-@click.argument("name")
+@click.argument("name", metavar="ID")
 @click.option("--extends", default="2014", show_default=True, metavar="V", help="The game that it changes: an id or a file.")
 @click.option("--pack", "is_pack", is_flag=True, help="An addition to any game; --extends is the one it is tried with.")
 @click.option("--folder", default=".", metavar="FOLDER", help="Where to write it.")
 def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
-    """Begin house rules: write NAME.toml, its first cases and its first game.
+    """Begin house rules: write ID.toml, a file with two cases, and a log of a game.
 
-    All three work at once: lint, test and check them, then change them bit by bit.
+    All three work as they are. Change them step by step; lint, test and check them after each step.
 
     \b
     Examples:
@@ -86,7 +86,7 @@ def _named(extends: str, folder: str) -> str:
 
 def _say(paths: list[Path]) -> None:
     """What was written, and the command that each file is for."""
-    from adjudicator.report.boards import table
+    from adjudicator.report.layout import table
 
     file, cases, game = (str(path) for path in paths)
     rows = (

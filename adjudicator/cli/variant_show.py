@@ -37,9 +37,9 @@ def list_variants(paths: tuple[str, ...]) -> None:
 @click.argument("name")
 @choice_option
 @path_option
-@click.option("--origins", is_flag=True, help="Say where every number and rule comes from.")
-@click.option("--flat", "is_flat", is_flag=True, help="Write all of it into one file that needs no other.")
-@click.option("--compiled", is_flag=True, help="Print the Python that is made of the rules.")
+@click.option("--origins", is_flag=True, help="Also show the file and line of each number and rule.")
+@click.option("--flat", "is_flat", is_flag=True, help="Write the whole variant as one file that needs no other.")
+@click.option("--compiled", is_flag=True, help="Print the Python that the rules are compiled to.")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where to write it; - for standard output.")
 def show(
     name: str,

@@ -11,6 +11,8 @@ import click
 from attrs import field
 
 from adjudicator.cli import needed
+from adjudicator.cli.check import format_option, path_option
+from adjudicator.cli.watching import watch_option
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
@@ -23,27 +25,30 @@ if TYPE_CHECKING:
 
 @click.command("test", short_help="Run the cases beside a variant file.")
 @click.argument("file")
-@click.option("--onto", "game", default="2014", show_default=True, metavar="V", help="The game that a pack is tried with.")
+@click.option("--onto", "game", default="2014", show_default=True, metavar="VARIANT", help="The game that a pack is added to.")
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 1.2 or '1.*' (repeatable).")
-@click.option("--mutate", is_flag=True, help="Change every statement of the file in turn, and see whether a case notices.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--mutate", is_flag=True, help="Change each statement in turn and list the changes that no case notices.")
+@path_option
+@format_option
+@watch_option
 @click.pass_context
-def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate: bool, form: str) -> None:
-    """Run the cases beside a variant FILE, and list the rules that they touched and the statements that no case notices.
+def test(
+    ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str
+) -> None:
+    """Run the cases beside a variant FILE. List the rules that they touch and the statements that no case notices.
 
-    A rule is touched by a case that it decides or that fails without it.
+    Use it to see whether your rules do what you meant. The cases of my-rules.toml are in my-rules.cases.toml, or in files of
+    the folder my-rules.cases. A case touches a rule if the rule decides it, or if it fails without the rule. Cases of a pack
+    may name the games they are about: editions = ["classic+my-pack.toml"].
 
-    The cases of my-rules.toml stand in my-rules.cases.toml, or in files of the folder my-rules.cases. To have none is a
-    failure. Cases of a pack may name the games they are about: editions = ["classic+my-pack.toml"].
-
-    Ends with 0 if all hold, 1 if one fails or there is none, 2 if a file of cases is not understood, 3 if the variant is
-    invalid. With --mutate it ends with 1 if a change of the file's own rules survives: no case notices it, and no
-    [[equivalent]] in the file of cases gives a reason.
+    Exit code: 0 if all pass, 1 if one fails or there is none, 2 if a file of cases has errors, 3 if the variant has errors.
+    With --mutate, 1 if no case notices a change and no [[equivalent]] in the file of cases gives a reason for it.
 
     \b
     Examples:
       sy-judge variant test my-rules.toml
       sy-judge variant test my-rules.toml --mutate
+      sy-judge variant test my-rules.toml --watch
       sy-judge variant test my-pack.toml --onto classic
     """
     from adjudicator.report.cases import as_json
@@ -54,8 +59,8 @@ def test(ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate:
     path = variant_file(file)
     with needed():
         edition = f"{game}+{path}" if _is_pack(path) else as_path(path)
-        merged = flatten(edition)
-    suite = Suite(path, edition, selected(read_chapters(_case_files(path)), "", ids))
+        merged = flatten(edition, paths=paths)
+    suite = Suite(path, edition, selected(read_chapters(_case_files(path)), "", ids), _Rules(paths))
     tried = suite.tried()
     if not tried:
         click.echo(f"{file}: there are no cases to try; {_advice(path, ids)}", err=True)
@@ -95,7 +100,7 @@ def _case_files(path: Path) -> list[Path]:
 def _advice(path: Path, ids: tuple[str, ...]) -> str:
     if ids and _case_files(path):
         return f"none of them is {' or '.join(ids)}"
-    return f"write them into {path.with_suffix('.cases.toml')}, as docs/cases.md tells"
+    return f"write them into {path.with_suffix('.cases.toml')}; docs/cases.md shows how"
 
 
 def _mutate(suite: Suite, merged: Merged, form: str) -> int:
@@ -114,6 +119,7 @@ def _mutate(suite: Suite, merged: Merged, form: str) -> int:
 class _Rules:
     """Rulebooks, each read once in a run and anew in the next: the file is being worked on."""
 
+    paths: tuple[str, ...] = ()
     known: dict[tuple[str, ...], Rulebook] = field(factory=dict)
 
     def __call__(self, case: Case, edition: str, beside: str) -> Rulebook:
@@ -121,7 +127,8 @@ class _Rules:
 
         key = (edition, case.board, *case.options)
         if key not in self.known:
-            self.known[key] = load(edition, board=case.board, options=case.options, beside=beside or None)
+            beside_it = beside or None
+            self.known[key] = load(edition, board=case.board, options=case.options, beside=beside_it, paths=self.paths)
         return self.known[key]
 
 

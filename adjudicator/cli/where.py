@@ -21,11 +21,11 @@ view_option = click.option(
     metavar="SEAT",
     callback=a_seat,
     show_default=True,
-    help="From what this seat could have written down.",
+    help="Use only what this seat could have written down.",
 )
 
 
-@click.command(short_help="List the stations on which the fugitive can be.")
+@click.command(short_help="List the stations where the fugitive can be.")
 @click.argument("log", metavar="LOG")
 @rules_options
 @at_option
@@ -42,9 +42,10 @@ def where(
     draw: str,
     form: str,
 ) -> None:
-    """List the stations on which the fugitive can be at the end of LOG, from all that is public.
+    """List the stations where the fugitive can be at the end of LOG, from all that is public.
 
-    Exactly those to which some legal course of play leads that looks like this record to the detectives.
+    A station is listed exactly if a legal game that looks the same to the detectives ends there. With --why, show such a game
+    for one station, or the fact that excludes it.
 
     \b
     Examples:

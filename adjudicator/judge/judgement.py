@@ -75,6 +75,7 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
     stations = sorted({state.ledger.station(world.cells, FUGITIVE) for world in _ended_so(state, result)})
     shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")
     entries = "1 entry has" if findings.hidden_entries == 1 else f"{findings.hidden_entries} entries have"
+    lacking = " or ".join(f"no {what}" for what in _lacking(state.transcript))
     broken = any("possible" in finding.facts for finding in findings.found)
     explained = "what comes between the breaches can be explained" if broken else "some hidden course of play explains them all"
     return Finding(
@@ -82,13 +83,21 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
         rule.id,
         rule.says,
         rule.cite,
-        f"{entries} no station; {explained}",
+        f"{entries} {lacking}; {explained}",
         piece=state.transcript.fugitive,
         facts={"possible": stations},
         help=f"the fugitive's log would decide it; in the end he can be on {shown}",
         status=rule.status,
         basis=basis(state.engine.rulebook, rule.id),
     )
+
+
+def _lacking(transcript: r.Transcript) -> list[str]:
+    """What the fugitive's entries do not say: the station, the ticket, or both; of a card or an action, its station."""
+    steps = [part for clause in transcript.clauses if clause.piece == transcript.fugitive for part in clause.parts]
+    rides = [part for part in steps if isinstance(part, r.Ride)]
+    no_station = any(part.to is None for part in rides) or not any(part.ticket is None for part in rides)
+    return ["station"] * no_station + ["ticket"] * any(part.ticket is None for part in rides)
 
 
 def _digest(transcript: r.Transcript, rulebook: Rulebook, findings: Findings) -> None:

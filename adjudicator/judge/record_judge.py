@@ -469,8 +469,14 @@ class RecordJudge:
         here = engine.ledger.station(p, step.piece)
         if not found:
             others = self.turns.reachable(p, step.piece)
-            return f"from {here} nothing can be reached by {name}" + (f"; {others}" if others else "")
+            nowhere = f"from {here} nothing can be reached by {name}" if self._has_ticket(p, step) else ""
+            return "; ".join(filter(None, (nowhere, others)))
         return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"
+
+    def _has_ticket(self, p: Cells, step: Ride) -> bool:
+        """Whether it is the line that is missing; the finding says so where it is the ticket."""
+        engine = self.state.engine
+        return step.ticket < 0 or engine.ledger.held(p, step.piece, engine.seating.symbol_names[step.ticket]) != 0
 
 
 def _untold(part: r.Step, piece: str) -> str:

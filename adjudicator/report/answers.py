@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -17,16 +16,7 @@ from adjudicator.answers.topics import Topic
 from adjudicator.deduction.courses import Explanation
 from adjudicator.deduction.exclusions import Exclusion
 from adjudicator.deduction.whereabouts import Whereabouts
-from adjudicator.report.faults import one_line
-
-WIDTH = 110
-
-
-def wrapped(head: str, text: str) -> str:
-    """A sentence over as many lines as it takes, below each other."""
-    lines = textwrap.wrap(one_line(text), WIDTH - len(head), break_long_words=False, break_on_hyphens=False) or [""]
-    return "\n".join([head + lines[0], *(" " * len(head) + line for line in lines[1:])])
-
+from adjudicator.report.layout import counted, wrapped
 
 # --- questions
 
@@ -85,8 +75,8 @@ def _status(status: str) -> str:
 
 def forms_page() -> str:
     """What can be asked, by example."""
-    rows = ["of a log:", *(f"  {one}" for one in OF_A_GAME.values())]
-    rows += ["of a log or a variant:", *(f"  {one}" for one in OF_RULES.values())]
+    rows = ["of a log:", *(wrapped("  ", one) for one in OF_A_GAME.values())]
+    rows += ["of a log or a variant:", *(wrapped("  ", one) for one in OF_RULES.values())]
     return "\n".join(rows) + "\n"
 
 
@@ -118,21 +108,21 @@ def where_data(found: Whereabouts, why: Explanation | Exclusion | None) -> dict[
 def where_page(found: Whereabouts, why: Explanation | Exclusion | None) -> str:
     count = len(found.stations)
     seen = f"; last seen on {found.seen_on} after entry {found.seen}" if found.seen else ""
-    entries = f"{found.entries} {'entry' if found.entries == 1 else 'entries'}"
-    rows = [f"{count} {'station' if count == 1 else 'stations'} (round {found.round}, {entries}{seen})"]
+    entries = counted(found.entries, "entry", "entries")
+    rows = [wrapped("", f"{counted(count, 'station')} (round {found.round}, {entries}{seen})")]
     rows.append(wrapped("  ", listed(found.stations, 1000)))
     rows += [wrapped("  = breach: ", one) for one in found.breaches]
     rows += [wrapped("  = note: ", one) for one in found.caveats]
     if isinstance(why, Explanation):
         rows.append(f"{why.station}: for example")
         rows += [f"  he starts on {why.start}"] if why.start else []
-        rows += [f"  {line.round}. {line.clause}" for line in why.lines]
+        rows += [wrapped(f"  {line.round}. ", line.clause) for line in why.lines]
     elif why is not None:
         rows.append(f"{why.station}: no, because")
         for one in why.facts:
             where = f" (round {one.round}: `{one.written}`)" if one.round else ""
             rows.append(wrapped("  ", one.text + where))
-        rows += [] if why.single else ["  from there it is out of reach with the tickets shown"]
+        rows += [] if why.single else [wrapped("  ", "from there it is out of reach with the tickets shown")]
     return "\n".join(rows) + "\n"
 
 
@@ -156,7 +146,7 @@ KINDS = {"rule": "Rules", "action": "Actions", "ending": "Endings", "option": "O
 
 def rules_page(title: str, every: Iterable[Entry], numbers: Iterable[str] = ()) -> str:
     """The numbers in force, then all rules, each in one sentence."""
-    rows = [title, "", "Numbers", *(wrapped("  ", one) for one in numbers)]
+    rows = [wrapped("", title), "", "Numbers", *(wrapped("  ", one) for one in numbers)]
     found = list(every)
     for kind, heading in KINDS.items():
         some = [one for one in found if one.kind == kind]
@@ -167,15 +157,15 @@ def rules_page(title: str, every: Iterable[Entry], numbers: Iterable[str] = ()) 
 def entry_page(one: Entry, cases: Iterable[Shown]) -> str:
     """One rule with everything that is known about it."""
     rows = [wrapped(f"{one.id}: ", one.says)]
-    rows.append(f"  {', '.join(filter(None, (one.kind, one.status.replace(':', ' '))))}{_about(one)}")
+    rows.append(wrapped("  ", f"{', '.join(filter(None, (one.kind, one.status.replace(':', ' '))))}{_about(one)}"))
     rows += [wrapped("  cite: ", one.cite)] if one.cite else []
     rows.append(f"  from: {one.file}:{one.line}")
-    rows += [f"        {part}" for part in one.amended]
-    rows += [f"  in force by: {', '.join(one.guard)}"] if one.guard else []
-    rows += [f"  rewritten by: {', '.join(one.changed_by)}"] if one.changed_by else []
-    rows += [f"  chosen: {one.chosen} (of {', '.join(one.values)})"] if one.kind == "option" else []
+    rows += [wrapped("        ", part) for part in one.amended]
+    rows += [wrapped("  in force by: ", ", ".join(one.guard))] if one.guard else []
+    rows += [wrapped("  rewritten by: ", ", ".join(one.changed_by))] if one.changed_by else []
+    rows += [wrapped("  chosen: ", f"{one.chosen} (of {', '.join(one.values)})")] if one.kind == "option" else []
     rows += list(_reading(one.default_reading))[one.kind == "ruling" :] if one.default_reading else []
-    rows += ["  code:", *(f"    {line}" for line in one.code.splitlines())] if one.code else []
+    rows += ["  code:", *map(_code_line, one.code.splitlines())] if one.code else []
     shown = list(cases)
     rows += (
         ["  cases:", *(wrapped(f"    {case.id} ", f"{case.title}: {case.verdict}. {case.why}") for case in shown)]
@@ -183,6 +173,10 @@ def entry_page(one: Entry, cases: Iterable[Shown]) -> str:
         else []
     )
     return "\n".join(rows) + "\n"
+
+
+def _code_line(line: str) -> str:
+    return wrapped(f"    {line[: len(line) - len(line.lstrip())]}", line)
 
 
 def _about(one: Entry) -> str:
@@ -198,7 +192,7 @@ def _reading(one: Reading) -> Iterator[str]:
     if one.default not in one.readings:
         yield wrapped("    default: ", one.default)
     if one.option and not one.choices:
-        yield f"    chosen with the option `{one.option}`"
+        yield wrapped("    ", f"chosen with the option `{one.option}`")
     if not one.option and not any(one.choices):
         yield "    no option takes another reading"
 
@@ -243,8 +237,8 @@ def differences_data(found: Differences) -> dict[str, Any]:
 
 def differences_page(found: Differences) -> str:
     if found.is_empty:
-        return f"{found.one} and {found.other} mean the same\n"
-    rows = [f"from {found.one} to {found.other}"]
+        return wrapped("", f"{found.one} and {found.other} mean the same") + "\n"
+    rows = [wrapped("", f"from {found.one} to {found.other}")]
     for title, values in (("Numbers", found.values), ("Options", found.options)):
         rows += ["", title, *(_value(one) for one in values)] if values else []
     rows += ["", "Rules", *(line for one in found.rules for line in _changed(one, found))] if found.rules else []
@@ -264,7 +258,7 @@ def _both(one: Value, found: Differences) -> Iterator[str]:
 
 def _changed(one: Changed, found: Differences) -> Iterator[str]:
     terms = f" (what `{', '.join(one.terms)}` means)" if one.terms else ""
-    yield f"  {one.how} {one.kind} {one.id}{terms}"
+    yield wrapped("  ", f"{one.how} {one.kind} {one.id}{terms}")
     for name, side in ((found.one, one.one), (found.other, one.other)):
         if side is not None:
             yield from _said(name, side)

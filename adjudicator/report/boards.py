@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from adjudicator.board import Attribute, Board, Deck, Value
-from adjudicator.report.faults import one_line
+from adjudicator.report.layout import table, wrapped
 
 CERTAIN = ("printed", "verified")  # what needs no word; everything else is said
-
-
-def table(rows: Sequence[Sequence[str]], indent: str = "") -> str:
-    """Rows with their columns one below the other."""
-    rows = [[one_line(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "".join(
-        indent + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() + "\n" for row in rows
-    )
 
 
 def board_page(board: Board) -> str:
@@ -26,7 +17,7 @@ def board_page(board: Board) -> str:
     rows += [(f"{_mode_title(board, name)} lines", text) for name, text in _line_counts(board)]
     rows += [(attribute.name, _attribute(board, attribute)) for attribute in board.attributes.values()]
     rows += [(f"deck {deck.name}", _deck(deck.cards, deck.size, deck.provenance)) for deck in board.deck_list]
-    return f"{board.id}: {one_line(board.title)}\n" + table(rows, "  ") + f"  {board.digest}\n"
+    return wrapped(f"{board.id}: ", board.title) + "\n" + table(rows, "  ") + f"  {board.digest}\n"
 
 
 def _stations(board: Board) -> str:
@@ -68,7 +59,7 @@ def station_page(board: Board, number: int) -> str:
     rows += [("passed by", text) for text in _passing(board, number)]
     rows += [(name, _value(board, name, number)) for name in board.attributes]
     rows += [("card of", deck.name) for deck in board.deck_list if any(number in card for card in deck.cards or ())]
-    return f"{number} on {board.id}: {one_line(board.title)}\n" + table(rows, "  ")
+    return wrapped(f"{number} on {board.id}: ", board.title) + "\n" + table(rows, "  ")
 
 
 def _mode_title(board: Board, name: str) -> str:
@@ -131,9 +122,8 @@ def completeness(board: Board) -> str:
     rows += [(deck.name, f"{shown} is there more than once; is it so in the box?") for deck, shown in _twice(board)]
     if not blank:
         return f"complete: {total} of {total} facts and cards known\n" + table(rows, "  ")
-    return f"{(total - blank) * 100 // total} % complete: {total - blank} of {total} facts and cards known\n" + table(
-        rows, "  "
-    )
+    known = f"{total - blank} of {total} facts and cards known"
+    return wrapped("", f"{(total - blank) * 100 // total}% complete: {known}") + "\n" + table(rows, "  ")
 
 
 def _twice(board: Board) -> Iterator[tuple[Deck, str]]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 
-from adjudicator.report.boards import table
-from adjudicator.report.faults import one_line
+from adjudicator.report.layout import counted, one_line, table, wrapped
 from adjudicator.workshop.case_files import Case, Chapter
 from adjudicator.workshop.case_runner import Tried
 
@@ -43,8 +42,8 @@ def failures(tried: Sequence[Tried]) -> str:
     for one in tried:
         if not one.passed:
             options = f" with {', '.join(one.case.options)}" if one.case.options else ""
-            lines.append(f"\n{one.case.id} under {one.edition}{options}: {one_line(one.case.title)}")
-            lines += [f"  {one_line(problem)}" for problem in one.problems]
+            lines.append("\n" + wrapped(f"{one.case.id} under {one.edition}{options}: ", one.case.title))
+            lines += [wrapped("  ", problem) for problem in one.problems]
     return "\n".join(lines) + "\n" if lines else ""
 
 
@@ -62,7 +61,7 @@ def _touched(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
 def summary(tried: Sequence[Tried]) -> str:
     cases, failed = len({one.case.id for one in tried}), sum(not one.passed for one in tried)
     said = "all pass" if not failed else f"{failed} fail"
-    return f"\n{cases} cases, {len(tried)} times tried: {said}\n"
+    return f"\n{counted(cases, 'case')}, tried {counted(len(tried), 'time')}: {said}\n"
 
 
 def as_json(tried: Iterable[Tried]) -> str:

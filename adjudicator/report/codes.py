@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import difflib
-import textwrap
 
 from adjudicator.faults.catalogue import KINDS, Code, codes
-
-WIDTH = 100
+from adjudicator.report.layout import wrapped
 
 
 def codes_page() -> str:
     """Markdown: docs/codes.md."""
     parts = [
-        "# Codes\n\nEvery message has a code, which never changes its meaning. `sy-judge explain E202` tells more of one.\n"
+        "# Codes\n\nGenerated from `adjudicator/faults/`; `pytest tests/test_codes.py --update` writes it again.\n\n"
+        "Every message has a code, whose meaning never changes. `sy-judge explain E202` shows an example of one.\n"
     ]
     for letter, (title, about) in KINDS.items():
         rows = [f"| {name} | {code.title} |" for name, code in sorted(codes().items()) if name[0] == letter]
@@ -33,10 +32,11 @@ def explained(code: str) -> str | None:
 
 
 def _page(code: Code) -> str:
-    parts = [f"{code.code}: {code.title}\n"]
+    parts = [wrapped(f"{code.code}: ", code.title) + "\n"]
     if code.why:
-        parts.append(textwrap.fill(code.why, WIDTH) + "\n")
+        parts.append(wrapped("", code.why) + "\n")
     for word, example in (("wrong", code.wrong), ("right", code.right)):
         if example:
-            parts.append(f"{word}:\n{textwrap.indent(example.strip(chr(10)), '    ')}\n")
+            lines = (f"    {line}".rstrip() for line in example.strip("\n").split("\n"))
+            parts.append("\n".join([f"{word}:", *lines]) + "\n")
     return "\n".join(parts)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from adjudicator.game import Game
 from adjudicator.record import transcript as r
+from adjudicator.report.layout import columns, wrapped
 from adjudicator.report.verdicts import SIDES
 
-WIDTH = 100
 _NUMBERS = re.compile(r"(?<=\s)[\d/]+(?=[\s,]|$)")
 
 
@@ -34,8 +34,8 @@ def _to_move(game: Game, found: dict[str, list[str]]) -> tuple[str, ...]:
 
 def render(game: Game, piece: str = "", drawn: bool = False) -> str:
     found = _listed(game, piece)
-    lines = [_set_up(game.record)] if drawn else []
-    lines += [_head(game, _to_move(game, found))]
+    lines = [wrapped("a set-up was drawn: ", _set_up(game.record))] if drawn else []
+    lines += [wrapped("", _head(game, _to_move(game, found)))]
     lines += _block("", found["legal"])
     lines += _block("allowed, but the game is then lost at once:", found["losing"])
     lines += _block("cannot be decided from what is known:", found["undecided"])
@@ -44,7 +44,7 @@ def render(game: Game, piece: str = "", drawn: bool = False) -> str:
 
 def _set_up(transcript: r.Transcript) -> str:
     header = transcript.header("start")
-    return f"a set-up was drawn: {header.text if header else ''}"
+    return header.text if header else ""
 
 
 def _head(game: Game, to_move: tuple[str, ...]) -> str:
@@ -71,7 +71,7 @@ def _block(title: str, clauses: Iterable[str]) -> Iterator[str]:
     for text in clauses:
         groups.setdefault(_kind(text), []).append(text)
     if groups and title:
-        yield title
+        yield wrapped("", title)
     for kind, texts in groups.items():
         yield f"  {kind} ({len(texts)})"
         yield from _lines(texts)
@@ -81,7 +81,7 @@ def _lines(texts: list[str]) -> Iterator[str]:
     """Broken between clauses only, as a record may be."""
     line = ""
     for text in texts:
-        if line and len(line) + len(text) + 6 > WIDTH:
+        if line and len(line) + len(text) + 6 > columns():
             yield f"    {line}"
             line = ""
         line += f"; {text}" if line else text

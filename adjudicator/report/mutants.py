@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from adjudicator.report.boards import table
-from adjudicator.report.faults import one_line
+from adjudicator.report.layout import counted, table, wrapped
 from adjudicator.workshop.case_files import Equivalent
 from adjudicator.workshop.mutation import Fate
 
@@ -14,14 +13,14 @@ from adjudicator.workshop.mutation import Fate
 def results(fates: Sequence[Fate]) -> str:
     """One row an edition, then every survivor."""
     rows = [
-        (edition, f"{len(group)} changes", f"{noticed} noticed", f"{same} make no difference", f"{survive} survive")
-        for edition, group, noticed, same, survive in counted(fates)
+        (edition, counted(len(group), "change"), f"{noticed} noticed", f"{same} make no difference", f"{survive} survive")
+        for edition, group, noticed, same, survive in tallied(fates)
     ]
-    survivors = "".join(f"survives: {one_line(str(fate.mutant))}\n" for fate in fates if fate.survives)
+    survivors = "".join(wrapped("survives: ", str(fate.mutant)) + "\n" for fate in fates if fate.survives)
     return table(rows) + ("\n" + survivors if survivors else "")
 
 
-def counted(fates: Iterable[Fate]) -> list[tuple[str, list[Fate], int, int, int]]:
+def tallied(fates: Iterable[Fate]) -> list[tuple[str, list[Fate], int, int, int]]:
     """By edition: the changes, those noticed, those that make no difference, those that survive."""
     groups: dict[str, list[Fate]] = {}
     for fate in fates:
@@ -55,7 +54,7 @@ HEAD = ("| edition | changes | noticed | make no difference | survive |", "|---|
 
 def row(edition: str, fates: Sequence[Fate]) -> str:
     """Markdown: what became of the changes of an edition."""
-    ((_, _, noticed, same, survive),) = counted(fates)
+    ((_, _, noticed, same, survive),) = tallied(fates)
     return f"| {edition} | {len(fates)} | {noticed} | {same} | {survive} |"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from adjudicator.report.faults import one_line
+from adjudicator.report.layout import one_line
 from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard, Screen
 
 WIDTH, HEIGHT = 80, 24

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.judge.series import Counted, Series, Standing
-from adjudicator.report.boards import table
-from adjudicator.report.faults import one_line
+from adjudicator.report.layout import counted, table, wrapped
 from adjudicator.report.verdicts import SIDES
 
 
@@ -50,7 +49,7 @@ def _game_row(game: Counted) -> tuple[str, ...]:
 
 def _standings(series: Series) -> Iterator[str]:
     count = len(series.counted)
-    yield f"after {count} {'game' if count == 1 else 'games'} by the rules of {one_line(series.variant)} on {series.board}"
+    yield wrapped("", f"after {counted(count, 'game')} by the rules of {series.variant} on {series.board}")
     counts_points = any(one.points is not None for one in series.standings)
     head = ("", "", "games", "as fugitive", "won", "drawn", "lost", *(["points"] if counts_points else []))
     rows = [_row(one, counts_points) for one in series.standings]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from adjudicator.answers.rulelist import Entry, Reading
@@ -30,7 +30,8 @@ td + td, th + th { border-left: 0; }
 .log { display: flex; flex-wrap: wrap; gap: 1.2mm; margin: 1.5mm 0 2mm; }
 .log span { width: 6.6mm; height: 6.6mm; border: 0.25mm solid #888; display: flex; align-items: center; justify-content: center;
   font-size: 8pt; }
-.log .seen { border: 0.6mm solid #1c1c1c; border-radius: 50%; font-weight: bold; }
+.log .circled { border: 0.6mm solid #1c1c1c; border-radius: 50%; font-weight: bold; }
+.patch { display: inline-block; width: 3.2mm; height: 2.4mm; margin-right: 1.2mm; print-color-adjust: exact; }
 footer { margin-top: 4mm; border-top: 0.2mm solid #888; padding-top: 1mm; color: #555; font-size: 7.4pt;
   overflow-wrap: anywhere; }
 @media print { body { margin: 0; padding: 0; max-width: none; } }
@@ -44,6 +45,7 @@ def sheet_page(sheet: Sheet) -> str:
         [
             f"<h1>{escape(sheet.title)}</h1>",
             f'<p class="under">{escape(sheet.booklet)} · board: {escape(sheet.board)}</p>',
+            f"<p><b>{escape(sheet.aim)}</b></p>",
             f'<div class="facts">{_facts(sheet)}</div>',
             f'<div class="rules">{"".join(_chapters(sheet))}</div>',
             f"<footer>{escape(sheet.id)} · {escape(sheet.digest)}</footer>",
@@ -69,7 +71,8 @@ def _people(sheet: Sheet) -> Iterator[str]:
     named = [one for one in sheet.cast if one.pieces]
     yield from (f"<p>{escape(one.name)}: {escape(', '.join(one.pieces))}.</p>" for one in named)
     yield "<h2>What tickets pay for</h2>"
-    yield _table(["ticket", "pays for"], [list(pair) for pair in sheet.pays])
+    yield _table(["ticket", "pays for"], [[one.name, one.pays] for one in sheet.pays], [one.colour for one in sheet.pays])
+    yield from (f"<p>{escape(one)}</p>" for one in sheet.supplies)
 
 
 def _held(one: Cast, kinds: list[str]) -> list[str]:
@@ -80,24 +83,32 @@ def _held(one: Cast, kinds: list[str]) -> list[str]:
 def _length(sheet: Sheet) -> Iterator[str]:
     yield "<h2>Length and log</h2>"
     length = f"{sheet.rounds} rounds." if sheet.rounds else "No number of rounds is set."
-    seen, last = set(sheet.surfacings), max([*sheet.surfacings, sheet.rounds or 0][:30])
+    last = max([*sheet.surfacings, sheet.rounds or 0][:30])
     shown = [n for n in sheet.surfacings if n <= max(last, 24)]
-    hides = sheet.rounds is not None and len([n for n in shown if n <= sheet.rounds]) > sheet.rounds / 2
+    is_open = sheet.rounds is not None and len([n for n in shown if n <= sheet.rounds]) > sheet.rounds / 2
+    top = min(max(sheet.rounds or 24, max((n for n in shown if not is_open), default=0)), 30)
+    circled = set(range(1, top + 1)) - set(shown) if is_open else set(shown)  # the exceptions, as on a printed log
     word = "entries" if sheet.counts == "entry" else "rounds"
-    circled = f" Circled {word}: {'he is seen' if hides else 'he shows where he stands'}." if shown else ""
-    yield f"<p>{length}{circled}</p>"
-    top = min(max(sheet.rounds or 24, max((n for n in shown if not hides), default=0)), 30)
-    cells = (f'<span class="{"seen" if number in seen else "plain"}">{number}</span>' for number in range(1, top + 1))
+    meaning = f" Circled {word}: {'he moves unseen' if is_open else 'he shows where he stands'}." if circled else ""
+    yield f"<p>{length}{meaning}</p>"
+    cells = (f'<span class="{"circled" if number in circled else "plain"}">{number}</span>' for number in range(1, top + 1))
     yield f'<div class="log">{"".join(cells)}</div>'
     if sheet.seats:
         yield "<h2>Who sits at the table</h2>"
-        yield _table(list(sheet.seats[0]), [list(row) for row in sheet.seats[1:]])
+        yield from (f"<p>{escape(one)}</p>" for one in sheet.seats)
 
 
-def _table(heads: list[str], rows: Iterable[list[str]]) -> str:
+def _table(heads: list[str], rows: Sequence[list[str]], colours: Sequence[str] = ()) -> str:
+    """A table; each row perhaps with a patch of colour in front."""
     head = "".join(f"<th>{escape(one)}</th>" for one in heads)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    marks = [f'<span class="patch" style="background:{escape(colour)}"></span>' for colour in colours] or [""] * len(rows)
+    body = "".join(_row(mark, row) for mark, row in zip(marks, rows, strict=True))
     return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _row(mark: str, row: list[str]) -> str:
+    first, *others = map(escape, row)
+    return f"<tr><td>{mark}{first}</td>" + "".join(f"<td>{cell}</td>" for cell in others) + "</tr>"
 
 
 # --- rules
@@ -110,7 +121,7 @@ def _chapters(sheet: Sheet) -> Iterator[str]:
     if sheet.options:
         yield f"<section><h2>Agreed at this table</h2>{''.join(map(_option, sheet.options))}</section>"
     if sheet.readings:
-        yield f"<section><h2>Where the booklet is silent</h2>{''.join(map(_reading, sheet.readings))}</section>"
+        yield f"<section><h2>Questions that the booklet leaves open</h2>{''.join(map(_reading, sheet.readings))}</section>"
 
 
 def _rule(one: Entry, booklet: str) -> str:
@@ -125,4 +136,4 @@ def _option(one: Entry) -> str:
 
 
 def _reading(one: Reading) -> str:
-    return f"<p><b>{escape(one.id)}</b> {escape(one.question)} <b>{escape(one.default)}.</b></p>"
+    return f"<p><b>{escape(one.id)}</b> {escape(one.question)} <b>{escape(one.in_force)}.</b></p>"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping
 
 from adjudicator.game import Game
 from adjudicator.judge.named_state import PILE, NamedState
 from adjudicator.judge.verdict import Result
-from adjudicator.report.boards import table
-from adjudicator.report.faults import one_line
+from adjudicator.report.layout import table, wrapped
 from adjudicator.report.verdicts import SIDES
 
-WIDTH = 100
 UNKNOWN, NOTHING = "?", "–"
 TURNS = {"fugitive": "turn of X", "pursuers": "turn of the pursuers", None: "turn of ?"}
 
@@ -60,7 +57,7 @@ class _Page:
         self.kinds = list(game.rules.tables.tickets)
 
     def blocks(self) -> Iterator[str]:
-        yield self._head() + "\n"
+        yield wrapped("", self._head()) + "\n"
         yield "Pieces\n" + table(list(self._pieces()), "  ")
         lying = {name: held for name, held in self.state.supplies.items() if name != PILE or set(held.values()) != {0}}
         if lying:
@@ -98,8 +95,8 @@ class _Page:
     def _states(self) -> Iterator[str]:
         tables = self.game.rules.tables.state
         for name, value in self.state.states.items():
-            yield from _wrapped(f"  {name}: ", self._value(value))
-            yield from _wrapped("    ", tables[name].says)
+            yield wrapped(f"  {name}: ", self._value(value)) + "\n"
+            yield wrapped("    ", tables[name].says) + "\n" if tables[name].says else ""
 
     def _value(self, value: object) -> str:
         if isinstance(value, Mapping):
@@ -120,10 +117,3 @@ def _written(value: object) -> str:
         case tuple():
             return ", ".join(map(str, value)) or "none"
     return str(value)
-
-
-def _wrapped(head: str, text: str) -> Iterator[str]:
-    if text:
-        lines = textwrap.wrap(one_line(text), WIDTH - len(head), break_long_words=False, break_on_hyphens=False)
-        yield f"{head}{lines[0]}\n"
-        yield from (f"{' ' * len(head)}{line}\n" for line in lines[1:])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.faults.wording import short
-from adjudicator.report.boards import table
 from adjudicator.report.cases import failures, rows
+from adjudicator.report.layout import counted, table, wrapped
 from adjudicator.workshop.case_runner import Tried
 from adjudicator.workshop.mutation import Mutant
 
@@ -28,12 +28,12 @@ def trial_page(
     met = [name for name in names if name in cases]
     others = sorted(set(cases) & set(inherited) - set(names))
     text = table(rows(tried)) + failures(tried)
-    text += f"\n{file}: {_count(len(met), len(names))}\n"
+    text += "\n" + wrapped(f"{file}: ", _count(len(met), len(names))) + "\n"
     if names and (every or met):
         listed = names if every else met
         text += table([(name, ", ".join(cases.get(name, ())) or "no case touches it") for name in listed], "  ")
     if others:
-        text += f"and of what it extends: {', '.join(others)}\n"
+        text += wrapped("and of what it extends: ", ", ".join(others)) + "\n"
     text += _unnoticed(unnoticed) + (_further(file) if names and every else "")
     return text + _summary(tried)
 
@@ -45,7 +45,8 @@ def _unnoticed(mutants: Sequence[Mutant]) -> str:
 
 
 def _further(file: str) -> str:
-    return f"sy-judge variant test {file} --mutate changes every statement in every way, and lists what no case notices\n"
+    command = f"sy-judge variant test {file} --mutate"
+    return wrapped("", f"`{command}` changes every statement in every way, and lists what no case notices") + "\n"
 
 
 def _by_rule(tried: Sequence[Tried]) -> Mapping[str, list[str]]:
@@ -61,9 +62,9 @@ def _by_rule(tried: Sequence[Tried]) -> Mapping[str, list[str]]:
 def _count(met: int, every: int) -> str:
     if not every:
         return "no rules of its own, only numbers and names"
-    return f"{met} of {every} {'rule' if every == 1 else 'rules'} of its own touched"
+    return f"{met} of {counted(every, 'rule')} of its own touched"
 
 
 def _summary(tried: Sequence[Tried]) -> str:
     cases, failed = len({one.case.id for one in tried}), sum(not one.passed for one in tried)
-    return f"\n{cases} {'case' if cases == 1 else 'cases'}: {f'{failed} failed' if failed else 'all hold'}\n"
+    return f"\n{counted(cases, 'case')}: {f'{failed} failed' if failed else 'all hold'}\n"

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.files import shown
-from adjudicator.report.boards import table
-from adjudicator.report.faults import one_line
+from adjudicator.report.layout import table, wrapped
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.tables import RoleTable
 from adjudicator.values import frozen
 
-WIDTH = 100
 SECTIONS = (("rules", "rules"), ("actions", "actions"), ("endings", "endings, in the order in which they are tested"))
 
 
@@ -58,7 +55,7 @@ class _Page:
             ("laid over", ", ".join(self._files())),
             ("digest", self.rulebook.digest),
         ]
-        return f"{self.rulebook.name}: {one_line(self.rulebook.title)}\n" + table([row for row in rows if row[1]], "  ")
+        return wrapped(f"{self.rulebook.name}: ", self.rulebook.title) + "\n" + table([row for row in rows if row[1]], "  ")
 
     def _files(self) -> list[str]:
         """The files that this variant is made of, the first laid first."""
@@ -103,8 +100,8 @@ class _Page:
         lines = ["options, with what is chosen"]
         for name, option in self.rulebook.options.items():
             values = " | ".join(f"[{value}]" if value == self.rulebook.chosen[name] else value for value in option.values)
-            lines.append("  ".join([f"  {name}: {values}", *self._from("options", name)]))
-            lines += _wrapped(option.says)
+            lines.append(wrapped(f"  {name}: ", "  ".join([values, *self._from("options", name)])))
+            lines.append(wrapped("    ", option.says))
         return "\n".join(lines) + "\n"
 
     def _rules(self, section: str, title: str) -> str:
@@ -115,13 +112,10 @@ class _Page:
         return "\n".join([title, *(line for rule in rules for line in self._rule(rule))]) + "\n" if rules else ""
 
     def _rule(self, rule: Rule) -> Iterator[str]:
-        yield "  ".join([f"  {rule.id} ({rule.status})", *self._from(rule.section, rule.id)])
-        yield from _wrapped(rule.says)
-        yield from _wrapped(rule.cite) if rule.status != "house" else ()
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(one_line(text), WIDTH, initial_indent="    ", subsequent_indent="    ")
+        yield wrapped("  ", "  ".join([f"{rule.id} ({rule.status})", *self._from(rule.section, rule.id)]))
+        yield wrapped("    ", rule.says)
+        if rule.cite and rule.status != "house":
+            yield wrapped("    ", rule.cite)
 
 
 def _numbered(value: int | tuple[int, ...]) -> str:

@@ -13,6 +13,7 @@ illegal free-station: yellow stands on 46
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
@@ -20,13 +21,13 @@ from adjudicator.faults import Fault, Place
 from adjudicator.files import shown
 from adjudicator.judge.batch import Outcome
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
-from adjudicator.report.boards import table
-from adjudicator.report.faults import DIM, ERROR, PLACE, WARNING, Page, one_line, summary
+from adjudicator.report.faults import ERROR, PLACE, PLAIN, WARNING, Page, summary
 from adjudicator.report.faults import render as render_faults
+from adjudicator.report.layout import broken, columns, counted, one_line, table_rows
 from adjudicator.rulebook.readings import Basis
 from adjudicator.values import frozen
 
-WIDTH = 100
+SHORT = 72  # columns of a finding in a table
 DIGITS = len("sha256:") + 12  # of a digest, for people
 MANY = 6  # further places of something that cannot be decided
 GOOD = "\033[1;32m"
@@ -116,10 +117,10 @@ class _Report:
     def __init__(self, outcome: Outcome, colour: bool):
         self.outcome, self.verdict = outcome, outcome.verdict
         written = outcome.text.replace("\r\n", "\n").replace("\r", "\n")
-        self.page = Page(colour, {self.verdict.file: written})
+        self.page = Page(colour, {self.verdict.file: written}, columns())
 
     def text(self) -> str:
-        blocks = [f"read as {one_line(self.outcome.read_as)}"] if self.outcome.read_as else []
+        blocks = [self.page.wrapped("", f"read as {self.outcome.read_as}")] if self.outcome.read_as else []
         if self.outcome.faults:
             blocks.append(render_faults(self.outcome.faults, self.page.colour, self.page.sources).rstrip("\n"))
         illegal = [finding for finding in self.verdict.findings if finding.verdict == "illegal"]
@@ -132,30 +133,29 @@ class _Report:
         return "\n".join(
             [
                 *self._pointed(finding),
-                *(f"{_margin(finding)} = also: {line}" for line in _further(more)),
+                *(self.page.wrapped(f"{_margin(finding)} = also: ", line) for line in _further(more)),
                 *self._told(finding),
             ]
         )
 
     def _pointed(self, finding: Finding) -> Iterator[str]:
         """What, where, and the line itself."""
-        head = self.page.paint(PAINT[finding.verdict], f"{finding.verdict} {finding.rule}:")
         place = Place(self.verdict.file, finding.line, finding.column, finding.length)
         when = f", round {finding.round}" if finding.round and finding.line else ""
-        yield f"{head} {self.page.paint(PLACE, one_line(finding.message))}"
-        yield f"{_margin(finding)} {self.page.paint(DIM, '-->')} {one_line(str(place))}{when}"
+        yield self.page.heading(PAINT[finding.verdict], f"{finding.verdict} {finding.rule}:", finding.message)
+        yield self.page.pointer(_margin(finding), f"{place}{when}")
         yield from self.page.source(place, _margin(finding), PAINT[finding.verdict])
 
     def _told(self, finding: Finding) -> Iterator[str]:
-        yield from _wrapped(f"{_margin(finding)} = rule: ", finding.says)
-        yield from _wrapped(
-            f"{_margin(finding)} = cite: ", finding.cite + (" (inferred)" if finding.status == "inferred" else "")
-        )
-        yield from _wrapped(f"{_margin(finding)} = ruling: ", finding.basis.text if finding.basis else "")
-        yield from _wrapped(f"{_margin(finding)} = help: ", finding.help)
-        if finding.assumed:
-            what = f"{', '.join(finding.assumed)}; the print of this board is not known there"
-            yield from _wrapped(f"{_margin(finding)} = assumed: ", what)
+        assumed = f"{', '.join(finding.assumed)}; the print of this board is not known there" if finding.assumed else ""
+        parts = {
+            "rule": finding.says,
+            "cite": finding.cite + (" (inferred)" if finding.status == "inferred" else ""),
+            "ruling": finding.basis.text if finding.basis else "",
+            "help": finding.help,
+            "assumed": assumed,
+        }
+        yield from (self.page.wrapped(f"{_margin(finding)} = {name}: ", text) for name, text in parts.items() if text)
 
     def _undecided(self) -> Iterator[str]:
         """By the rule that cannot be decided: the first time in full, the others by their places."""
@@ -165,28 +165,39 @@ class _Report:
     def _notices(self) -> Iterator[str]:
         for group in _grouped((one.code, one) for one in self.verdict.notices):
             notice, more = group[0], f" (and {len(group) - 1} more of this kind)" if len(group) > 1 else ""
-            yield f"{self.page.paint(PLACE, f'notice {notice.code}:')} {one_line(notice.message)}{more}" + self._at(notice)
+            yield self.page.heading(PLACE, f"notice {notice.code}:", f"{notice.message}{more}") + self._at(notice)
 
     def _at(self, notice: Notice) -> str:
         place = Place(self.verdict.file, notice.line, notice.column)
-        return f"\n  {self.page.paint(DIM, '-->')} {one_line(str(place))}" if notice.line else ""
+        return "\n" + self.page.pointer(" ", str(place)) if notice.line else ""
 
     # -- all in all
     def _summary(self) -> Iterator[str]:
         verdict = self.verdict
-        word = self.page.paint(PAINT[verdict.verdict], verdict.verdict)
         if verdict.verdict == "invalid":
-            yield f"{one_line(verdict.file)}: {word}: {summary(self.outcome.faults)}"
+            yield self._verdict(f": {summary(self.outcome.faults)}")
             return
         counts, rules = _counts(verdict), f"the rules of {verdict.variant} on {verdict.board}"
-        yield f"{one_line(verdict.file)}: {word} by {rules}" + (f": {counts}" if counts else "")
+        yield self._verdict(f" by {rules}" + (f": {counts}" if counts else ""))
         if verdict.files:
-            yield f"  rules: {', '.join(one_line(shown(file)) for file in verdict.files)} ({verdict.rules[:DIGITS]})"
-        played = f"{_number(verdict.rounds, 'round')}, {_number(verdict.entries, 'entry', 'entries')}"
-        yield f"  {played}; {ended(verdict)}"
+            files = ", ".join(shown(file) for file in verdict.files)
+            yield self.page.wrapped("  rules: ", f"{files} ({verdict.rules[:DIGITS]})")
+        played = f"{counted(verdict.rounds, 'round')}, {counted(verdict.entries, 'entry', 'entries')}"
+        yield self.page.wrapped("  ", f"{played}; {ended(verdict)}")
         if verdict.result is not None:
-            yield from _wrapped(f"  {verdict.result.by}: ", self.outcome.ending)
-            yield from _wrapped("  ruling ", verdict.result.basis.text if verdict.result.basis else "")
+            yield from self._why(verdict.result)
+
+    def _why(self, result: Result) -> Iterator[str]:
+        if self.outcome.ending:
+            yield self.page.wrapped(f"  {result.by}: ", self.outcome.ending)
+        if result.basis:
+            yield self.page.wrapped("  ruling ", result.basis.text)
+
+    def _verdict(self, rest: str) -> str:
+        """The file and its verdict, which is in colour."""
+        head, word = f"{one_line(self.verdict.file)}: ", self.verdict.verdict
+        lines, at = self.page.wrapped(head, word + rest), len(head.rstrip())
+        return lines[:at] + lines[at:].replace(word, self.page.paint(PAINT[word], word), 1)
 
 
 def _grouped(pairs: Iterable[tuple[str, T]]) -> list[list[T]]:
@@ -208,26 +219,12 @@ def _further(findings: Sequence[Finding]) -> Iterator[str]:
         yield f"… and {len(findings) - MANY} more of this rule"
 
 
-def _wrapped(head: str, text: str) -> Iterator[str]:
-    """A sentence over as many lines as it takes, below each other."""
-    if text:
-        import textwrap
-
-        lines = textwrap.wrap(one_line(text), WIDTH - len(head), break_long_words=False, break_on_hyphens=False)
-        yield head + lines[0]
-        yield from (" " * len(head) + line for line in lines[1:])
-
-
 def _counts(verdict: Verdict) -> str:
     illegal = sum(finding.verdict == "illegal" for finding in verdict.findings)
     undecided = len(verdict.findings) - illegal
-    parts = [_number(illegal, "breach", "breaches")] * bool(illegal)
-    parts += [f"{_number(undecided, 'point')} undecided"] * bool(undecided)
+    parts = [counted(illegal, "breach", "breaches")] * bool(illegal)
+    parts += [f"{counted(undecided, 'point')} undecided"] * bool(undecided)
     return ", ".join(parts)
-
-
-def _number(count: int, one: str, many: str = "") -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"
 
 
 def ended(verdict: Verdict) -> str:
@@ -260,32 +257,32 @@ class Told:
     verdict: str
     variant: str
     short: str  # for people only
+    rules: tuple[tuple[str, str], ...]  # each finding: its rule, and whether it was broken or could not be decided
 
 
 def told(outcome: Outcome, form: str = "text", colour: bool = False, strict: bool = False, alone: bool = False) -> Told:
     """All that is to be said of an outcome, so that nobody has to keep it: in text, of one among many only what is wrong."""
     verdict = outcome.verdict
+    rules = tuple((finding.rule, finding.verdict) for finding in verdict.findings)
     text = short = ""
     if form == "json":
         text = f"{json_line(outcome)}\n"
     else:
         text = render(outcome, colour) if alone or verdict.verdict != "legal" else ""
         short = _in_short(outcome)
-    return Told(text, outcome.code(strict), verdict.file, verdict.verdict, verdict.variant, short)
+    return Told(text, outcome.code(strict), verdict.file, verdict.verdict, verdict.variant, short, rules)
 
 
 def files_table(logs: Sequence[Told], colour: bool = False) -> str:
-    """One row a log, and how many there are of each verdict."""
-    kinds = [one.verdict for one in logs]
-    counts = ", ".join(f"{kinds.count(kind)} {kind}" for kind in PAINT if kind in kinds)
+    """One row a log."""
     rows = [(one.file, one.verdict, one.variant, one.short) for one in logs]
-    return _painted(table(rows), kinds, colour) + f"{_number(len(rows), 'log')}: {counts}\n"
+    return _painted(table_rows(rows), [one.verdict for one in logs], colour)
 
 
 def editions_table(editions: Sequence[Told], colour: bool = False) -> str:
     """One log by several editions: legal, or its first breach."""
     rows = [(one.variant, one.verdict, one.short) for one in editions]
-    lines = _painted(table(rows, "  "), [one.verdict for one in editions], colour)
+    lines = _painted(table_rows(rows, "  "), [one.verdict for one in editions], colour)
     return f"{one_line(editions[0].file)}, by the rules of\n{lines}"
 
 
@@ -294,26 +291,24 @@ def _in_short(outcome: Outcome) -> str:
     if verdict.verdict == "invalid":
         first = outcome.faults[0]
         place = f"{first.place.line}:{first.place.column}: " if first.place.line else ""
-        return _cut(f"{place}{first.message}", len(outcome.faults) - 1)
+        return _in_a_row(f"{place}{first.message}", len(outcome.faults) - 1)
     wanted = [finding for finding in verdict.findings if finding.verdict == verdict.verdict]
     if not wanted:
         return ended(verdict)
     place = f"{wanted[0].line}:{wanted[0].column}: " if wanted[0].line else ""
-    return _cut(f"{place}{wanted[0].rule}: {wanted[0].message}", len(wanted) - 1)
+    return _in_a_row(f"{place}{wanted[0].rule}: {wanted[0].message}", len(wanted) - 1)
 
 
-def _cut(text: str, more: int) -> str:
-    import textwrap
-
-    short = textwrap.shorten(one_line(text), 72, placeholder=" …")
+def _in_a_row(text: str, more: int) -> str:
+    first, *rest = broken(one_line(text), SHORT)
+    short = f"{first} …" if rest else first
     return f"{short} (and {more} more)" if more else short
 
 
-def _painted(text: str, kinds: Sequence[str], colour: bool) -> str:
+def _painted(rows: Sequence[str], kinds: Sequence[str], colour: bool) -> str:
     if not colour:
-        return text
-    lines = text.splitlines(keepends=True)
-    plain = "\033[0m"
+        return "".join(rows)
     return "".join(
-        line.replace(f" {kind} ", f" {PAINT[kind]}{kind}{plain} ", 1) for line, kind in zip(lines, kinds, strict=True)
+        re.sub(rf"(?<= ){kind}(?![\w-])", f"{PAINT[kind]}{kind}{PLAIN}", row, count=1)
+        for row, kind in zip(rows, kinds, strict=True)
     )

@@ -1,0 +1,129 @@
+"""Text laid out in the columns there are: numbers of things, wrapped sentences, tables, a long line cut around one spot.
+
+A word is never broken: a path or a command that is longer than the line is left whole, so that it can be copied.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from collections.abc import Sequence
+from typing import IO
+
+PIPE = 100  # columns where nobody looks at a terminal: the same text everywhere
+NARROWEST, WIDEST = 40, 200
+ROOM = 24  # columns that the last column of a table needs, or its rows are stacked
+
+
+def columns(stream: IO[str] | None = None) -> int:
+    """The columns of the terminal that a stream (standard output, if none is given) is shown on."""
+    stream = stream or sys.stdout
+    if not stream.isatty():
+        return PIPE
+    try:
+        found = os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        found = PIPE
+    return max(NARROWEST, min(WIDEST, found or PIPE))
+
+
+def one_line(text: str) -> str:
+    """Text from outside on one line and without control characters, which could play tricks on a terminal."""
+    return "".join(character if character.isprintable() else " " if character == "\t" else "·" for character in text)
+
+
+def width_of(text: str) -> int:
+    """Columns on a terminal: wide characters take two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        for character in text
+    )
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 log`, `2 logs`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def broken(text: str, room: int, first: int | None = None) -> list[str]:
+    """The lines of a text, each in so many columns, the first perhaps in fewer. At least one line, perhaps an empty one."""
+    lines, limit = [""], room if first is None else first
+    for word in text.split():
+        if width_of(lines[-1]) + bool(lines[-1]) + width_of(word) > limit and (lines[-1] or limit < room):
+            lines.append(word)
+            limit = room
+        else:
+            lines[-1] += f" {word}" if lines[-1] else word
+    return lines
+
+
+def wrapped(head: str, text: str, within: int = 0) -> str:
+    """A sentence after its head, over as many lines as it takes, below each other; `within` so many columns, or as many as
+    there are. Where the head takes more than half of them, the lines below begin further left.
+    """
+    room = within or columns()
+    hang = width_of(head) if width_of(head) <= room // 2 else len(head) - len(head.lstrip()) + 4
+    first, *more = broken(one_line(text), room - hang, room - width_of(head))
+    return "\n".join([(head + first).rstrip(), *(" " * hang + line for line in more)])
+
+
+def table(rows: Sequence[Sequence[str]], indent: str = "") -> str:
+    """Rows with their columns one below the other."""
+    return "".join(table_rows(rows, indent))
+
+
+def table_rows(rows: Sequence[Sequence[str]], indent: str = "") -> list[str]:
+    """The text of each row. The last column is wrapped; where it has no room for that, each row is stacked:
+    its first cell on a line, the others below.
+    """
+    cells = [[one_line(cell) for cell in row] for row in rows]
+    if not cells:
+        return []
+    widths = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
+    room = columns() - len(indent)
+    left = sum(widths[:-1]) + 2 * (len(widths) - 1)
+    if left + widths[-1] <= room or left + ROOM <= room:
+        return [_aligned(row, widths, indent) for row in cells]
+    return [_stacked(row, indent) for row in cells]
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int], indent: str) -> str:
+    head = "".join(cell + " " * (width - width_of(cell) + 2) for cell, width in zip(row[:-1], widths[:-1], strict=True))
+    lines = broken(row[-1], columns() - len(indent) - width_of(head))
+    return "".join(f"{indent}{start}{line}".rstrip() + "\n" for start, line in _beside(head, lines))
+
+
+def _beside(head: str, lines: list[str]) -> list[tuple[str, str]]:
+    return [(head if number == 0 else " " * width_of(head), line) for number, line in enumerate(lines)]
+
+
+def _stacked(row: Sequence[str], indent: str) -> str:
+    first, *others = [cell for cell in row if cell] or [""]
+    lines = [indent + line for line in broken(first, columns() - len(indent))]
+    below = wrapped(f"{indent}  ", "; ".join(others)) if others else ""
+    return "\n".join([*lines, *([below] if below else [])]) + "\n"
+
+
+def window(line: str, start: int, length: int, room: int) -> tuple[str, str, str]:
+    """A line before, at and after the marked spot, cut on both sides to so many columns."""
+    start = max(0, min(start, len(line)))
+    end = max(start, min(start + length, len(line)))
+    before, marked, after = one_line(line[:start]), one_line(line[start:end]), one_line(line[end:])
+    if width_of(before + marked + after) <= room:
+        return before, marked, after
+    marked = cut(marked, room // 2)
+    if width_of(before + marked) >= room:
+        before = cut(before[::-1], room // 3)[::-1]
+    return before, marked, cut(after, room - width_of(before + marked))
+
+
+def cut(text: str, room: int) -> str:
+    """A text in so many columns, with a sign where it was cut."""
+    if width_of(text) <= room:
+        return text
+    while text and width_of(text) > room - 1:
+        text = text[:-1]
+    return f"{text}…" if room > 0 else ""
