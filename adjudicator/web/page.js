@@ -129,7 +129,7 @@ async function listen() {
 }
 
 async function draw_board() {
-  const drawn = new DOMParser().parseFromString(await (await fetch("board")).text(), "text/html").querySelector("svg");
+  const drawn = new DOMParser().parseFromString(await (await fetch("board", { headers })).text(), "text/html").querySelector("svg");
   $("board").append(document.adoptNode(drawn));
   board = boardOn(drawn);
   if (state.scene) board.show(state.scene);

@@ -15,6 +15,7 @@ from attrs import define, field
 from adjudicator.table import commands
 from adjudicator.table.screens import TABLE
 from adjudicator.table.session import Session
+from adjudicator.web import feeds
 from adjudicator.web.seat_view import Data, seen_from
 
 REMEMBERED = 12  # messages that a phone which slept is told again
@@ -84,16 +85,8 @@ class Room:
         feed = self._feeds[seat]
         return {**feed.state, "said": list(feed.told), "stamp": self._stamp(seat)}
 
-    async def changes(self, seat: str) -> AsyncIterator[Data]:
-        """First everything, then whatever has become different, for as long as somebody looks."""
-        before: Data = {}
-        while True:
-            now = self.shown(seat)
-            yield {key: value for key, value in now.items() if key not in before or before[key] != value}
-            before = now
-            async with self._news:
-                while self._stamp(seat) == before["stamp"]:
-                    await self._news.wait()
+    def changes(self, seat: str) -> AsyncIterator[Data]:
+        return feeds.changes(lambda: self.shown(seat), self._news)
 
     def _stamp(self, seat: str) -> str:
         return f"{self.run}.{len(self._feeds[seat].versions)}"
