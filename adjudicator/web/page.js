@@ -25,6 +25,15 @@ function fill(parent, tag, items, make) {
   }));
 }
 
+// What has to be agreed to, by why it is asked.
+const SURE = {
+  loses: clause => "This loses the game at once: " + clause + ". Do it?",
+  resigns: clause => "This gives up the game: " + clause + ". Do it?",
+  drawn: clause => "Is this the card that was drawn? " + clause,
+  answered: clause => "Nobody can check this answer. Is it right? " + clause,
+  done: () => "Is the turn over?",
+};
+
 function words(prompt) {
   switch (prompt.kind) {
     case "entry":
@@ -32,7 +41,7 @@ function words(prompt) {
       return prompt.may_end ? "Anything else? Or end your turn" : prompt.inside ? "Your next entry" : "Your move";
     case "turn": return prompt.due.length ? "To move: " + prompt.due.join(", ") : "All have moved";
     case "choice": return "The card is " + prompt.card + (prompt.yours ? ". What do you choose?" : "");
-    case "sure": return (prompt.loses ? "This loses the game at once: " : "This gives up the game: ") + prompt.clause + ". Do it?";
+    case "sure": return SURE[prompt.why](prompt.clause);
     case "take-back": return "Take back " + prompt.clause + "?" + (prompt.known.length ? " The table knows " + prompt.known.join("; ") : "");
     case "answer": return "What does he answer to " + prompt.clause + "?";
     case "card": return "Which card was turned over? Like 45/104";
