@@ -28,7 +28,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.replay.captures import best_turn
 from adjudicator.replay.page import page
-from adjudicator.replay.page_data import change
+from adjudicator.replay.changes import change
 from adjudicator.replay.review import could_reach, review
 from adjudicator.replay.sentences import worded
 from adjudicator.replay.telling import Telling, tell

@@ -17,7 +17,8 @@ function boardOn(svg) {
   const flags = pieces(".flag"), rings = pieces(".ring");
   const radius = new Map(Array.from(rings, ([piece, ring]) => [piece, Number(ring.getAttribute("r"))]));
   const legs = new Map(Array.from(svg.querySelectorAll(".leg"), (leg) => [leg.dataset.leg, leg]));
-  const marks = {possible: new Map(), lying: new Map()};
+  const marks = {};
+  for (const one of svg.querySelectorAll("defs > [id^=mark-]")) marks[one.id.slice("mark-".length)] = new Map();
   const layer = svg.querySelector(".marks");
 
   function mark(kind, station) {
@@ -63,8 +64,7 @@ function boardOn(svg) {
   return {
     spots,
     show(scene) {
-      showMarks("possible", scene.possible);
-      showMarks("lying", scene.lying);
+      for (const kind of Object.keys(marks)) showMarks(kind, scene[kind] || []);
       showPieces(scene.flags);
       showTrail(scene.trail);
     },

@@ -19,6 +19,7 @@ from adjudicator.picture.position import Leg, Position
 from adjudicator.values import frozen
 
 SCRIPT = Path(__file__).with_name("board.js")
+STYLE = Path(__file__).with_name("board.css")
 
 
 @frozen(eq=False)

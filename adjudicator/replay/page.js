@@ -12,16 +12,6 @@
 
   // --- every step says only what it changes
 
-  function merged(before, change) {
-    const made = {...before};
-    for (const [key, value] of Object.entries(change)) {
-      if (value === null) delete made[key];
-      else if (typeof value === "object" && !Array.isArray(value)) made[key] = merged(before[key] || {}, value);
-      else made[key] = value;
-    }
-    return made;
-  }
-
   const layers = {seen: [], truth: []};
   for (const name of ["seen", "truth"]) {
     let state = {};
@@ -36,20 +26,6 @@
   const flagged = data.steps.map((step) => (step.findings ? step.findings : {}));
   const layer = () => (open && layers.truth.length ? "truth" : "seen");
 
-  // --- elements
-
-  function element(name, text, kind) {
-    const made = document.createElement(name);
-    if (text !== undefined) made.textContent = text;
-    if (kind) made.className = kind;
-    return made;
-  }
-
-  function fill(parent, children) {
-    parent.replaceChildren(...children);
-    parent.hidden = !children.length;
-  }
-
   // --- what a step shows
 
   function sentence(at) {
@@ -63,15 +39,7 @@
   }
 
   function showFindings() {
-    fill($("findings"), findingsAt(now).map((one) => {
-      const box = element("div", undefined, `finding ${one.verdict}`);
-      box.append(element("p", `${one.verdict}: ${one.message}`, "message"));
-      if (one.help) box.append(element("p", one.help, "help"));
-      box.append(element("p", one.says, "says"));
-      box.append(element("p", [one.rule, one.cite].filter(Boolean).join(" · "), "cite"));
-      if (one.ruling) box.append(element("p", `ruling ${one.ruling}`, "cite"));
-      return box;
-    }));
+    fill($("findings"), findingsAt(now).map(findingBox));
   }
 
   function showPossible() {

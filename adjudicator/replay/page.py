@@ -15,7 +15,8 @@ from pathlib import Path
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from adjudicator.picture.stage import SCRIPT
+from adjudicator.picture.stage import SCRIPT, STYLE
+from adjudicator.replay.changes import SHARED
 from adjudicator.replay.page_data import PageData
 from adjudicator.replay.page_words import PageWords
 from adjudicator.replay.review import review
@@ -27,7 +28,8 @@ HERE = Path(__file__).parent
 def page(telling: Telling) -> str:
     """The HTML text of a replay."""
     data, words = PageData(telling), PageWords(telling, review(telling.steps))
-    style, script = _file("page.css"), SCRIPT.read_text(encoding="utf-8") + _file("page.js")
+    style = STYLE.read_text(encoding="utf-8") + _file("page.css")
+    script = "".join(path.read_text(encoding="utf-8") for path in (SCRIPT, SHARED, HERE / "page.js"))
     return _template().render(
         **words.all(),
         pieces=data.pieces,

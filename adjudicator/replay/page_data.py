@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 from adjudicator.board.drawing import ROUTE, STANDS
 from adjudicator.board.labels import FACE, Sign, readable_on
-from adjudicator.judge.verdict import Finding
 from adjudicator.picture.position import LIES, Hand, can_be, colours, lies
 from adjudicator.picture.stage import Stage
-from adjudicator.replay.sentences import piece_name, worded
+from adjudicator.replay.changes import change
+from adjudicator.replay.sentences import finding_data, piece_name
 from adjudicator.replay.telling import Step, Telling, Told
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.values import frozen
@@ -92,7 +92,7 @@ class PageData:
 
     def _said(self, step: Step) -> Plain:
         found = {
-            name: [_finding(worded(one, self.telling.game.rules)) for one in told.findings]
+            name: [finding_data(one, self.telling.game.rules) for one in told.findings]
             for name, told in (("seen", step.seen), ("truth", step.truth))
             if told
         }
@@ -112,23 +112,6 @@ class PageData:
         }
 
 
-def _finding(one: Finding) -> dict[str, str]:
-    keys = ("verdict", "rule", "message", "says", "cite", "help")
-    rests = {"ruling": one.basis.text} if one.basis is not None else {}
-    return {key: getattr(one, key) for key in keys if getattr(one, key)} | rests
-
-
 def _hand(hand: Hand) -> Plain:
     note = {"note": hand.note} if hand.note else {}
     return {"place": hand.place.removeprefix("on "), "tickets": dict(hand.tickets), **note}
-
-
-def change(before: Mapping[str, Any], now: Mapping[str, Any]) -> Plain:
-    """What has to be changed in one state to get the next; None for a key that is gone."""
-    found: Plain = {key: None for key in before if key not in now}
-    for key, value in now.items():
-        if key not in before:
-            found[key] = value
-        elif before[key] != value:
-            found[key] = change(before[key], value) if isinstance(value, dict) else value
-    return found

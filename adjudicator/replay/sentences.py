@@ -36,6 +36,13 @@ def worded(finding: Finding, rules: Rulebook) -> Finding:
     return evolve(finding, message=_with_name(finding.message, name), help=_with_name(finding.help, name))
 
 
+def finding_data(finding: Finding, rules: Rulebook) -> dict[str, str]:
+    """A finding as a page shows it: what is wrong, the rule, its sentence and where the booklet has it."""
+    one, keys = worded(finding, rules), ("verdict", "rule", "message", "says", "cite", "help")
+    rests = {"ruling": one.basis.text} if one.basis is not None else {}
+    return {key: getattr(one, key) for key in keys if getattr(one, key)} | rests
+
+
 def _with_name(text: str, name: str) -> str:
     parts = text.split("`")
     parts[::2] = [name.join(_HIS.sub(name, some) for some in part.split(name)) for part in parts[::2]]

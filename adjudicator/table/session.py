@@ -252,12 +252,12 @@ class Session:
     def _typed(self, line: str, seat: Seat) -> Session:
         """One clause or several; they count one after the other, up to the first that does not."""
         try:
-            clauses = read_clauses(line, self.game.game, self._whose(seat))
+            clauses = read_clauses(line, self.game.game, self.whose(seat))
         except Refused as refused:
             return self._told(seat, *(said(refused.faults) or ("that is not a clause: type `?` for help",)))
         return self._go_on(clauses, seat)
 
-    def _whose(self, seat: Seat) -> str:
+    def whose(self, seat: Seat) -> str:
         """The piece that is meant where none is named: the only one of this seat, or the only one that has to move."""
         if len(seat.held) == 1:
             return seat.held[0]

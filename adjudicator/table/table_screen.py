@@ -90,8 +90,7 @@ def private_board(at: TableGame, piece: str) -> PrivateBoard:
     """What the fugitive may see: where he is, what he has, where he can go, and what the others can know of it."""
     game = at.game
     if piece != FUGITIVE:
-        told = tuple(("you alone were told", text) for text in game.told_alone(piece))
-        return PrivateBoard(f"{piece} alone: round {game.round}", (*game.own_states(piece), *told), ())
+        return PrivateBoard(f"{piece} alone: round {game.round}", tuple(own_facts(at, piece)), ())
     entry = f"after entry {game.entries}" if game.may_end_turn else f"entry {game.entries + 1}"
     title = f"{fugitive_name(at.rules)} alone: round {game.round}, {entry}"
     return PrivateBoard(title, tuple(_facts(at)), tuple(grouped(game.next_steps(), at.rules)))
@@ -105,15 +104,24 @@ def _facts(at: TableGame) -> Iterator[tuple[str, str]]:
     if held:
         yield "tickets", ", ".join(held)
     yield "the others", ", ".join(f"{piece} {_station(piece, at)}" for piece in game.pieces if piece != FUGITIVE)
-    for hand in at.record.cards:
-        dealt = ", ".join(write_card(card) for card in hand.cards if card)
-        known = hand.deck in at.rules.tables.state  # which tells what he still has of them
-        yield hand.deck.replace("-", " "), (game.told_state(hand.deck) or "none left") if known else dealt
-    dealt_to = {hand.deck.replace("-", " ") for hand in at.record.cards}
-    yield from ((name, said) for name, said in game.own_states(FUGITIVE) if name not in dealt_to)
+    yield from own_facts(at, FUGITIVE)
     shown = ", ".join(map(str, possible[:STATIONS])) + (" …" if len(possible) > STATIONS else "")
     several = len(possible) > 1
     yield "they can know", f"you are on one of {len(possible)} stations: {shown}" if several else f"you are on {shown}"
+
+
+def own_facts(at: TableGame, piece: str) -> Iterator[tuple[str, str]]:
+    """What the edition gives one player to know besides stations and tickets: cards, states, what he alone was told."""
+    game, dealt_to = at.game, set()
+    for hand in at.record.cards if piece == FUGITIVE else ():
+        deck = hand.deck.replace("-", " ")
+        dealt = ", ".join(write_card(card) for card in hand.cards if card)
+        known = hand.deck in at.rules.tables.state  # which tells what he still has of them
+        yield deck, (game.told_state(hand.deck) or "none left") if known else dealt
+        dealt_to.add(deck)
+    yield from ((name, said) for name, said in game.own_states(piece) if name not in dealt_to)
+    if piece != FUGITIVE:
+        yield from (("you alone were told", text) for text in game.told_alone(piece))
 
 
 # --- moves

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+from adjudicator.replay.changes import change
+
 Data = dict[str, Any]
 
 
@@ -14,7 +16,7 @@ async def changes(shown: Callable[[], Data], news: asyncio.Condition) -> AsyncIt
     before: Data = {}
     while True:
         now = shown()
-        yield {key: value for key, value in now.items() if key not in before or before[key] != value}
+        yield change(before, now)
         before = now
         async with news:
             while shown()["stamp"] == before["stamp"]:

@@ -15,7 +15,7 @@ KNOWN = 4096  # whom to remember at most
 class Limiter:
     """A bucket for each caller: `most` requests at once, and `each_second` more."""
 
-    most: float = 40
+    most: float = 80
     each_second: float = 8
     clock: Callable[[], float] = time.monotonic
     _left: dict[str, tuple[float, float]] = field(factory=dict)

@@ -1,159 +1,344 @@
+// A seat's page: shows its state, and turns taps into words for the table. Nothing is known here that this seat may not know.
 "use strict";
-// A seat's page: its state comes down as events, what is tapped goes up. Nothing is known here that this seat may not know.
 
-const $ = id => document.getElementById(id);
-const HIDE = 10000;  // a sheet that is shown hides itself again
-const AGAIN = 1000;  // after this long a lost connection is tried again
+(function () {
+  const $ = (id) => document.getElementById(id);
+  const FEW = 8;       // ways that are offered at once; of more, word by word
+  const LOUD = 8000;   // milliseconds for which big letters stay
+  let state = null, picture = null, ways = [];
 
-// The secret comes behind the `#`, which is never sent, and leaves the address bar at once.
-if (location.hash.length > 1) {
-  sessionStorage.setItem("token", decodeURIComponent(location.hash.slice(1)));
-  history.replaceState(null, "", location.pathname);
-}
-const token = sessionStorage.getItem("token") || "";
-const headers = { "Authorization": "Bearer " + token, "Content-Type": "application/json" };
-let state = {};
-let timer = 0;
-let board = null;   // the picture, once it is here
-let tapped = "";    // a station on it: only moves to there are offered
+  const isTable = () => state.seat === "table";
+  const isFugitive = () => "at" in state.sheet;
+  const fugitive = () => named("fugitive");
+  const isHidden = () => isFugitive() && !secret.shown;
 
-function fill(parent, tag, items, make) {
-  parent.replaceChildren(...items.map(item => {
-    const one = document.createElement(tag);
-    make(one, item);
-    return one;
-  }));
-}
-
-// What has to be agreed to, by why it is asked.
-const SURE = {
-  loses: clause => "This loses the game at once: " + clause + ". Do it?",
-  resigns: clause => "This gives up the game: " + clause + ". Do it?",
-  drawn: clause => "Is this the card that was drawn? " + clause,
-  answered: clause => "Nobody can check this answer. Is it right? " + clause,
-  done: () => "Is the turn over?",
-};
-
-function words(prompt) {
-  switch (prompt.kind) {
-    case "entry":
-      if (!prompt.yours) return "It is " + state.table.turn + "'s turn";
-      return prompt.may_end ? "Anything else? Or end your turn" : prompt.inside ? "Your next entry" : "Your move";
-    case "turn": return prompt.due.length ? "To move: " + prompt.due.join(", ") : "All have moved";
-    case "choice": return "The card is " + prompt.card + (prompt.yours ? ". What do you choose?" : "");
-    case "sure": return SURE[prompt.why](prompt.clause);
-    case "take-back": return "Take back " + prompt.clause + "?" + (prompt.known.length ? " The table knows " + prompt.known.join("; ") : "");
-    case "answer": return "What does he answer to " + prompt.clause + "?";
-    case "card": return "Which card was turned over? Like 45/104";
-    default: return "The game is over";
+  function button(text, act, kind) {
+    const made = element("button", text, kind);
+    made.type = "button";
+    made.addEventListener("click", act);
+    return made;
   }
-}
 
-function draw() {
-  const { table, prompt, moves, sheet } = state;
-  $("who").textContent = [state.person, state.pieces.join(", ")].filter(Boolean).join(": ") || "The table";
-  $("prompt").textContent = words(prompt);
-  $("votes").hidden = !(prompt.yours && ["sure", "take-back"].includes(prompt.kind));
-  const is_secret = state.seat === "X";
-  const there = moves.filter(move => move.endsWith(" " + tapped));
-  const buttons = there.length ? there : [...moves];
-  if (prompt.yours && (prompt.may_end || (prompt.kind === "turn" && !prompt.due.length))) buttons.push("done");
-  if (prompt.yours && prompt.kind === "over") buttons.push("open");
-  const say_it = (button, move) => { button.textContent = move; button.type = "button"; button.onclick = () => say(move); };
-  fill($("moves"), "button", is_secret ? buttons : [], say_it);
-  fill($("choices"), "button", is_secret ? [] : buttons, say_it);
-  $("own").hidden = !is_secret;
-  const facts = (sheet.facts || []).flatMap(([name, text]) => [["dt", name], ["dd", text]]);
-  $("facts").replaceChildren(...facts.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));
-  fill($("said"), "li", [...state.result, ...state.said.slice().reverse()], (one, text) => { one.textContent = text; });
-  $("round").textContent = table.title + ", round " + table.round + (table.rounds ? " of " + table.rounds : "");
-  fill($("pieces"), "tr", table.pieces, (row, piece) => {
-    const held = piece.tickets.map(([kind, number]) => kind + " " + number).join(", ");
-    fill(row, "td", [piece.name, piece.person || piece.role, piece.station, held, piece.state], (cell, text) => { cell.textContent = text; });
+  function grouped(items, key) {
+    const found = new Map();
+    for (const one of items) found.set(key(one), [...(found.get(key(one)) || []), one]);
+    return found;
+  }
+
+  function dot(piece) {
+    const made = element("span", undefined, "dot");
+    made.style.backgroundColor = wording.pieces[piece];
+    return made;
+  }
+
+  // A word on the colour of its ticket.
+  function ticketed(made, ticket) {
+    if (ticket) [made.style.backgroundColor, made.style.color] = wording.tickets[ticket];
+    return made;
+  }
+
+  // --- saying something
+
+  async function speak(text) {
+    const [status] = await post("say", text, state.stamp);
+    if (status !== 200) $("alive").textContent = words(status === 409 ? "late" : "lost");
+  }
+
+  async function ask(text) {
+    const [status, answer] = await post("ask", text);
+    const lines = answer ? answer.said : [words("lost")];
+    sheet.show(text, lines.map((line) => element("p", line, line.startsWith("  ") ? "cite" : "")), [[words("close")]]);
+  }
+
+  // What it means comes first; then it is confirmed, or not.
+  async function propose(text, title) {
+    const [, found] = await post("weigh", text);
+    if (!found) return $("alive").textContent = words("lost");
+    const body = found.findings.map(findingBox);
+    if (found.verdict !== "legal") return sheet.show(title, body, [[words("close")]]);
+    if (found.loses) body.push(element("p", words(isFugitive() ? "loses" : "may-lose"), "loses"));
+    for (const [ticket, n] of Object.entries(found.left || {})) body.push(element("p", words("left", {ticket: named(ticket), n})));
+    if (found.heard) body.push(element("p", words("will-hear", {what: found.heard.map(clauseNamed).join("; ")})));
+    sheet.show(title, body, [[words("cancel")], [words("confirm"), () => speak(text), "main"]]);
+  }
+
+  const proposeWay = (one) => propose(one.way.join(" "), wayNamed(one, state.pieces.length > 1 || one.piece !== state.pieces[0]));
+
+  // One of several ways: all at once where they are few, else by the first word in which they differ.
+  function choose(some, title) {
+    if (some.length === 1) return proposeWay(some[0]);
+    if (some.length <= FEW) {
+      const several = new Set(some.map((one) => one.piece)).size > 1;
+      const offered = some.map((one) => [(several ? named(one.piece) + ": " : "") + one.by, () => proposeWay(one)]);
+      return sheet.show(title, [], [...offered, [words("cancel")]]);
+    }
+    const at = some[0].way.findIndex((word, index) => some.some((one) => one.way[index] !== word));
+    const next = new Set(some.map((one) => one.way[at]));
+    const offered = Array.from(next, (word) => [named(word ?? "–"), () => choose(some.filter((one) => one.way[at] === word), `${title} ${named(word ?? "")}`)]);
+    sheet.show(title, [], [...offered, [words("cancel")]]);
+  }
+
+  function picked(station) {
+    if (isTable() || isHidden()) return;
+    const there = ways.filter((one) => one.to === station);
+    if (there.length) return choose(there, words("choose", {to: station}));
+    const tickets = Object.entries(ownTickets()).filter(([, count]) => count !== "0").map(([ticket]) => ticket);
+    const asked = tickets.filter((ticket) => wording.tickets[ticket] && ticket !== "double");
+    const questions = asked.map((ticket) => [words("why-not", {by: named(ticket)}), () => whyNot(ticket, station)]);
+    sheet.show(words("unreachable", {to: station}), [], [...questions, [words("close")]]);
+  }
+
+  const ownTickets = () => state.sheet.tickets || state.table.pieces[state.pieces[0]].tickets;
+  const whyNot = (ticket, to) => propose(`${state.pieces[0]} ${ticket} ${to}`, words("ride", {by: named(ticket), to}));
+
+  // --- what is asked
+
+  function asked(prompt) {
+    const clause = clauseNamed(prompt.clause || "");
+    if (isHidden() && prompt.yours && !["entry", "take-back", "over"].includes(prompt.kind)) return words("question");
+    switch (prompt.kind) {
+      case "entry":
+        if (!prompt.yours) return words("turn-of", {who: named(state.table.side)});
+        return words(prompt.may_end ? "anything-else" : prompt.inside ? "next-entry" : "your-move");
+      case "turn":
+        if (!prompt.due.length) return words("all-moved");
+        return prompt.yours ? words("your-move") + ": " + ownDue(prompt) : words("turn-of", {who: prompt.due.map(named).join(", ")});
+      case "choice": return words(prompt.yours ? "card-choice" : "card", {card: prompt.card});
+      case "sure": return words("sure-" + prompt.why, {clause});
+      case "take-back": return words("take-back", {clause});
+      case "answer": return words("asked-answer", {clause});
+      case "card": return words("which-card");
+      default: return words("over");
+    }
+  }
+
+  function ownDue(prompt) {
+    const mine = new Set(unpacked(state.ways).map((way) => way[0]));
+    return prompt.due.filter((piece) => mine.has(piece)).map(named).join(", ");
+  }
+
+  function more(prompt) {
+    const known = prompt.known && prompt.known.length ? [words("table-knows", {what: prompt.known.join("; ")})] : [];
+    const agreed = prompt.agreed && prompt.agreed.length ? [words("waiting", {who: prompt.agreed.map(named).join(", ")})] : [];
+    return [...known, ...agreed];
+  }
+
+  function actions(prompt) {
+    if (!prompt.yours) return [];
+    if (["sure", "take-back"].includes(prompt.kind)) return [["no", "no"], ["yes", "yes", "main"]];
+    if (prompt.may_end || (prompt.kind === "turn" && !prompt.due.length)) return [["done", "done"]];
+    return prompt.kind === "over" ? [["route", "open"]] : [];
+  }
+
+  function showPrompt() {
+    const {prompt, table} = state;
+    const who = [state.person, state.pieces.map(named).join(", ")].filter(Boolean).join(": ");
+    $("who").textContent = who || words("the-table");
+    $("round").textContent = table.rounds ? words("round-of", {n: table.round, of: table.rounds}) : words("round", {n: table.round});
+    $("prompt").textContent = [asked(prompt), ...(isHidden() ? [] : more(prompt))].join(". ");
+    document.body.classList.toggle("yours", prompt.yours);
+    fill($("result"), state.result.map((line) => element("li", line)));
+    const offered = isHidden() ? [] : actions(prompt).map(([word, said, kind]) => button(words(word), () => speak(said), kind));
+    look.hidden = !isFugitive();
+    look.textContent = words(secret.shown ? "hide" : "hold");
+    $("actions").replaceChildren(...offered, look);
+  }
+
+  // --- what may be done
+
+  function showWays() {
+    ways = isHidden() ? [] : unpacked(state.ways).filter((way) => way.length).map(described);
+    const pieces = [...new Set(ways.map((one) => one.piece))];
+    fill($("ways"), pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))));
+  }
+
+  function piecesWays(piece, some) {
+    const box = element("div", undefined, "piece"), title = element("h2");
+    const at = piece === state.seat && isFugitive() ? state.sheet.at : state.table.pieces[piece].station;
+    title.append(dot(piece), `${named(piece)} ${at}`);
+    box.append(title);
+    const rides = grouped(some.filter((one) => one.to), (one) => one.by);
+    for (const [by, there] of rides) box.append(rideRow(by, there));
+    const others = grouped(some.filter((one) => !one.to), (one) => one.way[1]);
+    const row = element("div", undefined, "row");
+    for (const [first, same] of others) row.append(button(same.length === 1 ? same[0].by : `${named(first)} …`, () => choose(same, named(first))));
+    if (others.size) box.append(row);
+    return box;
+  }
+
+  function rideRow(by, there) {
+    const box = element("div", undefined, "row ride"), row = element("div", undefined, "row");
+    for (const one of there.sort((a, b) => a.to - b.to)) {
+      const made = button(one.to, () => proposeWay(one), "station");
+      made.setAttribute("aria-label", wayNamed(one, true));
+      row.append(made);
+    }
+    box.append(ticketed(element("span", by, "ticket"), there[0].ticket), row);
+    return box;
+  }
+
+  // What one person alone may see.
+  function showOwn() {
+    const {sheet: own} = state, lines = [];
+    if (isFugitive()) {
+      lines.push(element("p", words("you-are-at", {at: own.at}), "at"), element("p", known("they-know-all", "they-know")));
+      lines.push(hand(own.tickets));
+    }
+    for (const [name, text] of own.facts || []) lines.push(element("p", `${name}: ${text}`));
+    fill($("own"), isHidden() ? [] : lines);
+  }
+
+  // What the table can know: that he is at one station, or at so many.
+  function known(one, many) {
+    const {flags, possible} = state.scene, place = flags[Object.keys(state.table.pieces)[0]];
+    return place ? words(one, {who: fugitive(), at: place[0]}) : words(many, {who: fugitive(), n: possible.length});
+  }
+
+  // --- what the table sees
+
+  function hand(tickets) {
+    const row = element("p", undefined, "hand"), counts = Object.values(tickets);
+    if (counts.length && counts.every((count) => count === "free")) return element("p", words("free"), "hand");
+    for (const [ticket, count] of Object.entries(tickets)) {
+      const shown = {any: "∞", pool: words("pool")}[count] || count;
+      const one = element("span", undefined, count === "0" ? "none" : "");
+      one.append(ticketed(element("span", named(ticket), "ticket"), ticket), ` ${shown}`);
+      row.append(one);
+    }
+    return row;
+  }
+
+  function showTable() {
+    const {pieces, log, states} = state.table;
+    fill($("pieces"), Object.entries(pieces).map(([piece, one]) => {
+      const row = element("li", undefined, one.state === "to move" ? "acting" : ""), title = element("p");
+      title.append(dot(piece), element("b", named(piece)), ` ${one.person || named(one.role)} `, element("b", one.station));
+      if (one.state) title.append(element("small", words(one.state.replace(" ", "-"))));
+      row.append(title, hand(one.tickets));
+      return row;
+    }));
+    fill($("states"), Object.entries(states).map(([name, told]) => element("li", `${name}: ${told}`)));
+    $("log-title").textContent = words("log", {who: fugitive()});
+    $("log").replaceChildren(...Object.entries(log).map(([number, [cover, station]]) => {
+      const field = ticketed(element("li", undefined, station ? "seen" : ""), wording.tickets[cover] && cover);
+      field.append(element("span", number, "entry"), element("span", named(cover)), element("b", station || "\u00a0"));
+      return field;
+    }));
+    const next = state.table.surfacing;
+    $("next").textContent = next ? words(wording.hides ? "hides" : "surfaces", {who: fugitive(), n: next}) : "";
+  }
+
+  function showSaid() {
+    const heard = Object.values(state.said).filter((one) => !one.alone || !isHidden());
+    $("said").replaceChildren(...heard.slice().reverse().map((one) => element("li", clauseNamed(one.text), one.text.startsWith("  ") ? "cite" : "")));
+    const last = heard.at(-1), text = last ? clauseNamed(last.text) : "";
+    if ($("news").textContent !== text) $("news").textContent = text; // said aloud only if it is new
+  }
+
+  // --- the board
+
+  const showsPossible = () => $("possible").checked;
+
+  function showBoard() {
+    const {scene, table, sheet: own} = state, his = Object.keys(table.pieces)[0], shows = showsPossible();
+    const flags = {...scene.flags};
+    if (!shows && !isStation(table.pieces[his].station)) delete flags[his]; // that he can only be there was worked out, not seen
+    $("count").hidden = !shows;
+    $("count").textContent = known("possible-one", "possible-many");
+    if (!picture) return;
+    const here = isFugitive() && !isHidden() ? [own.at] : [];
+    picture.show({...scene, flags, here, possible: shows ? scene.possible : [], legal: [...new Set(ways.map((one) => one.to).filter(Boolean))]});
+  }
+
+  // Where one's own pieces are, and where they may go.
+  function focus() {
+    if (!picture) return;
+    if (isTable() || isHidden()) return picture.whole();
+    const own = state.pieces.map((piece) => (isFugitive() ? state.sheet.at : Number(state.table.pieces[piece].station)));
+    picture.focus([...own, ...ways.map((one) => one.to)].filter(Boolean));
+  }
+
+  // When he is seen, the table's screen says so in big letters.
+  function surface(before) {
+    const seen = Object.entries(state.table.log).filter(([number, [, station]]) => station && !(before.table.log[number] || [])[1]);
+    if (!seen.length || !isTable()) return;
+    $("loud").textContent = words("surfaced", {who: fugitive(), station: seen.at(-1)[1][1]});
+    $("loud").hidden = false;
+    clearTimeout(surface.timer);
+    surface.timer = setTimeout(() => { $("loud").hidden = true; }, LOUD);
+  }
+
+  // --- all of it
+
+  function show() {
+    showPrompt();
+    showWays();
+    showOwn();
+    showTable();
+    showSaid();
+    showBoard();
+  }
+
+  function took(next) {
+    const before = state;
+    state = next;
+    document.body.classList.toggle("watching", isTable());
+    if (before && JSON.stringify(before.ways) !== JSON.stringify(state.ways)) sheet.close();
+    show();
+    if (!before || (state.prompt.yours && !before.prompt.yours)) focus();
+    if (before && state.prompt.yours && !before.prompt.yours && navigator.vibrate) navigator.vibrate(200);
+    if (before) surface(before);
+    else start();
+  }
+
+  function start() {
+    const questions = [["where", () => ask("where")], ...(isTable() ? [] : [["moves", () => ask("moves")], ["undo", () => speak("undo")]])];
+    if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"))]);
+    fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), () => { if (!isHidden()) act(); })));
+    go(isTable() ? "board" : "move");
+  }
+
+  function go(name) {
+    document.body.dataset.view = name;
+    for (const one of $("views").children) one.setAttribute("aria-current", String(one.dataset.go === name));
+  }
+
+  const look = button("", () => { if (secret.shown && !look.opening) secret.hide(); look.opening = false; }, "look");
+  const secret = secretBehind(look, (shown) => {
+    look.opening = shown;
+    if (!shown) { sheet.close(); $("line").value = ""; }
+    show();
+    focus();
   });
-  if (board) board.show(state.scene);
-  $("next").textContent = table.seen_next;
-  fill($("log"), "li", table.log, (one, row) => {
-    one.textContent = row.cover + (row.station ? " " + row.station : "");
-    one.className = row.station ? "seen" : "";
+
+  const QUESTIONS = /^(\?|help|moves|where|why\b.*|ask\b.*)$/i;
+  $("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = $("line").value.trim(), {prompt} = state;
+    $("line").value = "";
+    if (!text) return;
+    if (QUESTIONS.test(text)) return ask(text);
+    const isClause = ["entry", "turn"].includes(prompt.kind) && !isTable() && !/^(undo|done|end|pass|agreed|undo agreed)$/.test(text);
+    return isTable() ? ask(`ask ${text}`) : isClause ? propose(text, text) : speak(text);
   });
-}
+  for (const one of $("views").children) one.addEventListener("click", () => { go(one.dataset.go); if (one.dataset.go === "board") focus(); });
+  $("possible").checked = localStorage.getItem("possible") === "yes";
+  $("possible").addEventListener("change", () => { localStorage.setItem("possible", showsPossible() ? "yes" : "no"); showBoard(); });
+  $("in").addEventListener("click", () => picture && picture.zoom(1.5));
+  $("out").addEventListener("click", () => picture && picture.zoom(1 / 1.5));
+  $("whole").addEventListener("click", () => picture && picture.whole());
+  $("loud").addEventListener("click", () => { $("loud").hidden = true; });
 
-function took(change) {
-  const was = state.prompt && state.prompt.yours;
-  if (change.moves) tapped = "";
-  state = { ...state, ...change };
-  draw();
-  if (!was && state.prompt.yours && navigator.vibrate) navigator.vibrate(200);
-}
-
-async function post(path, text) {
-  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify({ text, stamp: state.stamp || "" }) });
-  if (response.ok || response.status === 409) return [response.status, await response.json()];
-  return [response.status, null];
-}
-
-async function say(text) {
-  const stamp = state.stamp;
-  const [status, answer] = await post("say", text).catch(() => [0, null]);
-  if (status === 409 && stamp !== answer.stamp) took(answer);
-  if (status === 0) $("alive").textContent = "no connection: it may not have counted";
-}
-
-const QUESTIONS = /^(\?|help|moves|where|why\b.*|ask\b.*)$/i;
-
-$("form").onsubmit = async event => {
-  event.preventDefault();
-  const text = $("line").value.trim();
-  $("line").value = "";
-  if (!QUESTIONS.test(text)) return say(text);
-  const [, answer] = await post("ask", text).catch(() => [0, null]);
-  if (answer) fill($("said"), "li", answer.said, (one, line) => { one.textContent = line; });
-};
-for (const button of $("votes").children) button.onclick = () => say(button.dataset.say);
-
-// The fugitive's sheet: shown for ten seconds after a tap; gone when the page loses the focus.
-function hide() { $("secret").hidden = true; clearTimeout(timer); }
-$("show").onclick = () => {
-  const was_hidden = $("secret").hidden;
-  hide();
-  if (was_hidden) { $("secret").hidden = false; timer = setTimeout(hide, HIDE); }
-};
-addEventListener("blur", hide);
-document.addEventListener("visibilitychange", hide);
-
-async function listen() {
-  const response = await fetch("events", { headers });
-  if (response.status === 404) { $("alive").textContent = "this link is not known here"; return; }
-  if (!response.ok) throw new Error(response.status);
-  $("alive").textContent = "";
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let text = ""; ;) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error("over");
-    text += value;
-    for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2))
-      if (text.startsWith("data: ")) took(JSON.parse(text.slice(6, end)));
+  async function loadPicture() {
+    const drawn = new DOMParser().parseFromString(await (await fetch("board", {headers})).text(), "text/html").querySelector("svg");
+    $("frame").append(document.adoptNode(drawn));
+    picture = pictureOn($("frame"), drawn, picked);
+    if (state) { showBoard(); focus(); }
   }
-}
 
-async function draw_board() {
-  const drawn = new DOMParser().parseFromString(await (await fetch("board", { headers })).text(), "text/html").querySelector("svg");
-  $("board").append(document.adoptNode(drawn));
-  board = boardOn(drawn);
-  if (state.scene) board.show(state.scene);
-  drawn.onclick = event => {
-    const station = event.target.closest(".stations > g");
-    const number = station ? station.id.slice("station-".length) : "";
-    tapped = number === tapped ? "" : number;
-    draw();
-  };
-}
-
-draw_board().catch(() => { $("board").textContent = "the picture did not arrive: reload the page"; });
-(async () => {
-  for (;;) {
-    try { await listen(); return; } catch { $("alive").textContent = "connecting …"; }
-    await new Promise(done => setTimeout(done, AGAIN));
-  }
+  (async () => {
+    speakLike(await (await fetch("words", {headers})).json());
+    loadPicture().catch(() => { $("frame").textContent = words("no-picture"); });
+    await listen(took, (word) => { $("alive").textContent = word && words(word); });
+  })();
 })();

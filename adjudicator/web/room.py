@@ -7,8 +7,7 @@ and it names this run of the server, so that a request to an earlier one is late
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 
 from attrs import define, field
 
@@ -16,7 +15,8 @@ from adjudicator.table import commands
 from adjudicator.table.screens import TABLE
 from adjudicator.table.session import Session
 from adjudicator.web import feeds
-from adjudicator.web.seat_view import Data, seen_from
+from adjudicator.web.meaning import meaning
+from adjudicator.web.seat_view import Data, heard_by, seen_from
 
 REMEMBERED = 12  # messages that a phone which slept is told again
 
@@ -27,7 +27,15 @@ class Feed:
 
     state: Data
     versions: list[int]
-    told: deque[str] = field(factory=lambda: deque(maxlen=REMEMBERED))
+    told: Data = field(factory=dict)  # the last messages, numbered: only new ones have to be sent
+    _count: int = 0
+
+    def hear(self, messages: Iterable[Data]) -> None:
+        for one in messages:
+            self._count += 1
+            self.told[str(self._count)] = one
+        for old in list(self.told)[:-REMEMBERED]:
+            del self.told[old]
 
 
 @define(eq=False)
@@ -43,7 +51,7 @@ class Room:
     def __attrs_post_init__(self) -> None:
         for seat in self.seats:
             self._feeds[seat] = Feed(seen_from(self.session, seat), [self.session.version])
-            self._feeds[seat].told.extend(self.session.heard_by(seat))
+            self._feeds[seat].hear(heard_by(self.session, seat))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -65,9 +73,9 @@ class Room:
     def _said(self, seat: str, text: str, version: int) -> None:
         self.session = self.session.say(seat, text, version)
         for one, feed in self._feeds.items():
-            state, heard = seen_from(self.session, one), self.session.heard_by(one)
+            state, heard = seen_from(self.session, one), heard_by(self.session, one)
             if one == seat or heard or state != feed.state:
-                feed.told.extend(heard)
+                feed.hear(heard)
                 feed.state = state
                 feed.versions.append(self.session.version)
             else:
@@ -80,10 +88,14 @@ class Room:
             return None
         return await asyncio.to_thread(commands.answer, found, self.session.game, seat)
 
+    async def weigh(self, seat: str, text: str) -> Data:
+        """What a move would mean."""
+        return await asyncio.to_thread(meaning, self.session, seat, text)
+
     # -- looking
     def shown(self, seat: str) -> Data:
         feed = self._feeds[seat]
-        return {**feed.state, "said": list(feed.told), "stamp": self._stamp(seat)}
+        return {**feed.state, "said": dict(feed.told), "stamp": self._stamp(seat)}
 
     def changes(self, seat: str) -> AsyncIterator[Data]:
         return feeds.changes(lambda: self.shown(seat), self._news)

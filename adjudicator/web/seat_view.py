@@ -1,24 +1,37 @@
-"""What one seat is shown of a session, as plain data: everything that is sent to a phone, made from what its seat may know."""
+"""What one seat is shown of a session, as plain data: everything that is sent to a phone, made from what its seat may know.
+
+Things have their ids here; `page_words` has what they are called. Whatever grows or changes bit by bit is a mapping, so that a
+step sends only the part that changed.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from attrs import asdict, evolve
+from attrs import evolve
 
 from adjudicator.board.labels import Sign
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.picture.position import LIES, colours
+from adjudicator.judge.log_rows import log_rows
+from adjudicator.picture.position import HIS, LIES, PERHAPS, colours
 from adjudicator.picture.stage import Stage
 from adjudicator.record import write_clause
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements
 from adjudicator.table.prompts import Answer, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
-from adjudicator.table.screens import TABLE
+from adjudicator.table.screens import TABLE, PieceRow
 from adjudicator.table.session import Session
-from adjudicator.table.table_screen import private_board, public_board
+from adjudicator.table.table_screen import own_facts, public_board
+from adjudicator.web.ways import packed
 
 Data = dict[str, Any]
+MAY_GO = "#0a8f5b"  # the colour of a station that a seat may go to
+SIGNS = {
+    "lying": Sign("", LIES, "square"),
+    "possible": Sign("", PERHAPS),
+    "legal": Sign("", MAY_GO, "ring"),
+    "here": Sign("", HIS, "ring"),
+}
 
 
 def seen_from(session: Session, seat: str) -> Data:
@@ -28,32 +41,69 @@ def seen_from(session: Session, seat: str) -> Data:
         "seat": seat,
         "person": session.seat(seat).person if is_seat else "",
         "pieces": list(session.seat(seat).held) if is_seat else [],
-        "table": asdict(public_board(session.game)),
+        "table": _table(session),
         "scene": _scene(session),
-        "sheet": _sheet(session, seat),
+        "sheet": _sheet(session, seat) if is_seat else {},
         "prompt": _prompt(session, seat),
-        "moves": list(session.moves(seat)) if is_seat else [],
+        "ways": packed(session.moves(seat)) if is_seat else [],
         "result": announcements.result(session.game) if session.game.is_over else [],
     }
+
+
+def heard_by(session: Session, seat: str) -> list[Data]:
+    """What a seat was told since the version before; `alone` where nobody else was."""
+    heard = [one for one in session.messages if one.audience in (TABLE, seat)]
+    return [{"text": one.text, **({"alone": True} if one.audience != TABLE else {})} for one in heard]
 
 
 def stage(session: Session) -> Stage:
     """The board with everybody's piece, which is drawn once. It is the same for everybody."""
     game = session.game.game
-    return Stage(game.engine.board, colours(game.seating), (), {"lying": Sign("", LIES, "square")})
+    return Stage(game.engine.board, colours(game.seating), (), SIGNS)
+
+
+def _table(session: Session) -> Data:
+    """What everybody sees of the pieces and of the log."""
+    board, seen = public_board(session.game), session.game.seen
+    surfacing = None if session.game.is_over else seen.next_surfacing()
+    return {
+        "round": board.round,
+        "rounds": board.rounds,
+        "side": "" if session.game.is_over else session.game.game.side,
+        "pieces": {row.name: _piece(row, session) for row in board.pieces},
+        "states": dict(board.states),
+        "log": {str(row.number): [row.cover, row.station] for row in log_rows(seen.record, {})},
+        "entries": seen.entries,
+        "surfacing": surfacing or 0,
+    }
+
+
+def _piece(row: PieceRow, session: Session) -> Data:
+    ids = {name: ticket for ticket, name in session.game.rules.called.items()}
+    tickets = {ids[name]: count for name, count in row.tickets}
+    return {"person": row.person, "role": row.role, "station": row.station, "tickets": tickets, "state": row.state}
 
 
 def _scene(session: Session) -> Data:
-    """What the table sees on the board; the fugitive's phone shows no more, since anybody may glance at it."""
-    return {**stage(session).scene(session.game.seen.position()), "possible": [], "trail": []}
+    """What the table sees on the board, and where he can be as far as it can know; the same for everybody."""
+    return {**stage(session).scene(session.game.seen.position()), "trail": []}
 
 
 def _sheet(session: Session, seat: str) -> Data:
     """What one player alone may see."""
-    if seat == TABLE or session.game.is_over:
+    if session.game.is_over:
         return {}
-    facts = [list(private_board(session.game, piece).facts) for piece in session.seat(seat).held]
-    return {"title": seat, "facts": [fact for some in facts for fact in some]}
+    facts = [list(fact) for piece in session.seat(seat).held for fact in own_facts(session.game, piece)]
+    return {**(_his(session) if seat == FUGITIVE else {}), "facts": facts}
+
+
+def _his(session: Session) -> Data:
+    """Where the fugitive is and what he holds, in truth."""
+    held = session.game.game.told_tickets(FUGITIVE)
+    return {"at": session.game.game.station(FUGITIVE), "tickets": {kind: count for kind, count in held.items() if count != "0"}}
+
+
+# --- what is asked
 
 
 def _prompt(session: Session, seat: str) -> Data:

@@ -15,10 +15,11 @@ from typing import Any
 from attrs import define, field
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from adjudicator.picture.stage import SCRIPT
+from adjudicator.picture.stage import SCRIPT, STYLE
+from adjudicator.replay.changes import SHARED
 from adjudicator.table.screens import TABLE
 from adjudicator.web.feeds import Data
 from adjudicator.web.limits import BODY, Limiter
@@ -26,14 +27,15 @@ from adjudicator.web.lobby import ASKED
 from adjudicator.web.tables import Table
 
 FOLDER = Path(__file__).parent
-FILES = {
-    "/": (FOLDER / "page.html", "text/html"),
-    "/page.js": (FOLDER / "page.js", "text/javascript"),
-    "/page.css": (FOLDER / "page.css", "text/css"),
-    "/board.js": (SCRIPT, "text/javascript"),
-    "/setup": (FOLDER / "setup.html", "text/html"),
-    "/setup.js": (FOLDER / "setup.js", "text/javascript"),
-    "/setup.css": (FOLDER / "setup.css", "text/css"),
+OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "page.js")
+FILES = {  # each is sent as one text
+    "/": ("text/html", (FOLDER / "page.html",)),
+    "/page.css": ("text/css", (STYLE, FOLDER / "page.css")),
+    "/page.js": ("text/javascript", (SCRIPT, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
+    "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
+    "/setup": ("text/html", (FOLDER / "setup.html",)),
+    "/setup.js": ("text/javascript", (SHARED, FOLDER / "setup.js")),
+    "/setup.css": ("text/css", (FOLDER / "setup.css",)),
 }
 HEADERS = {
     "Content-Security-Policy": (
@@ -61,9 +63,10 @@ class Server:
     _streams: Counter[str] = field(factory=Counter)  # open ones of each secret
 
     def app(self) -> Starlette:
-        look = dict.fromkeys(FILES, self._file) | {"/board": self._board, "/events": self._events}
-        look["/setup/events"] = self._setup_events
-        talk = {"/say": self._say, "/ask": self._ask, "/setup/say": self._setup_say, "/setup/join": self._join}
+        look = dict.fromkeys(FILES, self._file) | {"/board": self._board, "/words": self._words}
+        look |= {"/events": self._events, "/setup/events": self._setup_events}
+        talk = {"/say": self._say, "/ask": self._ask, "/weigh": self._weigh}
+        talk |= {"/setup/say": self._setup_say, "/setup/join": self._join}
         gets = [self._route(path, endpoint) for path, endpoint in look.items()]
         return Starlette(routes=[*gets, *(self._route(path, endpoint, "POST") for path, endpoint in talk.items())])
 
@@ -95,13 +98,18 @@ class Server:
 
     # -- what there is
     async def _file(self, request: Request) -> Response:
-        path, kind = FILES[request.url.path]
-        return FileResponse(path, media_type=kind)
+        kind, paths = FILES[request.url.path]
+        return Response("".join(path.read_text(encoding="utf-8") for path in paths), media_type=kind)
 
     async def _board(self, request: Request) -> Response:
         """The picture, which is sent once; nothing stands on it yet."""
         known = self._known(request)
         return Response(known[0].picture, media_type="text/html") if known is not None else _nobody()
+
+    async def _words(self, request: Request) -> Response:
+        """What the page says, in every language, and what things are called at this table."""
+        known = self._known(request)
+        return JSONResponse(known[0].words) if known is not None else _nobody()
 
     # -- the game
     async def _events(self, request: Request) -> Response:
@@ -119,7 +127,8 @@ class Server:
         if said is None or room is None:
             return _not_understood()
         heard = await room.say(seat, said["text"], said["stamp"])
-        return JSONResponse(room.shown(seat), 200 if heard else 409)
+        shown = room.shown(seat)  # all of which comes with the events, too
+        return JSONResponse({"said": shown["said"], "stamp": shown["stamp"]}, 200 if heard else 409)
 
     async def _ask(self, request: Request) -> Response:
         known, said = self._known(request), await _body(request)
@@ -128,6 +137,15 @@ class Server:
         room, seat = known[0].room, known[1]
         answer = await room.ask(seat, said["text"]) if said is not None and room is not None else None
         return JSONResponse({"said": answer}) if answer is not None else _not_understood()
+
+    async def _weigh(self, request: Request) -> Response:
+        known, said = self._known(request), await _body(request)
+        if known is None or known[1] == TABLE:
+            return _nobody()
+        room, seat = known[0].room, known[1]
+        if said is None or room is None:
+            return _not_understood()
+        return JSONResponse(await room.weigh(seat, said["text"]))
 
     # -- before the game
     async def _setup_events(self, request: Request) -> Response:

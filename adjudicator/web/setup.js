@@ -78,8 +78,7 @@ async function post(path, text) {
 async function say(text) {
   picked = [];
   $("line").value = "";
-  const [, now] = await post("setup/say", text).catch(() => [0, {}]);
-  took(now);
+  await post("setup/say", text).catch(() => {});  // what follows comes with the events
 }
 
 async function join(name) {
@@ -91,8 +90,8 @@ async function join(name) {
   location.reload();  // the fugitive: there is a question for him before the game begins
 }
 
-function took(change) {
-  state = { ...state, ...change };
+function took(now) {
+  state = now;
   if (state.code && !$("code").firstChild) {
     $("code").append(document.adoptNode(new DOMParser().parseFromString(state.code, "image/svg+xml").documentElement));
   }
@@ -111,12 +110,12 @@ async function listen() {
   $("alive").textContent = "";
   if (response.headers.get("content-type").startsWith("application/json")) return enter(token);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let text = ""; ;) {
+  for (let text = "", now = {}; ;) {
     const { value, done } = await reader.read();
     if (done) throw new Error("over");
     text += value;
     for (let end; (end = text.indexOf("\n\n")) >= 0; text = text.slice(end + 2))
-      if (text.startsWith("data: ")) took(JSON.parse(text.slice(6, end)));
+      if (text.startsWith("data: ")) took(now = merged(now, JSON.parse(text.slice(6, end))));
   }
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import define
+from attrs import define, field
 
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.table.evening import Evening
@@ -13,8 +13,10 @@ from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import Seat, by_person
 from adjudicator.table.session import Session
 from adjudicator.table.store import Store
+from adjudicator.web.feeds import Data
 from adjudicator.web.links import Links, links, new_token
 from adjudicator.web.lobby import ASKED, Lobby
+from adjudicator.web.page_words import page_words
 from adjudicator.web.room import Room
 from adjudicator.web.seat_view import stage
 
@@ -27,9 +29,11 @@ class Table:
     room: Room | None = None
     lobby: Lobby | None = None
     picture: str = ""
+    words: Data = field(factory=dict)  # of the page
 
     def entered(self, room: Room) -> None:
         self.room = room
+        self.words = page_words(room.session)
         self.picture = stage(room.session).drawn(room.session.game.rules.title)
 
 

@@ -1,0 +1,60 @@
+"""What a move means, before anybody says it: whether it is allowed, by which rule not, what is left of the tickets, what the table hears.
+
+It is worked out from what the seat that asks may know, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.faults import Refused
+from adjudicator.game import Game
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record import transcript as r
+from adjudicator.record import write_clause
+from adjudicator.replay.sentences import finding_data
+from adjudicator.table import announcements
+from adjudicator.table.commands import known_to
+from adjudicator.table.played_clause import played
+from adjudicator.table.proposal import draws_lot, has_gaps, objections, propose, read_clauses, said, wants_card
+from adjudicator.table.session import Session
+
+Data = dict[str, Any]
+MANY = 3  # findings that are shown at once
+
+
+def meaning(session: Session, seat: str, text: str) -> Data:
+    """What the first clause of a text would do. `verdict` is legal, illegal, or unread where the text is not understood."""
+    known = known_to(session.game, seat)
+    try:
+        clause, *more = read_clauses(text, known, session.whose(session.seat(seat)))
+    except Refused as refused:
+        return {"verdict": "unread", "findings": [{"verdict": "", "message": line} for line in said(refused.faults)]}
+    found = [one for one in objections(clause, known) if one.check != "answer"]
+    if any(one.verdict == "illegal" for one in found):
+        return {"verdict": "illegal", "findings": [finding_data(one, session.game.rules) for one in found[:MANY]]}
+    is_open = bool(more) or wants_card(clause) or draws_lot(clause, known=False) or has_gaps(clause)
+    effects = {} if is_open else _his(session, clause) if seat == FUGITIVE else _theirs(known, clause)
+    return {"verdict": "legal", "findings": [finding_data(one, session.game.rules) for one in found[:MANY]], **effects}
+
+
+def _his(session: Session, clause: r.Clause) -> Data:
+    """Of the fugitive's own move everything is known, also what the table will hear."""
+    proposal = propose(clause, session.game)
+    if proposal.broken or proposal.asks:
+        return {}
+    after = played(session.game, proposal.clause)
+    heard = announcements.news(session.game, after)
+    return {"loses": proposal.losing, "left": _left(session.game.game, after.game, FUGITIVE), "heard": heard}
+
+
+def _theirs(known: Game, clause: r.Clause) -> Data:
+    """Of a pursuer's move, what follows wherever the fugitive is; and whether it loses the game where he may be."""
+    loses = write_clause(clause) in {move.notation for move in known.losing(clause.piece)}
+    return {"loses": loses, "left": _left(known, known.play(clause), clause.piece)}
+
+
+def _left(before: Game, after: Game, piece: str) -> Data:
+    """The tickets that a move uses, and how many there will be."""
+    held = before.told_tickets(piece)
+    return {kind: count for kind, count in after.told_tickets(piece).items() if count != held.get(kind, count)}

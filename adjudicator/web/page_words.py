@@ -1,0 +1,52 @@
+"""The words of the page in every language there is: its own sentences, and what the things of this edition are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.board.labels import readable_on
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.picture.position import colours, cover
+from adjudicator.table.session import Session
+from adjudicator.table.side_names import fugitive_name, pursuers_name
+from adjudicator.words import FIRST, Language, languages, spellings
+
+Data = dict[str, Any]
+
+
+def page_words(session: Session) -> Data:
+    """The same for everybody. Each language has all sentences: where it lacks one, the English one."""
+    game, rules = session.game.game, session.game.rules
+    english = next(one for one in languages() if one.code == FIRST)
+    own = {piece: role.names[piece] for role in rules.tables.roles.values() for piece in game.pieces if piece in role.names}
+    return {
+        "title": " + ".join((rules.title, *rules.packs)),
+        "pieces": colours(game.seating),
+        "tickets": {ticket: _look(cover(ticket, game.seating)) for ticket in rules.called},
+        "hides": rules.facts.seen_by_default,  # whether the table sees every entry but some
+        "languages": {
+            one.code: {"said": _said(english) | _said(one), "names": _names(session, one) | own}
+            for one in languages()
+            if "page" in one.tables
+        },
+    }
+
+
+def _look(colour: str) -> list[str]:
+    """A colour, and the colour of letters on it."""
+    return [colour, readable_on(colour)]
+
+
+def _said(language: Language) -> dict[str, str]:
+    return {concept: spelt[0] for concept, spelt in language.kind("page").items()}
+
+
+def _names(session: Session, language: Language) -> dict[str, str]:
+    """What an edition has a name of its own for keeps it; the rest is said in the language of whoever reads it."""
+    rules, pieces = session.game.rules, session.game.game.pieces
+    common = {id: spelt[0] for kind in ("roles", "pieces", "modes", "tickets") for id, spelt in language.kind(kind).items()}
+    called = {**dict(zip(pieces, pieces, strict=True)), **rules.called}
+    names = {id: common.get(id, id) if name == id else name for id, name in called.items()}
+    his, theirs = fugitive_name(rules), pursuers_name(rules)
+    team = theirs if language.code == FIRST or theirs not in spellings("team")["team"] else language.kind("team")["team"][0]
+    return {**common, **names, FUGITIVE: his, "fugitive": his, "pursuers": team}

@@ -1,0 +1,26 @@
+// What only one person may see: shown after the button was held, hidden ten seconds after the last touch or when nobody looks.
+"use strict";
+
+const HOLD = 350, AWAY = 10000; // milliseconds
+
+function secretBehind(button, changed) {
+  let shown = false, holding = 0, leaving = 0;
+
+  function set(value) {
+    clearTimeout(holding);
+    clearTimeout(leaving);
+    if (value) leaving = setTimeout(() => set(false), AWAY);
+    if (value === shown) return;
+    shown = value;
+    changed(shown);
+  }
+
+  button.addEventListener("pointerdown", () => { clearTimeout(holding); holding = setTimeout(() => set(true), HOLD); });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(end, () => clearTimeout(holding));
+  button.addEventListener("click", (event) => { if (event.detail === 0) set(true); }); // by key, or by a screen reader
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+  for (const touch of ["pointerdown", "keydown", "wheel"]) document.addEventListener(touch, () => { if (shown) set(true); }, {passive: true});
+  addEventListener("blur", () => set(false));
+  document.addEventListener("visibilitychange", () => set(false));
+  return {get shown() { return shown; }, hide: () => set(false)};
+}

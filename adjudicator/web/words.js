@@ -1,0 +1,47 @@
+// What the page says: sentences in the language of the browser, and things as this edition calls them.
+"use strict";
+
+const wording = {said: {}, names: {}, pieces: {}, tickets: {}, title: "", hides: false};
+
+function speakLike({languages, ...rest}) {
+  const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => one in languages);
+  const language = wanted || "en";
+  Object.assign(wording, rest, languages[language]);
+  document.documentElement.lang = language;
+  document.title = wording.title;
+  for (const one of document.querySelectorAll("[data-word]")) one.textContent = words(one.dataset.word);
+  for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", words(one.dataset.label));
+}
+
+function words(key, slots = {}) {
+  return wording.said[key].replace(/\{(\w+)\}/g, (_, slot) => slots[slot]);
+}
+
+const named = (id) => wording.names[id] || id;
+
+// A clause by the names of its things; anything that is not a clause stays as it is.
+function clauseNamed(text) {
+  const parts = text.split(/([ /,;]+)/);
+  const known = (part) => part in wording.names || /^([\d?!x/,;+ ]*|->)$/.test(part);
+  return parts.every(known) ? parts.map(named).join("") : text;
+}
+
+// --- what may be said, which comes packed (ways.py): each way as its words, the piece first
+
+function unpacked(node) {
+  if (!Array.isArray(node)) return Object.entries(node).flatMap(([first, rest]) => unpacked(rest).map((way) => [first, ...way]));
+  return node.reduce((ways, place) => ways.flatMap((way) => place.map((word) => (word ? [...way, word] : way))), [[]]);
+}
+
+const isStation = (word) => /^\d+$/.test(word);
+
+// The last number of a way is where it leads.
+function described(way) {
+  const at = way.findLastIndex((word, index) => index > 0 && isStation(word));
+  const by = way.filter((_, index) => index > 0 && index !== at);
+  return {way, piece: way[0], to: at > 0 ? Number(way[at]) : 0, by: by.map(named).join(" "), ticket: by.find((word) => word in wording.tickets)};
+}
+
+function wayNamed({piece, to, by}, withPiece) {
+  return (withPiece ? named(piece) + ": " : "") + (to ? words("ride", {by, to}) : by);
+}
