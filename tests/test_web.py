@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import random
@@ -26,6 +27,7 @@ from starlette.testclient import TestClient
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
+from adjudicator.table.prompts import Sure, TakeBack
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import by_person
 from adjudicator.table.session import Session
@@ -80,6 +82,22 @@ class Phones:
         return shown
 
 
+def moves(shown: dict[str, Any]) -> list[str]:
+    """What a seat may say now, as it was sent."""
+    return [" ".join(words) for words in unpacked(shown["ways"])]
+
+
+def unpacked(node: Any) -> list[list[str]]:
+    """As the page does it (words.js)."""
+    if isinstance(node, dict):
+        return [[first, *rest] for first, node in node.items() for rest in unpacked(node)]
+    return [[word for word in words if word] for words in itertools.product(*node)]
+
+
+def heard(shown: dict[str, Any]) -> list[str]:
+    return [one["text"] for one in shown["said"].values()]
+
+
 @pytest.fixture
 def phones(tmp_path: Path) -> Phones:
     return Phones(begun(tmp_path, TABLES["2014"]))
@@ -91,12 +109,12 @@ def phones(tmp_path: Path) -> Phones:
 def test_a_round_by_taps(phones: Phones, tmp_path: Path) -> None:
     mine = phones.room.shown("X")
     assert mine["prompt"] == {"yours": True, "kind": "entry", "may_end": False, "inside": False}
-    assert "X taxi 115" in mine["moves"]
+    assert "X taxi 115" in moves(mine)
     phones.say("X", "X taxi 115")
     red = phones.room.shown("red")
-    assert red["said"][-1] == "X taxi ?"
+    assert heard(red)[-1] == "X taxi ?"
     assert red["prompt"]["yours"]
-    assert {move.split()[0] for move in red["moves"]} == {"red", "white"}
+    assert {move.split()[0] for move in moves(red)} == {"red", "white"}
     phones.say("red", "red taxi 15")
     assert "\n   red taxi 15\n" in (tmp_path / "game.log").read_text()
     answer = phones.post("red", "where", "/ask")
@@ -134,8 +152,9 @@ def test_the_log_is_the_one_of_the_referee(name: str, tmp_path: Path) -> None:
         asked = at.screen.prompt
         at.type(typed)
         if not asked.startswith("Pass the laptop") and "alone: type" not in at.said:
-            seat = _speaker(phones, typed)
-            phones.say(seat, typed)
+            phones.say(_speaker(phones, typed), typed)
+            while isinstance(vote := phones.room.session.asked, Sure | TakeBack):
+                phones.say(next(one for one in vote.voters if one not in vote.agreed), "yes")
     for path in ("game.log", "game.key"):
         assert (tmp_path / "laptop" / path).read_bytes() == (tmp_path / "phones" / path).read_bytes()
 
@@ -242,9 +261,10 @@ def test_nobody_is_sent_what_he_may_not_know(phones: Phones) -> None:
     assert {seat: json.dumps(phones.room.shown(seat)) for seat in others} == before
     phones.say("X", "X taxi 115")
     for seat in others:
-        shown = json.dumps(phones.room.shown(seat))
-        assert not re.search(r"\b(127|115)\b", shown), seat
-    assert phones.room.shown(TABLE)["moves"] == []
+        shown = phones.room.shown(seat)
+        assert {127, 115} & set(shown["scene"].pop("possible")) == {115}  # as everybody can work out
+        assert not re.search(r"\b(127|115)\b", json.dumps(shown)), seat
+    assert moves(phones.room.shown(TABLE)) == []
 
 
 @pytest.mark.parametrize("name", ["2014", "2023", "holmes"])
@@ -255,7 +275,7 @@ def test_two_games_that_look_alike_are_sent_alike(name: str, tmp_path: Path) -> 
     sent: list[list[str]] = []
     for number, start in enumerate((starts[1], "106")):
         at = Phones(begun(tmp_path / str(number), TABLES[name].replace(f"X {starts[1]};", f"X {start};", 1)))
-        move = next(move for move in at.room.shown("X")["moves"] if re.fullmatch(r"X taxi \d+", move))
+        move = next(move for move in moves(at.room.shown("X")) if re.fullmatch(r"X taxi \d+", move))
         at.say("X", "X submarine 1")
         at.say("X", move)
         if at.room.shown("X")["prompt"]["yours"]:
@@ -273,8 +293,8 @@ def test_a_stream_begins_with_everything_and_goes_on_with_what_changes(phones: P
         return [*found, await asyncio.wait_for(coming, 10)]
 
     first, then = asyncio.run(watched())
-    assert set(first) == {"seat", "person", "pieces", "table", "scene", "sheet", "prompt", "moves", "result", "said", "stamp"}
-    assert set(then) == {"table", "prompt", "moves", "said", "stamp"}
+    assert set(first) == {"seat", "person", "pieces", "table", "scene", "sheet", "prompt", "ways", "result", "said", "stamp"}
+    assert set(then) == {"table", "scene", "prompt", "ways", "said", "stamp"}
     assert len(json.dumps(then)) < 2048
 
 
@@ -300,11 +320,13 @@ def test_who_is_let_in(phones: Phones) -> None:
 
 
 def test_every_answer_has_its_headers_and_the_page_asks_nobody_else(phones: Phones) -> None:
-    for path in ("/", "/page.js", "/page.css", "/board.js", "/board", "/setup", "/setup.js", "/setup.css"):
+    for path in ("/", "/page.js", "/page.css", "/icon.svg", "/words", "/board", "/setup", "/setup.js", "/setup.css"):
         answer = phones.client.get(path, headers={"Authorization": "Bearer token-of-table"})
         assert answer.status_code == 200
         assert "default-src 'none'" in answer.headers["content-security-policy"]
-        assert not re.search(r"https?://|//[a-z]+\.|<style|style=|onclick=", answer.text), path
+        assert not re.search(
+            r"https?://|//[a-z]+\.|<style|style=|onclick=", answer.text.replace("http://www.w3.org/2000/svg", "")
+        ), path
 
 
 def test_too_many_requests_are_refused(phones: Phones) -> None:
@@ -346,7 +368,7 @@ def test_a_real_server_is_killed_and_goes_on(port: int, tmp_path: Path) -> None:
         tokens = json.loads((tmp_path / "game.links").read_text())
         stamp = _events(port, tokens["X" if not number else "red"])["stamp"]
         seat, text = (("X", "X taxi 115"), ("red", "red taxi 15"))[number]
-        assert _post(port, tokens[seat], text, stamp)["said"][-1] in ("X taxi ?", "red taxi 15")
+        assert heard(_post(port, tokens[seat], text, stamp))[-1] in ("X taxi ?", "red taxi 15")
         server.send_signal(signal.SIGKILL)
         server.wait(10)
     log = (tmp_path / "game.log").read_text()

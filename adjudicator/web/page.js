@@ -147,7 +147,7 @@
   // --- what may be done
 
   function showWays() {
-    ways = isHidden() ? [] : unpacked(state.ways).filter((way) => way.length).map(described);
+    ways = isHidden() ? [] : unpacked(state.ways).map(described);
     const pieces = [...new Set(ways.map((one) => one.piece))];
     fill($("ways"), pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))));
   }

@@ -45,7 +45,7 @@ def seen_from(session: Session, seat: str) -> Data:
         "scene": _scene(session),
         "sheet": _sheet(session, seat) if is_seat else {},
         "prompt": _prompt(session, seat),
-        "ways": packed(session.moves(seat)) if is_seat else [],
+        "ways": packed(session.moves(seat)) if is_seat else {},
         "result": announcements.result(session.game) if session.game.is_over else [],
     }
 
