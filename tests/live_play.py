@@ -136,7 +136,7 @@ class Table:
     @property
     def said(self) -> str:
         """Everything that the last screen says."""
-        return "\n".join(self.screen.messages)
+        return "\n".join(self.screen.lines)
 
     @property
     def log(self) -> str:
@@ -168,7 +168,7 @@ def table(
     evening = Evening(log, Asked(variant), taken, luck=luck, salt=counting_salt(), disk=disk or Disk())
     found = Table(evening)
     found.begin()
-    if found.screen.prompt.startswith("Cards:"):
+    if found.screen.prompt == "Who draws the cards?":
         found.type(cards)
     return found
 

@@ -48,12 +48,12 @@ def line(player: Player, at: Table) -> str:
 def _set_up(at: Table) -> str:
     """An answer that leads on while a game is set up."""
     prompt = at.screen.prompt
-    known = {"Which table": "1", "How many": "3", "Cards": "draw", "What does the table decide": "3", "Play like this": "yes"}
+    known = {"How many": "5", "Who draws": "draw", "What does the table decide": "3", "Play like this": "yes"}
     found = next((answer for start, answer in known.items() if prompt.startswith(start)), None)
     if found is None and prompt.startswith("Your 3 cards"):
         return "45, 66, 124"
     if found is None and prompt.startswith("Where "):
-        return prompt.split("? ")[1].split(", ")[0] if "? " in prompt else "104"
+        return at.screen.offers[0].word if at.screen.offers else "104"
     return found or ""
 
 

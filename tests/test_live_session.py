@@ -507,10 +507,10 @@ def test_every_shipped_edition_and_house_rule_can_be_set_up(tmp_path: Path) -> N
 
 def _answer(at: Table) -> str:
     prompt = at.screen.prompt
-    if prompt.startswith(("Where does", "Where do you start? ")):
-        return prompt.split("? ")[1].split(", ")[0] if "? " in prompt else str(26 + len(at.screens))
-    if prompt == "Where do you start?":
-        return at.said.split()[-1] if at.said else "104"
-    fixed = {"Which table?": "1", "Cards:": "draw", "How many": "3", "Your 3 cards": "12, 45, 160"}
+    if prompt.startswith("Where do"):
+        return at.screen.offers[0].word if at.screen.offers else str(26 + len(at.screens))
+    if prompt == "How many are you?":
+        return at.screen.offers[-1].word
+    fixed = {"Who draws": "draw", "Your 3 cards": "12, 45, 160"}
     person = f"Player {len(at.screens)}" if prompt.startswith("Who plays") else ""
     return next((answer for start, answer in fixed.items() if prompt.startswith(start)), person)

@@ -34,22 +34,27 @@ def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     at.type("2041")
     assert "there is no variant named `2041`" in at.said
     at.type("2014")
-    assert "cut-off: [off], on" in at.said
+    assert at.said == "Enter: play by the booklet\noptions: change a rule for this evening"
+    at.type("options")
+    assert "cut-off: [off], on: " in at.said
     at.type("cut-off=maybe")
     assert "maybe" in at.said
     at.type("cut-off")
     assert "cut-off: off, [on]" in at.said
     at.type("")
-    assert "3: 3 detectives (one each) and 1 police" in at.said
+    assert at.screen.prompt == "How many are you?"
+    assert "4: 3 detectives (one each) and 1 police" in at.said
     answers(at, "9")
     assert "type one of the numbers" in at.said
-    answers(at, "3", "Ana", "Ben; Cleo")
+    answers(at, "4", "red green")
+    assert "name 3 of them" in at.said
+    answers(at, "purple red blue", "Ana", "Ben; Cleo")
     assert "a name has no `;`" in at.said
     answers(at, "Ben", "Cleo", "Dev")
-    assert at.screen.prompt.startswith("Cards: `draw`")
+    assert at.screen.prompt == "Who draws the cards?"
     at.type("draw")
     assert at.screen.prompt.startswith("Pass the laptop to Ana. Ana: press Enter")
-    assert [line.split()[0] for line in at.said.splitlines()] == ["red", "blue", "green", "white"]
+    assert [line.split()[0] for line in at.said.splitlines()] == ["red", "blue", "purple", "white"]
     at.type("")
     assert at.screen.is_private
     assert isinstance(at.screen.board, PrivateBoard)
@@ -57,27 +62,28 @@ def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     at.type("")
     assert at.game.record.start[0].at == int(start)
     assert "option:     cut-off\n" in at.log
-    assert "seats:      X = Ana; red = Ben; blue = Cleo; green = Dev; white (police)\n" in at.log
+    assert "seats:      X = Ana; red = Ben; blue = Cleo; purple = Dev; white (police)\n" in at.log
     assert "start:      X ?[" in at.log
 
 
 def test_what_there_is_to_choose_from_stays_until_it_is_chosen(tmp_path: Path) -> None:
     at = table(tmp_path, variant="2014")
-    assert at.screen.prompt.startswith("An option, like `length=entries`? `? length` explains.")
+    at.type("options")
+    assert at.screen.prompt.startswith("Change an option, like `length=entries`? `? length` says where it comes from")
     at.type("? length")
     assert "length: What the fugitive has to outlast" in at.said
     assert "; ruling G1)" in at.said
-    assert "length: [rounds], entries, tickets" in at.said
+    assert "length: [rounds], entries, tickets: What" in at.said
     at.type("? lenght")
     assert "there is no option `lenght`: did you mean `length`?" in at.said
     at.type("")
     for line in ("?", "moves", "ask double move"):
         at.type(line)
-        assert "3: 3 detectives (one each) and 1 police" in at.said
-        assert at.screen.prompt == "Which table? Its number"
+        assert "4: 3 detectives (one each) and 1 police" in at.said
+        assert at.screen.prompt == "How many are you?"
     assert "when the game has begun" in at.said
-    answers(at, "3", "Q")
-    assert at.screen.prompt == "Who plays red? A name, or Enter"
+    answers(at, "4", "", "Q")
+    assert at.screen.prompt == "Who plays red? A name"
 
 
 def test_a_question_back(tmp_path: Path) -> None:
@@ -85,7 +91,7 @@ def test_a_question_back(tmp_path: Path) -> None:
     answers(at, "cut-off", "third-double", "undo")
     assert "cut-off: off, [on]" in at.said
     assert "third-double: [off], on" in at.said
-    answers(at, "", "3", "Anna", "undo")
+    answers(at, "", "4", "", "Anna", "undo")
     assert at.screen.prompt.startswith("Who plays Mister X?")
     answers(at, "Ana", "Ben", "Cleo", "Dev", "draw")
     starts = at.said
@@ -105,7 +111,7 @@ def test_a_question_back(tmp_path: Path) -> None:
 def test_nobody_draws_another_card_by_going_back(tmp_path: Path) -> None:
     at = Table(Evening(tmp_path / "game.log", Asked("holmes", "london-1895-sample")))
     at.begin()
-    answers(at, "", "5", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw")
+    answers(at, "", "6", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw")
     starts = at.said
     answers(at, "undo", "draw")
     assert at.said == starts
@@ -116,10 +122,10 @@ def test_nobody_draws_another_card_by_going_back(tmp_path: Path) -> None:
 def test_who_has_the_laptop_keeps_it_for_his_cards(tmp_path: Path) -> None:
     at = Table(Evening(tmp_path / "game.log", Asked("holmes", "london-1895-sample")))
     at.begin()
-    answers(at, "", "5", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw", "")
+    answers(at, "", "6", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw", "")
     assert isinstance(at.screen.board, PrivateBoard)
     at.type(dict(at.screen.board.facts)["you start on"].split()[0])
-    assert at.screen.prompt == "These are your cards. Enter"
+    assert at.screen.prompt == "These are your cards"
     at.type("")
     assert at.screen.prompt.startswith("Pass the laptop to Ana")
     assert at.game.record.cards[0].deck == "crimes"
@@ -127,14 +133,14 @@ def test_who_has_the_laptop_keeps_it_for_his_cards(tmp_path: Path) -> None:
 
 def test_cards_that_the_board_does_not_know_are_drawn_from_the_box(tmp_path: Path) -> None:
     at = table(tmp_path, variant="holmes")
-    answers(at, "", "5", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay")
+    answers(at, "", "6", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay")
     assert at.screen.prompt == "Where does sherlock start?"
     assert "the board does not know these cards: draw from the box, and type what you drew" in at.said
 
 
 def test_cards_are_typed_in(tmp_path: Path) -> None:
     at = table(tmp_path, variant="2014")
-    answers(at, "", "4", "", "", "", "", "", "type", "26", "26")
+    answers(at, "", "5", "", "", "", "", "", "", "type", "26", "26")
     assert "that is no start that is free" in at.said
     answers(at, "29", "50", "53")
     assert at.screen.prompt.startswith("Pass the laptop")
@@ -149,8 +155,9 @@ def test_cards_are_typed_in(tmp_path: Path) -> None:
 def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> None:
     at = Table(Evening(tmp_path / "game.log", Asked("holmes", "london-1895-sample")))
     at.begin()
-    answers(at, "", "3")
-    assert at.screen.prompt.startswith("Which 3 of sherlock, watson, mycroft, irene, lestrade?")
+    answers(at, "", "4")
+    assert at.screen.prompt == "Which 3 of these?"
+    assert at.said == "sherlock, watson, mycroft, irene, lestrade\nEnter: sherlock, watson, mycroft"
     answers(at, "watson lestrade", "watson lestrade irene", "Ana", "Ben", "Cleo", "Dev", "type", "26", "29", "50", "53")
     answers(at, "", "45/104 at 46")
     assert "that is no start that is free" in at.said
@@ -165,7 +172,7 @@ def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> 
 
 def test_starts_that_detectives_choose(tmp_path: Path) -> None:
     at = table(tmp_path, variant="beginners")
-    answers(at, "", "1", "Ana", "Ben", "Cleo", "Dev", "82")
+    answers(at, "", "4", "", "Ana", "Ben", "Cleo", "Dev", "82")
     assert "that is no start that is free" in at.said
     answers(at, "46", "46", "124")
     assert [start.at for start in at.game.record.start] == [82, 46, 124, 41]
@@ -174,7 +181,7 @@ def test_starts_that_detectives_choose(tmp_path: Path) -> None:
 
 def test_nothing_is_written_before_the_set_up_is_done(tmp_path: Path) -> None:
     at = table(tmp_path, variant="2014")
-    answers(at, "", "4")
+    answers(at, "", "5")
     with pytest.raises(StopIteration):
         at.type("quit")
     assert [path.name for path in tmp_path.iterdir()] == []
@@ -188,7 +195,7 @@ def test_a_variant_of_ones_own_is_named_from_the_folder_of_the_log(tmp_path: Pat
     monkeypatch.chdir(tmp_path / "rules")
     at = Table(Evening(Path("../logs/game.log"), Asked("./mine.toml")))
     at.begin()
-    answers(at, "", "4", "", "", "", "", "", "draw", "", "")
+    answers(at, "", "5", "", "", "", "", "", "", "draw", "", "")
     assert "variant:    ../rules/mine.toml\n" in at.log
     at.quit()
     monkeypatch.chdir(tmp_path)
@@ -225,7 +232,7 @@ def test_the_same_command_goes_on_however_its_files_are_named(tmp_path: Path, mo
             log = Path(folder, f"{number}.log")
             at = Table(Evening(log, asked))
             at.begin()
-            answers(at, "length=entries", "", "4", "Ana", "Ben", "Cleo", "Dev", "Eli", "draw", "", "")
+            answers(at, "length=entries", "", "5", "", "Ana", "Ben", "Cleo", "Dev", "Eli", "draw", "", "")
             at.quit()
             again = Table(Evening(log, asked))
             assert "goes on in round 1" in "".join(again.begin().messages)
@@ -339,7 +346,7 @@ def test_an_illegal_entry_comes_to_light_and_the_table_decides(tmp_path: Path) -
     assert "115" not in at.said
     assert "127" not in at.said
     at.type("perhaps")
-    assert at.said.startswith("type 1, 2 or 3")
+    assert at.said.startswith("type `loses`, `void` or `correct`")
     at.type("1")
     assert at.game.result == "caught"
     assert "# ruling G65 on `X bus ?` in round 1 (follow-a-line): Mister X has lost\n" in at.log
@@ -440,7 +447,7 @@ def test_on_paper_nobody_need_have_marked_where_he_was_seen(tmp_path: Path) -> N
 
 def test_a_wrong_answer_is_his_who_gave_it(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["holmes"] + "\n1. X taxi 46; sherlock manhunt -> IV\n")
-    assert "1 loses: Moriarty has lost" in at.said
+    assert "loses: Moriarty has lost" in at.said
     assert "manhunt -> IV: this was not legal" in at.said
     assert "-> I:" not in at.said
     answers(at, "correct", "", "sherlock manhunt -> I")

@@ -104,7 +104,7 @@ def test_a_side_gives_up_only_if_all_of_it_agree() -> None:
 def test_the_fugitive_alone_decides_about_a_move_that_loses() -> None:
     at = said(session(TABLES["2000"].replace("X 132", "X 41")), ("X", "taxi 29"))
     assert isinstance(at.prompt, Sure)
-    assert at.prompt.loses
+    assert at.prompt.why == "loses"
     assert [seat.name for seat in at.seats if at.waits_for(seat.name)] == ["X"]
     assert said(at, ("X", "yes")).game.result == "caught"
     aside = said(at, ("red", "taxi 15"), ("red", "yes"), ("red", "undo"))
@@ -149,7 +149,11 @@ def test_an_answer_is_the_fugitives_and_is_read_before_it_counts() -> None:
         assert isinstance(refused.prompt, Answer), wrong
         assert refused.heard_by("X"), wrong
         assert refused.game is at.game
-    assert "watson interrogate river -> no" in said(at, ("X", "no")).heard_by("sherlock")
+    sure = said(at, ("X", "no"))
+    assert isinstance(sure.prompt, Sure)  # nobody can check it: he looks at it once more, and nobody else sees it yet
+    assert [seat.name for seat in sure.seats if sure.concerns(seat.name)] == ["X"]
+    assert "watson interrogate river -> no" in said(sure, ("X", "yes")).heard_by("sherlock")
+    assert said(sure, ("X", "no")).game is at.game
 
 
 def test_taking_back_while_an_answer_is_wanted_takes_back_the_question() -> None:
@@ -184,8 +188,55 @@ def test_what_the_disk_does_not_take_does_not_count() -> None:
 
 def test_a_card_that_lies_open_is_for_its_player() -> None:
     at = said(session(TABLES["holmes"].replace("X 45/104 at 45", "X 59")), ("X", "escape"), ("X", "45/104"))
+    assert isinstance(at.prompt, Sure)  # everybody sees the card, and agrees that it is this one
+    at = said(at, *((seat.name, "yes") for seat in at.seats if seat.name != "X"))
     assert isinstance(at.prompt, Choice)
     assert at.waits_for("X")
     other = said(at, ("watson", "watson taxi 7"))
     assert other.game is at.game
     assert len(other.heard_by("watson")) == 1
+
+
+# --- agreement
+
+
+def test_a_turn_is_over_when_all_agree_who_could_still_act() -> None:
+    start = said(session(TABLES["holmes"]), ("X", "taxi 46"), ("X", "done"))
+    moved = start
+    while moved.prompt.due if isinstance(moved.prompt, Turn) else False:
+        piece = moved.game.game.to_move[0]
+        seat = next(one.name for one in moved.seats if piece in one.pieces)
+        moved = said(moved, (seat, next(move for move in moved.moves(seat) if move.startswith(f"{piece} "))))
+    at = said(moved, ("watson", "done"))
+    assert isinstance(at.prompt, Sure)
+    assert at.prompt.why == "done"
+    assert "X" not in at.prompt.voters
+    others = [name for name in at.prompt.voters if name != "watson"]
+    assert others
+    assert said(at, (others[0], "no")).prompt == Turn(())
+    version = at.version  # all of them tap at the same moment, and one of them twice
+    voted = at
+    for name in (*others, others[0]):
+        voted = voted.say(name, "done", version)
+    assert voted.game.game.side == "fugitive"
+
+
+def test_what_another_did_unseen_does_not_show_when_something_is_taken_back() -> None:
+    quiet = said(session(HOUSE["peek"]), ("X", "taxi 115"), ("X", "done"), ("blue", "taxi 88"))
+    peeked = said(quiet, ("red", "peek"))
+    for at in (quiet, peeked):
+        asked_ = said(at, ("blue", "undo"))
+        assert asked_.prompt == said(quiet, ("blue", "undo")).prompt
+        assert asked_.heard_by("blue") == ()
+        back = said(asked_, *((name, "yes") for name in ("X", "red", "green", "yellow")))
+        assert back.heard_by("green") == ("taken back: blue taxi 88",)
+        assert back.game.game.side == "pursuers"
+    assert "taken back: red peek -> 115" in back.heard_by("red")
+    nothing = said(session(HOUSE["peek"]), ("red", "undo"))
+    assert nothing.heard_by("red") == ("there is nothing to take back",)
+
+
+def test_a_piece_that_nobody_holds_is_taken_back_by_whoever_moved_it() -> None:
+    at = said(session(), ("X", "taxi 115"), ("red", "white taxi 37"))
+    assert isinstance(said(at, ("blue", "undo")).prompt, TakeBack)
+    assert said(at, ("red", "undo")).heard_by("blue") == ("taken back: white taxi 37",)

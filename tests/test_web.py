@@ -27,6 +27,7 @@ from starlette.testclient import TestClient
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
+from adjudicator.table.prompts import Sure, TakeBack
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import by_person
 from adjudicator.table.session import Session
@@ -35,6 +36,7 @@ from adjudicator.web.limits import Limiter
 from adjudicator.web.links import Links, links
 from adjudicator.web.room import Room
 from adjudicator.web.server import Server
+from adjudicator.web.tables import Table, opened
 
 ORIGIN = "http://127.0.0.1:8018"
 ALL = {**TABLES, **HOUSE}
@@ -63,7 +65,9 @@ class Phones:
     def __init__(self, session: Session):
         self.room = Room(session, "run")
         self.links = Links({seat: f"token-of-{seat}" for seat in self.room.seats})
-        self.server = Server(self.room, self.links, (ORIGIN,), Limiter(most=10_000))
+        table = Table(self.links)
+        table.entered(self.room)
+        self.server = Server([table], (ORIGIN,), Limiter(most=10_000))
         self.client = TestClient(self.server.app(), base_url=ORIGIN)
 
     def post(self, seat: str, text: str, path: str = "/say", stamp: str = "", **headers: str) -> Any:
@@ -148,8 +152,9 @@ def test_the_log_is_the_one_of_the_referee(name: str, tmp_path: Path) -> None:
         asked = at.screen.prompt
         at.type(typed)
         if not asked.startswith("Pass the laptop") and "alone: type" not in at.said:
-            seat = _speaker(phones, typed)
-            phones.say(seat, typed)
+            phones.say(_speaker(phones, typed), typed)
+            while isinstance(vote := phones.room.session.asked, Sure | TakeBack):
+                phones.say(next(one for one in vote.voters if one not in vote.agreed), "yes")
     for path in ("game.log", "game.key"):
         assert (tmp_path / "laptop" / path).read_bytes() == (tmp_path / "phones" / path).read_bytes()
 
@@ -160,6 +165,90 @@ def _speaker(phones: Phones, typed: str) -> str:
     mover = [seat.name for seat in seats if typed.split() and typed.split()[0] in seat.pieces]
     waiting = [seat.name for seat in seats if phones.room.session.waits_for(seat.name)]
     return (mover or waiting)[0]
+
+
+# --- before the game
+
+
+class Door:
+    """A table whose game is set up over HTTP."""
+
+    def __init__(self, folder: Path, asked: Asked):
+        evening = Evening(folder / "game.log", asked, luck=Luck(random.Random(1)), salt=counting_salt())
+        with evening.kept() as store:
+            self.table = opened(evening, store, lambda token: "")
+        self.client = TestClient(Server([self.table], (ORIGIN,), Limiter(most=10_000)).app(), base_url=ORIGIN)
+
+    def post(self, seat: str, text: str, path: str = "/setup/say", stamp: str = "") -> Any:
+        token = self.table.links.tokens.get(seat, seat)
+        lobby = self.table.lobby
+        stamp = stamp or (lobby.shown(seat)["stamp"] if lobby is not None and seat in (TABLE, "X") else "")
+        sent = {"Authorization": f"Bearer {token}", "Origin": ORIGIN}
+        return self.client.post(path, headers=sent, json={"text": text, "stamp": stamp})
+
+    def shown(self, seat: str) -> dict[str, Any]:
+        assert self.table.lobby is not None
+        return self.table.lobby.shown(seat)
+
+
+def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
+    door = Door(tmp_path, Asked("2014"))
+    assert door.shown(TABLE)["question"]["offers"][0]["label"] == "play by the booklet"
+    assert door.shown("X")["question"] == {"yours": False, "person": ""}
+    assert door.post("X", "").status_code == 409  # not his to answer
+    stamp = door.shown(TABLE)["stamp"]
+    assert door.post(TABLE, "", stamp=stamp).status_code == 200
+    assert door.post(TABLE, "2", stamp=stamp).status_code == 409  # a double tap
+    for line in ("4", "purple red blue", "Ana", "Ben", "Cleo", "Dev", "draw"):
+        assert door.post(TABLE, line).status_code == 200
+    waiting = door.shown(TABLE)
+    assert waiting["question"] == {"yours": False, "person": "Ana"}
+    assert [one["seat"] for one in waiting["free"]] == ["X"]
+    assert door.post(TABLE, "red", "/setup/join").status_code == 409
+    assert door.post(TABLE, "X", "/setup/join").json() == {"token": door.table.links.tokens["X"]}
+    assert door.post(TABLE, "X", "/setup/join").status_code == 409
+    mine = door.shown("X")["question"]
+    assert mine["prompt"] == "This is your start"
+    assert re.search(r"\d", mine["facts"][1][1])
+    assert not (tmp_path / "game.log").exists()
+    assert door.post("X", "").json()["begun"]
+    assert [one["person"] for one in door.shown(TABLE)["free"]] == ["Ben", "Cleo", "Dev"]
+    given = door.post(TABLE, "purple", "/setup/join").json()["token"]
+    assert door.table.links.seat(given) == "purple"
+    assert door.post(given, "red", "/setup/join").status_code == 404  # only the table's link gives seats away
+    assert "seats:      X = Ana; red = Ben; blue = Cleo; purple = Dev; white (police)\n" in (tmp_path / "game.log").read_text()
+    assert Door(tmp_path, Asked("2014")).table.lobby is None
+
+
+def test_the_set_up_shows_the_table_nothing_of_his(tmp_path: Path) -> None:
+    door = Door(tmp_path, Asked("holmes", "london-1895-sample"))
+    for line in ("", "6", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw"):
+        assert door.post(TABLE, line).status_code == 200
+    before = door.shown(TABLE)
+    for line in ("7", "undo", "quit", door.shown("X")["question"]["offers"][0]["word"]):
+        assert door.post("X", line).status_code == 200
+        assert door.shown(TABLE) == before
+    door.post("X", "")
+    assert door.shown(TABLE)["begun"]
+
+
+def test_a_browser_names_no_files(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text("secret = 1\n", encoding="utf-8")
+    door = Door(tmp_path, Asked())
+    told = door.post(TABLE, str(tmp_path / "mine.toml")).json()["question"]["messages"]
+    assert told == ["choose one of these"]
+    assert door.post(TABLE, "2014").json()["question"]["prompt"] == "Scotland Yard, Ravensburger 2014: by which rules?"
+
+
+def test_tables_of_one_server_know_nothing_of_each_other(tmp_path: Path) -> None:
+    one, other = Phones(begun(tmp_path / "1", TABLES["2014"])), Phones(begun(tmp_path / "2", TABLES["holmes"]))
+    other.server.tables[0].links = Links({seat: f"other-token-of-{seat}" for seat in other.room.seats})
+    both = TestClient(Server([*one.server.tables, *other.server.tables], (ORIGIN,), Limiter(most=100)).app(), base_url=ORIGIN)
+    sent = {"Authorization": "Bearer other-token-of-X", "Origin": ORIGIN}
+    assert both.get("/board", headers=sent).text != both.get("/board", headers={"Authorization": "Bearer token-of-X"}).text
+    said = both.post("/say", headers=sent, json={"text": "X taxi 46", "stamp": other.room.shown("X")["stamp"]})
+    assert said.status_code == 200
+    assert (one.room.session.version, other.room.session.version) == (0, 1)
 
 
 # --- what a seat is sent
@@ -231,8 +320,8 @@ def test_who_is_let_in(phones: Phones) -> None:
 
 
 def test_every_answer_has_its_headers_and_the_page_asks_nobody_else(phones: Phones) -> None:
-    for path in ("/", "/page.js", "/page.css", "/icon.svg", "/words", "/board"):
-        answer = phones.client.get(path)
+    for path in ("/", "/page.js", "/page.css", "/icon.svg", "/words", "/board", "/setup", "/setup.js", "/setup.css"):
+        answer = phones.client.get(path, headers={"Authorization": "Bearer token-of-table"})
         assert answer.status_code == 200
         assert "default-src 'none'" in answer.headers["content-security-policy"]
         assert not re.search(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,12 +15,13 @@ from adjudicator.cli.referee import Terminal, talk
 
 if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked
-    from adjudicator.table.session import Session
+    from adjudicator.table.evening import Evening
     from adjudicator.table.store import Store
-    from adjudicator.web.links import Links
     from adjudicator.web.running import Address
+    from adjudicator.web.tables import Table
 
 FUGITIVE = "X"
+MOST = 40  # tables of one process
 PLAIN = (
     "This is plain HTTP: whoever can listen on this network can read the fugitive's phone. "
     "`--certificate` and `--key` prevent it."
@@ -31,72 +33,100 @@ PLAIN = (
 @rules_options
 @click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key lies beside it.")
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
+@click.option("--terminal", "here", is_flag=True, help="Set up a new game at this terminal, not in a browser.")
+@click.option("--tables", default=1, type=click.IntRange(1, MOST), metavar="N", help="Serve N games, as FILE-1, FILE-2, ...")
 @click.option("--lan", is_flag=True, help="Let phones on this network join; without it, only this computer.")
 @click.option("--port", default=8018, show_default=True, type=click.IntRange(1, 65535), metavar="N", help="Where to listen.")
 @click.option("--certificate", default="", metavar="FILE", help="A certificate for HTTPS, with --key.")
 @click.option("--key", default="", metavar="FILE", help="The key of the certificate.")
-def serve(named: str, asked: Asked, log: str, page: str, lan: bool, port: int, certificate: str, key: str) -> None:
+def serve(
+    named: str, asked: Asked, log: str, page: str, here: bool, tables: int, lan: bool, port: int, certificate: str, key: str
+) -> None:
     """Referee a game on phones. Each person gets a link and moves only the own pieces; a screen for the table shows the rest.
 
-    A new game is set up here at the terminal. `serve` and `referee` use the same log, so either can continue a game of the
-    other. After a restart the links are the same.
+    Set up a new game in the browser: open the link that is printed. `serve` and `referee` use the same log, so either can
+    continue a game of the other. After a restart the links are the same.
 
     \b
     Examples:
       sy-judge serve --variant 2014 --log friday.log --lan
       sy-judge serve friday.log --lan
+      sy-judge serve --log club.log --tables 12 --lan
     """
     from adjudicator.faults import Fault, Place, Refused
     from adjudicator.table.evening import Evening
     from adjudicator.table.interview import Quit
-    from adjudicator.table.seats import by_person
     from adjudicator.web.running import Address, packages
 
     if bool(certificate) != bool(key):
         given, missing = ("--certificate", "--key") if certificate else ("--key", "--certificate")
         raise Refused([Fault("F62", Place(""), given=given, missing=missing)])
     packages()
-    evening, terminal = Evening(Path(named or log), asked, page), Terminal()
-    with evening.kept() as store:
+    address, terminal = Address(port, lan, certificate, key), Terminal()
+    evenings = [Evening(path, asked, page) for path in _logs(Path(named or log), tables)]
+    with contextlib.ExitStack() as stack:
+        stores = [stack.enter_context(evening.kept()) for evening in evenings]
         try:
-            with terminal.ready():
-                session = talk(evening.begun(store, by_person), terminal)
+            opened = [_opened(*pair, terminal if here else None, address) for pair in zip(evenings, stores, strict=True)]
         except Quit:
-            session = None
-        if session is None:
             click.echo("No game was begun, and nothing was written.")
             return
-        _serve(session, store, terminal, Address(port, lan, certificate, key))
-    click.echo(f"{evening.log}: saved. The same command goes on from here.")
+        _serve(opened, [evening.log.name for evening in evenings], terminal, address)
+    for evening in evenings:
+        if evening.log.exists():
+            click.echo(f"{evening.log}: saved. The same command goes on from here.")
 
 
-def _serve(session: Session, store: Store, terminal: Terminal, address: Address) -> None:
-    from adjudicator.web.links import links, new_token
-    from adjudicator.web.room import Room
+def _logs(log: Path, tables: int) -> list[Path]:
+    """The log of each table."""
+    return [log] if tables == 1 else [log.with_stem(f"{log.stem}-{number}") for number in range(1, tables + 1)]
+
+
+def _opened(evening: Evening, store: Store, terminal: Terminal | None, address: Address) -> Table:
+    """A table whose game goes on, is set up at the terminal, or waits to be set up in a browser. Raises Quit."""
+    from adjudicator.table.interview import Quit
+    from adjudicator.table.seats import by_person
+    from adjudicator.web.links import new_token
+    from adjudicator.web.running import drawn
+    from adjudicator.web.tables import opened, seated
+
+    if terminal is None:
+        return opened(evening, store, lambda token: drawn(address.link(token, "setup")) if address.lan else "")
+    with terminal.ready():
+        session = talk(evening.begun(store, by_person), terminal)
+    if session is None:
+        raise Quit
+    return seated(session, store, new_token()[:8])
+
+
+def _serve(tables: Sequence[Table], names: Sequence[str], terminal: Terminal, address: Address) -> None:
     from adjudicator.web.server import Server
 
-    room = Room(session, new_token()[:8])
-    known = links(store.log, room.seats, store.disk)
     found = address.listening()
+    click.echo("On this network:" if address.lan else "On this computer only (`--lan` lets phones join):")
     with terminal.ready():
-        _invite(session, known, address, terminal)
+        for table, name in zip(tables, names, strict=True):
+            if len(tables) > 1:
+                click.echo(name)
+            _invite(table, address, terminal)
+    if address.lan and not address.is_secure:
+        click.echo(PLAIN)
+    click.echo("Ctrl-C ends; everything that counted is saved.")
     with contextlib.suppress(KeyboardInterrupt):  # which is how it is ended
-        address.serve(Server(room, known, address.origins).app(), found)
+        address.serve(Server(tables, address.origins).app(), found)
 
 
-def _invite(session: Session, known: Links, address: Address, terminal: Terminal) -> None:
+def _invite(table: Table, address: Address, terminal: Terminal) -> None:
     """A link for each person and for the table; first the fugitive's, for his eyes alone: it is wiped with the screen."""
     from adjudicator.web.running import picture
+    from adjudicator.web.tables import invitations
 
-    click.echo("On this network:" if address.lan else "On this computer only (`--lan` lets phones join):")
-    persons = {seat.name: seat.person or seat.name for seat in session.seats}
-    for seat, token in sorted(known.tokens.items(), key=lambda pair: pair[0] != FUGITIVE):
-        link = f"{address.origins[0]}/#{token}"
+    room = table.room
+    persons = {seat.name: seat.person or seat.name for seat in room.session.seats} if room is not None else {}
+    for seat, token in invitations(table).items():
+        link = address.link(token, "" if room is not None else "setup")
         text = f"{link}\n{picture(link)}" if address.lan else link
         if seat == FUGITIVE and sys.stdin.isatty() and sys.stdout.isatty():
             terminal.show_alone(persons[seat], text)
         else:
-            click.echo(f"{persons.get(seat, 'the table')}: {text}")
-    if address.lan and not address.is_secure:
-        click.echo(PLAIN)
-    click.echo("Ctrl-C ends; everything that counted is saved.")
+            click.echo(f"{persons.get(seat, 'the table' if room is not None else 'set up the game')}: {text}")

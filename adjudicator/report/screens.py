@@ -18,7 +18,7 @@ def pages(screen: Screen, width: int = WIDTH, height: int = HEIGHT) -> list[str]
     Of a table that is too tall the older entries of the log go first. What was said goes before the table.
     """
     width, height = max(40, width), max(12, height)
-    messages = [line for message in screen.messages for line in _wrapped(message, width)]
+    messages = [line for message in screen.lines for line in _wrapped(message, width)]
     prompt = _wrapped(screen.prompt, width)
     room = height - len(prompt) - 2  # a line is left empty, and one is for what is typed
     board = _lowered(screen, width, room - len(messages) - 1 if messages else room)
@@ -161,10 +161,10 @@ def plain(screen: Screen, before: Screen | None) -> list[str]:
     """What is said since the last screen. Of a private one nothing: `tell` has it read when nobody else can hear."""
     lines: list[str] = []
     if screen.is_private:
-        if screen.messages or before is None or screen.board != before.board:
+        if screen.lines or before is None or screen.board != before.board:
             lines.append("There is something for you alone. Type tell to hear it.")
     else:
-        lines += [one_line(message.strip()) for message in screen.messages]
+        lines += [one_line(message.strip()) for message in screen.lines]
         lines += _changes(screen, before)
     return [*lines, one_line(screen.prompt)]
 
@@ -186,8 +186,8 @@ def spoken(screen: Screen) -> list[str]:
         case PrivateBoard() as board:
             facts = [f"{name}: {value}." for name, value in board.facts]
             moves = [f"{name}: {text}." for name, text in board.moves]
-            return [f"{board.title}.", *facts, *(["You may take:"] if moves else []), *moves, *screen.messages]
-    return [screen.title] if screen.title else []
+            return [f"{board.title}.", *facts, *(["You may take:"] if moves else []), *moves, *screen.lines]
+    return [*([screen.title] if screen.title else []), *screen.lines]
 
 
 def _spoken_table(board: PublicBoard) -> Iterator[str]:

@@ -17,10 +17,9 @@ from adjudicator.judge.verdict import Finding
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.rulebook.model import Rulebook
-from adjudicator.table.commands import command
-from adjudicator.table.interview import Quit
+from adjudicator.table.interview import Interview
 from adjudicator.table.proposal import has_gaps, read_clauses, said
-from adjudicator.table.screens import TABLE, PrivateBoard, Screen
+from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen
 from adjudicator.table.side_names import fugitive_name, pursuers_name
 from adjudicator.table.table_game import TableGame
 
@@ -33,7 +32,7 @@ class Audit:
     """Goes through a record that was played without a referee."""
 
     game: TableGame
-    messages: list[str] = field(factory=list)
+    interview: Interview
     _settled: set[tuple[int, str]] = field(factory=set)
 
     def run(self) -> Generator[Screen, str, TableGame]:
@@ -64,7 +63,7 @@ class Audit:
         text = (
             f"{len(clauses)} clause{'s' if len(clauses) > 1 else ''} {why}, and do{'es' if len(clauses) == 1 else ''} not count"
         )
-        self.messages.append(text)
+        self.interview.messages.append(text)
         self.game = evolve(self.game, items=(*self.game.items[:place], _remark(text)), seen_before=None)
 
     def _decide(self, at: int, finding: Finding) -> Generator[Screen, str, bool]:
@@ -72,10 +71,16 @@ class Audit:
         clause, told = self.game.record.clauses[at], self._told(at)
         is_his = clause.piece == FUGITIVE or finding.check == "answer"  # whoever asks, it is he who answers
         side = self._fugitive if is_his else f"the {pursuers_name(self.game.rules)} have"
-        self.messages.append(f"round {finding.round}, {told}: this was not legal")
-        self.messages += self._reasons(at) or [f"  by which rule, {self._player} alone is told: it could tell where he was"]
-        menu = (f"1 loses: {side} lost", "2 void: the game does not count", "3 correct: it is put right, and you go on")
-        choice = yield from self._ask(TABLE, "What does the table decide? (ruling G65)", menu=menu)
+        self.interview.messages.append(f"round {finding.round}, {told}: this was not legal")
+        self.interview.messages += self._reasons(at) or [
+            f"  by which rule, {self._player} alone is told: it could tell where he was"
+        ]
+        offers = (
+            Offer("loses", f"{side} lost"),
+            Offer("void", "the game does not count"),
+            Offer("correct", "it is put right, and you go on"),
+        )
+        choice = yield from self.interview.ask("What does the table decide? (ruling G65)", offers=offers)
         head = f"ruling G65 on `{told}` in round {finding.round}"
         match CHOICES.get(choice, choice):
             case "loses":
@@ -90,20 +95,19 @@ class Audit:
             case "correct":
                 yield from self._correct(at, finding, head, FUGITIVE if is_his else TABLE)
             case _:
-                self.messages.append("type 1, 2 or 3")
+                self.interview.messages.append("type `loses`, `void` or `correct`")
         return False
 
     def _correct(self, at: int, finding: Finding, head: str, who: str) -> Generator[Screen, str, None]:
         """The right clause in the place of the wrong one; Enter lets it stand. Only the fugitive may see his own."""
         clause, board = self.game.record.clauses[at], None
         if who == FUGITIVE:
-            name = self._player
-            yield from self._ask(TABLE, f"Pass the laptop to {name}. {name}: press Enter when you alone see the screen")
+            yield from self.interview.hand_over()
             rule = f"{finding.rule}: {finding.says} ({finding.cite})"
             facts = (("written", write_clause(clause)), ("why not", finding.message), ("rule", rule), ("help", finding.help))
             board = PrivateBoard("Putting an entry right", tuple(fact for fact in facts if fact[1]), ())
         while True:
-            line = yield from self._ask(who, "What should it have been? Enter lets it stand as it is", board)
+            line = yield from self.interview.ask("What should it have been? Enter lets it stand as it is", who, board)
             right = self._read(line, clause) if line else clause
             if right is not None:
                 break
@@ -119,11 +123,11 @@ class Audit:
         try:
             found = read_clauses(line, self.game.game, wrong.piece)
         except Refused as refused:
-            self.messages += said(refused.faults) or ("that is no clause",)
+            self.interview.messages += said(refused.faults) or ("that is no clause",)
             return None
         if len(found) == 1 and found[0].piece == wrong.piece and not has_gaps(found[0]):
             return found[0]
-        self.messages.append(f"type one clause of {wrong.piece}, and all of it")
+        self.interview.messages.append(f"type one clause of {wrong.piece}, and all of it")
         return None
 
     # -- what the table may know
@@ -152,19 +156,6 @@ class Audit:
     @property
     def _player(self) -> str:
         return self.game.person.get(FUGITIVE) or fugitive_name(self.game.rules)
-
-    def _ask(
-        self, who: str, prompt: str, board: PrivateBoard | None = None, menu: tuple[str, ...] = ()
-    ) -> Generator[Screen, str, str]:
-        while True:
-            messages, self.messages = (*self.messages, *menu), []
-            line = " ".join((yield Screen(who, prompt, messages, board, "A record that was kept without a referee")).split())
-            found = command(line)
-            if found is None:
-                return line
-            if found.name == "quit":
-                raise Quit
-            self.messages.append("answer the question; `quit` leaves, and nothing is written")
 
 
 def _remark(text: str) -> r.Comment:

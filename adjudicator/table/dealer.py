@@ -11,10 +11,11 @@ from adjudicator.judge.start_position import Opening
 from adjudicator.record import transcript as r
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table.interview import Interview
-from adjudicator.table.screens import TABLE, PrivateBoard, Screen
+from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen
 from adjudicator.table.start_cards import Card, Choice, Luck, Places, deals, decks, places
 
 LISTED = 20  # stations that are written out; of more, everybody looks at the board
+SEEN = (Offer("", "I have seen it"),)
 FROM_THE_BOX = "the board does not know these cards: draw from the box, and type what you drew"
 
 
@@ -38,9 +39,8 @@ class Dealer:
             self.interview.messages.append(FROM_THE_BOX)
             return
         while True:
-            line = yield from self.interview.ask(
-                f"{'Cards' if wanted else 'Dice'}: `draw` (the referee draws them) or `type` (you draw, and type them in)?"
-            )
+            offers = [Offer("draw", "the referee draws"), Offer("type", "you draw from the box, and type it in")]
+            line = yield from self.interview.ask(f"Who draws the {'cards' if wanted else 'dice'}?", offers=offers)
             if line in ("draw", "type"):
                 self.typed_cards = line == "type"
                 return
@@ -73,10 +73,10 @@ class Dealer:
             self.interview.messages.append(FROM_THE_BOX)
         if secret:
             yield from self.interview.hand_over()
-        shown = ", ".join(map(str, ways.stations)) if len(ways.stations) <= LISTED else ""
-        prompt = f"Where {'do you' if secret else f'does {piece}'} start? {shown}".strip()
+        offers = [Offer(str(station)) for station in ways.stations] if len(ways.stations) <= LISTED else []
+        prompt = f"Where {'do you' if secret else f'does {piece}'} start?"
         while True:
-            choice = ways.find((yield from self.interview.ask(prompt, FUGITIVE if secret else TABLE)))
+            choice = ways.find((yield from self.interview.ask(prompt, FUGITIVE if secret else TABLE, offers=offers)))
             if choice is not None and choice.station in stations:
                 return choice
             self.interview.messages.append("that is no start that is free; a card with two stations is written `45/104 at 45`")
@@ -94,11 +94,12 @@ class Dealer:
         facts = (("your start card", write_card(card)), ("you start on", stations))
         board = PrivateBoard("Before the game", facts, ()) if secret else None
         if len(choices) == 1:
-            yield from self.interview.ask("This is your start. Enter", who, board)
+            yield from self.interview.ask("This is your start", who, board, SEEN)
             return choices[0]
         while True:
             self.interview.messages.append(f"the start card of {piece} is {write_card(card)}: {stations}")
-            line = yield from self.interview.ask("Where do you start?", who, board)
+            offers = [Offer(str(one.station)) for one in choices]
+            line = yield from self.interview.ask("Where do you start?", who, board, offers)
             found = [one for one in choices if str(one.station) == line]
             if found:
                 return found[0]
@@ -111,9 +112,8 @@ class Dealer:
                 cards = self.luck.hand(deal.cards, deal.many)
                 facts = ((deal.target.replace("-", " "), ", ".join(map(write_card, cards))),)
                 yield from self.interview.hand_over()
-                yield from self.interview.ask(
-                    "These are your cards. Enter", FUGITIVE, PrivateBoard("Before the game", facts, ())
-                )
+                board = PrivateBoard("Before the game", facts, ())
+                yield from self.interview.ask("These are your cards", FUGITIVE, board, SEEN)
             else:
                 yield from self.interview.hand_over()
                 cards = yield from self._typed_hand(deal.target, deal.many, deal.cards)

@@ -22,7 +22,7 @@ from adjudicator.record.commitments import new_salt
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.audit import Audit
 from adjudicator.table.disk import Disk
-from adjudicator.table.interview import Quit
+from adjudicator.table.interview import Interview, Prepared, Questionnaire, Questions, Quit
 from adjudicator.table.laptop import Laptop
 from adjudicator.table.proposal import has_gaps
 from adjudicator.table.publication import Salt, Salts, publish
@@ -32,7 +32,7 @@ from adjudicator.table.seats import Seat, at_one_laptop
 from adjudicator.table.session import Keeper, Session
 from adjudicator.table.setup import Setup
 from adjudicator.table.side_names import fugitive_name
-from adjudicator.table.start_cards import Luck
+from adjudicator.table.start_cards import Luck, RememberedLuck
 from adjudicator.table.store import Store
 from adjudicator.table.table_game import TableGame
 
@@ -73,11 +73,16 @@ class Evening:
     def begun(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
         """The game that is there, or one that is set up."""
         if store.exists():
-            return self._resumed(store, seats)
-        return (yield from self._set_up(store, seats))
+            return self.resumed(store, seats)
+        asked = self.questionnaire(store)
+        while asked.screen is not None:
+            asked = asked.say((yield asked.screen))
+        assert asked.prepared is not None
+        return self.first(asked.prepared, store, seats)
 
     # -- taking up a game
-    def _resumed(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
+    def resumed(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
+        """Raises Refused where it cannot go on."""
         log, key = store.read()
         rulebook = self._same_rules(heading(log, shown(self.log)))
         found = resume(log, key, rulebook, shown(self.log), shown(store.key))
@@ -118,27 +123,46 @@ class Evening:
         return evolve(self.asked, board=self.asked.board or board, options=self.asked.options or head.options)
 
     # -- a new game
-    def _set_up(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Generator[Screen, str, Session]:
+    def questionnaire(self, store: Store, phones: bool = False) -> Questionnaire:
+        """The questions of a new game. Raises Refused where none can begin."""
         store.is_free()
         page = read_page(Log(self.page), self.asked) if self.page else None
         if page is not None and page.errors:
             raise Refused(page.errors)
+        luck = RememberedLuck(luck=self.luck)
+
+        def begin() -> Questions:
+            luck.again()
+            return self._questions(page, luck, Interview(phones=phones))
+
+        return Questionnaire(begin).asked()
+
+    def _questions(self, page: Page | None, luck: Luck, interview: Interview) -> Questions:
         asked = self.asked
         setup = Setup(
-            log=self.log, variant=asked.variant, board=asked.board, options=asked.options, paths=asked.paths, luck=self.luck
+            log=self.log,
+            variant=asked.variant,
+            board=asked.board,
+            options=asked.options,
+            paths=asked.paths,
+            luck=luck,
+            interview=interview,
         )
         if page is not None:
             _take_over(setup, page, asked)
-        game, told = (yield from setup.run()), []
+        game = yield from setup.run()
         if page is not None and page.transcript.clauses:
-            audit = Audit(_played(game, page))
-            game, told = (yield from audit.run()), audit.messages
-        first = publish(game, {}, self.salt)
+            interview.title = "A record that was kept without a referee"
+            game = yield from Audit(_played(game, page), interview).run()
+        notices = (*_secrets_left(page), *_start_notices(game)) if page is not None else ()
+        return Prepared(game, (*interview.messages, *notices))
+
+    def first(self, prepared: Prepared, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
+        """The game as it begins, with its files."""
+        first = publish(prepared.game, {}, self.salt)
         store.create(first)
-        told.insert(0, f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}")
-        if page is not None:
-            told += [*_secrets_left(page), *_start_notices(game)]
-        return self._session(game, store, first.salts, seats).begun(*told)
+        where = f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}"
+        return self._session(prepared.game, store, first.salts, seats).begun(where, *prepared.told)
 
     def _session(self, game: TableGame, store: Store, salts: Salts, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
         return Session(game, salts, Keeper(store.save, self.salt, self.luck.card), seats(game))

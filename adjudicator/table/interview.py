@@ -1,18 +1,18 @@
-"""Questions before the game begins: what stays on the screen until they are answered, and going back to the one before."""
+"""Questions before the game begins, as a value: what was answered so far, what is asked now, and in the end a game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.table.commands import command
-from adjudicator.table.screens import TABLE, PrivateBoard, Screen
+from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen
 from adjudicator.table.table_game import TableGame
+from adjudicator.values import frozen
 
 Said = Generator[Screen, str, str]
-Questions = Generator[Screen, str, TableGame]  # in the end there is a game that can begin
 HELP = "answer the question, or press Enter where a choice is offered; `undo` goes one question back, `quit` leaves"
 LATER = "that can be asked when the game has begun"
 
@@ -25,20 +25,35 @@ class Back(Exception):
     """Somebody wants to answer the question before this one anew."""
 
 
+@frozen(eq=False)
+class Prepared:
+    """A game that can begin, and what is to be said about it."""
+
+    game: TableGame
+    told: tuple[str, ...] = ()
+
+
+Questions = Generator[Screen, str, Prepared]
+
+
 @define
 class Interview:
-    """Whoever asks: what is to be said with the next question, and who has the laptop."""
+    """Whoever asks: what is to be said with the next question, and who has the laptop; with `phones`, nobody passes one."""
 
     title: str = "Setting up a game"
     messages: list[str] = field(factory=list)
     fugitive: str = "the fugitive"  # who is called when the laptop is passed
+    phones: bool = False
     _handed: bool = False
 
-    def ask(self, prompt: str, who: str = TABLE, board: PrivateBoard | None = None, menu: Sequence[str] = ()) -> Said:
-        """What somebody answers. `menu` is what there is to choose from: it is said again until something is chosen."""
+    def ask(
+        self, prompt: str, who: str = TABLE, board: PrivateBoard | None = None, offers: Sequence[Offer] = (), picks: int = 1
+    ) -> Said:
+        """What somebody answers. What is offered is shown again until something is chosen."""
         while True:
-            messages, self.messages = (*self.messages, *menu), []
-            line = " ".join((yield Screen(who, prompt, messages, board, self.title)).split())
+            messages, self.messages = tuple(self.messages), []
+            person = self.fugitive if who == FUGITIVE else ""
+            line = " ".join((yield Screen(who, prompt, messages, board, self.title, tuple(offers), picks, person)).split())
             found = command(line)
             if found is None or (found.name == "quit" and line.lower() == "q"):  # which may be somebody's name
                 self._handed = self._handed and who != TABLE
@@ -53,34 +68,49 @@ class Interview:
                 self.messages.append(HELP if found.name == "help" else LATER)
 
     def hand_over(self) -> Generator[Screen, str, None]:
-        """Give the laptop to the fugitive, unless he has it still."""
-        if not self._handed:
+        """Give the laptop to the fugitive, unless he has it still, or a phone."""
+        if not self._handed and not self.phones:
             name = self.fugitive
             called = name[:1].upper() + name[1:]
             yield from self.ask(f"Pass the laptop to {name}. {called}: press Enter when you alone see the screen")
             self._handed = True
 
 
-def with_going_back(questions: Callable[[], Questions]) -> Questions:
-    """Ask them; whoever goes back is asked from the beginning, with what was answered before the last question."""
-    answered: list[tuple[Screen, str]] = []
-    while True:
+@frozen(eq=False)
+class Questionnaire:
+    """`begin` asks from the first question on: each answer goes through all of them again, so that the answers are the state.
+
+    `screen` is what is asked now; when there is none, `prepared` is what the answers came to.
+    """
+
+    begin: Callable[[], Questions]
+    answered: tuple[tuple[Screen, str], ...] = ()
+    screen: Screen | None = None
+    prepared: Prepared | None = None
+
+    def asked(self) -> Questionnaire:
+        """With its first question."""
+        return self._after(())
+
+    def say(self, line: str) -> Questionnaire:
+        """The next one. Raises Quit, or Refused where the rules that were named cannot be used."""
+        assert self.screen is not None
         try:
-            return (yield from _asked(questions(), answered))
+            return self._after((*self.answered, (self.screen, line)))
         except Back:
-            while answered and answered.pop()[0].audience == FUGITIVE:
+            kept = list(self.answered)
+            while kept and kept.pop()[0].audience == FUGITIVE:  # what he was shown, he was shown
                 pass
+            return self._after(tuple(kept))
 
-
-def _asked(questions: Questions, answered: list[tuple[Screen, str]]) -> Questions:
-    try:
-        screen = next(questions)
-        for _, line in answered:
-            screen = questions.send(line)
-        while True:
-            line = yield screen
-            asked, screen = screen, questions.send(line)
-            answered.append((asked, line))
-    except StopIteration as end:
-        game: TableGame = end.value
-        return game
+    def _after(self, answered: tuple[tuple[Screen, str], ...]) -> Questionnaire:
+        questions = self.begin()
+        try:
+            screen = next(questions)
+            for _, line in answered:
+                screen = questions.send(line)
+        except StopIteration as end:
+            return evolve(self, answered=answered, screen=None, prepared=end.value)
+        finally:
+            questions.close()
+        return evolve(self, answered=answered, screen=screen)

@@ -14,7 +14,7 @@ from adjudicator.record import write_clause
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements, commands
 from adjudicator.table.interview import Quit
-from adjudicator.table.prompts import Answer, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
+from adjudicator.table.prompts import LOSES, Answer, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
 from adjudicator.table.screens import TABLE, Screen
 from adjudicator.table.session import Session
 from adjudicator.table.side_names import fugitive_name
@@ -181,7 +181,7 @@ def worded(prompt: Prompt) -> str:
         case Over():
             return "The game is over. Press Enter to see the whole route; `quit` ends"
         case Sure():
-            return f"{'This loses the game at once' if prompt.loses else 'This gives up the game'}. Type `yes` to do it"
+            return f"{'This loses the game at once' if prompt.why == LOSES else 'This gives up the game'}. Type `yes` to do it"
         case TakeBack():
             return f"Take back {prompt.clause}? Type `yes` if you agree"
         case Answer():

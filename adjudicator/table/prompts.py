@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.record import transcript as r
+from adjudicator.record import write_clause
+from adjudicator.record.transcript_writer import write_card
 from adjudicator.values import frozen
 
 
@@ -34,16 +36,32 @@ class Over:
     """The game is over."""
 
 
+LOSES, RESIGNS, DRAWN, ANSWERED, DONE = "loses", "resigns", "drawn", "answered", "done"  # why somebody is asked again
+
+
 @frozen
 class Sure:
-    """Whether somebody really wants to play a clause that loses the game, or give it up: all `voters` have to agree."""
+    """Whether something is to be written down that counts on somebody's word, or ends more than his own turn.
 
-    clause: r.Clause
+    It may be a clause, a card that was drawn from the box, or the end of a turn; all `voters` have to agree.
+    """
+
+    item: r.Clause | r.Draw | r.TurnEnd
     seat: str
     voters: tuple[str, ...]
-    loses: bool
+    why: str
     rest: tuple[r.Clause, ...] = ()  # typed behind it on the same line
     agreed: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What is to be written, as those see it who are asked."""
+        match self.item:
+            case r.Clause():
+                return write_clause(self.item)
+            case r.Draw():
+                return f"{self.item.piece} {self.item.form.written} {write_card(self.item.card)}"
+        return ""
 
 
 @frozen

@@ -46,14 +46,42 @@ class PrivateBoard:
 
 
 @frozen
+class Offer:
+    """Something that may be answered: `word` is what to say, or `word=value` with one of the values; "" is Enter."""
+
+    word: str
+    label: str = ""
+    values: tuple[str, ...] = ()
+    taken: str = ""  # the value that is in force
+
+    @property
+    def is_bare(self) -> bool:
+        return bool(self.word) and not self.label and not self.values
+
+    @property
+    def line(self) -> str:
+        values = ", ".join(f"[{value}]" if value == self.taken else value for value in self.values)
+        return ": ".join(part for part in (self.word or "Enter", values, self.label) if part)
+
+
+@frozen
 class Screen:
-    """`audience` is the table, or the piece whose player alone may look. `done`: nothing is asked any more."""
+    """`audience` is the table, or the piece whose player alone may look. `picks`: how many offers are answered at once."""
 
     audience: str
     prompt: str
     messages: tuple[str, ...] = ()
     board: PublicBoard | PrivateBoard | None = None
     title: str = ""
+    offers: tuple[Offer, ...] = ()
+    picks: int = 1
+    person: str = ""  # who alone may look, as he is called
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What was said, and what is offered: bare words on one line."""
+        words = ", ".join(offer.line for offer in self.offers if offer.is_bare)
+        return (*self.messages, *([words] if words else []), *(offer.line for offer in self.offers if not offer.is_bare))
 
     @property
     def is_private(self) -> bool:

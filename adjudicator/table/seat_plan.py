@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from adjudicator.judge import seat_rows
 from adjudicator.judge.lexicon import FUGITIVE
-from adjudicator.judge.seat_rows import Row, count, held, pursuer_roles, usual
+from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, usual
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -39,11 +40,31 @@ def pieces(row: Row, chosen: Mapping[str, tuple[str, ...]], rulebook: Rulebook) 
 
 
 def spare(row: Row, rulebook: Rulebook) -> Iterator[tuple[str, tuple[str, ...], int]]:
-    """Roles with more fixed pieces than the row wants: the role, its pieces, how many of them take part."""
+    """Roles with more pieces than the row wants: the role, its pieces, how many of them take part."""
     for name, role in pursuer_roles(rulebook).items():
         number = count(row, name, rulebook)
-        if role.pieces and 0 < number < len(role.pieces):
-            yield name, role.pieces, number
+        names = role.pieces or (COLOURS if name == usual(rulebook) and not held(row) else ())
+        if 0 < number < len(names):
+            yield name, names, number
+
+
+def rows(rulebook: Rulebook) -> tuple[Row, ...]:
+    """The seat table; where the booklet has none, everybody but the fugitive has a piece."""
+    plural = rulebook.tables.roles[usual(rulebook)].plural or usual(rulebook)
+    return rulebook.tables.seats or tuple({plural: number} for number in range(1, MOST + 1))
+
+
+def persons(row: Row, rulebook: Rulebook) -> int:
+    """How many play by this row, the fugitive with them."""
+    return 1 + len(holdings(row, rulebook))
+
+
+def described(rows: Iterable[Row], rulebook: Rulebook) -> dict[int, list[str]]:
+    """What plays, in words, by the number of persons."""
+    found: dict[int, list[str]] = {}
+    for row in sorted(rows, key=lambda row: persons(row, rulebook)):
+        found.setdefault(persons(row, rulebook), []).append(seat_rows.described(row, rulebook))
+    return found
 
 
 def fugitive_seat(person: str) -> r.Seat:

@@ -24,7 +24,23 @@ from adjudicator.table import announcements, cards
 from adjudicator.table.commands import command, known_to
 from adjudicator.table.disk import Trouble
 from adjudicator.table.played_clause import played, with_turns_over
-from adjudicator.table.prompts import Answer, Asked, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
+from adjudicator.table.prompts import (
+    ANSWERED,
+    DONE,
+    DRAWN,
+    LOSES,
+    RESIGNS,
+    Answer,
+    Asked,
+    Card,
+    Choice,
+    Entry,
+    Over,
+    Prompt,
+    Sure,
+    TakeBack,
+    Turn,
+)
 from adjudicator.table.proposal import Proposal, draws_card, draws_lot, has_gaps, propose, read_clauses, said, wants_card
 from adjudicator.table.publication import Published, Salt, Salts, publish
 from adjudicator.table.saved_game import reads_back
@@ -33,10 +49,10 @@ from adjudicator.table.seats import Seat
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.spoken_answer import answered
 from adjudicator.table.table_game import TableGame
-from adjudicator.table.undo import undo
+from adjudicator.table.undo import Undo, undo
 from adjudicator.values import frozen
 
-YES = ("yes", "y")
+YES, NO = ("yes", "y"), ("no", "n")
 ENDS = ("done", "end", "pass")
 NOT_DONE = "it does not count"
 
@@ -71,6 +87,7 @@ class Session:
     version: int = 0
     since: int = 0  # the version in which the prompt became what it is
     spoke: Mapping[str, int] = field(factory=dict)  # the version after each seat spoke last
+    last: str = ""  # the seat whose clause counted last
     code: str = ""  # of the public record when the last round was over
 
     # -- what is asked
@@ -109,9 +126,9 @@ class Session:
 
     def concerns(self, seat: str) -> bool:
         """Whether this seat knows of the question that stands open."""
-        asked = self.asked
-        voters = asked.voters if isinstance(asked, Sure | TakeBack) else ()
-        return asked is not None and (seat == asked.seat or seat in voters or self.waits_for(seat))
+        if isinstance(self.asked, Sure | TakeBack):
+            return seat in self.asked.voters
+        return self.asked is not None and (seat == self.asked.seat or self.waits_for(seat))
 
     def moves(self, seat: str) -> tuple[str, ...]:
         """What a seat may play now, as it can be said; from what it may know."""
@@ -154,12 +171,17 @@ class Session:
             return self
         after = evolve(self, messages=())._said(self.seat(seat), " ".join(text.split()))._settled()
         number = self.version + 1
-        same = after.asked == self.asked and after._stage == self._stage
+        same = after._question == self._question and after._stage == self._stage
         return evolve(after, version=number, since=self.since if same else number, spoke={**self.spoke, seat: number})
 
     def begun(self, *messages: str) -> Session:
         """The session as it begins: with this said to everybody, and done what nobody has to be asked for."""
         return evolve(self, messages=tuple(map(Message, messages)))._settled()
+
+    @property
+    def _question(self) -> Asked | None:
+        """What stands open, whoever has agreed to it: two may agree at the same moment."""
+        return evolve(self.asked, agreed=()) if isinstance(self.asked, Sure | TakeBack) else self.asked
 
     @property
     def _stage(self) -> tuple[object, ...]:
@@ -189,7 +211,7 @@ class Session:
         if not (line or isinstance(self.prompt, Entry)) or not self.waits_for(seat.name):
             return self
         if game.may_end_turn:
-            return self._kept(self.game.ended_turn(), seat)
+            return self._asking(Sure(r.TurnEnd(game.side), seat.name, self._acting(seat), DONE, (), (seat.name,)))
         return self._told(seat, f"not yet: {' and '.join(game.to_move)} must still move") if line else self
 
     def _aside(self, asked: Asked, seat: Seat, line: str) -> Session:
@@ -300,7 +322,10 @@ class Session:
             return evolve(self, asked=Answer(proposal.clause, seat.name, rest))
         if proposal.losing or isinstance(proposal.clause.parts[-1], r.Resign):
             side = (FUGITIVE,) if clause.piece == FUGITIVE else self.game.game.pieces[1:]
-            return evolve(self, asked=Sure(proposal.clause, seat.name, self._voters(side), proposal.losing, rest))
+            why = LOSES if proposal.losing else RESIGNS
+            return evolve(self, asked=Sure(proposal.clause, seat.name, self._voters(side), why, rest))
+        if self._typed_cards and self.game.pending is None and (_has_card(clause) or draws_lot(clause, known=True)):
+            return self._asking(self._drawn(proposal.clause, seat, bool(self.game.open_parts(clause)), rest))
         return self._accepted(proposal, seat)
 
     def _accepted(self, proposal: Proposal, seat: Seat) -> Session:
@@ -313,7 +338,7 @@ class Session:
         if after.game is self.game:
             return after
         own = () if seat.is_open else (Message(write_clause(clause), seat.name),)
-        return after._announced((*own, *map(Message, announcements.news(self.game, after.game))))
+        return evolve(after, last=seat.name)._announced((*own, *map(Message, announcements.news(self.game, after.game))))
 
     def _kept(self, game: TableGame, seat: Seat) -> Session:
         """On disk first; only then it is so. What could not be read back is never written."""
@@ -335,19 +360,43 @@ class Session:
             return (FUGITIVE,) if tuple(pieces) == (FUGITIVE,) else (TABLE,)
         return tuple(seat.name for seat in self.seats if set(seat.pieces) & set(pieces))
 
-    def _vote(self, vote: Sure | TakeBack, seat: Seat, line: str) -> Session:
-        if line not in YES:
-            return self._dropped(seat)
-        agreed = tuple(dict.fromkeys((*vote.agreed, seat.name)))
-        if set(agreed) < set(vote.voters):
-            return evolve(self, asked=evolve(vote, agreed=agreed))
-        free = evolve(self, asked=None)
+    def _acting(self, seat: Seat) -> tuple[str, ...]:
+        """The seats that have to agree when one says that the turn is over: whoever could still do something in it."""
+        if self.is_aloud:
+            return (seat.name,)
+        return tuple(one.name for one in self.seats if one is seat or self.moves(one.name))
+
+    def _drawn(self, item: r.Clause | r.Draw, seat: Seat, is_open: bool, rest: tuple[r.Clause, ...] = ()) -> Sure:
+        """A card that was typed: all who see it agree; one that nobody else sees is read twice by whoever drew it."""
+        if self.is_aloud:
+            return Sure(item, seat.name, (seat.name,), DRAWN, rest, (seat.name,))
+        voters, agreed = (self._voters(self.game.game.pieces), (seat.name,)) if is_open else ((seat.name,), ())
+        return Sure(item, seat.name, voters, DRAWN, rest, agreed)
+
+    def _asking(self, vote: Sure | TakeBack) -> Session:
+        """Ask those who have not agreed yet; where there is nobody, it is done."""
+        if set(vote.voters) - set(vote.agreed):
+            return evolve(self, asked=vote)
+        free, speaker = evolve(self, asked=None), self.seat(vote.seat)
         if isinstance(vote, TakeBack):
-            return free._taken_back(seat)
-        speaker, proposal = self.seat(vote.seat), propose(vote.clause, self.game)
-        if proposal.broken:  # something was taken back meanwhile
-            return free._dropped(speaker)
-        return free._accepted(proposal, speaker)._go_on(vote.rest, speaker)
+            return free._taken_back(speaker)
+        match vote.item:
+            case r.Clause():
+                proposal = propose(vote.item, self.game)
+                if proposal.broken:  # something was taken back meanwhile
+                    return free._dropped(speaker)
+                return free._accepted(proposal, speaker)._go_on(vote.rest, speaker)
+            case r.TurnEnd():
+                return free._kept(self.game.ended_turn(), speaker)
+        return free._kept(self.game.after(vote.item), speaker)
+
+    def _vote(self, vote: Sure | TakeBack, seat: Seat, line: str) -> Session:
+        is_end = isinstance(vote, Sure) and vote.why == DONE
+        if line in YES or (is_end and line in ENDS):
+            return self._asking(evolve(vote, agreed=tuple(dict.fromkeys((*vote.agreed, seat.name)))))
+        if is_end and line and line not in NO:  # somebody has something else to do first
+            return evolve(self, asked=None)._typed(line, seat)
+        return self._dropped(seat)
 
     def _dropped(self, seat: Seat) -> Session:
         """The question is taken away, and nothing was done."""
@@ -364,8 +413,10 @@ class Session:
             clause = answered(question.clause, line, self.game.game)
         except Refused as refused:
             return self._told(seat, *said(refused.faults))
-        speaker = self.seat(question.seat)
-        after = evolve(self, asked=None)._judge(clause, question.rest, speaker)
+        free, speaker = evolve(self, asked=None), self.seat(question.seat)
+        if not self.is_aloud and not propose(clause, self.game).broken:  # nobody can check it, so he looks at it once more
+            return free._asking(Sure(clause, speaker.name, (seat.name,), ANSWERED, question.rest))
+        after = free._judge(clause, question.rest, speaker)
         return after._go_on(question.rest, speaker) if after.game is not self.game else after
 
     # -- cards
@@ -396,7 +447,8 @@ class Session:
         free = evolve(self, asked=None)
         if card is None or (deck is not None and card not in deck):
             return free._told(seat, "that is not a card that can be turned over now")
-        return free._kept(self.game.after(r.Draw(wanted.clause.piece, part.form, card)), seat)
+        draw = r.Draw(wanted.clause.piece, part.form, card)
+        return free._asking(free._drawn(draw, seat, self.game.is_open_draw(draw)))
 
     def _draw_lot(self, clause: r.Clause, rest: tuple[r.Clause, ...], seat: Seat) -> Session:
         """Chance decides what the clause leaves open: the referee draws, unless the table does."""
@@ -432,31 +484,41 @@ class Session:
     def _undo(self, seat: Seat, agreed: bool) -> Session:
         if self.asked is not None:
             return self._dropped(seat)
-        found = undo(self.game)
+        found = undo(self.game, seat.name == FUGITIVE)
         if found is None:
             return self._told(seat, "there is nothing to take back")
-        is_own = seat.is_open or found.clause.piece in seat.pieces
-        if not is_own and (self.is_aloud or found.clause.piece == FUGITIVE):
+        piece = found.clause.piece
+        is_own = seat.is_open or piece in seat.held or (piece in seat.shared and self.last == seat.name)
+        if not is_own and (self.is_aloud or piece == FUGITIVE):
             back = ": type `back`, and take it back at the table" if self.is_aloud else ""
             return self._told(seat, f"the last clause is not yours{back}")
-        if (not found.known and is_own) or (seat.is_open and agreed):
+        if (is_own and not found.known and self._is_alone_in(found)) or (seat.is_open and agreed):
             return self._taken_back(seat)
         if self.is_aloud:
             return self._told(seat, *announcements.needs_agreement(found, seat.is_open))
         told = announcements.seen_as(found.clause, False, self.game)
-        return evolve(self, asked=TakeBack(told, seat.name, self._voters(self.game.game.pieces), found.known, (seat.name,)))
+        return self._asking(TakeBack(told, seat.name, self._voters(self.game.game.pieces), found.known, (seat.name,)))
+
+    def _is_alone_in(self, found: Undo) -> bool:
+        """Whether nobody else can have done anything since: where something may be done unseen, nobody can know."""
+        return self.is_aloud or not self.game.rules.facts.unseen or not self.game.open_parts(found.clause)
 
     def _taken_back(self, seat: Seat) -> Session:
-        found = undo(self.game)
+        found = undo(self.game, seat.name == FUGITIVE)
         assert found is not None
         after = self._kept(found.done(self.game), seat)
         if after.game is self.game:
             return after
         heard = Message(f"taken back: {announcements.seen_as(found.clause, False, self.game)}")
         own = Message(f"taken back: {announcements.seen_as(found.clause, True, self.game)}", seat.name)
+        theirs = [Message(f"taken back: {write_clause(one)}", self._holder(one.piece)) for one in found.lost]
         if seat.is_open:
             return after._announced((heard,))
-        return after._announced((own, heard) if self.game.open_parts(found.clause) else (own,))
+        return after._announced((own, heard, *theirs) if self.game.open_parts(found.clause) else (own, *theirs))
+
+    def _holder(self, piece: str) -> str:
+        """The seat that hears what this piece alone may."""
+        return next(seat.name for seat in self.seats if piece in seat.held)
 
 
 def _has_card(clause: r.Clause) -> bool:

@@ -22,13 +22,14 @@ from adjudicator.rulebook.loader import load
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table import seat_plan
 from adjudicator.table.dealer import Dealer
-from adjudicator.table.interview import Interview, Questions, Quit, Said, with_going_back
+from adjudicator.table.interview import Interview, Quit, Said
 from adjudicator.table.proposal import said
-from adjudicator.table.screens import Screen
+from adjudicator.table.screens import Offer, Screen
 from adjudicator.table.side_names import fugitive_name
-from adjudicator.table.start_cards import Luck, RememberedLuck
+from adjudicator.table.start_cards import Luck
 from adjudicator.table.table_game import TableGame
 
+OPTIONS = "options"  # what is typed to see them
 PAGE = ("round", "entry", "moved", "tickets", "state")  # what a page says that does not begin with the game
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
@@ -47,23 +48,14 @@ class Setup:
     luck: Luck = field(factory=Luck)
     interview: Interview = field(factory=Interview)
 
-    def run(self) -> Questions:
+    def run(self) -> Generator[Screen, str, TableGame]:
         """Raises Quit, or Refused where the rules that were named cannot be used."""
-        luck = RememberedLuck(luck=self.luck)
-
-        def questions() -> Questions:
-            luck.again()
-            return evolve(self, luck=luck, interview=Interview(messages=list(self.interview.messages)))._questions()
-
-        return (yield from with_going_back(questions))
-
-    def _questions(self) -> Questions:
         rulebook = yield from self._rules()
         seats = self.page.seats if self.page and self.page.seats else (yield from self._seats(rulebook))
         opening = open_record(r.Transcript((r.Header("seats", seats),), FUGITIVE), rulebook)
         yield from self._accept_seats(opening, rulebook)
         person = next((seat.person for seat in seats if seat.piece == FUGITIVE), None)
-        self.interview.fugitive = person or self.interview.fugitive
+        self.interview.fugitive = person or fugitive_name(rulebook)
         dealer = Dealer(self.interview, self.luck)
         given = {start.piece: start for start in self.page.start} if self.page else {}
         hands = self.page.cards if self.page else ()
@@ -77,29 +69,38 @@ class Setup:
     def _rules(self) -> Generator[Screen, str, Rulebook]:
         if self.rulebook is not None:
             return self.rulebook
+        offers = [Offer(name, title) for name, title in _editions()]
         while not self.variant:
-            editions = [f"{name}: {title}" for name, title in _editions()]
-            typed = yield from self.interview.ask("Which edition? An id, or a file", menu=editions)
-            try:
-                load(typed, board=self.board, paths=self.paths)
-                self.variant = typed
-            except Refused as refused:
-                self.interview.messages += said(refused.faults)
+            prompt = "Which edition?" if self.interview.phones else "Which edition? An id, or a file"
+            self.variant = yield from self._edition(prompt, offers)
         rulebook = load(self.variant, board=self.board, options=self.options, paths=self.paths)
         if not self.options and rulebook.options:
             rulebook = yield from self._choose_options(rulebook)
         return rulebook
 
+    def _edition(self, prompt: str, offers: Sequence[Offer]) -> Said:
+        """What was typed, if it can be loaded. A phone names no files: they are those of this computer."""
+        typed = yield from self.interview.ask(prompt, offers=offers)
+        if self.interview.phones and typed not in [offer.word for offer in offers]:
+            self.interview.messages.append("choose one of these")
+            return ""
+        try:
+            load(typed, board=self.board, paths=self.paths)
+        except Refused as refused:
+            self.interview.messages += said(refused.faults)
+            return ""
+        return typed
+
     def _choose_options(self, rulebook: Rulebook) -> Generator[Screen, str, Rulebook]:
-        """Options one by one; each is tried before it is taken."""
+        """By the booklet, unless somebody wants to see the options; each is tried before it is taken."""
+        is_listed = False
         while True:
-            menu = [_option_line(name, rulebook) for name in rulebook.options]
-            prompt = (
-                f"An option, like `{_example(rulebook)}`? `? {next(iter(rulebook.options))}` explains. Enter: play like this"
-            )
-            line = yield from self.interview.ask(prompt, menu=menu)
+            line = yield from self._option(rulebook, is_listed)
             if not line:
                 return rulebook
+            is_listed = True
+            if line == OPTIONS:
+                continue
             if line.startswith("?"):
                 self.interview.messages += _explained(line.removeprefix("?").strip(), rulebook)
                 continue
@@ -111,6 +112,14 @@ class Setup:
             except Refused as refused:
                 self.interview.messages += said(refused.faults)
 
+    def _option(self, rulebook: Rulebook, is_listed: bool) -> Said:
+        if not is_listed:
+            offers = [Offer("", "play by the booklet"), Offer(OPTIONS, "change a rule for this evening")]
+            return (yield from self.interview.ask(f"{rulebook.title}: by which rules?", offers=offers))
+        offers = [_offer(name, rulebook) for name in rulebook.options]
+        prompt = f"Change an option, like `{_example(rulebook)}`? `? {next(iter(rulebook.options))}` says where it comes from"
+        return (yield from self.interview.ask(prompt, offers=[*offers, Offer("", "play like this")]))
+
     # -- players
     def _seats(self, rulebook: Rulebook) -> Generator[Screen, str, tuple[r.Seat, ...]]:
         row = yield from self._row(rulebook)
@@ -119,32 +128,38 @@ class Setup:
             chosen[role] = yield from self._which(names, number)
         places_ = list(seat_plan.pieces(row, chosen, rulebook))
         name = fugitive_name(rulebook)
-        seats = [seat_plan.fugitive_seat((yield from self._person(f"Who plays {name}? A name, or Enter")))]
+        seats = [seat_plan.fugitive_seat((yield from self._person(name)))]
         holders: list[str] = []
         first = [place for place in places_ if place.role == seat_rows.usual(rulebook)]
         for number in seat_rows.holdings(row, rulebook):
             held = first[len(holders) : len(holders) + number]
-            names_ = " and ".join(place.piece for place in held)
-            holders += [(yield from self._person(f"Who plays {names_}? A name, or Enter"))] * number
+            holders += [(yield from self._person(" and ".join(place.piece for place in held)))] * number
         for place in places_:
             seats.append(place.seat(holders.pop(0) if place in first and holders else ""))
         return tuple(seats)
 
     def _row(self, rulebook: Rulebook) -> Generator[Screen, str, seat_rows.Row]:
-        rows = rulebook.tables.seats
-        plural = rulebook.tables.roles[seat_rows.usual(rulebook)].plural or seat_rows.usual(rulebook)
+        """The row of the seat table for so many persons; where the booklet has none, everybody has a piece."""
+        rows = seat_plan.rows(rulebook)
+        offers = [Offer(str(number), " or ".join(texts)) for number, texts in seat_plan.described(rows, rulebook).items()]
+        line = yield from self._one_of("How many are you?", offers)
+        fitting = [row for row in rows if seat_plan.persons(row, rulebook) == int(line)]
+        if len(fitting) == 1:
+            return fitting[0]
+        lines = [Offer(str(at), seat_rows.described(row, rulebook)) for at, row in enumerate(fitting, 1)]
+        return fitting[int((yield from self._one_of("Which of these?", lines))) - 1]
+
+    def _one_of(self, prompt: str, offers: Sequence[Offer]) -> Said:
         while True:
-            menu = [f"{at}: {seat_rows.described(row, rulebook)}" for at, row in enumerate(rows, 1)]
-            line = yield from self.interview.ask("Which table? Its number" if rows else f"How many {plural}?", menu=menu)
-            if line.isdigit() and rows and 1 <= int(line) <= len(rows):
-                return rows[int(line) - 1]
-            if line.isdigit() and not rows and 1 <= int(line) <= seat_plan.MOST:
-                return {plural: int(line)}
+            line = yield from self.interview.ask(prompt, offers=offers)
+            if line in [offer.word for offer in offers]:
+                return line
             self.interview.messages.append("type one of the numbers")
 
     def _which(self, names: tuple[str, ...], number: int) -> Generator[Screen, str, tuple[str, ...]]:
+        offers = [*map(Offer, names), Offer("", ", ".join(names[:number]))]
         while True:
-            line = yield from self.interview.ask(f"Which {number} of {', '.join(names)}? Enter: the first {number}")
+            line = yield from self.interview.ask(f"Which {number} of these?", offers=offers, picks=number)
             picked = tuple(name for name in names if name in line.lower().replace(",", " ").split())
             if not line:
                 return names[:number]
@@ -152,9 +167,9 @@ class Setup:
                 return picked
             self.interview.messages.append(f"name {number} of them")
 
-    def _person(self, prompt: str) -> Said:
+    def _person(self, pieces: str) -> Said:
         while True:
-            line = yield from self.interview.ask(prompt)
+            line = yield from self.interview.ask(f"Who plays {pieces}? A name", offers=[Offer("", "nobody is named")])
             if seat_plan.is_name(line):
                 return line
             self.interview.messages.append("a name has no `;`, `=`, `#` or brackets, and at most 40 characters")
@@ -165,7 +180,8 @@ class Setup:
         wrong = [one for one in findings.found if one.check == "seat-table"]
         if wrong and not (self.page and self.page.clauses):
             self.interview.messages += [f"not in the booklet: {one.message}" for one in wrong]
-            if (yield from self.interview.ask("Play like this all the same? `yes`, or `quit`")) not in ("yes", "y"):
+            offers = [Offer("yes", "play all the same"), Offer("undo", "go back")]
+            if (yield from self.interview.ask("Play like this all the same?", offers=offers)) not in ("yes", "y"):
                 raise Quit
 
     # -- the record
@@ -212,10 +228,9 @@ def _editions() -> Generator[tuple[str, str], None, None]:
             yield str(data["id"]), str(data.get("title", ""))
 
 
-def _option_line(name: str, rulebook: Rulebook) -> str:
-    table, chosen = rulebook.options[name], rulebook.chosen[name]
-    values = ", ".join(f"[{value}]" if value == chosen else value for value in table.values)
-    return f"{name}: {values}"
+def _offer(name: str, rulebook: Rulebook) -> Offer:
+    table = rulebook.options[name]
+    return Offer(name, table.says, tuple(table.values), rulebook.chosen[name])
 
 
 def _example(rulebook: Rulebook) -> str:

@@ -25,6 +25,7 @@ class Undo:
     before: TableGame
     clause: r.Clause
     known: tuple[str, ...]
+    lost: tuple[r.Clause, ...] = ()  # what others did unseen since
 
     def done(self, game: TableGame) -> TableGame:
         """The game after taking back; the log says so, unless the table never saw the clause."""
@@ -35,13 +36,19 @@ class Undo:
         return self.before.after(r.Withdrawal(self.clause.piece, bool(self.known)), remark)
 
 
-def undo(game: TableGame) -> Undo | None:
-    """What taking back the last clause would mean; None where there is none."""
-    clause = game.last_clause
-    if clause is None:
-        return None
-    before = game.without_last()
-    return Undo(before, clause, tuple(_known(before, game, clause)))
+def undo(game: TableGame, is_his: bool = False) -> Undo | None:
+    """What taking back the last clause would mean that the table knows of, or the fugitive; None where there is none.
+
+    What was done unseen after it goes with it: if it stood in the way, everybody would learn that there is something.
+    """
+    before = game
+    lost: list[r.Clause] = []
+    while (clause := before.last_clause) is not None:
+        before = before.without_last()
+        if game.open_parts(clause) or (is_his and clause.piece == FUGITIVE):
+            return Undo(before, clause, tuple(_known(before, game, clause)), tuple(lost))
+        lost.append(clause)
+    return None
 
 
 def _written(game: TableGame) -> str:

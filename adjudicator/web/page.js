@@ -104,7 +104,7 @@
         if (!prompt.due.length) return words("all-moved");
         return prompt.yours ? words("your-move") + ": " + ownDue(prompt) : words("turn-of", {who: prompt.due.map(named).join(", ")});
       case "choice": return words(prompt.yours ? "card-choice" : "card", {card: prompt.card});
-      case "sure": return words(prompt.loses ? "sure-loses" : "sure-gives-up", {clause});
+      case "sure": return words("sure-" + prompt.why, {clause});
       case "take-back": return words("take-back", {clause});
       case "answer": return words("asked-answer", {clause});
       case "card": return words("which-card");
@@ -331,14 +331,14 @@
   $("loud").addEventListener("click", () => { $("loud").hidden = true; });
 
   async function loadPicture() {
-    const drawn = new DOMParser().parseFromString(await (await fetch("board")).text(), "text/html").querySelector("svg");
+    const drawn = new DOMParser().parseFromString(await (await fetch("board", {headers})).text(), "text/html").querySelector("svg");
     $("frame").append(document.adoptNode(drawn));
     picture = pictureOn($("frame"), drawn, picked);
     if (state) { showBoard(); focus(); }
   }
 
   (async () => {
-    speakLike(await (await fetch("words")).json());
+    speakLike(await (await fetch("words", {headers})).json());
     loadPicture().catch(() => { $("frame").textContent = words("no-picture"); });
     await listen(took, (word) => { $("alive").textContent = word && words(word); });
   })();

@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator, Iterable
 
 from attrs import define, field
 
-from adjudicator.replay.changes import change
 from adjudicator.table import commands
 from adjudicator.table.screens import TABLE
 from adjudicator.table.session import Session
+from adjudicator.web import feeds
 from adjudicator.web.meaning import meaning
 from adjudicator.web.seat_view import Data, heard_by, seen_from
 
@@ -97,16 +97,8 @@ class Room:
         feed = self._feeds[seat]
         return {**feed.state, "said": dict(feed.told), "stamp": self._stamp(seat)}
 
-    async def changes(self, seat: str) -> AsyncIterator[Data]:
-        """First everything, then whatever has become different, for as long as somebody looks."""
-        before: Data = {}
-        while True:
-            now = self.shown(seat)
-            yield change(before, now)
-            before = now
-            async with self._news:
-                while self._stamp(seat) == before["stamp"]:
-                    await self._news.wait()
+    def changes(self, seat: str) -> AsyncIterator[Data]:
+        return feeds.changes(lambda: self.shown(seat), self._news)
 
     def _stamp(self, seat: str) -> str:
         return f"{self.run}.{len(self._feeds[seat].versions)}"

@@ -41,6 +41,10 @@ class Address:
         hosts = [*([_own_address()] if self.lan else []), HERE, "localhost"]
         return tuple(f"{'https' if self.is_secure else 'http'}://{host}:{self.port}" for host in dict.fromkeys(hosts))
 
+    def link(self, token: str, page: str = "") -> str:
+        """The secret stands behind the `#`, which browsers do not send."""
+        return f"{self.origins[0]}/{page}#{token}"
+
     def listening(self) -> socket.socket:
         """Raises Refused where the port is taken."""
         found = socket.socket()
@@ -86,3 +90,12 @@ def picture(link: str) -> str:
     drawn = io.StringIO()
     segno.make(link, micro=False).terminal(drawn, compact=True)
     return drawn.getvalue()
+
+
+def drawn(link: str) -> str:
+    """A link as a QR code, as a picture for a page."""
+    import segno
+
+    found = io.BytesIO()
+    segno.make(link, micro=False).save(found, kind="svg", xmldecl=False, omitsize=True)
+    return found.getvalue().decode()

@@ -134,10 +134,11 @@ def _asked(prompt: Prompt) -> Data:
         case Over():
             return {"kind": "over"}
         case Sure():
-            agreed = list(prompt.agreed)
-            return {"kind": "sure", "clause": write_clause(prompt.clause), "loses": prompt.loses, "agreed": agreed}
+            votes = {"voters": list(prompt.voters), "agreed": list(prompt.agreed)}
+            return {"kind": "sure", "why": prompt.why, "clause": prompt.text, **votes}
         case TakeBack():
-            return {"kind": "take-back", "clause": prompt.clause, "known": list(prompt.known), "agreed": list(prompt.agreed)}
+            votes = {"voters": list(prompt.voters), "agreed": list(prompt.agreed)}
+            return {"kind": "take-back", "clause": prompt.clause, "known": list(prompt.known), **votes}
         case Answer():
             return {"kind": "answer", "clause": write_clause(prompt.clause)}
         case Card():

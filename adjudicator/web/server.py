@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,10 @@ from starlette.routing import Route
 from adjudicator.picture.stage import SCRIPT, STYLE
 from adjudicator.replay.changes import SHARED
 from adjudicator.table.screens import TABLE
+from adjudicator.web.feeds import Data
 from adjudicator.web.limits import BODY, Limiter
-from adjudicator.web.links import Links
-from adjudicator.web.page_words import page_words
-from adjudicator.web.room import Room
-from adjudicator.web.seat_view import stage
+from adjudicator.web.lobby import ASKED
+from adjudicator.web.tables import Table
 
 FOLDER = Path(__file__).parent
 OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "page.js")
@@ -33,6 +33,9 @@ FILES = {  # each is sent as one text
     "/page.css": ("text/css", (STYLE, FOLDER / "page.css")),
     "/page.js": ("text/javascript", (SCRIPT, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
     "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
+    "/setup": ("text/html", (FOLDER / "setup.html",)),
+    "/setup.js": ("text/javascript", (SHARED, FOLDER / "setup.js")),
+    "/setup.css": ("text/css", (FOLDER / "setup.css",)),
 }
 HEADERS = {
     "Content-Security-Policy": (
@@ -54,21 +57,18 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 class Server:
     """`origins` are the addresses under which it may be called, like `http://192.168.0.7:8000`."""
 
-    room: Room
-    links: Links
+    tables: Sequence[Table]
     origins: tuple[str, ...]
     limiter: Limiter = field(factory=Limiter)
-    _streams: dict[str, int] = field(factory=dict)
+    _streams: Counter[str] = field(factory=Counter)  # open ones of each secret
 
     def app(self) -> Starlette:
-        made = [self._route("/board", self._board), self._route("/words", self._words)]
-        files = [*made, *(self._route(path, self._file) for path in FILES)]
-        talk = [
-            self._route("/say", self._say, "POST"),
-            self._route("/ask", self._ask, "POST"),
-            self._route("/weigh", self._weigh, "POST"),
-        ]
-        return Starlette(routes=[*files, self._route("/events", self._events), *talk])
+        look = dict.fromkeys(FILES, self._file) | {"/board": self._board, "/words": self._words}
+        look |= {"/events": self._events, "/setup/events": self._setup_events}
+        talk = {"/say": self._say, "/ask": self._ask, "/weigh": self._weigh}
+        talk |= {"/setup/say": self._setup_say, "/setup/join": self._join}
+        gets = [self._route(path, endpoint) for path, endpoint in look.items()]
+        return Starlette(routes=[*gets, *(self._route(path, endpoint, "POST") for path, endpoint in talk.items())])
 
     # -- at the door
     def _route(self, path: str, endpoint: Endpoint, method: str = "GET") -> Route:
@@ -90,9 +90,11 @@ class Server:
             return PlainTextResponse("too many requests", 429)
         return None
 
-    def _seat(self, request: Request) -> str:
+    def _known(self, request: Request) -> tuple[Table, str] | None:
+        """Which table and which seat a request is for. All are looked at, so that time tells nothing."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
-        return self.links.seat(token) if kind == "Bearer" else ""
+        found = [(table, seat) for table in self.tables if (seat := table.links.seat(token))]
+        return found[0] if found and kind == "Bearer" else None
 
     # -- what there is
     async def _file(self, request: Request) -> Response:
@@ -101,23 +103,89 @@ class Server:
 
     async def _board(self, request: Request) -> Response:
         """The picture, which is sent once; nothing stands on it yet."""
-        return Response(stage(self.room.session).drawn(self.room.session.game.rules.title), media_type="text/html")
+        known = self._known(request)
+        return Response(known[0].picture, media_type="text/html") if known is not None else _nobody()
 
     async def _words(self, request: Request) -> Response:
         """What the page says, in every language, and what things are called at this table."""
-        return JSONResponse(page_words(self.room.session))
+        known = self._known(request)
+        return JSONResponse(known[0].words) if known is not None else _nobody()
 
+    # -- the game
     async def _events(self, request: Request) -> Response:
-        seat = self._seat(request)
-        if not seat:
+        known = self._known(request)
+        if known is None:
             return _nobody()
-        if self._streams.get(seat, 0) >= STREAMS:
-            return PlainTextResponse("too many screens for one seat", 429)
-        return StreamingResponse(self._stream(seat), media_type="text/event-stream")
+        table, seat = known
+        return self._streaming(request, table.room.changes(seat)) if table.room is not None else _not_yet()
 
-    async def _stream(self, seat: str) -> AsyncIterator[str]:
-        self._streams[seat] = self._streams.get(seat, 0) + 1
-        changes = self.room.changes(seat)
+    async def _say(self, request: Request) -> Response:
+        known, said = self._known(request), await _body(request)
+        if known is None or known[1] == TABLE:
+            return _nobody()
+        room, seat = known[0].room, known[1]
+        if said is None or room is None:
+            return _not_understood()
+        heard = await room.say(seat, said["text"], said["stamp"])
+        shown = room.shown(seat)  # all of which comes with the events, too
+        return JSONResponse({"said": shown["said"], "stamp": shown["stamp"]}, 200 if heard else 409)
+
+    async def _ask(self, request: Request) -> Response:
+        known, said = self._known(request), await _body(request)
+        if known is None:
+            return _nobody()
+        room, seat = known[0].room, known[1]
+        answer = await room.ask(seat, said["text"]) if said is not None and room is not None else None
+        return JSONResponse({"said": answer}) if answer is not None else _not_understood()
+
+    async def _weigh(self, request: Request) -> Response:
+        known, said = self._known(request), await _body(request)
+        if known is None or known[1] == TABLE:
+            return _nobody()
+        room, seat = known[0].room, known[1]
+        if said is None or room is None:
+            return _not_understood()
+        return JSONResponse(await room.weigh(seat, said["text"]))
+
+    # -- before the game
+    async def _setup_events(self, request: Request) -> Response:
+        known = self._known(request)
+        if known is None:
+            return _nobody()
+        table, seat = known
+        if table.lobby is None or seat not in ASKED:  # the game was begun before: there is nothing to set up
+            return JSONResponse({"begun": True})
+        return self._streaming(request, table.lobby.changes(seat))
+
+    async def _setup_say(self, request: Request) -> Response:
+        known, said = self._known(request), await _body(request)
+        if known is None or known[0].lobby is None or known[1] not in ASKED:
+            return _nobody()
+        if said is None:
+            return _not_understood()
+        heard = await known[0].lobby.say(known[1], said["text"], said["stamp"])
+        return JSONResponse(known[0].lobby.shown(known[1]), 200 if heard else 409)
+
+    async def _join(self, request: Request) -> Response:
+        """The secret of a seat, for the first who takes it; only the table's link leads here."""
+        known, said = self._known(request), await _body(request)
+        if known is None or known[0].lobby is None or known[1] != TABLE:
+            return _nobody()
+        if said is None:
+            return _not_understood()
+        table, lobby = known[0], known[0].lobby
+        is_free = await lobby.join(said["text"])
+        return JSONResponse({"token": table.links.tokens[said["text"]]} if is_free else {}, 200 if is_free else 409)
+
+    # -- streams
+    def _streaming(self, request: Request, changes: AsyncIterator[Data]) -> Response:
+        token = request.headers["authorization"]
+        if self._streams[token] >= STREAMS:
+            return PlainTextResponse("too many screens for one seat", 429)
+        return StreamingResponse(self._stream(token, changes), media_type="text/event-stream")
+
+    async def _stream(self, token: str, changes: AsyncIterator[Data]) -> AsyncIterator[str]:
+        self._streams[token] += 1
         coming = asyncio.ensure_future(anext(changes))
         try:
             while True:
@@ -129,34 +197,19 @@ class Server:
                 coming = asyncio.ensure_future(anext(changes))
         finally:
             coming.cancel()
-            self._streams[seat] -= 1
-
-    async def _say(self, request: Request) -> Response:
-        seat, said = self._seat(request), await _body(request)
-        if not seat or seat == TABLE:
-            return _nobody()
-        if said is None:
-            return PlainTextResponse("not understood", 400)
-        heard = await self.room.say(seat, said["text"], said["stamp"])
-        shown = self.room.shown(seat)  # all of which comes with the events, too
-        return JSONResponse({"said": shown["said"], "stamp": shown["stamp"]}, 200 if heard else 409)
-
-    async def _ask(self, request: Request) -> Response:
-        seat, said = self._seat(request), await _body(request)
-        if not seat:
-            return _nobody()
-        answer = await self.room.ask(seat, said["text"]) if said is not None else None
-        return JSONResponse({"said": answer}) if answer is not None else PlainTextResponse("not understood", 400)
-
-    async def _weigh(self, request: Request) -> Response:
-        seat, said = self._seat(request), await _body(request)
-        if not seat or seat == TABLE:
-            return _nobody()
-        return JSONResponse(await self.room.weigh(seat, said["text"])) if said else PlainTextResponse("not understood", 400)
+            self._streams[token] -= 1
 
 
 def _nobody() -> Response:
     return PlainTextResponse("nobody is known by this link", 404)
+
+
+def _not_understood() -> Response:
+    return PlainTextResponse("not understood", 400)
+
+
+def _not_yet() -> Response:
+    return PlainTextResponse("the game has not begun", 409)
 
 
 async def _body(request: Request) -> dict[str, Any] | None:

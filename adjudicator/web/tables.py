@@ -1,0 +1,73 @@
+"""The tables of a server: each has its game, its links, and before the game begins a lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import define, field
+
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.table.evening import Evening
+from adjudicator.table.interview import Prepared
+from adjudicator.table.screens import TABLE
+from adjudicator.table.seats import Seat, by_person
+from adjudicator.table.session import Session
+from adjudicator.table.store import Store
+from adjudicator.web.feeds import Data
+from adjudicator.web.links import Links, links, new_token
+from adjudicator.web.lobby import ASKED, Lobby
+from adjudicator.web.page_words import page_words
+from adjudicator.web.room import Room
+from adjudicator.web.seat_view import stage
+
+
+@define(eq=False)
+class Table:
+    """`room` is there once the game has begun; `lobby` where it was set up in this run. `picture` is the board, drawn once."""
+
+    links: Links
+    room: Room | None = None
+    lobby: Lobby | None = None
+    picture: str = ""
+    words: Data = field(factory=dict)  # of the page
+
+    def entered(self, room: Room) -> None:
+        self.room = room
+        self.words = page_words(room.session)
+        self.picture = stage(room.session).drawn(room.session.game.rules.title)
+
+
+def opened(evening: Evening, store: Store, code: Callable[[str], str]) -> Table:
+    """The game that is in the files, or a lobby in which one is set up. Raises Refused."""
+    run = new_token()[:8]
+    if store.exists():
+        return seated(evening.resumed(store, by_person), store, run)
+    asked = evening.questionnaire(store, phones=True)
+    if asked.prepared is not None:
+        return seated(evening.first(asked.prepared, store, by_person), store, run)
+    table = Table(links(store.log, ASKED, store.disk))
+
+    def begin(prepared: Prepared) -> tuple[Seat, ...]:
+        session = evening.first(prepared, store, by_person)
+        room = Room(session, run)
+        table.links = links(store.log, room.seats, store.disk)
+        table.entered(room)
+        return session.seats
+
+    table.lobby = Lobby(asked, begin, run, code(table.links.tokens[TABLE]))
+    return table
+
+
+def seated(session: Session, store: Store, run: str) -> Table:
+    """A table whose game has begun: everybody comes by his own link."""
+    room = Room(session, run)
+    table = Table(links(store.log, room.seats, store.disk))
+    table.entered(room)
+    return table
+
+
+def invitations(table: Table) -> dict[str, str]:
+    """Who is given which secret: first the fugitive; before the game begins there is only the table."""
+    if table.room is None:
+        return {TABLE: table.links.tokens[TABLE]}
+    return dict(sorted(table.links.tokens.items(), key=lambda pair: pair[0] != FUGITIVE))

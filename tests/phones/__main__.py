@@ -1,0 +1,75 @@
+"""Figures of the table on phones: `python -m tests.phones games --count 200 --seed 1`.
+
+    games    the same game at one laptop and on phones: the files are equal to the byte
+    pairs    two games that look the same to a seat: every byte that it is sent is the same
+    kills    the server is killed at every write: nothing acknowledged is lost
+    tables   many tables in one process: how long until a move is at everybody
+    screens  six phones and a table in Chromium: how long until a move is on all screens, and what a page weighs
+
+Prints what to type to try a fault again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import alike
+
+from tests.phones.games import same_game, tables
+from tests.phones.pairs import bytes_sent, pair
+
+
+def games(count: int, seed: int) -> Iterator[str]:
+    """Logs that differ."""
+    names, clauses = tables(), 0
+    for number in range(seed, seed + count):
+        name = list(names)[number % len(names)]
+        with tempfile.TemporaryDirectory() as folder:
+            equal, many = same_game(Path(folder), names[name], number, LINES)
+        clauses += many
+        if not equal:
+            yield f"{name}: the logs differ; python -m tests.phones games --count 1 --seed {number}"
+    print(f"{count} games of {min(count, len(names))} kinds, {clauses} clauses")
+
+
+def pairs(count: int, seed: int) -> Iterator[str]:
+    """Pairs of which a seat is sent something different."""
+    compared = size = 0
+    for number in range(seed, seed + count):
+        variant = alike.GAMES[number % len(alike.GAMES)]
+        found = pair(variant, number, 3 + number % 9)
+        if found is None:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            sent = [bytes_sent(Path(folder, str(at)), record, found[2]) for at, record in enumerate(found[:2])]
+        compared, size = compared + 1, size + len(sent[0])
+        if sent[0] != sent[1]:
+            yield f"{variant}: {found[2]} is sent something else; python -m tests.phones pairs --count 1 --seed {number}"
+    print(f"{compared} pairs, {size} bytes of each half")
+
+
+LINES = 120  # that are typed in a game at most
+CAMPAIGNS = {"games": games, "pairs": pairs}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.phones")
+    parser.add_argument("what", choices=CAMPAIGNS)
+    parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    began, bad = time.monotonic(), 0
+    for fault in CAMPAIGNS[asked.what](asked.count, asked.seed):
+        bad += 1
+        print(fault, flush=True)
+    print(f"{bad or 'no'} faults, {time.monotonic() - began:.0f} s")
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""Two games that look the same to a seat, played on phones: every byte that this seat is sent is the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import alike
+from test_live_secrecy import _plain
+
+from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.record import transcript as r
+from adjudicator.record import write
+from adjudicator.table.prompts import Answer, Card, Choice, Entry
+from adjudicator.table.screens import TABLE
+from tests.phones.driven import Phones, Served, Stream, begun, seated
+
+SLIPS = {"red": "red taxi 1", TABLE: ""}  # what the one who looks types himself now and then
+LEFT_OUT = ("result", "rules", "surfacings")
+
+
+def pair(variant: str, seed: int, clauses: int) -> tuple[r.Transcript, r.Transcript, str] | None:
+    """A game, another one that a seat cannot tell from it, and the seat: the pursuers, the table. None where there is none."""
+    record = alike.begun(variant, seed, clauses)
+    rulebook = alike.maker_of(variant).rulebook
+    seats = [record.seats[1].piece, TABLE]
+    twin = next(iter(alike.twins(record, rulebook, "detectives")), None)
+    return None if twin is None else (record, twin, seats[seed % 2])
+
+
+def bytes_sent(folder: Path, record: r.Transcript, seat: str) -> bytes:
+    """Play a record; everything that this seat was sent: events with their headers and sizes, and answers to what it said."""
+    headers = write(r.Transcript(tuple(header for header in record.headers if header.key not in LEFT_OUT)))
+    with Served([seated(begun(folder, headers, cards="type"))]) as served:
+        phones = served.phones(served.tables[0])
+        stream = Stream(served.port, phones.table.links.tokens[seat])
+        stream.until(phones.stamp(seat))
+        said = b"".join(_played(phones, record, seat, stream))
+        stream.close()
+    port = str(served.port).encode()
+    return (stream.raw + said).replace(port, b"PORT")
+
+
+def _played(phones: Phones, record: r.Transcript, seat: str, stream: Stream) -> list[bytes]:
+    answers: list[bytes] = []
+    for number, clause in enumerate(record.clauses):
+        if phones.session.game.is_over:
+            break
+        _ended_turn(phones, clause)
+        text = _plain(clause)
+        phones.say(phones.speaker(text), text)
+        _answered(phones, clause)
+        if number % 3 == 0 and seat != TABLE:
+            answers += [phones.post(seat, SLIPS.get(seat, f"{seat} taxi 1")), phones.post(seat, "where", "/ask")]
+        stream.until(phones.stamp(seat))
+    return answers
+
+
+def _ended_turn(phones: Phones, clause: r.Clause) -> None:
+    """Whoever could still do something is done, if the next clause is of the other side."""
+    his_turn = isinstance(phones.session.prompt, Entry)
+    if his_turn != (clause.piece == FUGITIVE) and phones.session.game.game.may_end_turn:
+        phones.say(phones.speaker(""), "done")
+
+
+def _answered(phones: Phones, clause: r.Clause) -> None:
+    """A card that is drawn from the box, and what becomes of it; an answer that the board does not know."""
+    acts = [part for part in clause.parts if isinstance(part, r.Act)]
+    while isinstance(prompt := phones.session.prompt, Answer | Card | Choice):
+        seat = next(one.name for one in phones.session.seats if phones.session.waits_for(one.name))
+        text = acts[-1].answer if isinstance(prompt, Answer) else _plain(clause)
+        phones.say(seat, text or "")
