@@ -457,7 +457,7 @@ def test_a_claim_that_some_course_of_play_fulfils_is_believed(log: Callable[...,
     assert one["verdict"] == "undecided"
     (two,) = data_of(sy_judge("check", log(text.replace("caught", "escapes") + moves), "--format", "json"))
     first = two["findings"][0]
-    said = "the record claims `X escapes`, but no course of play that fits this record ends so"
+    said = "the record claims `X escapes`, but no possible route ends the game this way"
     assert (first["rule"], first["message"]) == ("result-claim", said)
 
 

@@ -222,7 +222,7 @@ def test_one_thing_that_is_not_known_is_one_point(tmp_path: Path, sy_judge: Call
         encoding="utf-8",
     )
     said = sy_judge("check", file)
-    assert "free-station: not to be decided without knowing where red stands (5 times)" in said.output
+    assert "free-station: cannot be decided: the record does not say where red stands (5 times)" in said.output
     assert "2 points undecided" in said.output
 
 
@@ -294,16 +294,16 @@ HIDDEN = "variant: {}\nround: 9\nentry: 8\nstart: X ?; red 58; blue 56; green 6\
         (HIDDEN.format("2014"), "X black ?", "X has no black ticket left", ""),
         (HIDDEN.format("2014"), "X 2x taxi ?, taxi ?", "no double-move ticket left", ""),
         (
-            HIDDEN.format("2014").replace("X ?", "X 104"), "X underground ?", "before it he could only be on 104",
+            HIDDEN.format("2014").replace("X ?", "X 104"), "X underground ?", "just before this he could only have been at 104",
             "no underground line joins 104 and 86, only taxi; no underground line joins 104 and 116, only taxi",
         ),
         (
             HIDDEN.format("2014").replace("X ?", "X 104"), "X taxi ?; red taxi 59; blue taxi 42; green taxi 7; X taxi 1",
-            "before it he could only be on 86, 116", "from there by taxi: 69, 103, 104, 117, 118, 127",
+            "just before this he could only have been at 86, 116", "from there by taxi: 69, 103, 104, 117, 118, 127",
         ),
         (
             "variant: holmes\nboard: london-1895-sample\nround: 9\nentry: 8\nstart: X 45; sherlock 155\n\n",
-            "X taxi ? + take ?; sherlock taxi 154; X taxi ? + take ?", "before it he could only be on 45, 58, 75, 76",
+            "X taxi ? + take ?; sherlock taxi 154; X taxi ? + take ?", "just before this he could only have been at 45, 58, 75, 76",
             "station 45 is no secret hideout; station 58 is no secret hideout; station 75 is no secret hideout …",
         ),
         (
@@ -318,9 +318,7 @@ def test_why_nothing_explains_a_hidden_step(
 ) -> None:
     (one,) = data_of(sy_judge("check", log(f"{head}9. {clause}\n".replace("; X", "\n10. X")), "--format", "json"))
     found = [finding for finding in one["findings"] if finding["verdict"] == "illegal"]
-    assert [(finding["message"], finding["help"]) for finding in found] == [
-        (f"no hidden course of play explains this: {message}", help)
-    ]
+    assert [(finding["message"], finding["help"]) for finding in found] == [(f"no possible route fits: {message}", help)]
 
 
 # --- where the text goes

@@ -51,7 +51,7 @@ def test_a_capture_that_nobody_noticed_is_not_told(tmp_path: Path, seat: str, ru
 def test_he_is_seen_as_before_when_the_table_plays_on(tmp_path: Path) -> None:
     log = tmp_path / "game.log"
     log.write_text(GAME.format(CAUGHT))
-    assert b"in the end he can be on 103" in answered("check", str(log), "--view", "red").output
+    assert b"at the end he can be at 103" in answered("check", str(log), "--view", "red").output
     assert b"after-the-end" in answered("check", str(log)).output
 
 

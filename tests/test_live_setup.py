@@ -412,7 +412,7 @@ def test_a_game_that_ended_on_paper_is_gone_through_all_the_same(tmp_path: Path)
     paper = (TOP / "examples" / "2014-mistakes.log").read_text(encoding="utf-8")
     at = table(tmp_path, paper)
     assert "round 11, X black ?: this was not legal" in at.said
-    assert "no hidden course of play explains this" in at.said  # which everybody could see
+    assert "no possible route fits" in at.said  # which everybody could see
     at.type("1")
     assert at.game.result == "caught"
     assert "came after the entry that decided the game, and do not count" in at.said

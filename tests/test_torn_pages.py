@@ -80,7 +80,7 @@ def test_stations_that_nobody_knows_are_not_all_stations(log: Callable[..., Path
     (one,) = data_of(sy_judge("check", log(HOLMES.format("roadblocks = ?")), "--format", "json"))
     found = {finding["rule"]: finding["message"] for finding in one["findings"]}
     assert one["verdict"] == "undecided"
-    assert found["roadblocked"] == "not to be decided without knowing whether 59 is one of the roadblocks"
+    assert found["roadblocked"] == "cannot be decided: the record does not say whether 59 is one of the roadblocks"
 
 
 def test_what_a_position_cannot_leave_open_is_assumed_and_said(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
@@ -136,7 +136,7 @@ def test_a_page_that_does_not_say_that_it_is_torn_is_told_how(log: Callable[...,
         "4 | 17. X taxi 86; red taxi 39",
         "  | ^^",
     ]
-    assert "  = help: a page that begins in the middle says so on top: `round: 17`, `entry: ...`" in said.output
+    assert "  = help: if this page begins in the middle of a game, write `round: 17` and `entry: ...` at the top" in said.output
 
 
 def test_there_is_no_round_zero(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:

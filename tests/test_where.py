@@ -100,7 +100,7 @@ def test_a_page_that_knows_nothing(last: str, sy_judge: Callable[..., Said], tmp
     board = load_board("london")
     led_to = {at for at in board.stations if last == "X ? ?" or "bus" in {mode for mode, _, _ in board.lines_from(at)}}
     assert set(said["stations"]) == led_to
-    assert any(caveat.startswith("more courses of play fit") for caveat in said["caveats"])
+    assert any(caveat.startswith("there are too many possible routes") for caveat in said["caveats"])
 
 
 # --- why, and why not
@@ -262,7 +262,7 @@ def test_a_record_that_nothing_explains(tmp_path: Path, sy_judge: Callable[..., 
                    + "".join(f"{n}. X taxi ?; red taxi {13 if n % 2 == 0 else 23}\n" for n in range(4, 8)) + "8. X taxi 199!\n",
                    encoding="utf-8")  # fmt: skip
     said = sy_judge("where", log)
-    assert (said.code, "breach: round 8: no hidden course of play" in said.output) == (0, True)
+    assert (said.code, "breach: round 8: no possible route fits" in said.output) == (0, True)
 
 
 def test_an_unfinished_board_says_so(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:

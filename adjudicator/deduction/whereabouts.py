@@ -154,6 +154,6 @@ def _station(found: Search, entry: Entry) -> int | None:
 
 def _caveats(state: WalkState) -> Iterable[str]:
     if not state.engine.complete:
-        yield "some data of the board or of the record are not known: stations that only they could exclude are listed too"
+        yield "some facts about the board or in the record are unknown: the list contains stations that only those facts could exclude"
     if state.merged:
-        yield "more courses of play fit than can be followed: stations that only the tickets could exclude may be listed too"
+        yield "there are too many possible routes to follow them all: the list may contain stations that only the tickets could exclude"

@@ -43,7 +43,7 @@ class Reason:
 
 def unknown(rule: str, datum: Datum) -> Reason:
     """A rule that hangs on something nobody knows."""
-    return Reason(rule, f"not to be decided without knowing {datum.name}", {}, datum)
+    return Reason(rule, f"cannot be decided: {datum.source} does not say {datum.name}", {}, datum)
 
 
 @frozen
@@ -158,7 +158,7 @@ class Refusals:
         paid = [m for m in seating.mode_codes if self._pays(ticket, m)] if ticket >= 0 else []
         named = mode if mode is not None else paid[0] if len(paid) == 1 else None
         if named is not None and named not in seating.mode_codes:  # a free rider names the means, and this is only a ticket
-            message = f"{seating.seats[piece].piece} rides free, and {names[named]} is no means of transport"
+            message = f"{seating.seats[piece].piece} rides free, and {names[named]} is not a mode"
             return Judged(Ride(piece, ticket, (others or [0])[0], to), (Reason(self._ticket_rule().id, message),))
         step = Ride(piece, ticket, named if named is not None else (paid or others or [0])[0], to)
         facts: dict[str, object] = {"from": origin, "to": to}
@@ -320,7 +320,7 @@ class Refusals:
             if seating.cards(one.deck) is None:
                 yield unknown(action.id, Datum(("deck", one.deck), f"whether {card} is a card of `{one.deck}`"))
             elif value not in self.referee.table.hooks["drawn"](p, one.deck):
-                yield Reason(action.id, f"{card} is no card that can be drawn")
+                yield Reason(action.id, f"{card} is not a card that can be drawn")
 
     def answer(self, p: Cells, act: Act) -> tuple[str | None, Datum | None]:
         """The true answer in words; or the datum it hangs on."""

@@ -25,6 +25,11 @@ class Datum:
     name: str
     values: tuple[object, ...] = field(default=(), eq=False)
 
+    @property
+    def source(self) -> str:
+        """Where it would be written if it were known."""
+        return "the board file" if self.key[0] in ("attribute", "deck") else "the record"
+
 
 class Unknown(Exception):
     def __init__(self, datum: Datum):

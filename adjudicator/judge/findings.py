@@ -100,8 +100,7 @@ class Findings:
             finding, count = self.open_ones[key]
             self.open_ones[key] = (finding, count + 1)
             return
-        where = "the board file" if reason.datum.key[0] in ("attribute", "deck") else "the record"
-        help = f"{where} would have to say {reason.datum.name}"
+        help = f"write in {reason.datum.source} {reason.datum.name}"
         self._add("undecided", reason.rule, reason.message, help=help, **more)
         self.open_ones[key] = (self.found.pop(), 1)
 
@@ -173,7 +172,7 @@ class Findings:
             rest = [one.rule for one, _ in found if (one, _) not in rules]
             for number, (finding, count) in enumerate(rules):
                 times = f" ({count} times)" if count > 1 else ""
-                also = f"; nor can {', '.join(rest)}" if rest and number == 0 else ""
+                also = f"; for the same reason undecided: {', '.join(rest)}" if rest and number == 0 else ""
                 facts = {**finding.facts, **({"also": rest} if also else {})}
                 yield evolve(finding, message=finding.message + times + also, facts=facts)
 

@@ -181,14 +181,14 @@ class HiddenMoves:
         places = list(state.stations())
         shown = ", ".join(map(str, places[:12])) + (" …" if len(places) > 12 else "")
         against = self._against(part, step)
-        why = f"before it he could only be on {shown}"
+        why = f"just before this he could only have been at {shown}"
         if against.always is not None:  # alike in every world; only where there is one place, that is worth saying too
             why = against.always.message if len(places) > 1 else f"{why}: {against.always.message}"
         acts = step if isinstance(step, Act) else step.act if isinstance(step, Unread) else None
         usual = acts.action if acts else engine.refusals.line_rule(FUGITIVE).id
         state.findings.illegal(
             engine.rulebook.rules[against.rule or usual],
-            f"no hidden course of play explains this: {why}",
+            f"no possible route fits: {why}",
             facts={"possible": places},
             help=self._reached(part) or against.some,
         )

@@ -77,7 +77,7 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
     entries = "1 entry has" if findings.hidden_entries == 1 else f"{findings.hidden_entries} entries have"
     lacking = " or ".join(f"no {what}" for what in _lacking(state.transcript))
     broken = any("possible" in finding.facts for finding in findings.found)
-    explained = "what comes between the breaches can be explained" if broken else "some hidden course of play explains them all"
+    explained = "a possible route fits the rest of the record" if broken else "at least one possible route fits them all"
     return Finding(
         "undecided",
         rule.id,
@@ -86,7 +86,7 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
         f"{entries} {lacking}; {explained}",
         piece=state.transcript.fugitive,
         facts={"possible": stations},
-        help=f"the fugitive's log would decide it; in the end he can be on {shown}",
+        help=f"the fugitive's log would decide it; at the end he can be at {shown}",
         status=rule.status,
         basis=basis(state.engine.rulebook, rule.id),
     )
@@ -125,4 +125,4 @@ def _closing_notices(state: WalkState) -> None:
         lines = "1 line used is" if len(findings.leaning) == 1 else f"{len(findings.leaning)} lines used are"
         findings.notices.append(Notice("assumed-lines", f"{lines} assumed, not printed: {some}"))
     if not state.transcript.clauses:
-        findings.notices.append(Notice("no-clauses", "there is nothing to judge but the set-up"))
+        findings.notices.append(Notice("no-clauses", "the record has no moves, so only the set-up was judged"))

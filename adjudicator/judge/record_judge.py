@@ -330,7 +330,11 @@ class RecordJudge:
         if offset != state.offset:
             message = f"this is round {state.round + state.offset}, not {mark.number}"
             torn = not state.entries and transcript.round is None and transcript.entry is None
-            help = f"a page that begins in the middle says so on top: `round: {mark.number}`, `entry: ...`" if torn else ""
+            help = (
+                f"if this page begins in the middle of a game, write `round: {mark.number}` and `entry: ...` at the top"
+                if torn
+                else ""
+            )
             place = {"line": mark.line, "column": mark.column, "length": len(str(mark.number))}
             state.findings.failed("round-number", message, help=help, **place)
             state.offset = offset

@@ -94,7 +94,7 @@ def _as_played(ends: set[End]) -> str:
     if one is not None:
         return f"the game as played ended in round {one.round}: {one.by}"
     if any(winner for winner, _, _ in ends):
-        return "no course of play that fits this record ends so"
+        return "no possible route ends the game this way"
     return "the game as played is not over"
 
 

@@ -114,7 +114,7 @@ def _why_not(outcome: Outcome, teams: Teams) -> str:
     if verdict.result is None:
         return "no end of the game in this record"
     if outcome.counts_points and not verdict.result.score:
-        return "its points hang on something that is not known"
+        return "its points depend on something unknown"
     sides = {side: set(_lineup(outcome, side, teams)) for side in SIDES}
     unnamed = next((side for side in SIDES if not sides[side]), "")
     if unnamed:

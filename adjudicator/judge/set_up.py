@@ -62,7 +62,9 @@ def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
         named = roles[seat.role].pieces
         if named and seat.piece not in named:
             line, column, _ = _place(transcript, "seats", seat.piece)
-            message = f"{seat.piece} is none of the {roles[seat.role].plural or seat.role} of this edition: {', '.join(named)}"
+            message = (
+                f"{seat.piece} is not one of the {roles[seat.role].plural or seat.role} of this edition: {', '.join(named)}"
+            )
             yield Notice("no-such-piece", message, line, column)
 
 
@@ -240,7 +242,7 @@ class _Held:
         for card in sorted(known):
             if all(deck is not None and card not in deck for deck in decks):
                 which = " or ".join(f"`{deal.deck}`" for _, deal in deals)
-                yield rule, self.piece, f"{_written(card)} is no card of {which}"
+                yield rule, self.piece, f"{_written(card)} is not a card of {which}"
         for (its, deal), deck, amount in zip(deals, decks, amounts, strict=True):
             others = {card for other in decks if other is not deck for card in other or known}
             own = [card for card in sorted(known) if deck is not None and card in deck and card not in others]

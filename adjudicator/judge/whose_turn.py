@@ -222,7 +222,7 @@ class WhoseTurn:
                 action = state.engine.rulebook.actions[part.action]
                 state.findings.illegal(action.rule, f"`{part.form.written}` follows an entry of the same turn")
         elif isinstance(part, r.Act) and part.form.place == "during" and side != self._side(piece):
-            state.findings.failed("your-turn", f"`{part.form.written}` belongs into the turn of {name}")
+            state.findings.failed("your-turn", f"`{part.form.written}` belongs in the turn of {name}")
 
     # -- not moving
     def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
