@@ -270,4 +270,4 @@ def test_an_unfinished_board_says_so(tmp_path: Path, sy_judge: Callable[..., Sai
     log.write_text(
         "variant: holmes\nstart: X 45; sherlock 13; watson 26\n\nX taxi ?; sherlock manhunt -> II\n", encoding="utf-8"
     )
-    assert "not known" in sy_judge("where", log).output
+    assert "are unknown" in sy_judge("where", log).output
