@@ -26,7 +26,6 @@ from pathlib import Path
 import pytest
 from conftest import TOP, call
 
-
 DOCUMENTS = sorted([TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").rglob("*.md")])
 BLOCK = re.compile(
     r"(?P<marker><!-- ci: \w+ -->\n)?^```console\n(?P<body>.*?)^```$"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from attrs import evolve
 
 from adjudicator.answers.answer import Desk
@@ -17,12 +15,7 @@ from adjudicator.record import transcript as r
 def of_variant(asked: Asked) -> Desk:
     """A desk with rules and no game."""
     rulebook, _ = rules_for(r.Transcript((), file=""), asked)
-    return Desk(rulebook, None, lambda option: _other_variant(asked, option))
-
-
-@lru_cache(maxsize=64)
-def _other_variant(asked: Asked, option: str) -> Desk:
-    return of_variant(evolve(asked, options=(*asked.options, option)))
+    return Desk(rulebook, None, lambda option: of_variant(evolve(asked, options=(*asked.options, option))))
 
 
 def of_record(log: Log, asked: Asked, at: Moment | None = None, seat: str = "") -> Desk:

@@ -11,7 +11,7 @@ from adjudicator.cli.check import at_option, format_option, read_input, reading,
 
 if TYPE_CHECKING:
     from adjudicator.game import Game
-    from adjudicator.judge.log_file import Asked
+    from adjudicator.judge.log_file import Asked, Log
 
 SEED = 1  # of the set-up that is drawn where no log gives one
 
@@ -80,10 +80,16 @@ def perft(
 def _game(log: str | None, asked: Asked, view: str, at: str) -> Game:
     """The game to stand on, as the seat sees it: cut before it is looked at, so that nothing later shows through."""
     from adjudicator.game import Game
-    from adjudicator.judge.log_file import Log
-    from adjudicator.workshop.random_games import set_up
 
     if log is None and not asked.variant:
         raise click.UsageError("name a log, or a game with --variant")
     with reading(log or "-"):
-        return Game.of_log(Log("-", set_up(asked, SEED)) if log is None else read_input(log), asked, at, view)
+        return Game.of_log(_dealt(asked) if log is None else read_input(log), asked, at, view)
+
+
+def _dealt(asked: Asked) -> Log:
+    """A game that has not begun, for who names no log."""
+    from adjudicator.judge.log_file import Log
+    from adjudicator.workshop.random_games import set_up
+
+    return Log("-", set_up(asked, SEED))

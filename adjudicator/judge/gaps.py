@@ -16,8 +16,7 @@ def with_gaps(transcript: r.Transcript) -> r.Transcript:
     marks = [item.number for item in transcript.items if isinstance(item, r.RoundMark)]
     steps = [later - earlier for earlier, later in pairwise(marks)]
     missing = any(step != 1 for step in steps) and all(0 < step <= MOST + 1 for step in steps)
-    unclear = [clause for clause in transcript.clauses if clause.means is None]  # few: the others are plain rides
-    if not missing and not any(isinstance(clause.parts[0], r.Unwritten) for clause in unclear):
+    if not missing and not any(isinstance(clause.parts[0], r.Unwritten) for clause in transcript.unusual):
         return transcript
     return r.Transcript(tuple(_filled(transcript, missing)), transcript.fugitive, transcript.file)
 

@@ -127,7 +127,7 @@ def _unknown_pursuer(transcript: r.Transcript, seats: tuple[Seat, ...]) -> bool:
     known = {start.piece for start in transcript.start if start.at is not None}
     if any(seat.piece not in known for seat in seats[1:]):
         return True
-    for clause in [one for one in transcript.clauses if one.means is None]:
+    for clause in transcript.unusual:
         if clause.piece != FUGITIVE:
             for step in clause.parts:
                 if isinstance(step, r.Unwritten) or (isinstance(step, r.Ride) and None in (step.to, step.ticket)):

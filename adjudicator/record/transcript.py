@@ -318,6 +318,11 @@ class Transcript:
             found.setdefault(header.key, []).append(header)
         return found
 
+    @cached_property
+    def unusual(self) -> list[Clause]:
+        """The clauses that are not just one ride with its ticket and its station: few, as a rule."""
+        return [clause for clause in self.clauses if clause.means is None]
+
     def header(self, key: str) -> Header | None:
         found = self._by_key.get(key)
         return found[0] if found else None

@@ -1,6 +1,6 @@
 """From a name to a checked rulebook: the one entrance. What was read before comes from the cache (`cache.py`); only what is new
-is made from its files (`from_files.py`), for which the parser and the checker are loaded. What this process has loaded is at hand
-as long as its files stay as they are.
+is made from its files (`from_files.py`), for which the parser and the checker are loaded. What this process has loaded is at
+hand as long as its files stay as they are.
 """
 
 from __future__ import annotations

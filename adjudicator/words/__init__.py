@@ -10,13 +10,13 @@ A kind is a table of these files, such as `tickets` or `headers`; a concept is o
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
-from adjudicator.files import parse_toml
+from adjudicator.files import parse_toml, read_text
 from adjudicator.values import frozen
 
 FIRST = "en"  # where two languages spell two concepts alike, this one's counts
@@ -60,7 +60,9 @@ def _table(text: str, file: str) -> Mapping[str, tuple[str, ...]]:
 @cache
 def languages() -> tuple[Language, ...]:
     """All languages there are files for: English, then the others by their codes."""
-    found = [_language(one.stem, one.read_text(encoding="utf-8")) for one in Path(__file__).parent.glob("*.toml")]
+    folder = os.path.dirname(__file__)
+    files = [name for name in os.listdir(folder) if name.endswith(".toml")]
+    found = [_language(name.removesuffix(".toml"), read_text(os.path.join(folder, name))) for name in files]
     return tuple(sorted(found, key=lambda one: (one.code != FIRST, one.code)))
 
 
