@@ -138,14 +138,18 @@
     document.body.classList.toggle("yours", prompt.yours);
     fill($("result"), state.result.map((line) => element("li", line)));
     const offered = isHidden() ? [] : actions(prompt).map(([word, said, kind]) => button(words(word), () => speak(said), kind));
-    look.hidden = !isFugitive();
-    look.textContent = words(secret.shown ? "hide" : "hold");
-    $("actions").replaceChildren(...offered, look);
+    $("offered").replaceChildren(...offered);
+    $("look").hidden = !isFugitive();
+    $("look").textContent = words(secret.shown ? "hide" : "hold");
+    for (const one of document.querySelectorAll("#ask :is(button, input)")) one.disabled = isHidden();
   }
 
   // --- what may be done
 
   function showWays() {
+    const now = JSON.stringify([isHidden(), state.ways, state.sheet, state.pieces.map((piece) => state.table.pieces[piece])]);
+    if (now === showWays.before) return; // a button that is made anew under a finger is not tapped
+    showWays.before = now;
     ways = isHidden() ? [] : unpacked(state.ways).map(described);
     const pieces = isHidden() ? [] : [...new Set([...state.pieces, ...ways.map((one) => one.piece)])];
     fill($("ways"), pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))));
@@ -305,7 +309,7 @@
   function start() {
     const questions = [["where", () => ask("where")], ...(isTable() ? [] : [["moves", () => ask("moves")], ["undo", () => speak("undo")]])];
     if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"))]);
-    fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), () => { if (!isHidden()) act(); })));
+    fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), act)));
     go(isTable() ? "board" : "move");
     focus();
   }
@@ -315,8 +319,7 @@
     for (const one of $("views").children) one.setAttribute("aria-current", String(one.dataset.go === name));
   }
 
-  const look = button("", () => {}, "look");
-  const secret = secretBehind(look, (shown) => {
+  const secret = secretBehind($("look"), (shown) => {
     if (!shown) { sheet.close(); $("line").value = ""; }
     show();
     focus();
