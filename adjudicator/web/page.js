@@ -6,6 +6,7 @@
   const FEW = 8;       // ways that are offered at once; of more, word by word
   const LOUD = 8000;   // milliseconds for which big letters stay
   let state = null, picture = null, ways = [];
+  let told = 0; // the number of the last message that was news
 
   const isTable = () => state.seat === "table";
   const isFugitive = () => "at" in state.sheet;
@@ -28,12 +29,6 @@
   function dot(piece) {
     const made = element("span", undefined, "dot");
     made.style.backgroundColor = wording.pieces[piece];
-    return made;
-  }
-
-  // A word on the colour of its ticket.
-  function ticketed(made, ticket) {
-    if (ticket) [made.style.backgroundColor, made.style.color] = wording.tickets[ticket];
     return made;
   }
 
@@ -69,7 +64,7 @@
     if (some.length === 1) return proposeWay(some[0]);
     if (some.length <= FEW) {
       const several = new Set(some.map((one) => one.piece)).size > 1;
-      const offered = some.map((one) => [(several ? named(one.piece) + ": " : "") + one.by, () => proposeWay(one)]);
+      const offered = some.map((one) => [(several ? named(one.piece) + ": " : "") + one.by, () => proposeWay(one), "", one.ticket]);
       return sheet.show(title, [], [...offered, [words("cancel")]]);
     }
     const at = some[0].way.findIndex((word, index) => some.some((one) => one.way[index] !== word));
@@ -82,14 +77,18 @@
     if (isTable() || isHidden()) return;
     const there = ways.filter((one) => one.to === station);
     if (there.length) return choose(there, words("choose", {to: station}));
-    const tickets = Object.entries(ownTickets()).filter(([, count]) => count !== "0").map(([ticket]) => ticket);
-    const asked = tickets.filter((ticket) => wording.tickets[ticket] && ticket !== "double");
-    const questions = asked.map((ticket) => [words("why-not", {by: named(ticket)}), () => whyNot(ticket, station)]);
+    const questions = state.pieces.flatMap((piece) => usable(piece).map((ticket) => {
+      const one = described([piece, ticket, String(station)]);
+      return [words("why-not", {by: (state.pieces.length > 1 ? named(piece) + " " : "") + one.by}), () => proposeWay(one), "", ticket];
+    }));
     sheet.show(words("unreachable", {to: station}), [], [...questions, [words("close")]]);
   }
 
-  const ownTickets = () => state.sheet.tickets || state.table.pieces[state.pieces[0]].tickets;
-  const whyNot = (ticket, to) => propose(`${state.pieces[0]} ${ticket} ${to}`, words("ride", {by: named(ticket), to}));
+  // The tickets that a piece can ride with.
+  function usable(piece) {
+    const held = isFugitive() ? state.sheet.tickets : state.table.pieces[piece].tickets;
+    return Object.keys(held).filter((ticket) => held[ticket] !== "0" && ticket in wording.tickets);
+  }
 
   // --- what is asked
 
@@ -139,24 +138,27 @@
     document.body.classList.toggle("yours", prompt.yours);
     fill($("result"), state.result.map((line) => element("li", line)));
     const offered = isHidden() ? [] : actions(prompt).map(([word, said, kind]) => button(words(word), () => speak(said), kind));
-    look.hidden = !isFugitive();
-    look.textContent = words(secret.shown ? "hide" : "hold");
-    $("actions").replaceChildren(...offered, look);
+    $("offered").replaceChildren(...offered);
+    $("look").hidden = !isFugitive();
+    $("look").textContent = words(secret.shown ? "hide" : "hold");
+    for (const one of document.querySelectorAll("#ask :is(button, input)")) one.disabled = isHidden();
   }
 
   // --- what may be done
 
   function showWays() {
+    const now = JSON.stringify([isHidden(), state.ways, state.sheet, state.pieces.map((piece) => state.table.pieces[piece])]);
+    if (now === showWays.before) return; // a button that is made anew under a finger is not tapped
+    showWays.before = now;
     ways = isHidden() ? [] : unpacked(state.ways).map(described);
-    const pieces = [...new Set(ways.map((one) => one.piece))];
+    const pieces = isHidden() ? [] : [...new Set([...state.pieces, ...ways.map((one) => one.piece)])];
     fill($("ways"), pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))));
   }
 
   function piecesWays(piece, some) {
     const box = element("div", undefined, "piece"), title = element("h2");
-    const at = piece === state.seat && isFugitive() ? state.sheet.at : state.table.pieces[piece].station;
-    title.append(dot(piece), `${named(piece)} ${at}`);
-    box.append(title);
+    title.append(dot(piece), `${named(piece)} ${isFugitive() ? state.sheet.at : state.table.pieces[piece].station}`);
+    box.append(title, hand(isFugitive() ? state.sheet.tickets : state.table.pieces[piece].tickets));
     const rides = grouped(some.filter((one) => one.to), (one) => one.by);
     for (const [by, there] of rides) box.append(rideRow(by, there));
     const others = grouped(some.filter((one) => !one.to), (one) => one.way[1]);
@@ -182,7 +184,6 @@
     const {sheet: own} = state, lines = [];
     if (isFugitive()) {
       lines.push(element("p", words("you-are-at", {at: own.at}), "at"), element("p", known("they-know-all", "they-know")));
-      lines.push(hand(own.tickets));
     }
     for (const [name, text] of own.facts || []) lines.push(element("p", `${name}: ${text}`));
     fill($("own"), isHidden() ? [] : lines);
@@ -220,7 +221,7 @@
     fill($("states"), Object.entries(states).map(([name, told]) => element("li", `${name}: ${told}`)));
     $("log-title").textContent = words("log", {who: fugitive()});
     $("log").replaceChildren(...Object.entries(log).map(([number, [cover, station]]) => {
-      const field = ticketed(element("li", undefined, station ? "seen" : ""), wording.tickets[cover] && cover);
+      const field = ticketed(element("li", undefined, station ? "seen" : ""), cover);
       field.append(element("span", number, "entry"), element("span", named(cover)), element("b", station || "\u00a0"));
       return field;
     }));
@@ -230,10 +231,12 @@
   }
 
   function showSaid() {
-    const heard = Object.values(state.said).filter((one) => !one.alone || !isHidden());
-    $("said").replaceChildren(...heard.slice().reverse().map((one) => element("li", clauseNamed(one.text), one.text.startsWith("  ") ? "cite" : "")));
-    const last = heard.at(-1), text = last ? clauseNamed(last.text) : "";
-    if ($("news").textContent !== text) $("news").textContent = text; // said aloud only if it is new
+    const heard = Object.entries(state.said).filter(([, one]) => !one.alone || !isHidden());
+    const lines = heard.map(([number, one]) => [Number(number), clauseNamed(one.text)]);
+    $("said").replaceChildren(...lines.map(([, text]) => element("li", text, text.startsWith("  ") ? "cite" : "")).reverse());
+    const fresh = lines.filter(([number]) => number > told), news = fresh.length && told ? fresh : lines.slice(-1);
+    if (fresh.length || isFugitive()) $("news").textContent = news.map(([, text]) => text).join("\n");
+    told = Math.max(told, ...lines.map(([number]) => number));
   }
 
   // --- the board
@@ -262,8 +265,9 @@
   // When he is seen, the table's screen says so in big letters.
   function surface(before) {
     const seen = Object.entries(state.table.log).filter(([number, [, station]]) => station && !(before.table.log[number] || [])[1]);
-    if (!seen.length || !isTable()) return;
-    $("loud").textContent = words("surfaced", {who: fugitive(), station: seen.at(-1)[1][1]});
+    if (!seen.length) return;
+    $("news").textContent = $("loud").textContent = words("surfaced", {who: fugitive(), station: seen[seen.length - 1][1][1]});
+    if (!isTable()) return;
     $("loud").hidden = false;
     clearTimeout(surface.timer);
     surface.timer = setTimeout(() => { $("loud").hidden = true; }, LOUD);
@@ -280,23 +284,34 @@
     showBoard();
   }
 
+  const run = ({stamp}) => stamp.split(".")[0];
+
   function took(next) {
     const before = state;
     state = next;
     document.body.classList.toggle("watching", isTable());
-    if (before && JSON.stringify(before.ways) !== JSON.stringify(state.ways)) sheet.close();
+    if (before && run(before) !== run(state)) told = 0; // a server that was started again counts anew
+    const isNew = !before || before.prompt.yours !== state.prompt.yours || before.prompt.kind !== state.prompt.kind;
+    if (isNew) sheet.close(); // what it asked is not asked any more
     show();
-    if (!before || (state.prompt.yours && !before.prompt.yours)) focus();
-    if (before && state.prompt.yours && !before.prompt.yours && navigator.vibrate) navigator.vibrate(200);
-    if (before) surface(before);
-    else start();
+    if (!before) start();
+    else surface(before);
+    if (isNew && state.prompt.yours) called(Boolean(before));
+  }
+
+  // It is this seat's turn to say something.
+  function called(aloud) {
+    focus();
+    if (["answer", "card"].includes(state.prompt.kind)) go("ask"); // it has to be typed
+    if (aloud && navigator.vibrate) navigator.vibrate(200);
   }
 
   function start() {
     const questions = [["where", () => ask("where")], ...(isTable() ? [] : [["moves", () => ask("moves")], ["undo", () => speak("undo")]])];
     if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"))]);
-    fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), () => { if (!isHidden()) act(); })));
+    fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), act)));
     go(isTable() ? "board" : "move");
+    focus();
   }
 
   function go(name) {
@@ -304,9 +319,7 @@
     for (const one of $("views").children) one.setAttribute("aria-current", String(one.dataset.go === name));
   }
 
-  const look = button("", () => { if (secret.shown && !look.opening) secret.hide(); look.opening = false; }, "look");
-  const secret = secretBehind(look, (shown) => {
-    look.opening = shown;
+  const secret = secretBehind($("look"), (shown) => {
     if (!shown) { sheet.close(); $("line").value = ""; }
     show();
     focus();
