@@ -135,13 +135,13 @@ def of_sight(record: second.Record, rng: random.Random) -> Iterator[str]:
     view, seen = game.seen_by("detectives"), second.seen(part)
     yield from _unlike(f"after {length} clauses the detectives see", _written(view), seen)
     yield from _unlike(f"after {length} clauses he sees", _written(game.seen_by("X")), second.his_own(part))
+    yield from _of_a_blotted_page(part, rng)
     if "state" in part.headers:  # a torn page: where he began is anybody's guess
         return
     if view.verdict.verdict not in ("legal", "undecided"):
         yield f"after {length} clauses the view is {view.verdict.verdict}"
     mine, yours = set(view.where().stations), second.whereabouts(part, seen, second.starts(part))
     yield from _apart(f"after {length} clauses", mine, yours)
-    yield from _of_a_blotted_page(part, rng)
 
 
 def _of_a_blotted_page(part: second.Record, rng: random.Random) -> Iterator[str]:

@@ -17,7 +17,7 @@ speed of the engine is measured against.
     whereabouts    where the fugitive can be, for those who saw only their part
 
 Covered: all editions with their default rulings. `State` knows the movement rules of `holmes` alone (roadblocks and a ban can
-be set in it or in a header); `affairs` adds the rest. Not covered: balloons that find no landing place, `resigns`.
+be set in it or in a header); `affairs` adds the rest. Not covered: `resigns`, a balloon that fails inside a double.
 """
 
 from .affair_games import crime_cards, mistaken, random_affair, result_of_affair
