@@ -65,6 +65,7 @@ def judged(record: second.Record) -> Judged:
 
 def differences(edition: str, seed: int) -> Iterator[str]:
     """All that the two judges do not agree on in the games of one seed: legal ones, and ones with a mistake."""
+    yield from of_a_table(edition, seed)
     record = second.random_record(edition, seed)
     yield from of_a_game(record)
     if not record.clauses:  # he was trapped when it began
@@ -75,6 +76,15 @@ def differences(edition: str, seed: int) -> Iterator[str]:
         yield from of_a_game(record)
         yield from _of_an_ability(record, seed)
     yield from of_sight(record, random.Random(seed))
+
+
+def of_a_table(edition: str, seed: int) -> Iterator[str]:
+    """Whether a booklet has a table that was drawn by chance."""
+    headers, table = second.random_table(edition, random.Random(seed))
+    found = {finding.rule for finding in judged(second.Record(headers, ())).verdict.findings}
+    wanted = set() if second.fits(edition, table) else {"seat-table"}
+    if found != wanted:
+        yield f"of the table `{headers['seats']}` is found {sorted(found)}, not {sorted(wanted)}"
 
 
 def of_a_game(record: second.Record) -> Iterator[str]:
