@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 import second_judge as second
-from agreement.comparing import EDITIONS, SAMPLE, differences, of_a_game, of_a_mistake, rulebook
+from agreement.comparing import EDITIONS, SAMPLE, differences, of_a_game, of_a_mistake, of_a_table, rulebook
 
 from adjudicator import Game, Move
 
@@ -34,6 +34,12 @@ def test_random_games_and_planted_mistakes_get_the_same_verdict(edition: str) ->
         if kind not in planted and second.plant(record, seed, [kind]):
             planted.add(kind)
     assert planted >= set(second.KINDS) - set(second.OWN_IDS) - {"one-double-a-round"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_both_know_the_same_tables(edition: str) -> None:
+    for seed in range(4 * SEEDS):
+        assert list(of_a_table(edition, seed)) == [], f"{edition}, seed {seed}"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

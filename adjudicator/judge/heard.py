@@ -50,12 +50,19 @@ class Heard:
     def _announced(self, p: Cells) -> Said:
         return Said((one.piece, one.text) for one in self.state.engine.announced(p) if one.piece in self._ears)
 
+    @cached_property
+    def _sayings(self) -> dict[tuple[int, int], Said]:
+        """What `_said` has found: hundreds of worlds ask for the same."""
+        return {}
+
     def _said(self, p: Cells, index: int) -> Said:
         """What the record says up to the clause behind this one."""
-        before, first = self._before
         entries = self.state.ledger.entries(p)
-        listed = Said(("", one.text) for one in self.state.transcript.heard if first < one.entry <= entries)
-        return before + self._behind[index + 1] + listed
+        if (index, entries) not in self._sayings:
+            before, first = self._before
+            listed = Said(("", one.text) for one in self.state.transcript.heard if first < one.entry <= entries)
+            self._sayings[index, entries] = before + self._behind[index + 1] + listed
+        return self._sayings[index, entries]
 
     def fits(self, p: Cells, index: int) -> bool:
         """Whether nothing was announced in a world that the record does not say behind this clause."""

@@ -65,6 +65,7 @@ def judged(record: second.Record) -> Judged:
 
 def differences(edition: str, seed: int) -> Iterator[str]:
     """All that the two judges do not agree on in the games of one seed: legal ones, and ones with a mistake."""
+    yield from of_a_table(edition, seed)
     record = second.random_record(edition, seed)
     yield from of_a_game(record)
     if not record.clauses:  # he was trapped when it began
@@ -75,6 +76,15 @@ def differences(edition: str, seed: int) -> Iterator[str]:
         yield from of_a_game(record)
         yield from _of_an_ability(record, seed)
     yield from of_sight(record, random.Random(seed))
+
+
+def of_a_table(edition: str, seed: int) -> Iterator[str]:
+    """Whether a booklet has a table that was drawn by chance."""
+    headers, table = second.random_table(edition, random.Random(seed))
+    found = {finding.rule for finding in judged(second.Record(headers, ())).verdict.findings}
+    wanted = set() if second.fits(edition, table) else {"seat-table"}
+    if found != wanted:
+        yield f"of the table `{headers['seats']}` is found {sorted(found)}, not {sorted(wanted)}"
 
 
 def of_a_game(record: second.Record) -> Iterator[str]:
@@ -135,13 +145,13 @@ def of_sight(record: second.Record, rng: random.Random) -> Iterator[str]:
     view, seen = game.seen_by("detectives"), second.seen(part)
     yield from _unlike(f"after {length} clauses the detectives see", _written(view), seen)
     yield from _unlike(f"after {length} clauses he sees", _written(game.seen_by("X")), second.his_own(part))
+    yield from _of_a_blotted_page(part, rng)
     if "state" in part.headers:  # a torn page: where he began is anybody's guess
         return
     if view.verdict.verdict not in ("legal", "undecided"):
         yield f"after {length} clauses the view is {view.verdict.verdict}"
     mine, yours = set(view.where().stations), second.whereabouts(part, seen, second.starts(part))
     yield from _apart(f"after {length} clauses", mine, yours)
-    yield from _of_a_blotted_page(part, rng)
 
 
 def _of_a_blotted_page(part: second.Record, rng: random.Random) -> Iterator[str]:

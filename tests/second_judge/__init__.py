@@ -10,6 +10,7 @@ speed of the engine is measured against.
     records    headers and numbered clauses
     judge      the broken rules of a whole record
     games      random set-ups and random games
+    tables     the seat tables of the booklets
     planting   one planted mistake, with the rule it breaks
     sight      what the detectives see of a game, and what the fugitive writes
     affairs    the Sherlock Holmes rules in full: chips, hideouts, the balloon, crimes
@@ -17,7 +18,7 @@ speed of the engine is measured against.
     whereabouts    where the fugitive can be, for those who saw only their part
 
 Covered: all editions with their default rulings. `State` knows the movement rules of `holmes` alone (roadblocks and a ban can
-be set in it or in a header); `affairs` adds the rest. Not covered: balloons that find no landing place, `resigns`.
+be set in it or in a header); `affairs` adds the rest. Not covered: `resigns`, a balloon that fails inside a double.
 """
 
 from .affair_games import crime_cards, mistaken, random_affair, result_of_affair
@@ -30,6 +31,7 @@ from .play import apply, clauses, losing, outcome, perft, settle
 from .records import Record, state_from
 from .sight import his_own, seen
 from .state import State
+from .tables import fits, random_table
 from .whereabouts import partly, starts, whereabouts
 
 __all__ = [
@@ -44,6 +46,7 @@ __all__ = [
     "board",
     "clauses",
     "crime_cards",
+    "fits",
     "his_own",
     "judge",
     "lines",
@@ -58,6 +61,7 @@ __all__ = [
     "random_game",
     "random_record",
     "random_set_up",
+    "random_table",
     "result",
     "result_of_affair",
     "seen",

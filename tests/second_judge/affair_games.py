@@ -46,13 +46,21 @@ def _set_up(rng: random.Random) -> dict[str, str]:
     own = rng.choice(deck("start-fugitive"))
     start = [f"X {own[0]}/{own[1]} at {rng.choice(own)}"]
     start += [f"{name} {card}" for (name, _), card in zip(seated, cards, strict=True)]
-    return {
+    return _closed_cards(own, rng) | {
         "variant": "holmes",
         "board": BOARD,
         "seats": "; ".join(["X = Ana", *(name + role for name, role in seated)]),
         "start": "; ".join(start),
         "cards": f"X crimes {', '.join(map(str, rng.sample(deck('crime-scenes'), 3)))}",
     }
+
+
+def _closed_cards(own: list[int], rng: random.Random) -> dict[str, str]:
+    """Now and then a page on which roadblocks hold both stations of some cards, so that balloons find no landing place."""
+    if rng.random() < 0.75:
+        return {}
+    cards = rng.sample([card for card in deck("start-fugitive") if card != own], 6)
+    return {"round": "1", "entry": "0", "state": f"roadblocks = {', '.join(str(s) for card in cards for s in card)}"}
 
 
 def opening(headers: dict[str, str]) -> State:
@@ -70,7 +78,11 @@ def _crimes(headers: dict[str, str]) -> frozenset[int]:
 
 
 def entries(state: State, rng: random.Random) -> str:
-    """A turn of Moriarty: one entry, or two with a double-move ticket."""
+    """A turn of Moriarty: one entry, or two with a double-move ticket; or a balloon that fails, before his entry."""
+    failing = [card for card in _cards(state) if not landings(state, card)] if may_fly(state) else []
+    if failing and rng.random() < 0.5:
+        a, b = rng.choice(failing)
+        return f"X escape {a}/{b} fails"
     if state.double and rng.random() < 0.25:
         first = state.copy()
         play_double(first)
@@ -84,8 +96,11 @@ def _flights(state: State) -> list[tuple[str, int]]:
     """Each card that can be drawn, with each station where he can land; his start card is out."""
     if not may_fly(state):
         return []
-    cards = [tuple(card) for card in deck("start-fugitive") if tuple(card) != state.card]
-    return [(f"escape {a}/{b} to", station) for a, b in cards for station in landings(state, (a, b))]
+    return [(f"escape {a}/{b} to", station) for a, b in _cards(state) for station in landings(state, (a, b))]
+
+
+def _cards(state: State) -> list[tuple[int, int]]:
+    return [(a, b) for a, b in deck("start-fugitive") if (a, b) != state.card]
 
 
 def _entry(state: State, rng: random.Random, ends: bool) -> str:
@@ -190,11 +205,13 @@ def _bad_addition(state: State, rng: random.Random) -> tuple[str, set[str]] | No
 
 
 def _bad_flight(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
-    """A balloon from nowhere, twice, or onto somebody."""
+    """A balloon from nowhere, twice, or onto somebody; or one that fails, though it could land."""
     if state.side != FUGITIVE or not ways_on(state) or state.affair.busy:
         return None
-    a, b = rng.choice([tuple(card) for card in deck("start-fugitive") if tuple(card) != state.card])
-    station = rng.choice((a, b))
+    a, b = rng.choice(_cards(state))
+    station = rng.choice((a, b, 0))
+    if not station:
+        return f"X escape {a}/{b} fails", broken_by_entry(state, f"escape {a}/{b}", 0, "")
     return f"X escape {a}/{b} to {station}", broken_by_entry(state, f"escape {a}/{b} to", station, "")
 
 

@@ -69,7 +69,9 @@ def begin(state: State, crimes: frozenset[int]) -> State:
 def after(state: State, clause: str) -> State:
     """The position after a legal clause."""
     new = state.copy()
-    if clause.split()[0] == FUGITIVE:
+    if clause.endswith(" fails"):
+        _fail(new)
+    elif clause.split()[0] == FUGITIVE:
         _enter_all(new, clause)
     elif clause.split()[1] in ABILITIES:
         _use(new, *clause.partition(" ->")[0].split())
@@ -87,6 +89,13 @@ def _hand_over_tickets(state: State) -> None:
     state.black += state.affair.coming.count("black")
     state.double += state.affair.coming.count("double")
     state.affair = evolve(state.affair, coming=())
+
+
+def _fail(state: State) -> None:
+    """The balloon found no landing place: the flight is spent, and he rides as usual if he can."""
+    state.affair = evolve(state.affair, flown=True)
+    if not ways_on(state):
+        state.end("pursuers", "trapped")
 
 
 def _enter_all(state: State, clause: str) -> None:
@@ -154,6 +163,12 @@ def landings(state: State, card: tuple[int, int]) -> list[int]:
     return [station for station in card if station not in barred]
 
 
+def card_of(clause: str) -> tuple[int, int]:
+    """The two stations of the card that was drawn for a flight."""
+    a, b = clause.split("escape ")[1].split()[0].split("/")
+    return int(a), int(b)
+
+
 def may_fly(state: State) -> bool:
     """From a hideout where he has done nothing else, once a game."""
     return bool(fact(state.at[FUGITIVE], "hideout")) and not state.affair.flown and not state.affair.busy
@@ -180,11 +195,11 @@ def broken_by_chip(state: State, clause: str) -> set[str]:
 
 
 def broken_by_entry(state: State, cover: str, station: int, more: str) -> set[str]:
-    """The rules about abilities and crimes that one entry breaks; its ride is another matter."""
+    """The rules about abilities and crimes that one entry breaks; its ride is another matter. No station: the balloon fails."""
     broken, circled = set(), state.entry + 1 in CIRCLED["holmes"]
     if cover.startswith("escape"):
-        card = tuple(map(int, cover.split()[1].split("/")))
-        if not fact(state.at[FUGITIVE], "hideout") or state.affair.flown or station not in landings(state, card):  # type: ignore[arg-type]
+        down = station in landings(state, card_of(cover)) if station else not landings(state, card_of(cover))
+        if not fact(state.at[FUGITIVE], "hideout") or state.affair.flown or not down:
             broken.add("escape")
     used = 0
     for one in more.replace(" + ", "+").split("+")[1:]:

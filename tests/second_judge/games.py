@@ -16,10 +16,10 @@ LONGEST = 60
 SHARED_CARDS = (13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 132, 138, 141, 155, 174, 197, 198)
 _PURSUERS_CARDS = (13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 123, 138, 141, 155, 174)
 FUGITIVE_CARDS = (35, 45, 51, 71, 78, 104, 106, 127, 132, 146, 166, 170, 172)
-_CHARACTERS = ("sherlock", "watson", "mycroft", "irene", "lestrade")
+CHARACTERS = ("sherlock", "watson", "mycroft", "irene", "lestrade")
 
 # classic: which pawns each person holds, by the number of persons beside the fugitive
-_PAWNS = (
+PAWNS = (
     (("purple", "yellow", "blue"), ("red", "green")),
     (("purple", "yellow"), ("red", "green"), ("blue",)),
     (("purple", "yellow"), ("red",), ("green",), ("blue",)),
@@ -68,7 +68,7 @@ def random_record(edition: str, seed: int) -> Record:
 def random_set_up(edition: str, rng: random.Random) -> dict[str, str]:
     """The headers of a game that this edition's booklet allows."""
     seated = _table(edition, rng)
-    stations = _starts(edition, len(seated), rng)
+    stations = starts_of(edition, len(seated), rng)
     seats = [f"{piece} ({role})" if role else f"{piece} = {person}" for piece, role, person in seated]
     start = [f"{piece} {station}" for (piece, _, _), station in zip(seated, stations[1:], strict=True)]
     headers = {
@@ -90,7 +90,7 @@ def _torn(stations: list[int], rng: random.Random) -> dict[str, str]:
 def _table(edition: str, rng: random.Random) -> list[tuple[str, str, str]]:
     """(piece, role in brackets, person) of every pursuer, in seating order."""
     if edition == "classic":
-        dealt = zip(rng.choice(_PAWNS), PERSONS, strict=False)
+        dealt = zip(rng.choice(PAWNS), PERSONS, strict=False)
         return [(pawn, "", person) for pawns, person in dealt for pawn in pawns]
     if edition in ("1984", "2000"):
         count = rng.choice((2, 3, 4, 5))
@@ -99,14 +99,14 @@ def _table(edition: str, rng: random.Random) -> list[tuple[str, str, str]]:
     if edition == "beginners":
         return [(piece, "", person) for piece, person in zip(COLOURS[: rng.choice((3, 4))], PERSONS, strict=False)]
     count = rng.choice((2, 3, 4, 5))
-    names = _CHARACTERS if edition.startswith("holmes") else COLOURS
+    names = CHARACTERS if edition.startswith("holmes") else COLOURS
     holders = ("Ben", "Ben") if count == 2 and rng.random() < 0.5 else PERSONS[:count]
     helpers = ("white", "grey")[: max(0, 4 - count)]
     role = EDITIONS[edition].helper
     return [(p, "", person) for p, person in zip(names, holders, strict=False)] + [(p, role, "") for p in helpers]
 
 
-def _starts(edition: str, pursuers: int, rng: random.Random) -> list[int]:
+def starts_of(edition: str, pursuers: int, rng: random.Random) -> list[int]:
     """The fugitive's station, then the pursuers'."""
     if edition == "beginners":
         return [82, *((41, 46, 124, 142)[:pursuers])]

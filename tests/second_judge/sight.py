@@ -15,8 +15,13 @@ _STEP = re.compile(r"(?P<ride>escape \d+/\d+ to \d+|\w+ \d+)(?P<more>( \+ [a-z]+
 
 
 def steps_of(clause: str) -> list[tuple[str, str, str, str]]:
-    """Each entry of a clause of the fugitive: what covers it, its station, what comes with it, and the whole of it."""
-    found = []
+    """Each entry of a clause of the fugitive: what covers it, its station, what comes with it, and the whole of it.
+
+    A balloon that found no landing place makes none.
+    """
+    found: list[tuple[str, str, str, str]] = []
+    if clause.endswith(" fails"):
+        return found
     for step in _STEP.finditer(clause.replace("!", "").removeprefix("X ").replace("2x ", "")):
         cover, _, station = step["ride"].rpartition(" ")
         found.append((cover, station, step["more"], step[0]))
@@ -69,7 +74,7 @@ def _written(record: Record, said: Callable[[int, str, str, str], str]) -> Itera
     """Every clause, those of the fugitive with what is `said` of each entry: by number, cover, station, and what is with it."""
     entry = int(record.headers.get("entry", 0))
     for _, clause in record.clauses:
-        if clause.split()[0] != FUGITIVE:
+        if clause.split()[0] != FUGITIVE or clause.endswith(" fails"):
             yield clause
             continue
         steps = [(cover, station, more) for cover, station, more, _ in steps_of(clause)]

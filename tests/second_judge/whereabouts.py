@@ -119,12 +119,22 @@ def _is_trapped(state: State, world: World) -> bool:
 
 def _followed(worlds: set[World], state: State, said: str, scenes: Set[int]) -> Iterator[World]:
     """The worlds after a clause, as far as it tells them apart by itself."""
+    if said.endswith(" fails"):
+        yield from (world for world in worlds if _fails(world, state, said))
+        return
     if said.split()[0] == FUGITIVE:
         for world in worlds:
             yield from _moved(world, state, said, scenes)
         return
     question = _question(said)
     yield from (world for world in worlds if question(world))
+
+
+def _fails(world: World, state: State, said: str) -> bool:
+    """Whether he can have drawn this card there, and nowhere to land."""
+    there = state.copy()
+    there.at[FUGITIVE] = world.station
+    return bool(fact(world.station, "hideout")) and not affairs.landings(there, affairs.card_of(said))
 
 
 def _question(said: str) -> Callable[[World], bool]:
@@ -169,8 +179,7 @@ def _entered(world: World, state: State, cover: str, more: str, avoid: Set[int],
     if cover.startswith("escape"):
         there = state.copy()
         there.at[FUGITIVE] = world.station
-        a, b = map(int, cover.split()[1].split("/"))
-        targets = set(affairs.landings(there, (a, b))) if fact(world.station, "hideout") else set()
+        targets = set(affairs.landings(there, affairs.card_of(cover))) if fact(world.station, "hideout") else set()
     else:
         black = 1 if cover in ("black", "?") else 0
         steps = fugitive_steps(state, world.station, state.entry + 1, black, avoid)

@@ -83,11 +83,7 @@ class _Draft:
 
     def _who_was_last(self) -> dict[str, Fault]:
         """The question in which order they moved, where he may be caught on a station that only the rules tell."""
-        his = (self.goals[move.words] for move in self.minutes.moves if move.words in self.goals and self._is_his(move))
-        return {"after-the-end": Fault("T352")} if None in his else {}
-
-    def _is_his(self, move: Move) -> bool:
-        return move.piece == self.lexicon.fugitive
+        return {"after-the-end": Fault("T352")} if None in self.goals.values() else {}
 
     def _assumed(self) -> Iterator[str]:
         """What the page does not tell, and is taken to be so."""

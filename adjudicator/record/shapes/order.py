@@ -23,14 +23,19 @@ Goals = Mapping[Stretch, int | None]
 
 
 def goals_in_words(moves: Iterable[Move], cast: Cast) -> Goals:
-    """The goals of the moves among these that only the notation can read; None where not even that tells it."""
-    return {move.words: _goal_in_words(move, cast) for move in moves if move.phrase is None}
+    """The goals of the moves among these that only the notation can read; None where not even that tells where he is. A pursuer
+    who does anything but ride stays where he stands."""
+    found: dict[Stretch, int | None] = {}
+    for move in moves:
+        rides = _rides_in_words(move, cast) if move.phrase is None else []
+        if rides or (move.phrase is None and move.piece == cast.lexicon.fugitive):
+            found[move.words] = rides[-1].to if rides else None
+    return found
 
 
-def _goal_in_words(move: Move, cast: Cast) -> int | None:
+def _rides_in_words(move: Move, cast: Cast) -> list[Ride]:
     said = parse_said(f"{move.piece} {move.words.text}", cast.lexicon, cast.seats)
-    rides = [part for one in said if isinstance(one, Clause) for part in one.parts if isinstance(part, Ride)]
-    return rides[-1].to if rides else None
+    return [part for one in said if isinstance(one, Clause) for part in one.parts if isinstance(part, Ride)]
 
 
 def ordered(
@@ -84,7 +89,7 @@ class _Arranging:
 def _goal(move: Move, stands: int | None, goals: Goals) -> int | None:
     """Where a move leads; None where the page does not tell."""
     if move.phrase is None:
-        return goals[move.words]
+        return goals.get(move.words, stands)
     for entry in move.phrase.entries:
         stands = int(entry.to.text) if entry.to is not None and entry.to.text.isdecimal() else None
     return stands
