@@ -73,3 +73,12 @@ def test_hidden_rides_behind_what_each_piece_gives(tmp_path: Path) -> None:
     view = game.seen_by("detectives")
     assert "yellow taxi ? ?, ? 52!" in view.text
     assert view.verdict.verdict == "undecided"
+
+
+@pytest.mark.parametrize("seat", ["X", "blue", "detectives"])
+@pytest.mark.parametrize("said", ["red -> yes", "red -> no", "green -> yes"])
+def test_whoever_did_not_see_it_cannot_call_an_accusation_wrong(seat: str, said: str) -> None:
+    """A clause that is played on a view is judged as it is in a record that has it."""
+    view = Game.parse(f"{ACCUSED}2. X taxi 69\n", PEEK).seen_by(seat)
+    assert view.judge(f"X accuse {said}").verdict != "illegal"
+    assert view.play(f"X accuse {said}").verdict.verdict != "illegal"
