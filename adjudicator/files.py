@@ -22,6 +22,7 @@ LIMIT = 1_000_000  # bytes: twenty times the largest file that we ship
 DEPTH = 24  # tables and lists within each other; nothing of ours goes deeper than seven
 MANY = 200  # files of one folder that are opened to look for an alias
 
+_SHAPE = re.compile(rb"""(?m)^[ \t]*["']?id["']?[ \t]*=""")  # every variant and board gives itself an id
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # an id that may be looked for; everything else is a path
 _PART = r"(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+"
 _LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:\.[ \t]*+{_PART}){{{DEPTH},}}")  # tomllib takes quadratic time for these
@@ -313,6 +314,24 @@ def shipped(kind: str) -> list[Path]:
     return sorted(folder(kind).glob("*.toml"), key=lambda path: path.stem)
 
 
+def refuse_foreign(kind: str, name: str, path: Anywhere, place: Place) -> None:
+    """A file that another one names is opened only if it is ours by its ending and its shape: errors quote lines of it.
+
+    Of what is no ordinary file or cannot be read, whoever reads it says so, and has no line to quote.
+    """
+    if not os.path.isfile(path):
+        return
+    if not os.fspath(path).endswith(".toml"):
+        raise Refused([Fault("F42", place, kind=kind.removesuffix("s"), name=name)])
+    try:
+        with open(path, "rb") as file:
+            is_ours = _SHAPE.search(file.read(LIMIT))
+    except OSError:
+        return
+    if not is_ours:
+        raise Refused([Fault("F42.shape", place, kind=kind.removesuffix("s"), name=name)])
+
+
 def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[Anywhere] = ()) -> Path:
     """The file of a board or variant: by id or alias among our own, beside the naming file, in `paths`; or by its path.
 
@@ -324,8 +343,8 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     folders = [folder(kind), *([base] if base is not None else []), *(Path(path) for path in paths)]
     if not NAME.fullmatch(name):
         path = (base / name) if base is not None else Path(name)
-        if beside is not None and path.suffix != ".toml" and os.path.isfile(path):  # a log must not show what is in any file
-            raise Refused([Fault("F42", Place(shown(beside)), kind=kind.removesuffix("s"), name=name)])
+        if beside is not None:
+            refuse_foreign(kind, name, path, Place(shown(beside)))
         if path.suffix or "/" in name or "\\" in name or os.path.lexists(path):
             return path
         _look(path, lambda: NOTHING)
@@ -333,6 +352,8 @@ def find(kind: str, name: str, beside: Anywhere | None = None, paths: Iterable[A
     for place in folders:
         path = place / f"{name}.toml"
         if path.is_file():
+            if beside is not None and place == base:
+                refuse_foreign(kind, name, path, Place(shown(beside)))
             return path if place == folders[0] else own_names(kind).get(name.lower(), path)
         _look(path, lambda: NOTHING)
     known = dict(_names_in(folders))

@@ -682,10 +682,19 @@ class Game:
         """
         marked = [r.Header("surfacings", "marked")] if self._surfacings_marked and not in_question else []
         record = r.Transcript((*marked, *clauses), FUGITIVE, "clause")
-        worlds = [World(world.cells[:], world.course) for world in self.worlds]
+        worlds = [World(world.cells[:], world.course) for world in self._worlds_before(record)]
         for world in () if in_question else worlds:
             world.cells = self._in_turn(world.cells, record)
         return self._judged_on(record, worlds)
+
+    def _worlds_before(self, record: r.Transcript) -> Sequence[World]:
+        """The worlds in which this is judged. Where it hangs on what pursuers may have done unseen, they differ in that, too;
+        as long as nothing did, they were followed without it."""
+        acts = {part.action for clause in record.clauses for part in clause.parts if isinstance(part, r.Act)}
+        if acts.isdisjoint(self.rules.facts.asking_secrets) or not self.record.is_public:
+            return self.worlds
+        whole = r.Transcript((*self.record.items, *record.clauses), FUGITIVE, self.record.file)
+        return RecordJudge.of(whole, self.rules).run(upto=len(self.record.clauses)).state.worlds
 
     def _judged_on(self, record: r.Transcript, worlds: list[World]) -> WalkState:
         spoke = self._spoke if any(isinstance(one, r.TurnEnd) for one in record.items) else ""

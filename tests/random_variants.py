@@ -1,7 +1,7 @@
 """`python tests/random_variants.py --variants 10000 --seed 1`: whatever lint accepts works.
 
 Variants made up from the grammar. Each that is accepted is compiled; a game of it is made up, judged legal, seen by every seat,
-sealed, written, read back and unsealed; nothing may fail on the way.
+sealed, written, read back and unsealed, published by its table and read back; nothing may fail on the way.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
 from adjudicator.record.seals import seal, unseal
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.played_clause import played
+from adjudicator.table.publication import publish
+from adjudicator.table.saved_game import reads_back
+from adjudicator.table.table_game import TableGame
 from adjudicator.workshop import random_games
 
 ROUNDS = 8  # of a game: rules of chance come into their own early
@@ -53,6 +57,7 @@ def faults_of(path: Path, seed: int) -> Iterator[str]:
     for text, seat in views_of(game).items():
         yield from (f"view of {seat} {fault}" for fault in wrong_view(game, text))
     yield from wrong_seal(record, rulebook)
+    yield from wrong_publication(record, rulebook)
 
 
 def begun(record: r.Transcript) -> r.Transcript:
@@ -79,6 +84,20 @@ def wrong_seal(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
     opened, changed = unseal(again, key, lexicon=lexicon_of(rulebook))
     if changed or write(opened) != write(record):
         yield f"unsealed, it is not what it was: {changed[:1] or write(opened)}"
+
+
+def wrong_publication(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
+    """What is lost of a game that is played at a table, which publishes it, log and key, and goes on from both."""
+    heads = (one for one in record.headers if one.key not in ("result", "surfacings"))
+    game = TableGame(rulebook, (*heads, r.Header("turns", "marked")))
+    for item in record.items:
+        if isinstance(item, r.Clause):
+            game = played(game, item)
+        elif isinstance(item, r.TurnEnd | r.Draw):
+            game = game.after(item)
+    published = publish(game, {})
+    if not reads_back(published.log, published.key, game):
+        yield f"published, it does not read back: {published.log}"
 
 
 def main() -> int:

@@ -3,7 +3,7 @@
 Games that chance makes up, of every edition, house rule and pack, with two options chosen at random. Each is legal; the view of
 every seat is never illegal, and `where` holds the truth in it; a page that begins at any clause is not illegal behind it, and
 ends the same. `--variant` and `--options` take one game only; `--every-option` plays one of everything, with each value of each
-option (with `--variant holmes`, of whatever has this in its name).
+option (with `--variant holmes`, of whatever has this in its name). `--every-page` tears a page at every clause of a game.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ TOP = Path(__file__).parents[1]
 FEW = 4  # values of an option that is a number, which are tried one by one
 GROUND = ("2014", "classic", "2000", "holmes")  # what packs are added to
 PAGE = ("round", "entry", "moved", "start", "tickets", "state", "result", "heard", "cards")  # what a torn page says for itself
-TORN = 4  # pages of a game, at clauses that chance picks
+TORN = 4  # pages of a game, at clauses that chance picks, unless all are asked for
 
 
 @lru_cache
@@ -97,7 +97,7 @@ def made(variant: str, options: tuple[str, ...]) -> Maker:
 # --- one game
 
 
-def faults_of(record: r.Transcript, rulebook: Rulebook, chance: Random) -> Iterator[str]:
+def faults_of(record: r.Transcript, rulebook: Rulebook, chance: Random, pages: int = TORN) -> Iterator[str]:
     """Everything that is called wrong with a game that is right."""
     game = Game.of(record, rulebook)
     if game.verdict.verdict != "legal":
@@ -106,7 +106,7 @@ def faults_of(record: r.Transcript, rulebook: Rulebook, chance: Random) -> Itera
     for text, seat in views_of(game).items():
         yield from (f"view of {seat} {fault}" for fault in wrong_view(game, text))
     course, places = game.course(), [place for place, _ in said_in(record)]
-    for at in sorted(chance.sample(range(1, len(course)), min(TORN, len(course) - 1))):
+    for at in sorted(chance.sample(range(1, len(course)), min(pages, len(course) - 1))):
         yield from (f"page from {places[at - 1] + 1} on {fault}" for fault in wrong_page(course[at], game, places[at - 1] + 1))
 
 
@@ -208,13 +208,15 @@ def main() -> int:
     parser.add_argument("--variant", default="")
     parser.add_argument("--options", default="", help="with `;` between them")
     parser.add_argument("--every-option", action="store_true")
+    parser.add_argument("--every-page", action="store_true", help="torn at every clause, and not at some")
     asked = parser.parse_args()
     begun, bad, games, views = monotonic(), 0, 0, 0
     for seed, variant, options in played(asked):
         workshop = made(variant, options)
         record = workshop.game(seed)
         games, views = games + 1, views + len(record.start) + 1
-        for fault in faults_of(record, workshop.rulebook, Random(seed)):
+        pages = len(record.clauses) if asked.every_page else TORN
+        for fault in faults_of(record, workshop.rulebook, Random(seed), pages):
             bad += 1
             print(f"--games 1 --seed {seed} --variant {variant} --options {';'.join(options)!r}: {fault}", flush=True)
     spent = monotonic() - begun

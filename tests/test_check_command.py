@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from click.testing import CliRunner
 from conftest import TOP, Said
 
 from adjudicator.cli import main
+from adjudicator.faults import Refused
 from adjudicator.judge.batch import SHARE, each, editions, logs_in, worst
 from adjudicator.judge.log_file import Asked, Log, read_page
 
@@ -292,6 +294,22 @@ def test_work_is_shared_out_and_comes_back_in_order(jobs: int, count: int) -> No
 def _doubled(numbers: list[int]) -> list[int]:
     assert 0 < len(numbers) <= SHARE
     return [2 * number for number in numbers]
+
+
+def test_a_process_that_is_ended_ends_the_run_with_a_word() -> None:
+    """Not with a traceback, and not as if the logs that it was at had been judged."""
+    found = each(_ended, list(range(8)), 2)
+    assert next(found) == 0
+    with pytest.raises(Refused) as refused:
+        list(found)
+    assert [fault.code for fault in refused.value.faults] == ["F44"]
+
+
+def _ended(numbers: list[int]) -> list[int]:
+    """Judges the first one in the process of the command; whoever judges others is ended from outside."""
+    if numbers != [0]:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return numbers
 
 
 def test_one_log_that_is_refused_leaves_the_others_alone(

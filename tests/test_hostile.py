@@ -5,6 +5,7 @@ The largest are made here. How long they take is measured by `tests/fuzzing`, wh
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -181,21 +182,42 @@ def test_generated_rules_reach_nothing() -> None:
 
 
 NAMING = {
-    "thief.toml": 'id = "thief"\ntitle = "T"\nextends = "./secret"\n',
-    "board.toml": 'id = "thief"\ntitle = "T"\nextends = "2014"\nboard = "./secret"\n',
-    "game.log": "variant: ./secret\nstart: X 104; red 26\n1. X taxi 86\n",
+    "thief.toml": 'id = "thief"\ntitle = "T"\nextends = "{}"\n',
+    "board.toml": 'id = "thief"\ntitle = "T"\nextends = "2014"\nboard = "{}"\n',
+    "game.log": "variant: {}\nstart: X 104; red 26\n1. X taxi 86\n",
+    "town.log": "variant: 2014\nboard: {}\nstart: X 104; red 26\n1. X taxi 86\n",
 }
 
 
 @pytest.mark.parametrize("file", NAMING)
-def test_a_file_reads_no_secret(file: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+@pytest.mark.parametrize("secret", ["./secret", "./secret.toml", "./link.toml", "/etc/passwd", "secret"])
+def test_a_file_reads_no_secret(file: str, secret: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
     """A file that names another as its rules or board learns nothing of it, and shows nothing."""
-    (tmp_path / "secret").write_text("password: 1234\n")
-    (tmp_path / file).write_text(NAMING[file])
+    (tmp_path / "secret").write_text("root: 1234\n")
+    (tmp_path / "secret.toml").write_text('root = "1234"\n')
+    (tmp_path / "link.toml").symlink_to("secret")
+    (tmp_path / file).write_text(NAMING[file].format(secret))
     command = ("check",) if file.endswith(".log") else ("variant", "lint")
     said = clearly(sy_judge, *command, tmp_path / file)
     assert "error F42" in said.output
+    assert file in said.output
     assert "1234" not in said.output
+    assert "root:" not in said.output
+
+
+@pytest.mark.parametrize("key", ["variant", "board"])
+def test_what_is_no_ordinary_file_is_not_read(key: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """None of these ends, or can be opened at all."""
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    (tmp_path / "zero.toml").symlink_to("/dev/zero")
+    (tmp_path / "folder.toml").mkdir()
+    for name, code in {"pipe": "F02", "zero": "F02", "folder": "F02", "loop": "F08"}.items():
+        edition = "" if key == "variant" else "variant: 2014\n"
+        (tmp_path / "game.log").write_text(f"{edition}{key}: ./{name}.toml\nstart: X 104; red 26\n1. X taxi 86\n")
+        said = clearly(sy_judge, "check", tmp_path / "game.log")
+        assert said.code in (2, 3)
+        assert f"error {code}" in said.output, name
 
 
 GROWING = {

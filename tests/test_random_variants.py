@@ -10,7 +10,7 @@ from random_variants import accepted, faults_of
 from adjudicator import load_variant
 from adjudicator.faults import Refused
 
-SAMPLE = (1, 2, 3, 4, 5, 6, 1002)  # 1002: an action with an answer, twice in a double
+SAMPLE = (1, 2, 3, 4, 5, 6, 1002, 20052)  # an action with an answer, twice in a double; one without end in a round
 
 
 @pytest.mark.parametrize("seed", SAMPLE)

@@ -12,6 +12,7 @@ from soundness import faults_of, made, picked
 from adjudicator import Game
 
 PEEK = f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml"
+HIDDEN = f"holmes+{TOP}/examples/house-rules/h29-hidden-transport.toml"
 NUREMBERG = f"{TOP}/examples/house-rules/h45-nuremberg.toml"
 SEATS = "seats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\n"
 HEAD = SEATS + "start: X 104; red 26; blue 117; green 174; yellow {}\n\n"
@@ -49,6 +50,7 @@ def test_games_of_all_kinds(seed: int) -> None:
         (NUREMBERG, ("doubles-per-round=any",), 1),
         ("2014", ("fugitive-supply=pile",), 104),  # what he pays from grows
         (f"2014+{TOP}/examples/packs/top-up.toml", ("stranded=out",), 145),  # more tickets than the box has
+        (HIDDEN, ("surfacing-counts=rounds", "crime-shows=nothing"), 20117),  # a clue of long ago
     ],
     ids=lambda one: Path(one).stem if isinstance(one, str) else "",
 )
@@ -73,3 +75,12 @@ def test_hidden_rides_behind_what_each_piece_gives(tmp_path: Path) -> None:
     view = game.seen_by("detectives")
     assert "yellow taxi ? ?, ? 52!" in view.text
     assert view.verdict.verdict == "undecided"
+
+
+@pytest.mark.parametrize("seat", ["X", "blue", "detectives"])
+@pytest.mark.parametrize("said", ["red -> yes", "red -> no", "green -> yes"])
+def test_whoever_did_not_see_it_cannot_call_an_accusation_wrong(seat: str, said: str) -> None:
+    """A clause that is played on a view is judged as it is in a record that has it."""
+    view = Game.parse(f"{ACCUSED}2. X taxi 69\n", PEEK).seen_by(seat)
+    assert view.judge(f"X accuse {said}").verdict != "illegal"
+    assert view.play(f"X accuse {said}").verdict.verdict != "illegal"

@@ -26,7 +26,7 @@ from adjudicator.engine.points import Points, counted
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
-from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
+from adjudicator.engine.steps import Act, Clause, Ride, Step, act_text, move_of
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
@@ -93,24 +93,41 @@ class Engine:
 
     def weighed(self, p: Cells) -> list[tuple[Move, str]]:
         """Where something is not known: every move that is not surely illegal, and whether it is legal or undecided."""
-        found = ((move_of(one, self.seating), self._weight(p, one)) for one in self._hopeful.moves(p))
+        return self._weighings(tuple(p))
+
+    @cached_property
+    def _weighings(self) -> Callable[[tuple[int, ...]], list[tuple[Move, str]]]:
+        return lru_cache(maxsize=512)(self._weighing)  # whoever lists moves asks for the legal ones first, then for the others
+
+    def _weighing(self, cells: tuple[int, ...]) -> list[tuple[Move, str]]:
+        p, begun = list(cells), dict[tuple[object, ...], tuple[str, Cells]]()
+        found = ((move_of(one, self.seating), self._weight(p, one, begun)) for one in self._hopeful.moves(p))
         return [(move, weight) for move, weight in found if weight != "illegal"]
 
     @cached_property
     def _hopeful(self) -> Referee:
         return evolve(self.referee, hopeful=True)
 
-    def _weight(self, p: Cells, clause: Clause) -> str:
+    def _weight(self, p: Cells, clause: Clause, begun: dict[tuple[object, ...], tuple[str, Cells]]) -> str:
+        """Many clauses begin alike: what was found of a beginning is kept."""
         verdict, p = "legal", self.referee.ready(p, clause)
-        for step in clause.steps:
-            if not isinstance(step, Ride | Act):
-                continue
-            judged = self.refusals.step(p, step)
-            if judged.broken:
-                return "illegal"
-            verdict = "undecided" if judged.open else verdict
-            p = self.referee.step(p, step)
+        for number, step in enumerate(clause.steps):
+            key = (clause.piece, *clause.steps[: number + 1])
+            if key not in begun:
+                begun[key] = self._weighed_step(p, step, verdict)
+            verdict, p = begun[key]
+            if verdict == "illegal":
+                break
         return verdict
+
+    def _weighed_step(self, p: Cells, step: Step, verdict: str) -> tuple[str, Cells]:
+        """What is to be said of a clause that has this verdict before this step, and how it stands after it."""
+        if not isinstance(step, Ride | Act):
+            return verdict, p
+        judged = self.refusals.step(p, step)
+        if judged.broken:
+            return "illegal", p
+        return "undecided" if judged.open else verdict, self.referee.step(p, step)
 
     def losing(self, p: Cells) -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover."""

@@ -19,7 +19,7 @@ from adjudicator.engine.referee import Referee
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.steps import Act, Ride, chosen_type
 from adjudicator.engine.turns import Cells
-from adjudicator.engine.unknown import Datum, Unknown, decide
+from adjudicator.engine.unknown import Datum, Unknown
 from adjudicator.language import tree as t
 from adjudicator.language.types import STATION
 from adjudicator.rulebook.facts import step as steps
@@ -116,7 +116,7 @@ class Refusals:
             if not line and not self._asks_without_a_line(one, origin == step.to):
                 continue
             ask = table.refusing(one, step.piece)
-            decision = decide(lambda ask=ask: ask(*values), table.supposed)  # type: ignore[misc]
+            decision = table.decisions.of(ask, *values)
             if decision.answer is not False:
                 yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
 
@@ -226,7 +226,7 @@ class Refusals:
             if who and not any(act.piece in table.seating.members(name) for name in who):
                 continue
             ask = table.refusing(one, act.piece, action)
-            decision = decide(lambda ask=ask: ask(*values.values()), table.supposed)  # type: ignore[misc]
+            decision = table.decisions.of(ask, *values.values())
             if decision.answer is not False:
                 yield self._reason(one, decision.datum, values)
 
@@ -251,7 +251,7 @@ class Refusals:
             word = "require" if isinstance(one, t.Require) else "choice"
             number = next(at for at, statement in enumerate(action.rule.statements) if statement is one)
             ask = table.careful_hooks[of_action(f"{word}_{number}", action.id)]
-            decision = decide(lambda ask=ask: ask(p, act.piece, act.choices), table.supposed)  # type: ignore[misc]
+            decision = table.decisions.of(ask, p, act.piece, act.choices)
             if decision.answer:
                 continue
             if decision.datum is not None:

@@ -14,6 +14,7 @@ from attrs import evolve, field
 
 from adjudicator.board.model import Board
 from adjudicator.engine.action_code import ActionCode, is_written
+from adjudicator.engine.decisions import Decisions
 from adjudicator.engine.disclosure_code import DisclosureCode
 from adjudicator.engine.ending_code import EndingCode
 from adjudicator.engine.expressions import Spot
@@ -71,6 +72,10 @@ class Table:
     def careful_frame(self) -> Frame:
         assert self.hooks  # which number the endings
         return Frame(self.layout, self.profiles, careful=True, endings=dict(self.frame.endings))
+
+    @cached_property
+    def decisions(self) -> Decisions:
+        return Decisions(self.supposed)
 
     # -- the three writings
     @cached_property

@@ -9,7 +9,7 @@ for that may change it; who cannot when the turn closes has stayed. `close` is t
 from __future__ import annotations
 
 import itertools
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from adjudicator.engine.ending_code import EndingCode
@@ -17,7 +17,6 @@ from adjudicator.engine.identifiers import of_action
 from adjudicator.engine.layout import ENTRIES, LEFT, OVER, PASSED, ROUND, STAYED, TURN
 from adjudicator.engine.moment_code import MOMENTS, NOBODY, MomentCode, moment_name
 from adjudicator.engine.table import Table
-from adjudicator.engine.unknown import decide
 from adjudicator.engine.unknown_effects import UnknownEffects
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import NOW
@@ -209,14 +208,13 @@ class Turns:
         """Whether a piece can move; where that is not known, it counts as able."""
         if self.complete:
             return bool(self._can(p, piece))
-        answer = decide(lambda: self._careful_can(p, piece), self.table.supposed).answer
-        return answer is not False
+        return self.table.decisions.of(self._careful_can, p, piece).answer is not False
 
     def surely_can(self, p: Cells, piece: int) -> bool:
         """Whether a piece can move whatever is not known."""
         if self.complete:
             return bool(self._can(p, piece))
-        return decide(lambda: self._careful_can(p, piece), self.table.supposed).answer is True
+        return self.table.decisions.of(self._careful_can, p, piece).answer is True
 
     @cached_property
     def _can(self) -> Any:
@@ -415,7 +413,7 @@ class Turns:
     def careful_end(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
         """The first ending that has surely come; one that cannot be decided is noted, and the game goes on."""
         for code, ask in self.table.careful_hooks[name]:
-            decision = decide(partial(ask, p, *arguments), self.table.supposed)
+            decision = self.table.decisions.of(ask, p, *arguments)
             if decision.answer:
                 return int(code)
             if decision.answer is None and notes is not None:

@@ -53,10 +53,10 @@ WHOLE = object()  # it was read as it is, and not only compared
 def decide(ask: Callable[[], object], supposed: Supposed, bound: int = BOUND) -> Decision:
     """Ask a rule; `supposed` is what the careful reads look into before they give up."""
     answer, datum = outcome(ask, supposed, bound, bool)
-    return _UNASKED[bool(answer)] if datum is None else Decision(None, datum)
+    return ANSWERED[bool(answer)] if datum is None else Decision(None, datum)
 
 
-_UNASKED = {answer: Decision(answer) for answer in (False, True)}  # most of what is asked does not hang on anything
+ANSWERED = {answer: Decision(answer) for answer in (False, True)}  # most of what is asked does not hang on anything
 
 
 def _itself(found: object) -> object:

@@ -8,6 +8,7 @@ from adjudicator.engine import RIDDEN, STATION, TICKET, Cells, Ride, unknown
 from adjudicator.judge.walk_state import Entry, WalkState, writes
 from adjudicator.judge.worlds import World
 from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -127,7 +128,7 @@ class Disclosure:
     def _answer(self, part: r.Act, piece: int, before: list[World]) -> None:
         """An answer must be true; where the truth is hidden, it tells which worlds are possible."""
         state = self.state
-        if part.answer is None:
+        if part.answer is None or (state.merged and self._asks_the_past(part)):
             return
         kept, truths = list[World](), set[str | None]()
         step = read_step(part, piece, state.engine)
@@ -152,6 +153,12 @@ class Disclosure:
         if len(before) > 1:
             message = f"no possible station fits the answer `{part.answer}`"
         state.findings.failed("answer", message, facts={"answer": part.answer})
+
+    def _asks_the_past(self, part: r.Act) -> bool:
+        """Whether an answer tells of earlier entries. Of worlds that were taken together one is left, with its own past; the
+        past of another may be the true one, and nobody knows it any more."""
+        rule, reads = self._rulebook.actions[part.action].rule, self._rulebook.facts.reads
+        return any(read.what == "past" for one in rule.statements if isinstance(one, t.Answer) for read in reads(one))
 
 
 def _events(part: r.Step) -> frozenset[str]:

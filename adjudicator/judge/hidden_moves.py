@@ -70,15 +70,19 @@ class HiddenMoves:
         self._nothing_fits(part, step)
 
     def _anywhere(self, step: Ride | Act | Unread) -> list[World]:
-        """Every world after a ride that leads nobody knows where, if there is nothing to find out: the answer is a bound
-        already, he may be on most stations, and nobody knows where all pursuers are. To judge each of his rides from each of
-        these stations would take long and exclude hardly one."""
+        """Every world after a ride that leads nobody knows where, if there is nothing to find out: many steps were tried, and
+        he may be on most stations. To judge each of his rides from each of these would take long and exclude hardly one."""
         state, engine = self.state, self.state.engine
         guess = step.guess if isinstance(step, Unread) else None
-        if guess is None or guess.mode is not None or guess.to is not None or state.transcript.heard is not None:
+        if guess is None or guess.mode is not None or guess.to is not None or self.heard.is_told:
             return []
-        if engine.complete or not state.merged or 2 * len(state.stations()) <= len(engine.board.stations):
+        if state.tried <= w.most_tried(engine):
             return []
+        if engine.endless:  # a table that played on: what it saw is looked for, and not where he is
+            return w.anywhere(state.worlds, engine, state.now, guess.ticket)[:1]
+        if 2 * len(state.stations()) <= len(engine.board.stations):
+            return []
+        state.merged = True
         return w.anywhere(state.worlds, engine, state.now, guess.ticket)
 
     def _fewer(self, worlds: list[World]) -> list[World]:
@@ -92,7 +96,7 @@ class HiddenMoves:
     def _most(self) -> int:
         """Once some worlds were taken together the answer is a bound, and fewer of them bound it as well."""
         most = w.most(self.state.engine)
-        return most // 10 if self.state.merged or self.state.tried > w.MOST_TRIED else most
+        return most // 10 if self.state.merged or self.state.tried > w.most_tried(self.state.engine) else most
 
     def judged(self, p: Cells, step: Ride | Act, part: r.Step) -> Judged:
         refusals = self.state.engine.refusals

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from attrs import field
 
 from adjudicator.faults import Fault, Place, Refused
-from adjudicator.files import is_ours, read_text
+from adjudicator.files import is_ours, read_text, refuse_foreign
 from adjudicator.judge.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
@@ -23,6 +23,7 @@ from adjudicator.values import frozen
 
 WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_BESIDE = "x.log"  # stands for every log of a folder that names the same rules
 _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
 
 
@@ -136,6 +137,8 @@ def _headed(head: r.Transcript, asked: Asked) -> Rulebook | Refused:
     if head.board and not board:
         board = os.path.join(folder, head.board) if is_path(head.board) else head.board
         if not is_ours("boards", board):
+            file = board if is_path(head.board) else os.path.join(folder, f"{board}.toml")
+            refuse_foreign("boards", head.board, file, _place(head, "board"))
             paths = (*paths, folder or ".")
     beside = None if asked.variant or is_ours("variants", head.variant or "") else folder  # one rulebook for many folders
     return _loaded(asked.variant or head.variant or "", board, options_of(head, asked), beside, paths)
@@ -193,7 +196,7 @@ def loaded(asked: Asked) -> Rulebook:
 
 def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None, paths: tuple[str, ...]) -> Rulebook | Refused:
     """A rulebook, or why there is none."""
-    beside = None if folder is None else os.path.join(folder, "x.log")  # only the folder counts
+    beside = None if folder is None else os.path.join(folder, _BESIDE)
     try:
         return at_hand(name, board=board, options=options, beside=beside, paths=paths)
     except Refused as refused:
@@ -212,7 +215,7 @@ def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
         name = next((name for name, _ in map(_option, head.options) if name in about), "")
         by_hand = not name or any(name == _option(choice)[0] for choice in asked.options)
         return fault.at(Place("") if by_hand else _option_place(head, name))
-    if fault.code == "F07" and not fault.place.line:
+    if (fault.code == "F07" and not fault.place.line) or os.path.basename(fault.place.file) == _BESIDE:
         key = "board" if fault.values.get("kind") == "board" else "variant"
         typed = asked.board if key == "board" else asked.variant
         return fault.at(Place("") if typed else _place(head, key))

@@ -26,6 +26,7 @@ BESIDE = ("with entry", "after entry", "during turn")  # places of what is no en
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
 MOST_TRIED = 120_000  # steps in all worlds of a record; then fewer worlds are followed
 MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
+MOST_TRIED_OPEN = 5_000
 FROM_THE_START = (-1, -1)
 EVERYWHERE = 1 << 30  # behind the last clause of any record
 
@@ -47,6 +48,11 @@ def distinct(worlds: Iterable[World]) -> list[World]:
 def most(engine: Engine) -> int:
     """How many worlds of a table are followed at once."""
     return MOST if engine.complete else MOST_OPEN
+
+
+def most_tried(engine: Engine) -> int:
+    """How many steps of a record are tried before fewer worlds will do."""
+    return MOST_TRIED if engine.complete else MOST_TRIED_OPEN
 
 
 def merged(worlds: list[World], engine: Engine) -> list[World]:

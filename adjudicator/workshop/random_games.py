@@ -23,6 +23,7 @@ LONGEST = 60  # rounds: where only tickets end a game, a piece hemmed in for eve
 TRIES = 40  # picks until one is a plain ride; where few are, they are sought out
 SPECIAL = 0.3  # how often something else than a plain ride is done where it can be
 PASSES = 0.5  # how often a side does nothing more of what it need not do
+A_LINE = 50  # clauses: where an action can be taken again and again, a round has more than a line may hold
 CLAIMS = {"fugitive": "X escapes", "pursuers": "X caught", "": "draw"}
 
 
@@ -43,7 +44,7 @@ class Maker:
         headers = self.headers | deal(self.rulebook, random, self.seats, self.players).headers
         play = _Play(Game.of(headed(headers, self.rulebook), self.rulebook), random)
         play.run()
-        body = "\n".join(f"{number}. {'; '.join(said)}" for number, said in play.rounds.items())
+        body = "\n".join(f"{number}. {_lines(said)}" for number, said in play.rounds.items())
         if not self.rulebook.facts.seen_by_default:
             headers["surfacings"] = "marked"
         return marked(headed({**headers, "result": play.result}, self.rulebook, body), self.rulebook)
@@ -60,6 +61,10 @@ class Maker:
 
     def _from_there(self, name: str) -> str:
         return os.path.relpath(name, self.folder or ".") if name and is_path(name) else name
+
+
+def _lines(said: list[str]) -> str:
+    return "\n".join("; ".join(said[first : first + A_LINE]) for first in range(0, len(said), A_LINE))
 
 
 def set_up(asked: Asked, seed: int) -> str:
