@@ -228,7 +228,8 @@ def _effect_word(stop: Stop) -> Misread | None:
     if not word or following in tuple("=:+-("):
         return None
     if stop.begins:
-        return Misread(int(stop.last.start_pos), Fault("E214.effect", word=word), len(word)) if word in EFFECTS else None
+        own = word in EFFECTS and word not in CONDITIONS
+        return Misread(int(stop.last.start_pos), Fault("E214.effect", word=word), len(word)) if own else None
     if stop.read[-2].type not in ("THEN", "COMMA", "COLON", "LPAR"):
         return None
     if word in ("draw", "roll", "throw"):
