@@ -36,6 +36,15 @@ from adjudicator.workshop.random_games import Maker, maker
 HOUSE = f"{TOP}/examples/house-rules"
 PEEK = f"{HOUSE}/h42-peek-and-challenge.toml"
 SALTMARSH = f"{TOP}/examples/saltmarsh/smugglers.toml"
+# Packs that go together, so that one game tries the words of several.
+TOGETHER = (
+    ("barrier", "compass", "cut-lines", "downstream", "earshot", "fair-shares", "fare-dodger"),
+    ("first-the-siren", "helicopter", "lending", "long-night", "match-points", "third-double"),
+    ("fog", "mole", "night-stops", "no-doubles", "no-ferry-at-dawn", "no-through-train", "odd-even"),
+    ("river-bell", "short-evening", "storm", "stumbling", "there-and-back"),
+    ("one-double", "top-up", "two-each", "waiting"),
+)
+PACKS = tuple("+".join(("2014", *(f"{TOP}/examples/packs/{name}.toml" for name in names))) for names in TOGETHER)
 GAMES = (
     "classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes", "house-rules",
     f"2014+{HOUSE}/h16-roadblocks.toml", f"2014+{HOUSE}/h29-hidden-transport.toml", PEEK, SALTMARSH,

@@ -104,6 +104,30 @@ def test_the_same_sound_from_two_stations_looks_alike() -> None:
     assert one.tickets("yellow") == one.seen_by("red").tickets("yellow")
 
 
+CALLED = '''
+id      = "called"
+title   = "Called back"
+extends = "2014"
+[rules.called-back]
+says = "Who is next to him is called to 26."
+code = """
+on entry then for each d in detectives where next-to(station(d), to) and not occupied(26, pursuers):
+  (announce \\"{d} is called back\\", send d to 26)
+"""
+'''
+
+
+def test_who_is_sent_away_by_two_courses_of_play_looks_alike(tmp_path: Path) -> None:
+    """A piece is moved because of something hidden: the table sees that, and nothing that tells the two games apart."""
+    (tmp_path / "called.toml").write_text(CALLED)
+    away = STATIONS | {"red": 111}  # 26 is free
+    games = [Game.start(str(tmp_path / "called.toml"), away | {"X": x}) for x in (146, 166)]
+    one, other = (game.play(f"X taxi {to}") for game, to in zip(games, (163, 153), strict=True))
+    assert one.station("red") == 26
+    assert one.seen_by("red").text == other.seen_by("red").text
+    assert {163, 153} <= set(one.seen_by("red").where().stations)
+
+
 def test_a_choice_for_each_is_as_secret_as_where_it_goes(tmp_path: Path) -> None:
     (tmp_path / "bets.toml").write_text(
         'id = "bets"\ntitle = "Bets"\nextends = "2014"\n[state.bet]\ntype = "number"\nper = "piece"\nseen = "fugitive"\n'

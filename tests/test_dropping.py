@@ -44,10 +44,15 @@ def test_a_part_goes_by_one_name(edition: str, part: str, tmp_path: Path) -> Non
     assert load(file(tmp_path, flat(mine), "flat.toml")).digest == load(mine).digest
 
 
-def test_what_an_edition_adds_to_a_part_is_named(tmp_path: Path) -> None:
-    mine = file(tmp_path, HEAD.replace("2014", "holmes") + 'drop = ["parts.underground"]\n')
+NEEDS = (("holmes", "underground", "actions.ban"), ("beginners", "surfacing", "rules.disappears"))
+
+
+@pytest.mark.parametrize(("edition", "part", "needs"), NEEDS)
+def test_what_an_edition_adds_to_a_part_is_named(edition: str, part: str, needs: str, tmp_path: Path) -> None:
+    mine = file(tmp_path, HEAD.replace("2014", edition) + f'drop = ["parts.{part}"]\n')
     (fault,) = lint(mine).faults
-    assert (fault.code, fault.place.line) == ("E118", 4)
+    assert (fault.code, fault.place.line, fault.values["needs"]) == ("E118", 4, (needs,))
+    assert fault.help.endswith(f'drop that as well: "{needs}"')
 
 
 def test_what_the_options_of_a_dropped_ending_set(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from alike import (
     ASKING,
     CALLS,
     GAMES,
+    PACKS,
+    TOGETHER,
     answered,
     begun,
     disguised,
@@ -28,7 +30,7 @@ from alike import (
     with_view,
 )
 from attrs import evolve
-from conftest import examples
+from conftest import TOP, examples
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -118,6 +120,22 @@ def planted(records: list[r.Transcript], rulebook: Rulebook, chance: random.Rand
 @given(st.data())
 def test_games_that_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
     """Other courses of play, other comments and spaces; and then a breach in each that this seat did not see."""
+    look_alike(variant, folder, data)
+
+
+@pytest.mark.parametrize("variant", PACKS, ids=lambda name: Path(name).stem)
+@examples(1)
+@given(st.data())
+def test_games_with_packs_that_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
+    look_alike(variant, folder, data)
+
+
+def test_every_pack_is_tried() -> None:
+    there = {path.stem for path in (TOP / "examples" / "packs").glob("*.toml") if not path.stem.endswith(".cases")}
+    assert {name for names in TOGETHER for name in names} == there
+
+
+def look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
     seed, clauses = data.draw(st.integers(0, 10_000)), data.draw(st.integers(2, 20))
     record = begun(variant, seed, clauses)
     seat, rulebook = data.draw(st.sampled_from(seats(record))), maker_of(variant).rulebook
@@ -132,7 +150,7 @@ def test_games_that_look_alike(variant: str, folder: Path, data: st.DataObject) 
         assert_alike([write(one) for one in wrong], wrong, variant, seat, at, folder, chance)
 
 
-@pytest.mark.parametrize("variant", GAMES, ids=lambda name: Path(name).stem)
+@pytest.mark.parametrize("variant", [*GAMES, *PACKS], ids=lambda name: Path(name).stem)
 def test_there_are_such_games(variant: str) -> None:
     """The property above would hold if no two games looked alike."""
     rulebook = maker_of(variant).rulebook

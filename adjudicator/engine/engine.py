@@ -247,14 +247,13 @@ class Engine:
         return int(self.table.hooks["must"](p, piece))
 
     def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], p: Cells, piece: int) -> Rule | None:
-        """The rule that says how often a piece must or may move. Of those about moves that it may make the first one forbids,
-        and later ones only give it more; of those about moves that it must make, the one that holds now."""
+        """The rule that says how often a piece must or may move: the first that says the number that holds now, since
+        whatever comes after it and says the same has changed nothing."""
         every = [(rule, one) for rule, one in self.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove)]
         own = [(rule, one) for rule, one in every if piece in self.seating.members(one.who)]
-        if kind is t.MustMove:
-            spot, must = Spot("q", written=True), self.must(p, piece)
-            own = [(rule, one) for rule, one in own if int(self.table.question(one.times, spot)(p, piece)) == must]
-        return own[0][0] if own else None
+        spot, now = Spot("q", written=True), self.must(p, piece) if kind is t.MustMove else self.may(p, piece)
+        holding = (rule for rule, one in own if int(self.table.question(one.times, spot)(p, piece)) == now)
+        return next(holding, None)
 
     def outcomes(self, p: Cells, step: Ride | Act) -> Iterator[Cells]:
         """The position after a step, and the same with the game over where it is not known whether that has ended it."""

@@ -38,6 +38,7 @@ class Refusal:
     rule: Rule
     statement: t.Forbid
     number: int  # names its generated functions
+    waits: bool = False  # only for an action that must come first: whoever takes it can move then
 
     @property
     def when(self) -> t.Expression | None:
@@ -83,8 +84,9 @@ class Frame:
     @cached_property
     def refusals(self) -> tuple[Refusal, ...]:
         found = [(rule, one) for rule, one in self.layout.rulebook.statements(t.Forbid) if isinstance(one, t.Forbid)]
+        stated = len(found)
         found += self._moves_before_what_comes_first
-        return tuple(Refusal(rule, one, number) for number, (rule, one) in enumerate(found))
+        return tuple(Refusal(rule, one, number, number >= stated) for number, (rule, one) in enumerate(found))
 
     @property
     def _moves_before_what_comes_first(self) -> list[tuple[Rule, t.Forbid]]:

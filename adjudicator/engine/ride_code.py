@@ -69,7 +69,8 @@ class RideCode:
     def listing(self, name: str, ignoring: tuple[str, ...], want: str, ever: bool = False) -> Iterator[str]:
         """The loop over candidate rides. `want`: "legal" or "losing" lists them, "any" says whether there is a legal one.
         With `ever`, what is forbidden only for a turn or a round is left out of account."""
-        frame, facts, every = self.frame, self.frame.facts, self.frame.of_rides(self.profile, losing=False)
+        frame, facts = self.frame, self.frame.facts
+        every = [one for one in frame.of_rides(self.profile, losing=False) if want != "any" or not one.waits]
         spot = evolve(frame.spot(self.profile), hoisted={})
         asked = [one for one in every if one.rule.id not in ignoring and not (ever and facts.is_passing(one.when))]
         table = f"LINES_{self.number}"

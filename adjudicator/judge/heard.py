@@ -11,6 +11,7 @@ from functools import cached_property
 
 from adjudicator.engine import Cells
 from adjudicator.judge.walk_state import WalkState
+from adjudicator.judge.worlds import World
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -68,13 +69,19 @@ class Heard:
         """Whether nothing was announced in a world that the record does not say behind this clause."""
         return self._announced(p) <= self._said(p, index)
 
+    def is_explained(self, index: int) -> bool:
+        """Whether all that the record says behind this clause was announced in some world, and nothing else."""
+        return bool(self._fitting(index))
+
+    def _fitting(self, index: int) -> list[World]:
+        return [one for one in self.state.worlds if self._announced(one.cells) == self._said(one.cells, index)]
+
     # -- going through a record
     def compare(self, index: int) -> None:
         """The next clause comes, or nothing more: what the record says behind this one was announced, and nothing else."""
         if not self.is_told:
             return
-        state = self.state
-        fitting = [one for one in state.worlds if self._announced(one.cells) == self._said(one.cells, index)]
+        state, fitting = self.state, self._fitting(index)
         if fitting:
             state.worlds = fitting
         else:

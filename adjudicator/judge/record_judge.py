@@ -100,7 +100,7 @@ class RecordJudge:
                 self._event(index, item, mark)
                 mark = None
         if index != upto:
-            self.heard.compare(index - 1)
+            self._nothing_more(index - 1)
         return self
 
     def run_on(self, first: int = 0) -> RecordJudge:
@@ -114,8 +114,20 @@ class RecordJudge:
             elif isinstance(item, r.TurnEnd | r.Draw) and index >= first:
                 self.state.spoke = self.state.spoke or self._acted_before(index)
                 self._event(index, item, None)
-        self.heard.compare(index - 1)
+        self._nothing_more(index - 1)
         return self
+
+    def _nothing_more(self, last: int) -> None:
+        """The record is over. What was heard last may have been said as the turn ended, which needs no word."""
+        state, turns = self.state, self.state.engine.turns
+        if self.heard.is_told and not self.heard.is_explained(last) and not state.is_over and turns.is_closable(state.p):
+            before = state.worlds
+            self.turns.end(turns.side(state.p))
+            if self.heard.is_explained(last):
+                state.take_notes()
+            else:
+                state.worlds = before
+        self.heard.compare(last)
 
     def _acted_before(self, index: int) -> str:
         """The side of the clause before this one."""

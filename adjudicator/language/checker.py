@@ -103,6 +103,9 @@ class Checker(Questions):
         word = PHRASES.get(type(statement), type(statement).__name__.lower())
         if isinstance(statement, t.Forbid):
             word = "losing" if statement.losing else "forbid"
+        if isinstance(statement, t.DrawCard) or (isinstance(statement, t.Choose) and statement.drawn):
+            self._blame("E321.draw", statement, section=section)
+            return
         home = next((name for name, kinds in PLACES.items() if isinstance(statement, kinds) and name != section), "rules")
         self._blame("E321", statement, word=word, section=section, home=home)
 

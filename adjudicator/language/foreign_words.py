@@ -55,7 +55,7 @@ OPENINGS = (
     "allow", "forbid", "permit", "losing", "pay", "on", "show", "hide", "tell", "draw", "score", "require", "choose", "for",
     "then", "answer", "write", "check", "a",
 )  # fmt: skip
-EFFECTS = ("deal", "move", "arrive", "remove", "when")
+EFFECTS = ("deal", "move", "arrive", "remove", "when", "announce", "send")
 VERBS = ("must", "may", "act", "start", "starts", "win", "wins")
 # Words that people bring along, and what is written here instead.
 MEANT = {
@@ -74,7 +74,7 @@ FIRST = {
     **dict.fromkeys(("prohibit", "ban", "disallow", "deny", "prevent", "refuse", "stop"), "forbid"),
     **dict.fromkeys(("never", "no", "not", "nobody", "dont"), "forbid"),
     **dict.fromkeys(("let", "enable"), "allow"),
-    **dict.fromkeys(("say", "announce", "print"), "tell"),
+    **dict.fromkeys(("say", "print"), "tell"),
     **dict.fromkeys(("needs", "requires", "demand"), "require"),
     **dict.fromkeys(("pick", "select", "name"), "choose"),
     **dict.fromkeys(("ask", "reply"), "answer"),

@@ -77,7 +77,8 @@ def explain(problem: Any, text: str, parser: Any, start: str) -> Misread:
     stop = _stop(problem, text, parser, start)
     at = stop.at
     found = (
-        habit_at(text, at)
+        _effect_word(stop)
+        or habit_at(text, at)
         or _missing(stop)
         or _sign(stop)
         or _bracket(text, at)
@@ -219,6 +220,23 @@ def _tested(stop: Stop) -> Misread | None:
     if stop.text.startswith("tested", stop.at) and "COMMA" in stop.names:
         return Misread(stop.at, Fault("E207.comma"), len("tested"))
     return None
+
+
+def _effect_word(stop: Stop) -> Misread | None:
+    """A word for an effect that begins a statement, or is nearly one where an effect stands."""
+    word, following = stop.last_name, stop.text[stop.at : stop.at + 1]
+    if not word or following in tuple("=:+-("):
+        return None
+    if stop.begins:
+        own = word in EFFECTS and word not in CONDITIONS
+        return Misread(int(stop.last.start_pos), Fault("E214.effect", word=word), len(word)) if own else None
+    if stop.read[-2].type not in ("THEN", "COMMA", "COLON", "LPAR"):
+        return None
+    if word in ("draw", "roll", "throw"):
+        return Misread(int(stop.last.start_pos), Fault("E391", word=word), len(word))
+    told = following == '"' and FIRST.get(word, word) == "tell"
+    near = ["announce"] if told else difflib.get_close_matches(word.lower(), EFFECTS, n=1, cutoff=CLOSE)
+    return Misread(int(stop.last.start_pos), Fault("E215", word=word, meant=near[0]), len(word)) if near else None
 
 
 def _effect(stop: Stop) -> Misread | None:

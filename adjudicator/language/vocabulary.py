@@ -163,6 +163,8 @@ WORDS: tuple[Word, ...] = (
 )
 
 # Words that came later: a file that declares such a name itself, as files could before, means its own.
-LATER = frozenset({"next-to", "neighbours", "distance", "stops", "north-of", "south-of", "east-of", "west-of"})
+LATER = frozenset(
+    {"next-to", "neighbours", "distance", "stops", "north-of", "south-of", "east-of", "west-of", "announce", "send"}
+)
 WORD: dict[str, Word] = {word.name: word for word in WORDS}
 VARIABLE: dict[str, Variable] = {variable.name: variable for variable in VARIABLES}

@@ -31,7 +31,7 @@ def traced(faults: Iterable[Fault], merged: Merged) -> list[Fault]:
     made = [new for old, new in found if new is not old]
     files = {fault.place.file for fault in made}
     kept = [new for old, new in found if not made or new is not old or old.place.file in files]
-    return list(_together(kept))
+    return [_with_needs(fault, merged) if fault.code == "E118" else fault for fault in _together(kept)]
 
 
 def _traced(fault: Fault, merged: Merged) -> tuple[Fault, Fault]:
@@ -41,7 +41,7 @@ def _traced(fault: Fault, merged: Merged) -> tuple[Fault, Fault]:
     for path, (source, at) in merged.dropped.items():
         if layers.get(source.file, 0) > here and set(names) & {path[-1], *merged.called.get(path, ())}:
             name = ".".join(map(str, path))
-            return fault, Fault("E118", source.places.value(at), (fault.place,), name=name)
+            return fault, Fault("E118", source.places.value(at), (fault.place,), name=name, needs=[])
     for path in ((section, names[0]) for section in DECLARED) if fault.code in KINDS and names else ():
         if path in merged.origins and layers.get(merged.origin(path)[0].file, 0) > here:
             place, sentence = merged.value(path), f"{fault.code}.{_as_it_was(path, merged)}"
@@ -71,6 +71,23 @@ def _word(place: Place, merged: Merged) -> str:
     row = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
     word = row[place.column - 1 : place.column - 1 + place.length]
     return word if re.fullmatch(r"[\w-]+", word) else ""
+
+
+def _with_needs(fault: Fault, merged: Merged) -> Fault:
+    """Whoever drops a thing is told what to drop besides."""
+    things = dict.fromkeys(_thing_at(place, merged) for place in fault.also)
+    return fault.given(needs=[thing for thing in things if thing])
+
+
+def _thing_at(place: Place, merged: Merged) -> str:
+    """What a place stands in, as it would be dropped: `rules.x`; nothing where it stands in no such thing."""
+    source = next((one for one in merged.sources if one.file == place.file), None)
+    for path, (start, end) in source.places.values() if source is not None else ():
+        if source is not None and source.places.at(start).line <= place.line <= source.places.at(end).line:
+            section, *rest = path[1:] if path[0] in ("amend", "replace") else path
+            if section in ("rules", "actions", "endings", "options", "terms", "state") and rest:
+                return f"{section}.{rest[0]}"
+    return ""
 
 
 def _together(faults: Iterable[Fault]) -> Iterable[Fault]:

@@ -45,9 +45,10 @@ def in_force(rulebook: Rulebook, ruling: RulingTable) -> str:
 
 
 def others(rulebook: Rulebook, ruling: RulingTable) -> Iterator[str]:
-    """The choices that would take another reading."""
+    """The choices that would take another reading: values of options, and numbers (`rounds=24`)."""
     for choice in ruling.choices or _values_of(rulebook, ruling.option):
-        if choice.partition("=")[0] in rulebook.options and not _chosen(rulebook, choice):
+        name = choice.partition("=")[0]
+        if (name in rulebook.options or name in rulebook.numbers) and not _chosen(rulebook, choice):
             yield choice
 
 
@@ -58,4 +59,4 @@ def _values_of(rulebook: Rulebook, option: str) -> tuple[str, ...]:
 
 def _chosen(rulebook: Rulebook, choice: str) -> bool:
     name, _, value = choice.partition("=")
-    return rulebook.chosen.get(name) == value
+    return value in (rulebook.chosen.get(name), str(rulebook.numbers.get(name)))

@@ -19,7 +19,7 @@ STATE_TYPES = {
     "set of stations": Type("station", True, size=MOST_STATIONS),
 }  # fmt: skip
 EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
-BEGIN_EFFECTS = {("state", word) for word in (*EFFECTS, "for", "show")}  # `then move := 1` would begin to move a ticket
+BEGIN_EFFECTS = {("state", word) for word in {*EFFECTS, "for", "show"} - LATER}  # `then move := 1` would begin to move a ticket
 SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are no names
 SIDES = ("fugitive", "pursuers")
 Clash = tuple[tuple[str, ...], str, str]  # the path of a name, the name, and what it clashes with

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from adjudicator.board.model import Board
@@ -12,12 +13,14 @@ from adjudicator.language.check_types import Env
 from adjudicator.language.inference import Inference
 from adjudicator.language.parser import Misread, parse_value
 from adjudicator.language.types import NUMBER, Scope, Type
+from adjudicator.rulebook.digest import SAID
 from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.scope import state_type
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
+SEAT_WORDS = ("pool", "persons", "held")  # keys of a row of seats that are no numbers of pieces
 STATUSES = ("stated", "clarified", "inferred", "record", "house")
 
 
@@ -98,8 +101,26 @@ def seat_rows(q: Question) -> Iterator[Fault]:
         for key, value in row.items():
             if key == "pool" and value not in ("piece", "person", "side"):
                 yield q.fault("E122.pool", ("seats", index, key), value=value)
-            elif key not in ("pool", "persons", "held") and not isinstance(value, int):
+            elif key not in SEAT_WORDS and not isinstance(value, int):
                 yield q.fault("E120.seats", ("seats", index, key), key=key)
+            elif roles & set(row) and key not in (*roles, *SEAT_WORDS) and not _is_asked(q, key):
+                yield q.key_fault("E390", ("seats", index, key), name=key, known=(*roles, *SEAT_WORDS))
+
+
+def _is_asked(q: Question, name: str) -> bool:
+    """Whether some rule, also one that needs another choice, asks for a number of the seat table."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    return any(word.search(text) for source in q.merged.sources for text in _texts(source.data))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text of a file that may be in the rule language."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        yield from (text for inner in value for text in _texts(inner))
+    elif isinstance(value, dict):
+        yield from (text for key, inner in value.items() if key not in SAID for text in _texts(inner))
 
 
 def states(q: Question) -> Iterator[Fault]:

@@ -152,7 +152,7 @@ class Walk:
         if state.side == FUGITIVE:
             self.found("your-turn")
         elif self.acted.count(piece) >= (2 if state.extra else 1):
-            self.found("one-move-a-turn")
+            self.found("last-double" if state.extra else "one-move-a-turn")
         else:
             occupied = held(state)
             while (left := waiting(state)) and piece not in left and not any(rides(state, p, occupied) for p in left):

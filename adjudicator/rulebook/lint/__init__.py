@@ -42,6 +42,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
     meanings.orders_that_never_count,
     meanings.tickets_of_free_riders,
     meanings.exceptions_from_nothing,
+    meanings.places_after_sending,
 )
 
 

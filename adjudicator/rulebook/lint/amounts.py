@@ -164,6 +164,7 @@ def _choices_of_readings(g: Ground, name: str, ruling: RulingTable) -> Iterator[
         count = {"choices": len(ruling.choices), "readings": len(ruling.readings)}
         yield Finding(Fault("W470.count", **count), ("rulings", name, "choices"))
     for index, choice in enumerate(ruling.choices):
-        option, value = split(choice)
-        if choice and (option not in g.tables.options or value not in g.tables.options[option].values):
+        name_of, value = split(choice)
+        values = g.tables.options[name_of].values if name_of in g.tables.options else ()
+        if choice and value not in values and not (name_of in g.rulebook.numbers and value.isdecimal()):
             yield Finding(Fault("W470", choice=choice), ("rulings", name, "choices", index))

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
+from adjudicator.language.rule_text import show_value
 from adjudicator.language.tree_walk import walk
 from adjudicator.rulebook.exceptions import concerns
 from adjudicator.rulebook.inheritance import Source
@@ -103,6 +104,30 @@ def _rides_free(g: Ground, who: str) -> bool:
     """Whether some seated piece of this name rides free."""
     seated = (name for name in g.tables.roles if name not in g.facts.absent and g.concerns((who,), name))
     return any(g.tables.roles[name].fare == "free" for name in seated)
+
+
+# -- effects one after another
+def places_after_sending(g: Ground) -> Iterator[Finding]:
+    """Effects happen one after another: who asks where a piece stands behind `send` hears where it was sent."""
+    for rule in g.rulebook.rules.values():
+        for one in rule.statements:
+            for node in walk(one):
+                for place in _asked_after_sending(getattr(node, "effects", ())):
+                    path = (rule.section, rule.id, "code")
+                    yield Finding(Fault("W473", text=show_value(place)), path, place.at, place.end - place.at)
+
+
+def _asked_after_sending(effects: tuple[t.Effect, ...]) -> Iterator[t.Expression]:
+    """What a later effect of a list asks about the place of a piece that an earlier one has sent away."""
+    sent: list[t.Expression] = []
+    for effect in effects:
+        for node in walk(effect):
+            match node:
+                case t.Call("station", (piece,)) if piece in sent:
+                    yield node
+                case t.Name("here") if t.Name("piece") in sent:
+                    yield node
+        sent += [effect.piece] if isinstance(effect, t.Send) else []
 
 
 # -- exceptions
