@@ -20,8 +20,8 @@ from pathlib import Path
 
 import alike
 
-from tests.phones.games import same_game, tables
-from tests.phones.pairs import bytes_sent, pair
+from .games import same_game, tables
+from .pairs import bytes_sent, pair
 
 
 def games(count: int, seed: int) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""A real server in this process, and a client that can be any seat: what is said, every byte that comes back, and every event."""
+"""A real server in this process, and a client that can be any seat: every byte that comes back, and every event."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.table.prompts import Answer, Card, Choice, Entry
 from adjudicator.table.screens import TABLE
-from tests.phones.driven import Phones, Served, Stream, begun, seated
+
+from .driven import Phones, Served, Stream, begun, seated
 
 SLIPS = {"red": "red taxi 1", TABLE: ""}  # what the one who looks types himself now and then
 LEFT_OUT = ("result", "rules", "surfacings")
