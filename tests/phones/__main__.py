@@ -15,12 +15,15 @@ import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import alike
 
+from .driven import free_port
 from .games import same_game, tables
+from .kills import killed_at
+from .load import waits
 from .pairs import bytes_sent, pair
 
 
@@ -53,8 +56,36 @@ def pairs(count: int, seed: int) -> Iterator[str]:
     print(f"{compared} pairs, {size} bytes of each half")
 
 
+def kills(count: int, seed: int) -> Iterator[str]:
+    """What was lost when the server was killed at each of so many writes, from one on."""
+    done = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(seed, seed + count):
+            lost, was_killed = killed_at(Path(folder, str(number)), free_port(), number)
+            if lost:
+                yield f"{lost}; python -m tests.phones kills --count 1 --seed {number}"
+            if not was_killed:
+                break
+            done += 1
+    print(f"killed at {done} writes")
+
+
+def load(count: int, seed: int) -> Iterator[str]:
+    """Nothing is wrong with being slow: the figures are for the documents."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = sorted(waits(Path(folder), count, seed))
+    print(f"{count} tables, {len(found)} moves: {told(found)}")
+    yield from ()
+
+
+def told(seconds: Sequence[float]) -> str:
+    """Median and 95th percentile."""
+    middle, late = (sorted(seconds)[int(len(seconds) * part)] for part in (0.5, 0.95))
+    return f"{middle * 1000:.0f} ms median, {late * 1000:.0f} ms at the 95th percentile"
+
+
 LINES = 120  # that are typed in a game at most
-CAMPAIGNS = {"games": games, "pairs": pairs}
+CAMPAIGNS = {"games": games, "pairs": pairs, "kills": kills, "tables": load}
 
 
 def main() -> int:

@@ -131,6 +131,13 @@ class Phones:
         return (mover or [seat.name for seat in seats if self.session.waits_for(seat.name)])[0]
 
 
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        number: int = free.getsockname()[1]
+    return number
+
+
 def sent(port: int, token: str, path: str, body: bytes) -> bytes:
     with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
         head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nConnection: close\r\n"
