@@ -27,8 +27,8 @@ from adjudicator.judge.walk_state import WalkState
 from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.replay.captures import best_turn
-from adjudicator.replay.page import page
 from adjudicator.replay.changes import change
+from adjudicator.replay.page import page
 from adjudicator.replay.review import could_reach, review
 from adjudicator.replay.sentences import worded
 from adjudicator.replay.telling import Telling, tell

@@ -62,9 +62,9 @@ class Stage:
             yield flag(piece, colour, f' data-piece="{clean(piece)}"')
 
     def _kinds(self) -> Iterator[str]:
-        """Each kind of mark once, for the script to use."""
-        radius = self.plan.radius + 6
+        """Each kind of mark once, for the script to use. A ring lies around the others."""
         for name, sign in (self.signs or {}).items():
+            radius = self.plan.radius + (11 if sign.shape == "ring" else 6)
             yield f'<defs><g id="mark-{name}">{sign.drawn(radius)}</g></defs>'
 
     def legend(self, signs: Iterable[Sign] = ()) -> list[tuple[str, str]]:

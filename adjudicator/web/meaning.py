@@ -1,4 +1,4 @@
-"""What a move means, before anybody says it: whether it is allowed, by which rule not, what is left of the tickets, what the table hears.
+"""What a move means before it counts: whether it is allowed, which rule forbids it, what is left, what the table hears.
 
 It is worked out from what the seat that asks may know, and changes nothing.
 """

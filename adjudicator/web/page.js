@@ -31,12 +31,6 @@
     return made;
   }
 
-  // A word on the colour of its ticket.
-  function ticketed(made, ticket) {
-    if (ticket) [made.style.backgroundColor, made.style.color] = wording.tickets[ticket];
-    return made;
-  }
-
   // --- saying something
 
   async function speak(text) {
@@ -69,7 +63,7 @@
     if (some.length === 1) return proposeWay(some[0]);
     if (some.length <= FEW) {
       const several = new Set(some.map((one) => one.piece)).size > 1;
-      const offered = some.map((one) => [(several ? named(one.piece) + ": " : "") + one.by, () => proposeWay(one)]);
+      const offered = some.map((one) => [(several ? named(one.piece) + ": " : "") + one.by, () => proposeWay(one), "", one.ticket]);
       return sheet.show(title, [], [...offered, [words("cancel")]]);
     }
     const at = some[0].way.findIndex((word, index) => some.some((one) => one.way[index] !== word));
@@ -82,14 +76,18 @@
     if (isTable() || isHidden()) return;
     const there = ways.filter((one) => one.to === station);
     if (there.length) return choose(there, words("choose", {to: station}));
-    const tickets = Object.entries(ownTickets()).filter(([, count]) => count !== "0").map(([ticket]) => ticket);
-    const asked = tickets.filter((ticket) => wording.tickets[ticket] && ticket !== "double");
-    const questions = asked.map((ticket) => [words("why-not", {by: named(ticket)}), () => whyNot(ticket, station)]);
+    const questions = state.pieces.flatMap((piece) => usable(piece).map((ticket) => {
+      const one = described([piece, ticket, String(station)]);
+      return [words("why-not", {by: (state.pieces.length > 1 ? named(piece) + " " : "") + one.by}), () => proposeWay(one), "", ticket];
+    }));
     sheet.show(words("unreachable", {to: station}), [], [...questions, [words("close")]]);
   }
 
-  const ownTickets = () => state.sheet.tickets || state.table.pieces[state.pieces[0]].tickets;
-  const whyNot = (ticket, to) => propose(`${state.pieces[0]} ${ticket} ${to}`, words("ride", {by: named(ticket), to}));
+  // The tickets that a piece can ride with.
+  function usable(piece) {
+    const held = isFugitive() ? state.sheet.tickets : state.table.pieces[piece].tickets;
+    return Object.keys(held).filter((ticket) => held[ticket] !== "0" && ticket in wording.tickets);
+  }
 
   // --- what is asked
 
@@ -220,18 +218,19 @@
     fill($("states"), Object.entries(states).map(([name, told]) => element("li", `${name}: ${told}`)));
     $("log-title").textContent = words("log", {who: fugitive()});
     $("log").replaceChildren(...Object.entries(log).map(([number, [cover, station]]) => {
-      const field = ticketed(element("li", undefined, station ? "seen" : ""), wording.tickets[cover] && cover);
+      const field = ticketed(element("li", undefined, station ? "seen" : ""), cover);
       field.append(element("span", number, "entry"), element("span", named(cover)), element("b", station || "\u00a0"));
       return field;
     }));
-    const next = state.table.surfacing;
-    $("next").textContent = next ? words(wording.hides ? "hides" : "surfaces", {who: fugitive(), n: next}) : "";
+    const next = state.table.surfacing, empty = Object.keys(log).length ? [] : [words("empty-log")];
+    const when = next ? [words(wording.hides ? "hides" : "surfaces", {who: fugitive(), n: next})] : [];
+    $("next").textContent = [...empty, ...when].join(". ");
   }
 
   function showSaid() {
     const heard = Object.values(state.said).filter((one) => !one.alone || !isHidden());
     $("said").replaceChildren(...heard.slice().reverse().map((one) => element("li", clauseNamed(one.text), one.text.startsWith("  ") ? "cite" : "")));
-    const last = heard.at(-1), text = last ? clauseNamed(last.text) : "";
+    const last = heard[heard.length - 1], text = last ? clauseNamed(last.text) : "";
     if ($("news").textContent !== text) $("news").textContent = text; // said aloud only if it is new
   }
 
@@ -261,8 +260,9 @@
   // When he is seen, the table's screen says so in big letters.
   function surface(before) {
     const seen = Object.entries(state.table.log).filter(([number, [, station]]) => station && !(before.table.log[number] || [])[1]);
-    if (!seen.length || !isTable()) return;
-    $("loud").textContent = words("surfaced", {who: fugitive(), station: seen.at(-1)[1][1]});
+    if (!seen.length) return;
+    $("news").textContent = $("loud").textContent = words("surfaced", {who: fugitive(), station: seen[seen.length - 1][1][1]});
+    if (!isTable()) return;
     $("loud").hidden = false;
     clearTimeout(surface.timer);
     surface.timer = setTimeout(() => { $("loud").hidden = true; }, LOUD);

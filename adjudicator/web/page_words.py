@@ -22,7 +22,7 @@ def page_words(session: Session) -> Data:
     return {
         "title": " + ".join((rules.title, *rules.packs)),
         "pieces": colours(game.seating),
-        "tickets": {ticket: _look(cover(ticket, game.seating)) for ticket in rules.called},
+        "tickets": {ticket: _look(cover(ticket, game.seating)) for ticket, table in rules.tables.tickets.items() if table.pays},
         "hides": rules.facts.seen_by_default,  # whether the table sees every entry but some
         "languages": {
             one.code: {"said": _said(english) | _said(one), "names": _names(session, one) | own}

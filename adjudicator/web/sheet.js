@@ -2,13 +2,13 @@
 "use strict";
 
 const sheet = {
-  // `buttons` are [text, what to do, kind]; every one of them closes the sheet first.
+  // `buttons` are [text, what to do, kind, ticket]; every one of them closes the sheet first.
   show(title, body, buttons) {
     const $ = (id) => document.getElementById(id);
     $("sheet-title").textContent = title;
     fill($("sheet-body"), body);
-    fill($("sheet-buttons"), buttons.map(([text, act, kind]) => {
-      const button = element("button", text, kind);
+    fill($("sheet-buttons"), buttons.map(([text, act, kind, ticket]) => {
+      const button = ticketed(element("button", text, kind), ticket);
       button.type = "button";
       button.addEventListener("click", () => { sheet.close(); if (act) act(); });
       return button;

@@ -37,11 +37,17 @@ const isStation = (word) => /^\d+$/.test(word);
 
 // The last number of a way is where it leads.
 function described(way) {
-  const at = way.findLastIndex((word, index) => index > 0 && isStation(word));
-  const by = way.filter((_, index) => index > 0 && index !== at);
-  return {way, piece: way[0], to: at > 0 ? Number(way[at]) : 0, by: by.map(named).join(" "), ticket: by.find((word) => word in wording.tickets)};
+  const at = way.reduce((last, word, index) => (index && isStation(word) ? index : last), 0);
+  const by = way.filter((_, index) => index && index !== at);
+  return {way, piece: way[0], to: at ? Number(way[at]) : 0, by: by.map(named).join(" "), ticket: by.find((word) => word in wording.tickets)};
 }
 
 function wayNamed({piece, to, by}, withPiece) {
   return (withPiece ? named(piece) + ": " : "") + (to ? words("ride", {by, to}) : by);
+}
+
+// An element in the colours of a ticket.
+function ticketed(made, ticket) {
+  if (ticket in wording.tickets) [made.style.backgroundColor, made.style.color] = wording.tickets[ticket];
+  return made;
 }
