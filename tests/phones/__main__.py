@@ -12,11 +12,13 @@ Prints what to type to try a fault again.
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import alike
 
@@ -25,6 +27,7 @@ from .games import same_game, tables
 from .kills import killed_at
 from .load import waits
 from .pairs import bytes_sent, pair
+from .screens import EVENINGS, Evening
 
 
 def games(count: int, seed: int) -> Iterator[str]:
@@ -78,6 +81,28 @@ def load(count: int, seed: int) -> Iterator[str]:
     yield from ()
 
 
+def screens(count: int, seed: int) -> Iterator[str]:
+    """So many moves of an evening of each of two editions; what the pages complained about."""
+    from playwright.sync_api import sync_playwright
+
+    waited, returned = list[float](), list[float]()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for name, headers in EVENINGS.items():
+            with tempfile.TemporaryDirectory() as folder:
+                evening = Evening(browser, free_port(), Path(folder), Random(seed))
+                evening.begin(headers)
+                is_over = evening.play(count)
+                log = Path(folder, "game.log").read_text(encoding="utf-8")
+                yield from (f"{name}: {text}" for text in evening.end())
+            print(f"{name}: {log.count(chr(10))} lines in the log{', to its end' if is_over else ''}")
+            waited += evening.waits
+            returned += evening.returns
+        browser.close()
+    print(f"{len(waited)} moves on six phones and a table: {told([wait / 1000 for wait in waited])}")
+    print(f"right again after sleep and restart: {', '.join(f'{one:.1f} s' for one in returned)}")
+
+
 def told(seconds: Sequence[float]) -> str:
     """Median and 95th percentile."""
     middle, late = (sorted(seconds)[int(len(seconds) * part)] for part in (0.5, 0.95))
@@ -85,7 +110,7 @@ def told(seconds: Sequence[float]) -> str:
 
 
 LINES = 120  # that are typed in a game at most
-CAMPAIGNS = {"games": games, "pairs": pairs, "kills": kills, "tables": load}
+CAMPAIGNS = {"games": games, "pairs": pairs, "kills": kills, "tables": load, "screens": screens}
 
 
 def main() -> int:
