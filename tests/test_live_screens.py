@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from attrs import evolve
 from live_play import HOUSE, TABLES, play, table
 
 from adjudicator.judge.log_rows import LogRow
+from adjudicator.report.screen_colours import painted
 from adjudicator.report.screens import pages, plain, spoken
 from adjudicator.table.screens import PieceRow, PrivateBoard, PublicBoard, Screen
 
@@ -140,3 +142,12 @@ def test_a_wide_window_is_used(tmp_path: Path) -> None:
     assert len(lines[1]) == 131
     assert "carriage" in lines[2]
     assert "underground" in lines[2]
+
+
+def test_colours_are_put_on_a_page_that_is_laid_out_already() -> None:
+    screen = Screen("table", "To move: red", ("not allowed: no bus line joins 26 and 46",), BOARD)
+    (page,) = pages(screen, 80, 24)
+    bright = painted(page, screen)
+    assert re.sub(r"\033\[[0-9;]*m", "", bright) == page
+    assert "\033[1;31mnot allowed: no bus line joins 26 and 46\033[0m" in bright
+    assert re.search(r"^\033\[48;5;\d+;38;5;\d+mred\033\[0m ", bright, re.MULTILINE)

@@ -43,7 +43,7 @@ def test_the_laptop_goes_to_the_fugitive_and_back(at: Table) -> None:
     assert not at.screen.is_private
     assert at.said == "X taxi ?"
     assert [(row.number, row.cover, row.station) for row in board(at).log] == [(1, "taxi", "")]
-    assert at.screen.prompt == "To move: red, blue, green, white"
+    assert at.screen.prompt == "To move: red (Ben), blue (Cleo), green (Dev), white"
     assert "\n1. X taxi ?[" in at.log
 
 
@@ -324,7 +324,7 @@ def test_a_slip_of_the_hand_is_taken_back_and_noted(at: Table) -> None:
     assert "   red withdrew a clause\n   # taken back: red taxi 15\n" in at.log
     assert "\n   red taxi 15\n" not in at.log
     at.type("red taxi 27")
-    assert at.screen.prompt == "To move: blue, green, white"
+    assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
 
 
 def test_his_own_slip_is_taken_back_unseen(at: Table) -> None:

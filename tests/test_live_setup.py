@@ -266,7 +266,7 @@ def test_what_the_headers_say_is_not_asked(tmp_path: Path) -> None:
 def test_an_unusual_start_is_told_and_the_fugitives_own_without_its_station(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"].replace("X 127", "X 46").replace("red 26", "red 27"), cards="type")
     assert "not as the booklet has it: red starts on 27, which is on no start card of `start-pursuers`" in at.said
-    assert "not as the booklet has it: the start or the cards of the fugitive are none of those that the rules" in at.said
+    assert "not as the booklet has it: the start or the cards of Mister X are none of those that the rules" in at.said
     assert "46" not in at.said
 
 
@@ -309,7 +309,7 @@ def test_a_game_that_was_begun_on_paper_goes_on(tmp_path: Path) -> None:
         + "\n# Ana thinks of 115\n1. X taxi 115; red taxi 15; blue taxi 88; green taxi 161; white taxi 37\n2. X taxi 114\n"
     )
     at = table(tmp_path, paper)
-    assert at.screen.prompt == "To move: red, blue, green, white"
+    assert at.screen.prompt == "To move: red (Ben), blue (Cleo), green (Dev), white"
     assert "Ana thinks" not in at.log
     assert "\n2. X taxi ?[" in at.log
     assert at.game.game.entries == 2
@@ -319,7 +319,7 @@ def test_a_torn_page_goes_on(tmp_path: Path) -> None:
     page = "variant: 2014\nseats: X = Ana; red = Ben; blue = Cleo; green = Dev; yellow = Eli\nround: 7\nentry: 9\nmoved: red\n"
     page += "start: X 104; red 26; blue 117; green 174; yellow 50\ntickets: red taxi 3, bus 0; X black 1, double 0\n"
     at = table(tmp_path, page)
-    assert at.screen.prompt == "To move: blue, green, yellow"
+    assert at.screen.prompt == "To move: blue (Cleo), green (Dev), yellow (Eli)"
     at.type("blue taxi 108")
     assert "\n7. blue taxi 108\n" in at.log
     at.quit()
@@ -372,7 +372,7 @@ def test_the_entry_may_be_put_right_by_the_one_who_may_see_it(tmp_path: Path) ->
     assert isinstance(at.screen.board, PrivateBoard)
     assert dict(at.screen.board.facts)["written"] == "X bus 115"
     at.type("taxi 115")
-    assert at.screen.prompt == "To move: blue, green, white"
+    assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
     assert ": put right\n" in at.log
     assert "\n1. X taxi ?[" in at.log
 
@@ -380,7 +380,7 @@ def test_the_entry_may_be_put_right_by_the_one_who_may_see_it(tmp_path: Path) ->
 def test_an_entry_may_stand_if_all_agree(tmp_path: Path) -> None:
     at = table(tmp_path, PAPER)
     answers(at, "correct", "", "")
-    assert at.screen.prompt == "To move: blue, green, white"
+    assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
     assert ": it stands\n" in at.log
 
 
@@ -388,7 +388,7 @@ def test_a_detective_who_was_wrong_is_named_with_his_reason(tmp_path: Path) -> N
     at = table(tmp_path, TABLES["2014"] + "\n1. X taxi 115; red bus 46\n")
     assert "no bus line joins 26 and 46" in at.said
     answers(at, "3", "taxi 15")
-    assert at.screen.prompt == "To move: blue, green, white"
+    assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
     assert "\n   red taxi 15\n" in at.log
 
 
@@ -403,7 +403,7 @@ def test_the_rule_alone_may_tell_where_he_was_so_the_table_is_not_told_it(tmp_pa
     answers(at, "taxi ?", "red taxi 26", "taxi 116; red taxi 127")
     assert at.said == "type one clause of X, and all of it"
     at.type("taxi 116")
-    assert at.screen.prompt == "To move: red, blue, green, white"
+    assert at.screen.prompt == "To move: red (Ben), blue (Cleo), green (Dev), white"
     assert "in round 1: put right\n" in at.log
     assert "free-station" not in at.log
 

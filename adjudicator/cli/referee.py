@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudicator.cli import has_colour
 from adjudicator.cli.check import rules_options
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class Terminal:
     def __init__(self, plain: bool = False):
         drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
         self.plain = plain or not drawn
+        self._has_colour = has_colour(sys.stdout)
         self._private = False
         self._before: Screen | None = None
         self._pages: list[str] = []  # of this screen that were not shown yet
@@ -107,6 +109,7 @@ class Terminal:
 
     # -- showing
     def show(self, screen: Screen) -> None:
+        from adjudicator.report.screen_colours import painted
         from adjudicator.report.screens import pages, plain
 
         if screen.is_private and not self._private:
@@ -117,7 +120,8 @@ class Terminal:
             self._say(*plain(screen, self._before))
         else:
             self._size = shutil.get_terminal_size((80, 24))
-            self._pages = pages(screen, self._size.columns, self._size.lines)
+            drawn = pages(screen, self._size.columns, self._size.lines)
+            self._pages = [painted(page, screen) for page in drawn] if self._has_colour else drawn
             self._turn_page()
         self._before = screen
 

@@ -1,4 +1,7 @@
-"""Screens of the referee at the table, as text: in a window of 80 by 24, or line by line for a screen reader. No colours."""
+"""Screens of the referee at the table, as text: in a window of 80 by 24, or line by line for a screen reader.
+
+Colours are put on by `screen_colours.py`.
+"""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def _start_notices(game: TableGame) -> list[str]:
     if not game.game.begins:
         return []
     seen, every = _unusual(game.seen.record, game.rules), _unusual(game.record, game.rules)
-    own = "the start or the cards of the fugitive are none of those that the rules give him"
+    own = f"the start or the cards of {fugitive_name(game.rules)} are none of those that the rules give him"
     return [f"not as the booklet has it: {message}" for message in (*seen, *([own] if set(every) - set(seen) else []))]
 
 

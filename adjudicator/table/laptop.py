@@ -5,7 +5,7 @@ Who has the laptop is nobody's affair but its own: a session knows seats, and sp
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 
 from attrs import define, field
 
@@ -63,7 +63,7 @@ class Laptop:
             yield from self._hand_over(who)
             return
         self.messages += self._said_before(prompt)
-        line = yield from self._ask(who, worded(prompt))
+        line = yield from self._ask(who, worded(prompt, self.session.game.person))
         word, _, rest = line.partition(" ")
         if who == FUGITIVE and line == "back":
             self._take_back()
@@ -116,7 +116,7 @@ class Laptop:
         if line:
             self._say(piece, line)
             while self.session.asked is not None and self._asked_of(self.session.asked) == piece:
-                self._say(piece, (yield from self._ask(piece, worded(self.session.asked))))
+                self._say(piece, (yield from self._ask(piece, worded(self.session.asked, {}))))
             if self._handed:
                 yield self._screen(piece, "Press Enter, then give the laptop back")
         self._take_back()
@@ -168,14 +168,15 @@ class Laptop:
             self.messages += commands.answer(found, self.session.game, who)
 
 
-def worded(prompt: Prompt) -> str:
-    """What is asked, in the words of the laptop."""
+def worded(prompt: Prompt, person: Mapping[str, str]) -> str:
+    """What is asked, in the words of the laptop; `person` holds each piece."""
     match prompt:
         case Entry():
             ends = "Anything else? Enter ends your turn"
             return ends if prompt.may_end else "Next entry" if prompt.is_inside else "Your move"
         case Turn():
-            return f"To move: {', '.join(prompt.due)}" if prompt.due else "All have moved. Something else, or `done`?"
+            due = ", ".join(f"{piece} ({person[piece]})" if piece in person else piece for piece in prompt.due)
+            return f"To move: {due}" if due else "All have moved. Something else, or `done`?"
         case Choice():
             return f"The card is {write_card(prompt.drawn.card)}. What do you choose?"
         case Over():

@@ -8,6 +8,7 @@ from adjudicator.engine import Move
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_rows import log_rows
+from adjudicator.picture.position import colours
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard
@@ -40,7 +41,8 @@ def _piece(piece: str, at: TableGame) -> PieceRow:
     role = at.rules.tables.roles[seat.role]
     title = role.names.get(piece) or role.name or seat.role
     state = "" if at.is_over else at.game.turn_state(piece)  # who has moved and who has not is seen by everybody
-    return PieceRow(piece, title, at.person.get(piece, ""), _station(piece, at), tuple(_tickets(piece, at.seen)), state)
+    person, tickets = at.person.get(piece, ""), tuple(_tickets(piece, at.seen))
+    return PieceRow(piece, title, person, _station(piece, at), tickets, state, colours(at.game.seating)[piece])
 
 
 def _station(piece: str, at: TableGame) -> str:

@@ -7,7 +7,7 @@ and it names this run of the server, so that a request to an earlier one is late
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 
 from attrs import define, field
 
@@ -60,23 +60,27 @@ class Room:
 
     # -- speaking
     async def say(self, seat: str, text: str, stamp: str) -> bool:
-        """Whether it was heard. When this returns, what counted is on disk."""
+        """Whether it was heard. When this returns, what counted is on disk; whoever hangs up meanwhile stops nothing halfway."""
+        return await asyncio.shield(self._heard(seat, text, stamp))
+
+    async def _heard(self, seat: str, text: str, stamp: str) -> bool:
         async with self._speaking:
             version = self._version(seat, stamp)
             if version is None or not self.session.hears(seat, version):
                 return False
-            await asyncio.to_thread(self._said, seat, text, version)
+            session = self.session = await asyncio.to_thread(self.session.say, seat, text, version)
+            seen = await asyncio.to_thread(lambda: {one: seen_from(session, one) for one in self.seats})
+            self._show(seen, seat)  # all at once: nobody looks in between
         async with self._news:
             self._news.notify_all()
         return True
 
-    def _said(self, seat: str, text: str, version: int) -> None:
-        self.session = self.session.say(seat, text, version)
+    def _show(self, seen: Mapping[str, Data], speaker: str) -> None:
         for one, feed in self._feeds.items():
-            state, heard = seen_from(self.session, one), heard_by(self.session, one)
-            if one == seat or heard or state != feed.state:
+            heard = heard_by(self.session, one)
+            if one == speaker or heard or seen[one] != feed.state:
                 feed.hear(heard)
-                feed.state = state
+                feed.state = seen[one]
                 feed.versions.append(self.session.version)
             else:
                 feed.versions[-1] = self.session.version  # what others did unseen makes nobody late

@@ -12,16 +12,22 @@ Prints what to type to try a fault again.
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from random import Random
 
 import alike
 
-from tests.phones.games import same_game, tables
-from tests.phones.pairs import bytes_sent, pair
+from .driven import free_port
+from .games import same_game, tables
+from .kills import killed_at
+from .load import waits
+from .pairs import bytes_sent, pair
+from .screens import EVENINGS, Evening
 
 
 def games(count: int, seed: int) -> Iterator[str]:
@@ -53,8 +59,58 @@ def pairs(count: int, seed: int) -> Iterator[str]:
     print(f"{compared} pairs, {size} bytes of each half")
 
 
+def kills(count: int, seed: int) -> Iterator[str]:
+    """What was lost when the server was killed at each of so many writes, from one on."""
+    done = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(seed, seed + count):
+            lost, was_killed = killed_at(Path(folder, str(number)), free_port(), number)
+            if lost:
+                yield f"{lost}; python -m tests.phones kills --count 1 --seed {number}"
+            if not was_killed:
+                break
+            done += 1
+    print(f"killed at {done} writes")
+
+
+def load(count: int, seed: int) -> Iterator[str]:
+    """Nothing is wrong with being slow: the figures are for the documents."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = sorted(waits(Path(folder), count, seed))
+    print(f"{count} tables, {len(found)} moves: {told(found)}")
+    yield from ()
+
+
+def screens(count: int, seed: int) -> Iterator[str]:
+    """So many moves of an evening of each of two editions; what the pages complained about."""
+    from playwright.sync_api import sync_playwright
+
+    waited, returned = list[float](), list[float]()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for name, headers in EVENINGS.items():
+            with tempfile.TemporaryDirectory() as folder:
+                evening = Evening(browser, free_port(), Path(folder), Random(seed))
+                evening.begin(headers)
+                is_over = evening.play(count)
+                log = Path(folder, "game.log").read_text(encoding="utf-8")
+                yield from (f"{name}: {text}" for text in evening.end())
+            print(f"{name}: {log.count(chr(10))} lines in the log{', to its end' if is_over else ''}")
+            waited += evening.waits
+            returned += evening.returns
+        browser.close()
+    print(f"{len(waited)} moves on six phones and a table: {told([wait / 1000 for wait in waited])}")
+    print(f"right again after sleep and restart: {', '.join(f'{one:.1f} s' for one in returned)}")
+
+
+def told(seconds: Sequence[float]) -> str:
+    """Median and 95th percentile."""
+    middle, late = (sorted(seconds)[int(len(seconds) * part)] for part in (0.5, 0.95))
+    return f"{middle * 1000:.0f} ms median, {late * 1000:.0f} ms at the 95th percentile"
+
+
 LINES = 120  # that are typed in a game at most
-CAMPAIGNS = {"games": games, "pairs": pairs}
+CAMPAIGNS = {"games": games, "pairs": pairs, "kills": kills, "tables": load, "screens": screens}
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""A real server in this process, and a client that can be any seat: what is said, every byte that comes back, and every event."""
+"""A real server in this process, and a client that can be any seat: every byte that comes back, and every event."""
 
 from __future__ import annotations
 
@@ -129,6 +129,13 @@ class Phones:
         piece, seats = (text.split() or [""])[0], self.session.seats
         mover = [seat.name for seat in seats if piece in seat.pieces]
         return (mover or [seat.name for seat in seats if self.session.waits_for(seat.name)])[0]
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        number: int = free.getsockname()[1]
+    return number
 
 
 def sent(port: int, token: str, path: str, body: bytes) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from live_play import HOUSE, TABLES, TOP, Player, table
 
-from tests.phones.driven import Served, begun, seated
+from .driven import Served, begun, seated
 
 FILES = ("game.log", "game.key")
 OTHER = ("h51-bristol", "h53-sevenster")  # on boards of their own, with other roles

@@ -12,9 +12,11 @@ from adjudicator.record import transcript as r
 from adjudicator.record import write
 from adjudicator.table.prompts import Answer, Card, Choice, Entry
 from adjudicator.table.screens import TABLE
-from tests.phones.driven import Phones, Served, Stream, begun, seated
+
+from .driven import Phones, Served, Stream, begun, seated
 
 SLIPS = {"red": "red taxi 1", TABLE: ""}  # what the one who looks types himself now and then
+PULSE = b"3\r\n:\n\n\r\n"  # that the server is alive: 15 seconds after whatever was sent last
 LEFT_OUT = ("result", "rules", "surfacings")
 
 
@@ -22,9 +24,9 @@ def pair(variant: str, seed: int, clauses: int) -> tuple[r.Transcript, r.Transcr
     """A game, another one that a seat cannot tell from it, and the seat: the pursuers, the table. None where there is none."""
     record = alike.begun(variant, seed, clauses)
     rulebook = alike.maker_of(variant).rulebook
-    seats = [record.seats[1].piece, TABLE]
-    twin = next(iter(alike.twins(record, rulebook, "detectives")), None)
-    return None if twin is None else (record, twin, seats[seed % 2])
+    seat, view = ((record.seats[1].piece,) * 2, (TABLE, "detectives"))[seed % 2]
+    twin = next(iter(alike.twins(record, rulebook, view)), None)
+    return None if twin is None else (record, twin, seat)
 
 
 def bytes_sent(folder: Path, record: r.Transcript, seat: str) -> bytes:
@@ -37,7 +39,7 @@ def bytes_sent(folder: Path, record: r.Transcript, seat: str) -> bytes:
         said = b"".join(_played(phones, record, seat, stream))
         stream.close()
     port = str(served.port).encode()
-    return (stream.raw + said).replace(port, b"PORT")
+    return (stream.raw.replace(PULSE, b"") + said).replace(port, b"PORT")
 
 
 def _played(phones: Phones, record: r.Transcript, seat: str, stream: Stream) -> list[bytes]:
