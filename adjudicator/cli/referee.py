@@ -51,7 +51,7 @@ def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
     terminal = Terminal(plain=plain)
     with terminal.ready():
         talk(evening.run(), terminal)
-    saved = f"{log}: saved. The same command goes on from here."
+    saved = f"{log}: saved. Run the same command to continue."
     click.echo(saved if Path(log).exists() else "No game was begun, and nothing was written.")
 
 

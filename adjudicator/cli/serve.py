@@ -67,7 +67,7 @@ def serve(named: str, asked: Asked, log: str, page: str, lan: bool, port: int, c
             click.echo("No game was begun, and nothing was written.")
             return
         _serve(session, store, terminal, Address(port, lan, certificate, key))
-    click.echo(f"{evening.log}: saved. The same command goes on from here.")
+    click.echo(f"{evening.log}: saved. Run the same command to continue.")
 
 
 def _serve(session: Session, store: Store, terminal: Terminal, address: Address) -> None:
