@@ -171,7 +171,7 @@ def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, str
 
 
 def _watched(tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
-    """What is said of each: log by log, and for each log edition by edition; with a bar where somebody waits."""
+    """The output for each log and edition, in order; with a bar of progress at a terminal."""
     from adjudicator.judge.batch import each
 
     found = each(tell, work, jobs)

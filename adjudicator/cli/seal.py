@@ -66,7 +66,7 @@ def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
         os.unlink(key)
         raise
     values = "1 value" if len(hidden) == 1 else f"{len(hidden)} values"
-    click.echo(f"{output}: {values} sealed\n{key}: the key; whoever has it can read everything")
+    click.echo(f"{output}: {values} sealed\n{key}: the key; anyone who has it can read everything")
 
 
 @click.command(short_help="Restore a sealed log with its key.")

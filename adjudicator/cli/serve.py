@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FUGITIVE = "X"
 PLAIN = (
-    "This is plain HTTP: whoever can listen on this network can read the fugitive's phone. "
+    "This is plain HTTP: anyone who can listen on this network can read the fugitive's phone. "
     "`--certificate` and `--key` prevent it."
 )
 

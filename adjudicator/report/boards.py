@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from adjudicator.board import Attribute, Board, Deck, Value
 from adjudicator.report.layout import table, wrapped
 
-CERTAIN = ("printed", "verified")  # what needs no word; everything else is said
+CERTAIN = ("printed", "verified")  # these need no remark; every other provenance is shown
 
 
 def board_page(board: Board) -> str:

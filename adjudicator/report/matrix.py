@@ -23,7 +23,7 @@ What the booklets say, row by row, and where each edition's file says it: the pr
 [matrix-rows.toml](matrix-rows.toml) and the variants; `pytest tests/test_matrix.py --update` writes it anew.
 
 A cell names rules, actions and endings by their ids, and options. `silent: G12` means that the booklet leaves it open and the
-ruling of that number decides; `no rule` gives the reason why the referee needs none. What stands in brackets is in force only
+ruling of that number decides; `no rule` gives the reason why the referee needs none. A rule in brackets is in force only
 under that choice.
 """
 
