@@ -160,7 +160,10 @@ def _had_code(logs: tuple[str, ...], asked: Asked, code: str, form: str) -> None
     if found is None:
         raise Needed(Refused([Fault("T292", Place(logs[0]), code=code)]), 1)
     if form == "text":
-        click.echo(f"code {found.code}: this record up to round {found.round}, its first {found.done} clauses")
+        from adjudicator.report.layout import counted, wrapped
+
+        upto = f"this record up to round {found.round}, {counted(found.done, 'clause')} from its beginning"
+        click.echo(wrapped(f"code {found.code}: ", upto))
 
 
 def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, strict: bool, alone: bool) -> list[Told]:
