@@ -28,7 +28,7 @@ class Listed:
 def variant_list(rows: Sequence[Listed]) -> str:
     head = ("id", "also", "board", "options", "title")
     cells = [(row.name, ", ".join(row.aliases), row.board or "-", str(row.options), row.title + row.note) for row in rows]
-    return table([head, *cells])
+    return table([head, *cells], headed=True)
 
 
 def variant_page(rulebook: Rulebook, origins: bool = False) -> str:
