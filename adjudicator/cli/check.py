@@ -63,9 +63,9 @@ at_option = click.option(
 )
 
 
-def form_option(plain: str) -> Callable[[F], F]:
-    """`--format`, plain or JSON; `--json` for short."""
-    forms = click.Choice([plain, "json"])
+def form_option(plain: str, *more: str) -> Callable[[F], F]:
+    """`--format`, plain or JSON or something more; `--json` for short."""
+    forms = click.Choice([plain, "json", *more])
     chosen = click.option("--format", "form", type=forms, default=plain, show_default=True, help="The form of the output.")
     short = click.option("--json", "form", flag_value="json", help="Short for --format json.")
     return lambda function: chosen(short(function))
@@ -90,7 +90,7 @@ def rules_options(function: F) -> F:
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @view_option
-@format_option
+@form_option("text", "github")
 @click.option("-q", "--quiet", is_flag=True, help="Only logs that are not legal.")
 @click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
 @click.option("--strict", is_flag=True, help="Exit with 4 if something cannot be decided.")
@@ -130,8 +130,8 @@ def check(
     """
     from adjudicator.judge.batch import editions, logs_in, worst
 
-    if statistics and form == "json":
-        raise click.UsageError("statistics are text; leave out --json, or count what it prints")
+    if statistics and form != "text":
+        raise click.UsageError(f"statistics are text; leave out --format {form}, or count what it prints")
     if code:
         _had_code(logs, asked, code, form)
     every = [evolve(asked, variant=name) for name in editions(asked.variant)]
@@ -201,7 +201,7 @@ class _Page:
     def add(self, told: Told) -> None:
         self.codes.add(told.code)
         row = evolve(told, text="")
-        if self.form == "json" or self.logs == 1:
+        if self.form != "text" or self.logs == 1:
             self._say("" if self._is_left_out(told) else told.text)
         elif self.editions > 1:
             self._add_edition(row)
