@@ -1,6 +1,6 @@
 """Finding, reading and writing files. Everything from outside comes in here, bounded, or not at all.
 
-The only module that knows TOML (`tomllib`, `tomli_w`), and it loads them late, so that a command without TOML pays nothing for it.
+The only module that knows TOML (`tomllib`, `tomli_w`), and it loads them late: a command without TOML pays nothing for it.
 """
 
 from __future__ import annotations

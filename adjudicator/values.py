@@ -1,4 +1,4 @@
-"""Frozen value classes as attrs makes them, but created lazily, and quickly: they share their methods for printing and comparing.
+"""Frozen value classes as attrs makes them, but created lazily, and quickly: they share methods for printing and comparing.
 
 attrs writes out methods for each class and compiles them, half a millisecond each time. A command imports a hundred classes and
 uses a part of them, and making them all took longer than judging a game. Everything else of attrs is as ever.
