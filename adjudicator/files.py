@@ -1,6 +1,6 @@
 """Finding, reading and writing files. Everything from outside comes in here, bounded, or not at all.
 
-The only module that knows TOML (`tomllib`, `tomli_w`), and it loads them late: who needs no TOML pays nothing for it.
+The only module that knows TOML (`tomllib`, `tomli_w`), and it loads them late: a command without TOML pays nothing for it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def read_text(path: Anywhere, limit: int = LIMIT) -> str:
             return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         pass
-    return decode(data, shown(path), limit)  # which says what is wrong
+    return decode(data, shown(path), limit)  # which reports the fault
 
 
 def read_damaged(path: Anywhere, limit: int = LIMIT) -> str:
@@ -130,7 +130,7 @@ def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
 
 @lru_cache(maxsize=32)  # the same few files lie below every variant, and are looked through for every alias
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """What a TOML text says; `file` is the name that faults give. Whoever changes the data makes a copy first."""
+    """What a TOML text says; `file` is the name that faults give. Make a copy before changing the data."""
     import tomllib
 
     long_key = _LONG_KEY.search(text)
@@ -225,7 +225,7 @@ def write_text(path: Anywhere, text: str) -> None:
 def write_bytes(path: Anywhere, data: bytes) -> None:
     """Write a file, all of it or nothing; raises Refused where that cannot be done.
 
-    Whatever stood there before is there until the new data are on the disk: no full disk can take it.
+    The old file stays until the new data are on the disk, so a full disk cannot lose it.
     """
     try:
         if os.path.isfile(path):

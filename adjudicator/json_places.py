@@ -1,4 +1,4 @@
-"""Where in a JSON text a thing stands. The text has been read by `json` before: what stands here trusts it to be JSON.
+"""The place of each thing in a JSON text. The text has been read by `json` before: this module trusts it to be JSON.
 
 >>> places = JsonPlaces('{"seats": [{"piece": 7}]}', "game.json")
 >>> print(places.value(("seats", 0, "piece")), places.key(("seats",)))

@@ -1,6 +1,6 @@
 """Plain data from a file into our own classes, strictly: the edge, and the only module that knows cattrs.
 
-Nothing is converted ("3" is no number, `true` is no number either), no key is ignored, and all that is wrong is said at
+Nothing is converted (neither "3" nor `true` is a number), no key is ignored, and all faults are reported at
 once, each at its true place. Keys are written with hyphens, fields with underscores: `start-card` fills `start_card`; a
 field whose name Python keeps for itself ends in an underscore: `from` fills `from_`.
 """
@@ -92,7 +92,7 @@ class WrongType(ValueError):
         return f"a list of {self.count}" if self.count else " or ".join(self.kinds)
 
 
-# --- telling what is wrong
+# --- reporting faults
 
 
 @attrs.frozen
@@ -232,7 +232,7 @@ def _exact(kind: type, wanted: str) -> Hook:
 
 
 def _number(value: Any, _: Any) -> float:
-    """A coordinate may be written without a decimal point; what is no point on any line is no number here."""
+    """A coordinate may be written without a decimal point; it must be finite."""
     if type(value) not in (int, float) or not math.isfinite(value):
         raise WrongType(("a number",), value)
     return float(value)

@@ -1,9 +1,9 @@
-"""Where in a TOML file a thing stands: the locator.
+"""The place of each thing in a TOML file: the locator.
 
 `tomllib` keeps no places. `locate` walks the text a second time, and only when somebody asks: it notes the place of
 every key and value, and maps each character of a decoded text to the character in the file that it came from, so that a
 mistake in a rule inside a multi-line text gets its caret at the true spot. The text must have been read by
-`files.read_toml` first; what stands here therefore trusts it to be TOML.
+`files.read_toml` first; this module trusts it to be TOML.
 
     >>> places = locate('[stations]\\n12 = { name = "caf\\\\u00e9 x" }\\n', "b.toml")
     >>> print(places.key(("stations", "12")), places.value(("stations", "12", "name")))

@@ -1,4 +1,4 @@
-"""Frozen values as attrs makes them, but made when first needed, and quickly: they share how they are told and compared.
+"""Frozen value classes as attrs makes them, but created lazily, and quickly: they share methods for printing and comparing.
 
 attrs writes out methods for each class and compiles them, half a millisecond each time. A command imports a hundred classes and
 uses a part of them, and making them all took longer than judging a game. Everything else of attrs is as ever.
@@ -47,7 +47,7 @@ def _hashed(self: Any) -> int:
 
 
 class _Asked:
-    """Stands for what attrs puts into a class. Whoever asks the class for it has the class made."""
+    """Stands for an attribute that attrs puts into a class. Asking for it creates the class."""
 
     def __init__(self, name: str, how: dict[str, Any]):
         self.name, self.how = name, how

@@ -1,4 +1,4 @@
-"""One function a row of the table: what is measured, and how it is told. Only commands and exported names are called."""
+"""One function a row of the table: what is measured, and how it is written. Only commands and exported names are called."""
 
 from __future__ import annotations
 

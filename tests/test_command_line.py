@@ -87,7 +87,7 @@ def test_completion_prints_a_script(sy_judge: Judge, shell: str) -> None:
         ("check --va", ["--variant"]),
         ("check --variant holmes-", ["holmes-original"]),
         ("check g.log --board london-cl", ["london-classic"]),
-        ("check --format ", ["text", "json"]),
+        ("check --format ", ["text", "json", "github"]),
         ("check --variant al", ["all"]),
         ("moves --variant al", FILES),
         ("check --variant 2014 --option le", ["length=rounds", "length=entries", "length=tickets"]),

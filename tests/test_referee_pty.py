@@ -211,7 +211,7 @@ def _finish(both: Both) -> None:
     open_part = re.sub(f"{re.escape(APART)}.*?({re.escape(TOGETHER)}|$)", "", everything, flags=re.DOTALL)
     assert "you stand on" in everything
     assert "you stand on" not in open_part
-    assert "goes on from here" in both.laptop.type("quit")
+    assert "Run the same command" in both.laptop.type("quit")
     assert both.laptop.wait() == 0
     assert sorted(path.name for path in folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
 
@@ -362,7 +362,7 @@ def test_who_has_enough_may_also_leave_by_a_key(key: str, tmp_path: Path, laptop
     both = begin("2014", tmp_path, laptops)
     os.write(both.laptop.terminal, key.encode())
     said = both.laptop.read()
-    assert said.endswith("\ngame.log: saved. The same command goes on from here.\n")
+    assert said.endswith("\ngame.log: saved. Run the same command to continue.\n")
     assert both.laptop.wait() == 0
 
 

@@ -40,7 +40,7 @@ class Draft:
     network: str = "unknown"
     faults: list[Fault] = field(factory=list)
     origins: dict[object, tuple[Sheet, Path]] = field(factory=dict)  # where each station and line was written
-    lost: set[Path] = field(factory=set)  # what stands in a file but could not be read, as `attributes.NAME`
+    lost: set[Path] = field(factory=set)  # parts of a file that could not be read, as `attributes.NAME`
 
     def origin(self, key: object) -> tuple[Place, ...]:
         if key not in self.origins:

@@ -1,7 +1,7 @@
-"""A board as a picture (SVG): lines in the colours of their modes, stations as discs, and what lies on them.
+"""A board as a picture (SVG): lines in the colours of their modes, stations as discs, and the pieces on them.
 
 A disc has a ring with the colours of the modes that stop there; a line that only passes runs beneath it. Marks, routes,
-pieces and what stands below the board are plain data, so that whoever has a position can draw it too. The parts of a picture
+pieces and the strip below the board are plain data, so a caller that has a position can draw it too. The parts of a picture
 can be drawn one by one (`ground`, `leg`, `mark_at`, `discs`), for a page that moves things on a board that is drawn once.
 """
 

@@ -17,7 +17,7 @@ LETTER = 0.62  # how wide a letter is, on average, for its size
 
 @frozen
 class Strip:
-    """What stands below a board: SVG elements, measured from the strip's own upper left corner, and how high they are."""
+    """The strip below a board: SVG elements, measured from the strip's own upper left corner, and how high they are."""
 
     height: float = 0
     parts: tuple[str, ...] = ()
@@ -25,7 +25,7 @@ class Strip:
 
 @frozen
 class Sign:
-    """What a mark on a station means, and how it is drawn: no two shapes are alike, whoever sees no colours."""
+    """What a mark on a station means, and how it is drawn: no two have the same shape, so colours are not needed."""
 
     label: str
     colour: str

@@ -1,4 +1,4 @@
-"""Where things go in a picture of a board: the geometry, without a word of SVG.
+"""Where things go in a picture of a board: the geometry, without any SVG.
 
 Every line is drawn as pieces from station to station through those that it passes over. Where several modes use a piece
 they run side by side; where a piece would cross the disc of a station that it has nothing to do with, it bends.

@@ -1,6 +1,6 @@
 """A board: stations, the lines between them, and what is known about them, with where each datum comes from.
 
-Nothing here knows London. Modes, attributes and decks are whatever the board's file declares.
+Nothing here knows London. The board's file declares modes, attributes and decks.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def to_plain(board: Board) -> dict[str, Any]:
 
 
 def from_plain(data: Mapping[str, Any]) -> Board:
-    """The board of `to_plain`. It trusts the data: whoever keeps a cache sees to it that nobody else writes there."""
+    """The board of `to_plain`. It trusts the data: the cache makes sure that nobody else writes there."""
     return Board(
         id=data["id"],
         title=data["title"],

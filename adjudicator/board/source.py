@@ -15,9 +15,9 @@ from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
 
 BLANK = "?"  # what somebody with the box in hand could fill in
-Row = Any  # rows are looked at one by one in `draft`, so that one bad row does not hide what is wrong with the others
+Row = Any  # rows are looked at one by one in `draft`, so that one bad row does not hide faults of the others
 
-STAND_INS = {"id": "unnamed", "title": "(no title)", "provenance": "unknown"}  # where a file forgets them, which is said
+STAND_INS = {"id": "unnamed", "title": "(no title)", "provenance": "unknown"}  # where a file lacks them, which is reported
 CODES = Codes(unknown_key="B01", wrong_type="B02", missing_key="B03", bad_value="B04")
 
 

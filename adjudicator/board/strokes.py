@@ -1,4 +1,4 @@
-"""How lines of different modes are told apart without their colours: by width, or by dashes where widths are alike."""
+"""How lines of different modes differ without their colours: by width, or by dashes where widths are alike."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ class Main(Group):
                 return self._invoked(ctx)
             finally:
                 sys.stdout.flush()
-        except BrokenPipeError:  # as with `| head -1`: what was not written is no verdict
+        except BrokenPipeError:  # as with `| head -1`: a verdict that nobody read does not count
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(READER_GONE)
 

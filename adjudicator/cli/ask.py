@@ -61,7 +61,7 @@ def ask(
 
 
 def desk_for(target: str, asked: Asked, at: str, view: str) -> Desk:
-    """A record where there is a file of that name that is no variant; else a variant."""
+    """A record, if there is a file of that name that is not a variant; else a variant."""
     from attrs import evolve
 
     from adjudicator.answers.context import of_record, of_variant

@@ -160,6 +160,7 @@ def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> No
     from adjudicator.board import load
     from adjudicator.board.worksheet import blanks, worksheet
     from adjudicator.files import find, shipped
+    from adjudicator.report.layout import counted
 
     with needed():
         found = load(name, paths=paths)
@@ -172,7 +173,7 @@ def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> No
     write_out(output, worksheet(found, own, extends))
     if output != "-":
         blank = sum(count.blank for count in blanks(found))
-        click.echo(f"{output}: {blank} blanks to fill in" if blank else f"{output}: {found.id} has no blanks")
+        click.echo(f"{output}: {counted(blank, 'blank')} to fill in" if blank else f"{output}: {found.id} has no blanks")
 
 
 # --- what several commands need

@@ -96,7 +96,7 @@ def _no_edition(case: str) -> tuple[str, ...]:
 
 
 def _rules(editions: list[str]) -> dict[str, list[str]]:
-    """The ids of all rules, actions and endings of the editions that can be read by name, whatever is chosen."""
+    """The ids of all rules, actions and endings of the editions that can be read by name, under every choice of options."""
     from adjudicator.rulebook.loader import flatten
 
     found: dict[str, list[str]] = {}

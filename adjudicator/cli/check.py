@@ -63,9 +63,9 @@ at_option = click.option(
 )
 
 
-def form_option(plain: str) -> Callable[[F], F]:
-    """`--format`, plain or JSON; `--json` for short."""
-    forms = click.Choice([plain, "json"])
+def form_option(plain: str, *more: str) -> Callable[[F], F]:
+    """`--format`, plain or JSON or something more; `--json` for short."""
+    forms = click.Choice([plain, "json", *more])
     chosen = click.option("--format", "form", type=forms, default=plain, show_default=True, help="The form of the output.")
     short = click.option("--json", "form", flag_value="json", help="Short for --format json.")
     return lambda function: chosen(short(function))
@@ -90,7 +90,7 @@ def rules_options(function: F) -> F:
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @view_option
-@format_option
+@form_option("text", "github")
 @click.option("-q", "--quiet", is_flag=True, help="Only logs that are not legal.")
 @click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
 @click.option("--strict", is_flag=True, help="Exit with 4 if something cannot be decided.")
@@ -130,8 +130,8 @@ def check(
     """
     from adjudicator.judge.batch import editions, logs_in, worst
 
-    if statistics and form == "json":
-        raise click.UsageError("statistics are text; leave out --json, or count what it prints")
+    if statistics and form != "text":
+        raise click.UsageError(f"statistics are text; leave out --format {form}, or count what it prints")
     if code:
         _had_code(logs, asked, code, form)
     every = [evolve(asked, variant=name) for name in editions(asked.variant)]
@@ -160,7 +160,10 @@ def _had_code(logs: tuple[str, ...], asked: Asked, code: str, form: str) -> None
     if found is None:
         raise Needed(Refused([Fault("T292", Place(logs[0]), code=code)]), 1)
     if form == "text":
-        click.echo(f"code {found.code}: this record up to round {found.round}, its first {found.done} clauses")
+        from adjudicator.report.layout import counted, wrapped
+
+        upto = f"this record up to round {found.round}, {counted(found.done, 'clause')} from its beginning"
+        click.echo(wrapped(f"code {found.code}: ", upto))
 
 
 def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, strict: bool, alone: bool) -> list[Told]:
@@ -171,7 +174,7 @@ def _told(work: list[tuple[Log, Asked]], view: str, form: str, colour: bool, str
 
 
 def _watched(tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[tuple[Log, Asked]], jobs: int) -> Iterator[Told]:
-    """What is said of each: log by log, and for each log edition by edition; with a bar where somebody waits."""
+    """The output for each log and edition, in order; with a bar of progress at a terminal."""
     from adjudicator.judge.batch import each
 
     found = each(tell, work, jobs)
@@ -198,7 +201,7 @@ class _Page:
     def add(self, told: Told) -> None:
         self.codes.add(told.code)
         row = evolve(told, text="")
-        if self.form == "json" or self.logs == 1:
+        if self.form != "text" or self.logs == 1:
             self._say("" if self._is_left_out(told) else told.text)
         elif self.editions > 1:
             self._add_edition(row)

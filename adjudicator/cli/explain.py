@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from adjudicator.faults import Refused
+from adjudicator.faults import Refused, did_you_mean
+
+if TYPE_CHECKING:
+    from adjudicator.rulebook.model import Rulebook
+
+LISTS = "docs/codes.md lists the codes, `sy-judge rules 2014` the rules"
 
 
 @click.command(short_help="Explain a code, or a rule by its id.")
 @click.argument("code", metavar="CODE|RULE")
-@click.option(
-    "--variant", default="", metavar="VARIANT", help="Explain the rule as this edition has it; without it, as each has it."
-)
+@click.option("--variant", default="", metavar="VARIANT", help="The rule as this edition has it; else as each has it.")
 def explain(code: str, variant: str) -> None:
     """Explain the CODE of a message, like E301, or a RULE by its id; also an option, or a ruling such as G28.
 
@@ -26,29 +31,35 @@ def explain(code: str, variant: str) -> None:
     """
     from adjudicator.report.codes import explained, nearest
 
-    text = explained(code.strip().upper()) or _rule(code.strip(), variant)
+    text = explained(code.strip().upper())
     if text is None:
-        near = nearest(code)
-        raise click.UsageError(
-            f"there is no code or rule `{code}`" + (f"; did you mean `{near}`?" if near else "; docs/codes.md lists the codes")
-        )
+        books = _rulebooks(variant)
+        text = _rule(code.strip(), books)
+    if not text:
+        known = {name for book in books for name in (*book.rules, *book.options, *book.rulings)}
+        near = f"did you mean `{nearest(code)}`?" if nearest(code) else did_you_mean(code, sorted(known))
+        raise click.UsageError(f"there is no code or rule `{code}`; {near or LISTS}")
     click.echo(text, nl=False)
 
 
-def _rule(name: str, variant: str) -> str | None:
-    """A rule with everything about it, in one edition or in each that has it; editions that say the same together."""
-    from adjudicator.answers.rulelist import named
-    from adjudicator.files import shipped
-    from adjudicator.report.answers import entry_page
+def _rulebooks(variant: str) -> list[Rulebook]:
+    """The edition that was asked for; else all."""
+    from adjudicator.judge.batch import editions
     from adjudicator.rulebook.loader import load
 
+    return [load(name) for name in editions(variant or "all")]
+
+
+def _rule(name: str, books: list[Rulebook]) -> str:
+    """A rule with everything about it, editions that say the same together."""
+    from adjudicator.answers.rulelist import named
+    from adjudicator.report.answers import entry_page
+
     pages: dict[str, list[str]] = {}
-    for edition in [variant] if variant else [path.stem for path in shipped("variants")]:
-        rulebook = load(edition)
+    for book in books:
         try:
-            found = named(rulebook, name) if not rulebook.tables.abstract else ()
+            found = named(book, name)
         except Refused:
             continue
-        if found:
-            pages.setdefault("\n".join(entry_page(one, ()) for one in found), []).append(rulebook.name)
-    return "\n".join(f"in {', '.join(editions)}\n{page}" for page, editions in pages.items()) or None
+        pages.setdefault("\n".join(entry_page(one, ()) for one in found), []).append(book.name)
+    return "\n".join(f"in {', '.join(editions)}\n{page}" for page, editions in pages.items())

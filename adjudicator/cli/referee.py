@@ -52,7 +52,7 @@ def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
     terminal = Terminal(plain=plain)
     with terminal.ready():
         talk(evening.run(), terminal)
-    saved = f"{log}: saved. The same command goes on from here."
+    saved = f"{log}: saved. Run the same command to continue."
     click.echo(saved if Path(log).exists() else "No game was begun, and nothing was written.")
 
 
@@ -89,7 +89,7 @@ class Terminal:
         self._size = os.terminal_size((0, 0))  # of the window when it was drawn
         self._bell = -1  # rings when a signal comes, where there is a terminal
         self._editor = Editor() if not self.plain else None
-        if hasattr(sys.stdin, "reconfigure"):  # whatever is typed is text, or is said to be none
+        if hasattr(sys.stdin, "reconfigure"):  # input that is not text is replaced, and then refused
             sys.stdin.reconfigure(errors="replace")
 
     @contextlib.contextmanager
@@ -138,7 +138,7 @@ class Terminal:
         self._write(f"{CLEAR}{self._pages.pop(0)}\n{PROMPT}")
 
     def end_line(self) -> None:
-        """The cursor stands behind a prompt: what is said next begins on a line of its own."""
+        """The cursor is behind a prompt: the next message begins on a line of its own."""
         if sys.stdin.isatty() and not self._private:
             self._write("\n")
 
@@ -248,7 +248,7 @@ class Editor:
 
 
 def _ring(signum: int, frame: object) -> None:
-    """Nothing is to be done but to wake up whoever waits."""
+    """Does nothing: the signal itself wakes up the program, which waits."""
 
 
 def _stop(signum: int, frame: object) -> None:
@@ -284,7 +284,7 @@ def _echo(wanted: bool) -> None:
 
 @contextlib.contextmanager
 def _key_by_key() -> Iterator[None]:
-    """The first key can be waited for; whoever reads the line finds it, and shows it."""
+    """The first key can be waited for; the line that is read then contains it."""
     termios = _termios()
     if termios is None:
         yield

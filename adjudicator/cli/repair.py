@@ -49,13 +49,15 @@ def repair(log: str, asked: Asked, output: str) -> None:
 
 
 def _told(found: Repair, log: str, output: str) -> str:
-    lines = [f"{output}: {found.kept} clauses recovered, up to round {found.round}."]
+    from adjudicator.report.layout import counted
+
+    lines = [f"{output}: {counted(found.kept, 'clause')} recovered, up to round {found.round}."]
     if found.strange:
-        lines.append(f"{found.strange} lines of the key could not be read.")
+        lines.append(f"{counted(found.strange, 'line')} of the key could not be read.")
     if found.unknown > len(found.lost):
         lines.append(f"The key knows of {found.unknown} more clauses, and their text is lost.")
     if found.lost:
-        lines.append(f"Lost: {len(found.lost)} lines of {log}:")
+        lines.append(f"Lost: {counted(len(found.lost), 'line')} of {log}:")
         lines += [f"  {line}" for line in found.lost[:SHOWN]]
         lines += [f"  and {len(found.lost) - SHOWN} more"] if len(found.lost) > SHOWN else []
     lines.append(f"`sy-judge referee --log {output}` continues it.")

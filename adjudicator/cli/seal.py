@@ -44,6 +44,7 @@ def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
     from adjudicator.record import write
     from adjudicator.record.record_code import code_of
     from adjudicator.record.seals import seal as sealed
+    from adjudicator.report.layout import counted
 
     page = _page(log, asked)
     hidden = hidden_in(page.transcript, page.rulebook)
@@ -65,8 +66,7 @@ def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
     except Refused:
         os.unlink(key)
         raise
-    values = "1 value" if len(hidden) == 1 else f"{len(hidden)} values"
-    click.echo(f"{output}: {values} sealed\n{key}: the key; whoever has it can read everything")
+    click.echo(f"{output}: {counted(len(hidden), 'value')} sealed\n{key}: the key; anyone who has it can read everything")
 
 
 @click.command(short_help="Restore a sealed log with its key.")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FUGITIVE = "X"
 MOST = 40  # tables of one process
 PLAIN = (
-    "This is plain HTTP: whoever can listen on this network can read the fugitive's phone. "
+    "This is plain HTTP: anyone who can listen on this network can read the fugitive's phone. "
     "`--certificate` and `--key` prevent it."
 )
 
@@ -74,7 +74,7 @@ def serve(
         _serve(opened, [evening.log.name for evening in evenings], terminal, address)
     for evening in evenings:
         if evening.log.exists():
-            click.echo(f"{evening.log}: saved. The same command goes on from here.")
+            click.echo(f"{evening.log}: saved. Run the same command to continue.")
 
 
 def _logs(log: Path, tables: int) -> list[Path]:

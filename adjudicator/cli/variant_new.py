@@ -40,7 +40,7 @@ def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
     with needed():
         parent = load(extends)
     if parent.tables.abstract:
-        raise click.UsageError(f"`{extends}` is no game of its own, only a parent; `sy-judge variant list` names the games")
+        raise click.UsageError(f"`{extends}` is not a game, only a parent of games; `sy-judge variant list` lists the games")
     paths = [Path(folder, f"{id}{ending}") for ending in (".toml", ".cases.toml", ".log")]
     _refuse_to_overwrite(paths)
     found = first_ride(Asked(extends))
@@ -56,7 +56,7 @@ def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
 
 
 def _id(name: str) -> str:
-    """The id of the file; a name with capitals or spaces is no id, and neither is a path."""
+    """The id of the file; a name with capitals or spaces is not an id, and neither is a path."""
     from adjudicator.files import shipped
     from adjudicator.rulebook.bounds import LONGEST, better_name
 

@@ -92,5 +92,5 @@ def _compiled(rulebook: Rulebook) -> str:
     from adjudicator.report.compiled import compiled_page
 
     if rulebook.board is None or rulebook.tables.abstract:
-        raise click.UsageError(f"`{rulebook.id}` is no game of its own, so there is nothing to run")
+        raise click.UsageError(f"`{rulebook.id}` is not a game, so it cannot be compiled")
     return compiled_page(rulebook)

@@ -1,7 +1,7 @@
 """The best turn that the pursuers could have made: the rides after which he is caught on most stations where he could be.
 
 A turn is the rides of the pursuers in an order that the rules allow, up to the end of their turn. It catches him on a station
-if the pursuers have then won in every world in which he is there, by whatever ending the rules name. That he was not caught by
+if the pursuers have then won in every world in which he is there, by any ending of the rules. That he was not caught by
 the first rides is all that the later ones could know, so nothing is gained by waiting for it. Other actions are left out.
 
 Found by branch and bound. No turn can catch him on more stations than can be given to different pieces that could ride there if
@@ -131,7 +131,7 @@ class _Search:
 
     # -- bound
     def _bound(self, turn: Sequence[Move], taken: set[int]) -> int:
-        """On how many stations he can be caught at most by whatever follows these rides."""
+        """On how many stations he can be caught at most by rides that follow these."""
         made, stands = dict.fromkeys(self.reach, 0), dict(self.stands)
         for move in turn:
             made[self._rank(move)] += 1
@@ -143,7 +143,7 @@ class _Search:
         shut_in = [some for station, some in self.exits.items() if station not in taken and _can_stand_on(some, ends)]
         if not shut_in:
             return landed
-        # rides that only shut a way out catch him nowhere else; who stands there already need not ride
+        # rides that only shut a way out catch him nowhere else; a piece that is there already need not ride
         spent = min(len(some - self.worlds.keys() - set(self.stands.values())) for some in shut_in)
         others = sum(map(len, self.reach.values())) - spent
         return min(len(self.worlds), max(landed, min(landed, others) + len(shut_in)))

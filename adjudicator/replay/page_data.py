@@ -100,10 +100,10 @@ class PageData:
         return {**({"heard": step.heard} if step.heard else {}), **({"findings": findings} if findings else {})}
 
     def _state(self, told: Told) -> Plain:
-        """A position as the page shows it: the scene on the board, and what stands beside it."""
+        """A position as the page shows it: the scene on the board, and the facts beside it."""
         position = told.position
         scene = self.stage.scene(position)
-        del scene["possible"]  # told with the step, since it is the same whoever looks
+        del scene["possible"]  # part of the step, since it is the same for every seat
         return {
             **scene,
             "hands": {hand.piece: _hand(hand) for hand in position.hands},

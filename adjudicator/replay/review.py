@@ -26,7 +26,7 @@ class GivenAway:
     """What one turn of the fugitive told the table: how many stations were open to him, and how many are left."""
 
     step: int
-    open: int  # stations that he could have come to by as many rides, whatever ticket he had taken
+    open: int  # stations that he could have reached by as many rides with any tickets
     left: int  # stations where he could be after what the table saw
 
     @property

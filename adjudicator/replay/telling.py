@@ -1,4 +1,4 @@
-"""A game told step by step: what happened, what was found, what the table was told, and where he could be then.
+"""A game step by step: what happened, the findings, what the table heard, and where the fugitive could be then.
 
 Everything is the answer of a `Game` that knows no more than the one who looks: with a view, only what that seat could have
 written down; without one, both what the table knew and the truth.
@@ -28,7 +28,7 @@ SET_UP = -1  # the number of what was before anything happened
 
 @frozen(eq=False)
 class Told:
-    """A step as somebody knows it: what happened in a sentence, the picture of it, and what is wrong with it."""
+    """A step as somebody knows it: what happened in a sentence, its picture, and the findings."""
 
     sentence: str
     position: Position
@@ -44,13 +44,13 @@ class Step:
     seen: Told  # as the table knows it, or the seat whose view this is
     truth: Told | None  # where the record knows more
     possible: tuple[int, ...]  # where he could be, as far as the table knew
-    heard: tuple[str, ...]  # what the table was told, in sentences
+    heard: tuple[str, ...]  # what the table heard, in sentences
     known: Game  # the game as the table knew it: what can be deduced, is deduced from this
 
 
 @frozen(eq=False)
 class Telling:
-    """A game with all its steps, and the verdict on each record that they are told from."""
+    """A game with all its steps, and the verdict on each record that they come from."""
 
     game: Game
     steps: tuple[Step, ...]
@@ -70,7 +70,7 @@ def holds_secrets(game: Game) -> bool:
 
 
 def tell(game: Game, seat: str = "") -> Telling:
-    """Tell a game; with a seat, the game is one that this seat could have written, and is told as it knew it."""
+    """Tell a game; with a seat, the game is one that this seat could have written, and is shown as that seat knew it."""
     course = game.course()
     if seat or not holds_secrets(game):
         own = _Column(watched(course, seat) if seat else course, game.record, seat)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from adjudicator.board import Attribute, Board, Deck, Value
-from adjudicator.report.layout import table, wrapped
+from adjudicator.report.layout import counted, table, wrapped
 
-CERTAIN = ("printed", "verified")  # what needs no word; everything else is said
+CERTAIN = ("printed", "verified")  # these need no remark; every other provenance is shown
 
 
 def board_page(board: Board) -> str:
@@ -38,13 +38,13 @@ def _attribute(board: Board, attribute: Attribute) -> str:
     kind = attribute.kind if attribute.kind == "yes-no" else f"{attribute.kind} {', '.join(attribute.values)}"
     unknown = sum(board.attribute(attribute.name, number) is None for number in board.stations)
     words = {fact.provenance for (name, _), fact in board.facts.items() if name == attribute.name} - set(CERTAIN)
-    notes = [f"unknown at {unknown} stations"] * bool(unknown) + sorted(words)
+    notes = [f"unknown at {counted(unknown, 'station')}"] * bool(unknown) + sorted(words)
     return kind + (f" ({', '.join(notes)})" if notes else "")
 
 
 def _deck(cards: tuple[tuple[int, ...], ...] | None, size: int, provenance: str) -> str:
     if cards is None:
-        return f"{size} cards, unknown"
+        return f"{counted(size, 'card')}, unknown"
     shown = ", ".join("/".join(map(str, card)) for card in cards)
     return shown + ("" if provenance in CERTAIN else f" ({provenance})")
 

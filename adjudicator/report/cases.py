@@ -54,7 +54,13 @@ def _touched(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
         known = set(ids)
         met = known & {name for one in tried if one.edition == edition for name in one.touched}
         few, word = (met, "") if len(met) <= len(known - met) else (known - met, "not ")
-        rows.append((edition, f"{len(met)} of {len(known)} rules decided a case", word + ", ".join(sorted(few)) if few else ""))
+        rows.append(
+            (
+                edition,
+                f"{len(met)} of {counted(len(known), 'rule')} decided a case",
+                word + ", ".join(sorted(few)) if few else "",
+            )
+        )
     return "\n" + table(rows) if rows else ""
 
 

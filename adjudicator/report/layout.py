@@ -70,14 +70,14 @@ def wrapped(head: str, text: str, within: int = 0) -> str:
     return "\n".join([(head + first).rstrip(), *(" " * hang + line for line in more)])
 
 
-def table(rows: Sequence[Sequence[str]], indent: str = "") -> str:
-    """Rows with their columns one below the other."""
-    return "".join(table_rows(rows, indent))
+def table(rows: Sequence[Sequence[str]], indent: str = "", headed: bool = False) -> str:
+    """Rows with their columns one below the other; the first row may be the heading."""
+    return "".join(table_rows(rows, indent, headed))
 
 
-def table_rows(rows: Sequence[Sequence[str]], indent: str = "") -> list[str]:
+def table_rows(rows: Sequence[Sequence[str]], indent: str = "", headed: bool = False) -> list[str]:
     """The text of each row. The last column is wrapped; where it has no room for that, each row is stacked:
-    its first cell on a line, the others below.
+    its first cell on a line, the others below, each with the heading of its column.
     """
     cells = [[one_line(cell) for cell in row] for row in rows]
     if not cells:
@@ -87,7 +87,7 @@ def table_rows(rows: Sequence[Sequence[str]], indent: str = "") -> list[str]:
     left = sum(widths[:-1]) + 2 * (len(widths) - 1)
     if left + widths[-1] <= room or left + ROOM <= room:
         return [_aligned(row, widths, indent) for row in cells]
-    return [_stacked(row, indent) for row in cells]
+    return [_stacked(row, indent) for row in (_labelled(cells) if headed else cells)]
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int], indent: str) -> str:
@@ -98,6 +98,14 @@ def _aligned(row: Sequence[str], widths: Sequence[int], indent: str) -> str:
 
 def _beside(head: str, lines: list[str]) -> list[tuple[str, str]]:
     return [(head if number == 0 else " " * width_of(head), line) for number, line in enumerate(lines)]
+
+
+def _labelled(cells: Sequence[Sequence[str]]) -> list[list[str]]:
+    heads = cells[0][1:]
+    return [
+        [row[0], *(f"{head} {cell}".strip() if cell else "" for head, cell in zip(heads, row[1:], strict=True))]
+        for row in cells[1:]
+    ]
 
 
 def _stacked(row: Sequence[str], indent: str) -> str:

@@ -27,7 +27,7 @@ def _listed(game: Game, piece: str) -> dict[str, list[str]]:
 
 
 def _to_move(game: Game, found: dict[str, list[str]]) -> tuple[str, ...]:
-    """Who has to move, and where nobody has to, who may."""
+    """The pieces that have to move; if none has to, those that may."""
     able = dict.fromkeys(text.split(" ", 1)[0] for texts in found.values() for text in texts)
     return tuple(name for name in game.to_move if name in able) or tuple(able)
 

@@ -18,7 +18,7 @@ HEAD = 2  # lines on top of every page
 def pages(screen: Screen, width: int = WIDTH, height: int = HEIGHT) -> list[str]:
     """A screen up to its prompt, in as many pages as the window needs: the last one has the prompt, Enter leads to it.
 
-    Of a table that is too tall the older entries of the log go first. What was said goes before the table.
+    If the table is too tall, the older entries of the log are left out first. Messages come before the table.
     """
     width, height = max(40, width), max(12, height)
     messages = [line for message in screen.lines for line in _wrapped(message, width)]
@@ -161,7 +161,7 @@ def _private(board: PrivateBoard, width: int) -> Iterator[str]:
 
 
 def plain(screen: Screen, before: Screen | None) -> list[str]:
-    """What is said since the last screen. Of a private one nothing: `tell` has it read when nobody else can hear."""
+    """The lines that are new since the last screen. A private one has none: `tell` prints it when nobody else can hear."""
     lines: list[str] = []
     if screen.is_private:
         if screen.lines or before is None or screen.board != before.board:

@@ -53,7 +53,7 @@ def _standings(series: Series) -> Iterator[str]:
     counts_points = any(one.points is not None for one in series.standings)
     head = ("", "", "games", "as fugitive", "won", "drawn", "lost", *(["points"] if counts_points else []))
     rows = [_row(one, counts_points) for one in series.standings]
-    yield table([head, *rows], "  ").rstrip("\n")
+    yield table([head, *rows], "  ", headed=True).rstrip("\n")
     times = {one.fugitive for one in series.standings}
     if len(times) > 1:
         yield "not everybody has been the fugitive equally often"

@@ -7,6 +7,7 @@ from html import escape
 
 from adjudicator.answers.rulelist import Entry, Reading
 from adjudicator.answers.sheet import Cast, Sheet
+from adjudicator.report.layout import counted
 
 STYLE = """
 @page { margin: 14mm 13mm; }
@@ -82,7 +83,7 @@ def _held(one: Cast, kinds: list[str]) -> list[str]:
 
 def _length(sheet: Sheet) -> Iterator[str]:
     yield "<h2>Length and log</h2>"
-    length = f"{sheet.rounds} rounds." if sheet.rounds else "No number of rounds is set."
+    length = f"{counted(sheet.rounds, 'round')}." if sheet.rounds else "No number of rounds is set."
     last = max([*sheet.surfacings, sheet.rounds or 0][:30])
     shown = [n for n in sheet.surfacings if n <= max(last, 24)]
     is_open = sheet.rounds is not None and len([n for n in shown if n <= sheet.rounds]) > sheet.rounds / 2

@@ -58,11 +58,11 @@ class _Page:
 
     def blocks(self) -> Iterator[str]:
         yield wrapped("", self._head()) + "\n"
-        yield "Pieces\n" + table(list(self._pieces()), "  ")
+        yield "Pieces\n" + table(list(self._pieces()), "  ", headed=True)
         lying = {name: held for name, held in self.state.supplies.items() if name != PILE or set(held.values()) != {0}}
         if lying:
             rows = [(name, *self._counts(held)) for name, held in lying.items()]
-            yield "Supplies\n" + table([("", *map(self._called, self.kinds)), *rows], "  ")
+            yield "Supplies\n" + table([("", *map(self._called, self.kinds)), *rows], "  ", headed=True)
         if self.state.states:
             yield "States\n" + "".join(self._states())
         if self.state.counters:

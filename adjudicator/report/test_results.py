@@ -50,7 +50,7 @@ def _further(file: str) -> str:
 
 
 def _by_rule(tried: Sequence[Tried]) -> Mapping[str, list[str]]:
-    """Cases by what they touched; an option is touched by whoever chooses a value of it."""
+    """Cases by the rules that they touched; a case that chooses a value of an option touches it."""
     found: dict[str, list[str]] = {}
     for one in tried:
         for name in sorted({name.partition("=")[0] for name in one.touched}):

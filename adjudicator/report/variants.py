@@ -28,11 +28,11 @@ class Listed:
 def variant_list(rows: Sequence[Listed]) -> str:
     head = ("id", "also", "board", "options", "title")
     cells = [(row.name, ", ".join(row.aliases), row.board or "-", str(row.options), row.title + row.note) for row in rows]
-    return table([head, *cells])
+    return table([head, *cells], headed=True)
 
 
 def variant_page(rulebook: Rulebook, origins: bool = False) -> str:
-    """A whole variant, readable at the table; with `origins`, where each number and rule was said."""
+    """A whole variant, readable at the table; with `origins`, the file and line of each number and rule."""
     return _Page(rulebook, origins).text()
 
 
@@ -62,7 +62,7 @@ class _Page:
         return list(dict.fromkeys(shown(source.file) for source, _ in self.rulebook.merged.origins.values()))
 
     def _from(self, *path: str | int) -> tuple[str, ...]:
-        """Where something was said, as a further cell."""
+        """File and line of a number or rule, as a further cell."""
         if not self.origins:
             return ()
         place = self.rulebook.merged.key(path)

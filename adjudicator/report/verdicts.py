@@ -38,7 +38,7 @@ SIDES = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw"
 
 # --- for programs
 
-_as_json = json.JSONEncoder(ensure_ascii=False).encode  # made once: a season is told line by line
+_as_json = json.JSONEncoder(ensure_ascii=False).encode  # made once, for a season that is written line by line
 
 
 def json_line(outcome: Outcome) -> str:
@@ -249,7 +249,7 @@ def _score(result: Result) -> str:
 
 @frozen
 class Told:
-    """What is said of one log among others: a text of its own, perhaps, and its row of the table."""
+    """The output for one log among others: its text, if any, and its row of the table."""
 
     text: str
     code: int
@@ -261,12 +261,16 @@ class Told:
 
 
 def told(outcome: Outcome, form: str = "text", colour: bool = False, strict: bool = False, alone: bool = False) -> Told:
-    """All that is to be said of an outcome, so that nobody has to keep it: in text, of one among many only what is wrong."""
+    """The output for an outcome, so that nobody has to keep that. Of one log among many, legal ones have no text."""
     verdict = outcome.verdict
     rules = tuple((finding.rule, finding.verdict) for finding in verdict.findings)
     text = short = ""
     if form == "json":
         text = f"{json_line(outcome)}\n"
+    elif form == "github":
+        from adjudicator.report.annotations import workflow_commands
+
+        text = workflow_commands(outcome)
     else:
         text = render(outcome, colour) if alone or verdict.verdict != "legal" else ""
         short = _in_short(outcome)

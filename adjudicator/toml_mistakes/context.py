@@ -28,7 +28,7 @@ _SCALAR = re.compile(r"[^,\]}#\r\n]+")
 @frozen
 class Inside:
     """`what` is being read: `line` (the start of a statement), `heading`, `key` (with no `=` behind it), `value`, `text`,
-    `list` (between items of a list or an inline table), or what stands `behind heading` or `behind value`.
+    `list` (between items of a list or an inline table), or the rest of a line, `behind heading` or `behind value`.
 
     `start` is the offset where it begins: of a text its quotes, of a list its bracket.
     """
@@ -101,7 +101,7 @@ class _Walk:
         if self.text[begun] in "[{":
             return self._list("]" if self.text[begun] == "[" else "}")
         scalar = _SCALAR.match(self.text, begun)
-        self.at = min(scalar.end() if scalar else begun, self.offset)  # what is no part of the number stands behind it
+        self.at = min(scalar.end() if scalar else begun, self.offset)  # anything that is not part of the number is behind it
         return None
 
     def _list(self, closing: str) -> Inside | None:

@@ -62,7 +62,7 @@ def line_above(spot: Spot) -> str:
 
 
 def without_texts(row: str) -> str:
-    """The line with what stands in straight quotes blanked out: there every sign may stand."""
+    """The line with texts in straight quotes blanked out, because a text may contain any sign."""
     return re.sub(r"\"[^\"]*\"|'[^']*'", lambda text: " " * len(text.group()), row)
 
 

@@ -30,7 +30,7 @@ _ID = re.compile(r"[\w.-]{1,40}")
 
 @frozen
 class Expect:
-    """What else must hold after the clauses; nothing is asked where nothing is said."""
+    """What else must hold after the clauses; an empty field asks for nothing."""
 
     at: str = ""  # the clause of the deciding finding, as it is written
     seen: str | None = None  # the clauses as the pursuers could have written them

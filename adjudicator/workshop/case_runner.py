@@ -31,7 +31,7 @@ Rules = Callable[[Case, str, str], Rulebook]
 
 @frozen
 class Tried:
-    """One case in one edition: what was said, and everything that differs from what was expected."""
+    """One case in one edition: the verdict, and every difference from the expected one."""
 
     case: Case
     edition: str

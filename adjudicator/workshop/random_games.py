@@ -75,7 +75,7 @@ def set_up(asked: Asked, seed: int) -> str:
 
 
 def maker(asked: Asked, seats: str = "", players: int = 0, folder: str = "") -> Maker:
-    """Whoever makes games of this variant; where its board does not know its cards, on one that fills it in."""
+    """A maker of games of this variant; if cards of its board are not known, on a board that fills them in."""
     rulebook = loaded(asked)
     if asked.board or not lacking(rulebook):
         return Maker(rulebook, asked, seats, players, folder)
@@ -125,7 +125,7 @@ class _Play:
         return game.play(move)
 
     def _ended_turn(self, game: Game) -> Game:
-        """A turn ends without a word, or with one where nobody has done anything in it."""
+        """A turn ends automatically, or with `done` if nobody has done anything in it."""
         his = game.side == "fugitive"
         if self.spoke != (game.round, his):
             self.rounds.setdefault(game.round, []).append(f"{FUGITIVE if his else 'detectives'} done")
