@@ -303,7 +303,8 @@ HIDDEN = "variant: {}\nround: 9\nentry: 8\nstart: X ?; red 58; blue 56; green 6\
         ),
         (
             "variant: holmes\nboard: london-1895-sample\nround: 9\nentry: 8\nstart: X 45; sherlock 155\n\n",
-            "X taxi ? + take ?; sherlock taxi 154; X taxi ? + take ?", "just before this he could only have been at 45, 58, 75, 76",
+            "X taxi ? + take ?; sherlock taxi 154; X taxi ? + take ?",
+            "just before this he could only have been at 45, 58, 75, 76",
             "station 45 is not a secret hideout; station 58 is not a secret hideout; station 75 is not a secret hideout …",
         ),
         (

@@ -154,6 +154,6 @@ def _station(found: Search, entry: Entry) -> int | None:
 
 def _caveats(state: WalkState) -> Iterable[str]:
     if not state.engine.complete:
-        yield "some facts about the board or in the record are unknown: the list contains stations that only those facts could exclude"
+        yield "some facts of the board or the record are unknown; the list contains stations that only they could exclude"
     if state.merged:
-        yield "there are too many possible routes to follow them all: the list may contain stations that only the tickets could exclude"
+        yield "there are too many possible routes to follow; the list may contain stations that only tickets could exclude"
