@@ -46,7 +46,7 @@
   }
 
   // What it means comes first; then it is confirmed, or not.
-  async function propose(text, title) {
+  async function propose(text, title, confirm = words("confirm")) {
     const [, found] = await post("weigh", text);
     if (!found) return $("alive").textContent = words("lost");
     const body = found.findings.map(findingBox);
@@ -54,7 +54,7 @@
     if (found.loses) body.push(element("p", words(isFugitive() ? "loses" : "may-lose"), "loses"));
     for (const [ticket, n] of Object.entries(found.left || {})) body.push(element("p", words("left", {ticket: named(ticket), n})));
     if (found.heard) body.push(element("p", words("will-hear", {what: found.heard.map(clauseNamed).join("; ")})));
-    sheet.show(title, body, [[words("cancel")], [words("confirm"), () => speak(text), "main"]]);
+    sheet.show(title, body, [[words("cancel")], [confirm, () => speak(text), "main"]]);
   }
 
   const proposeWay = (one) => propose(one.way.join(" "), wayNamed(one, state.pieces.length > 1 || one.piece !== state.pieces[0]));
@@ -308,7 +308,7 @@
 
   function start() {
     const questions = [["where", () => ask("where")], ...(isTable() ? [] : [["moves", () => ask("moves")], ["undo", () => speak("undo")]])];
-    if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"))]);
+    if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"), words("resign"))]);
     fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), act)));
     go(isTable() ? "board" : "move");
     focus();
