@@ -284,3 +284,14 @@ def test_steps_in_all_worlds_are_bounded(stations: tuple[object, ...], clauses: 
     state = RecordJudge.of(transcript, rulebook).run().state
     at_once = 20 * worlds.most(state.engine)  # rides of a station, in as many worlds as are followed at once
     assert state.tried <= worlds.MOST_TRIED + at_once + ROUNDS * 2 * 20 * worlds.MOST // 10
+
+
+@pytest.mark.parametrize("variant", ["2014", "house-rules"])
+def test_where_nothing_is_known_few_steps_are_tried(variant: str) -> None:
+    """Once he may be almost anywhere, nothing more is found out by trying each of his rides, however long the record is."""
+    rulebook = load(variant)
+    clauses = "\n".join(f"{n}. X ? ?; red ? ?; blue ? ?; green ? ?; yellow ? ?" for n in range(1, 20))
+    transcript, _ = parse(f"{HEADERS.format('?', '?', '?', '?')}{clauses}\n", lexicon_of(rulebook), "game.log")
+    state = RecordJudge.of(transcript, rulebook).run().state
+    assert state.merged
+    assert state.tried <= worlds.MOST_TRIED_OPEN + 20 * worlds.MOST_OPEN
