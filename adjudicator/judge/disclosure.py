@@ -8,6 +8,7 @@ from adjudicator.engine import RIDDEN, STATION, TICKET, Cells, Ride, unknown
 from adjudicator.judge.walk_state import Entry, WalkState, writes
 from adjudicator.judge.worlds import World
 from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
@@ -127,8 +128,8 @@ class Disclosure:
     def _answer(self, part: r.Act, piece: int, before: list[World]) -> None:
         """An answer must be true; where the truth is hidden, it tells which worlds are possible."""
         state = self.state
-        if part.answer is None:
-            return
+        if part.answer is None or (state.merged and self._asks_the_past(part)):
+            return  # of worlds that were taken together one way there is remembered, and others led there too
         kept, truths = list[World](), set[str | None]()
         step = read_step(part, piece, state.engine)
         for earlier, world in zip(before, state.worlds, strict=False):
@@ -152,6 +153,12 @@ class Disclosure:
         if len(before) > 1:
             message = f"no possible station fits the answer `{part.answer}`"
         state.findings.failed("answer", message, facts={"answer": part.answer})
+
+    def _asks_the_past(self, part: r.Act) -> bool:
+        """Whether an action asks where he was earlier, or by which ticket he went."""
+        facts = self._rulebook.facts
+        answers = [one for one in self._rulebook.actions[part.form.id].rule.statements if isinstance(one, t.Answer)]
+        return any(read.what == "past" for one in answers for read in facts.reads(one))
 
 
 def _events(part: r.Step) -> frozenset[str]:
