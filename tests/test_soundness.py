@@ -84,3 +84,24 @@ def test_whoever_did_not_see_it_cannot_call_an_accusation_wrong(seat: str, said:
     view = Game.parse(f"{ACCUSED}2. X taxi 69\n", PEEK).seen_by(seat)
     assert view.judge(f"X accuse {said}").verdict != "illegal"
     assert view.play(f"X accuse {said}").verdict.verdict != "illegal"
+COVERED = """board:      london-1895-sample
+option:     hideout-limit=entry
+seats:      X = Ana; watson = Ben; mycroft = Cleo; irene = Dev; white (bobby)
+start:      X ?; watson 34; mycroft 91; irene 123; white 13
+surfacings: marked
+
+1. X 2x ? ? + take black, escape 71/163 to ?; irene ban bus; watson taxi 48; white underground 46
+   mycroft taxi 56; irene bus 124
+2. X ? 153!; white taxi 61; watson taxi 63; irene taxi 130; irene ban bus; mycroft taxi 42
+3. X ? ?; mycroft taxi 56; white taxi 76; watson taxi 80; irene taxi 131
+4. X ? ?; white taxi 60; watson taxi 99; mycroft clue -> 153; mycroft taxi 91; irene taxi 125
+5. X ? ?; irene taxi 113; white taxi 76; mycroft taxi 105; watson interrogate landmark -> no
+   watson taxi 80
+6. X ? ?; irene taxi 114; mycroft clue -> 133
+"""
+
+
+def test_a_clue_where_worlds_were_taken_together() -> None:
+    """One way to each station is remembered, and others led there too: what he answers about the past excludes nothing."""
+    rules = made(f"holmes+{TOP}/examples/house-rules/h29-hidden-transport.toml", ()).rulebook
+    assert 156 in Game.parse(COVERED, rules).where().stations

@@ -181,7 +181,10 @@ def _grammar_block(rule: str, title: str) -> Iterator[str]:
 
 def _effects(words: Mapping[str, Any]) -> Iterator[str]:
     yield "## Effects\n"
-    yield "What stands behind `then`, divided by commas. A state or supply that is not named does not change.\n"
+    yield (
+        "What stands behind `then`, divided by commas, is done one after another: each effect sees what those before it did. "
+        "A state or supply that is not named does not change.\n"
+    )
     for name in forms("effect"):
         entry = words["effects"][name]
         yield f"- `{readable(name, 'effect')}`: {_small(entry['says'])} For example `{entry['example']}`"
