@@ -60,7 +60,7 @@ class Room:
 
     # -- speaking
     async def say(self, seat: str, text: str, stamp: str) -> bool:
-        """Whether it was heard. When this returns, what counted is on disk; whoever hangs up meanwhile stops nothing halfway."""
+        """Whether it was heard. When this returns, what counted is on disk. Whoever hangs up stops nothing halfway."""
         return await asyncio.shield(self._heard(seat, text, stamp))
 
     async def _heard(self, seat: str, text: str, stamp: str) -> bool:

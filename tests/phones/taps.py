@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import time
+import urllib.error
 import urllib.request
 from typing import Any
 
@@ -51,9 +53,13 @@ class Phone:
     def state(self) -> dict[str, Any]:
         """What this seat is sent first when it comes."""
         request = urllib.request.Request(f"{self.address}/events", headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
-            found: dict[str, Any] = json.loads(answer.readline().decode().removeprefix("data: "))
-        return found
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
+                found: dict[str, Any] = json.loads(answer.readline().decode().removeprefix("data: "))
+            return found
+        except urllib.error.HTTPError:  # all seven are one caller here, and are told to wait
+            time.sleep(0.5)
+            return self.state()
 
     # -- doing
     def look(self) -> None:
@@ -96,8 +102,8 @@ class Phone:
 
     def drawn(self) -> float:
         """When it was drawn anew since it was forgotten; waits for it."""
-        self.page.wait_for_function("window.drawn > 0")
-        found: float = self.page.evaluate("window.drawn")
+        while not (found := float(self.page.evaluate("window.drawn"))):
+            self.page.wait_for_timeout(10)
         return found
 
     def table(self) -> str:
