@@ -6,6 +6,7 @@ import json
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import define, field
@@ -21,6 +22,21 @@ addEventListener("DOMContentLoaded", () => {
     new MutationObserver(noted).observe(document.getElementById(id), {childList: true, subtree: true, characterData: true});
 });
 """
+
+
+def set_up(browser: Any, address: str, token: str, answers: Sequence[str]) -> None:
+    """Tap or type these answers on the table's screen, until everybody can take a seat."""
+    page = browser.new_context(**SCREEN).new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/setup#{token}")
+    for answer in answers:
+        page.wait_for_selector("#question:not([hidden])")
+        before = page.text_content("#prompt")
+        page.locator(f"#offers >> text='{answer}'").click()
+        while page.is_visible("#question") and page.text_content("#prompt") == before:
+            page.wait_for_timeout(50)
+    page.wait_for_selector("#free button")
+    page.context.close()
 
 
 @define(eq=False)
