@@ -63,8 +63,11 @@ class Phone:
         self.page.wait_for_selector("#round:not(:empty)")
 
     def reload(self) -> None:
+        """All seven are one caller here, and may be told to wait: then it is tried again, as a person would."""
         self.page.reload()
-        self.wait()
+        self.page.wait_for_timeout(3000)
+        if not self.page.text_content("#round"):
+            self.reload()
 
     def state(self) -> dict[str, Any]:
         """What this seat is sent first when it comes."""
