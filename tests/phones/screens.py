@@ -83,7 +83,7 @@ class Evening:
         ways = [" ".join(way) for way in unpacked(state["ways"]) if way]
         rides = [way for way in ways if len(way.split()) == 3 and way.split()[-1].isdigit()]
         if state["prompt"].get("may_end") or (kind == "turn" and not state["prompt"]["due"]):
-            phone.answer("Done")
+            phone.answer("End the turn")
         elif kind == "choice":
             phone.type(self.chance.choice(ways))
             phone.confirm()

@@ -111,7 +111,7 @@ class Phone:
         self.page.locator("#sheet button").first.tap()
 
     def answer(self, word: str) -> None:
-        """`Yes`, `No` or `Done`, below the question."""
+        """`Yes`, `No` or `End the turn`, below the question."""
         self.look()
         self.page.locator(f"#actions >> text='{word}'").tap()
 
