@@ -152,7 +152,7 @@ def begin(name: str, tmp_path: Path, laptops: list[Laptop], *more: str) -> Both:
     laptop = Laptop(folder, ("--from", "headers.txt", "--log", "game.log", *more))
     laptops.append(laptop)
     text = laptop.start()
-    if "Cards:" in text:
+    if "Who draws" in text:
         text = laptop.type("type")
     both = Both(laptop, here, tmp_path / "here")
     both.same(text)

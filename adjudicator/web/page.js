@@ -351,7 +351,9 @@
   }
 
   (async () => {
-    speakLike(await (await fetch("words", {headers})).json());
+    const wording = await fetch("words", {headers});
+    if (wording.status === 409) return location.replace("setup");  // the game has not begun
+    speakLike(await wording.json());
     loadPicture().catch(() => { $("frame").textContent = words("no-picture"); });
     await listen(took, (word) => { $("alive").textContent = word && words(word); });
   })();

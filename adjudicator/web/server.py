@@ -109,7 +109,9 @@ class Server:
     async def _words(self, request: Request) -> Response:
         """What the page says, in every language, and what things are called at this table."""
         known = self._known(request)
-        return JSONResponse(known[0].words) if known is not None else _nobody()
+        if known is None:
+            return _nobody()
+        return JSONResponse(known[0].words) if known[0].room is not None else _not_yet()
 
     # -- the game
     async def _events(self, request: Request) -> Response:

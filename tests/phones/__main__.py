@@ -91,10 +91,13 @@ def screens(count: int, seed: int) -> Iterator[str]:
         for name, headers in EVENINGS.items():
             with tempfile.TemporaryDirectory() as folder:
                 evening = Evening(browser, free_port(), Path(folder), Random(seed))
-                evening.begin(headers)
-                is_over = evening.play(count)
+                try:
+                    evening.begin(headers)
+                    is_over = evening.play(count)
+                finally:
+                    complaints = evening.end()
                 log = Path(folder, "game.log").read_text(encoding="utf-8")
-                yield from (f"{name}: {text}" for text in evening.end())
+                yield from (f"{name}: {text}" for text in complaints)
             print(f"{name}: {log.count(chr(10))} lines in the log{', to its end' if is_over else ''}")
             waited += evening.waits
             returned += evening.returns

@@ -10,7 +10,7 @@ from live_play import HOUSE, TABLES, TOP, Player, table
 from .driven import Served, begun, seated
 
 FILES = ("game.log", "game.key")
-OTHER = ("h51-bristol", "h53-sevenster")  # on boards of their own, with other roles
+OTHER = ("h45-nuremberg", "h51-bristol", "h53-sevenster", "h57-other-boards")  # their tables are others
 
 
 def tables() -> dict[str, str]:

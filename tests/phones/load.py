@@ -37,8 +37,10 @@ def _evening(phones: Phones, chance: random.Random, found: list[float]) -> None:
         stream.until(phones.stamp(seat))
     for _ in range(MOVES):
         time.sleep(PAUSE * 2 * chance.random())
-        game = phones.session.game.game
-        move = chance.choice([one for one in game.next_steps() if not one.actions])
+        moves = [one for one in phones.session.game.game.next_steps() if not one.actions]
+        if not moves:  # the game is over
+            break
+        move = chance.choice(moves)
         began = time.monotonic()
         phones.say(phones.speaker(move.notation), move.notation)
         for seat, stream in streams.items():

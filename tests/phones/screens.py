@@ -13,7 +13,7 @@ from attrs import define, field
 from live_play import TABLES
 from test_web import _served, unpacked
 
-from .taps import Phone
+from .taps import Phone, set_up
 
 EVENINGS = {
     "2014": """variant: 2014
@@ -40,9 +40,15 @@ class Evening:
     def begin(self, headers: str) -> None:
         (self.folder / "headers.txt").write_text(headers, encoding="utf-8")
         self._server = _served(self.port, self.folder)
-        tokens = json.loads((self.folder / "game.links").read_text(encoding="utf-8"))
-        address = f"http://127.0.0.1:{self.port}"
+        address, tokens = f"http://127.0.0.1:{self.port}", self._tokens()
+        if not (self.folder / "game.log").exists():
+            set_up(self.browser, address, tokens["table"], ("draw",))
+            tokens = self._tokens()
         self.phones = {seat: Phone(self.browser, address, seat, token).open() for seat, token in tokens.items()}
+
+    def _tokens(self) -> dict[str, str]:
+        found: dict[str, str] = json.loads((self.folder / "game.links").read_text(encoding="utf-8"))
+        return found
 
     def end(self) -> list[str]:
         """What the pages complained about."""
@@ -77,7 +83,7 @@ class Evening:
         ways = [" ".join(way) for way in unpacked(state["ways"]) if way]
         rides = [way for way in ways if len(way.split()) == 3 and way.split()[-1].isdigit()]
         if state["prompt"].get("may_end") or (kind == "turn" and not state["prompt"]["due"]):
-            phone.answer("Done")
+            phone.answer("End the turn")
         elif kind == "choice":
             phone.type(self.chance.choice(ways))
             phone.confirm()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import time
+import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import define, field
@@ -19,6 +22,21 @@ addEventListener("DOMContentLoaded", () => {
     new MutationObserver(noted).observe(document.getElementById(id), {childList: true, subtree: true, characterData: true});
 });
 """
+
+
+def set_up(browser: Any, address: str, token: str, answers: Sequence[str]) -> None:
+    """Tap or type these answers on the table's screen, until everybody can take a seat."""
+    page = browser.new_context(**SCREEN).new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{address}/setup#{token}")
+    for answer in answers:
+        page.wait_for_selector("#question:not([hidden])")
+        before = page.text_content("#prompt")
+        page.locator(f"#offers >> text='{answer}'").click()
+        while page.is_visible("#question") and page.text_content("#prompt") == before:
+            page.wait_for_timeout(50)
+    page.wait_for_selector("#free button")
+    page.context.close()
 
 
 @define(eq=False)
@@ -45,15 +63,22 @@ class Phone:
         self.page.wait_for_selector("#round:not(:empty)")
 
     def reload(self) -> None:
+        """All seven are one caller here, and may be told to wait: then it is tried again, as a person would."""
         self.page.reload()
-        self.wait()
+        self.page.wait_for_timeout(3000)
+        if not self.page.text_content("#round"):
+            self.reload()
 
     def state(self) -> dict[str, Any]:
         """What this seat is sent first when it comes."""
         request = urllib.request.Request(f"{self.address}/events", headers={"Authorization": f"Bearer {self.token}"})
-        with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
-            found: dict[str, Any] = json.loads(answer.readline().decode().removeprefix("data: "))
-        return found
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
+                found: dict[str, Any] = json.loads(answer.readline().decode().removeprefix("data: "))
+            return found
+        except urllib.error.HTTPError:  # all seven are one caller here, and are told to wait
+            time.sleep(0.5)
+            return self.state()
 
     # -- doing
     def look(self) -> None:
@@ -86,7 +111,7 @@ class Phone:
         self.page.locator("#sheet button").first.tap()
 
     def answer(self, word: str) -> None:
-        """`Yes`, `No` or `Done`, below the question."""
+        """`Yes`, `No` or `End the turn`, below the question."""
         self.look()
         self.page.locator(f"#actions >> text='{word}'").tap()
 
@@ -96,8 +121,8 @@ class Phone:
 
     def drawn(self) -> float:
         """When it was drawn anew since it was forgotten; waits for it."""
-        self.page.wait_for_function("window.drawn > 0")
-        found: float = self.page.evaluate("window.drawn")
+        while not (found := float(self.page.evaluate("window.drawn"))):
+            self.page.wait_for_timeout(10)
         return found
 
     def table(self) -> str:
