@@ -36,7 +36,7 @@ PLAIN = (
 @click.option("--certificate", default="", metavar="FILE", help="A certificate for HTTPS, with --key.")
 @click.option("--key", default="", metavar="FILE", help="The key of the certificate.")
 def serve(named: str, asked: Asked, log: str, page: str, lan: bool, port: int, certificate: str, key: str) -> None:
-    """Referee a game on phones. Each person gets a link and moves only the own pieces; a screen for the table shows the rest.
+    """Referee a game on phones. Each person gets a link and moves only their own pieces; a screen for the table shows the rest.
 
     A new game is set up here at the terminal. `serve` and `referee` use the same log, so either can continue a game of the
     other. After a restart the links are the same.
