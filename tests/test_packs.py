@@ -57,8 +57,9 @@ def test_a_game_is_judged_by_them(sy_judge: Callable[..., Said], tmp_path: Path)
     said = sy_judge("check", log, "--variant", "2014+no-ferry-at-dawn.toml+third-double.toml")
     assert said.code == 1
     assert "no ferry runs before round 3 is over" in said.output
-    assert "illegal by the rules of 2014+no-ferry-at-dawn+third-double on london" in said.output
-    assert "notice packs-added: judged by `2014+no-ferry-at-dawn.toml+third-double.toml`, as asked" in said.output
+    words = " ".join(said.output.split())
+    assert "illegal by the rules of 2014+no-ferry-at-dawn+third-double on london" in words
+    assert "notice packs-added: judged by `2014+no-ferry-at-dawn.toml+third-double.toml`, as asked" in words
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_list(sy_judge: Judge) -> None:
     row = rows[1 + SHIPPED.index("2014")]
     assert row[1:3] == ["police", "london"]
     assert int(row[3]) == len(load("2014").options)
-    assert "(no game of its own)" in said.output
+    assert "(not a game)" in said.output
 
 
 def test_list_names_what_cannot_be_used(sy_judge: Judge, tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_compiled_is_python(name: str, sy_judge: Judge) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("show", "core", "--compiled"), "no game of its own"),
+        (("show", "core", "--compiled"), "is not a game"),
         (("show", "2014", "--flat", "--compiled"), "a page of its own"),
         (("show", "2041"), "there is no variant named `2041`"),
         (("lint", "nowhere.toml"), "there is no such file"),

@@ -89,7 +89,7 @@ def test_a_name_that_is_no_id(name: str, sy_judge: Judge) -> None:
 @pytest.mark.parametrize(
     ("extends", "code", "told"),
     [
-        ("core", 2, "no game of its own"),
+        ("core", 2, "is not a game"),
         ("2041", 2, "did you mean `2014`"),
         ("./no-such.toml", 3, "there is no such file"),
         (str(TOP / "examples/packs/fog.toml"), 3, "is a pack"),
@@ -126,7 +126,7 @@ def test_no_cases_is_a_failure(sy_judge: Judge) -> None:
     Path("mine.cases.toml").unlink()
     said = sy_judge("variant", "test", "mine.toml")
     assert said.code == 1
-    assert said.output == "mine.toml: there are no cases to try; write them into mine.cases.toml, as docs/cases.md tells\n"
+    assert said.output == "mine.toml: there are no cases to try; write them into mine.cases.toml; docs/cases.md shows how\n"
     Path("mine.cases.toml").write_text("")
     assert sy_judge("variant", "test", "mine.toml").code == 1
 

@@ -46,6 +46,7 @@ COMMANDS = (
     "variant list",
     "variant show holmes --origins",
     "variant lint examples/2014.log",
+    "variant lint examples/packs/short-evening.toml",
     "variant test examples/packs/short-evening.toml",
     "board list",
     "board show london-1895 127",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import IO, Any
 
@@ -65,6 +65,16 @@ Examples:
   sy-judge referee --variant 2014 --log friday.log
   sy-judge ask 2014 "may detectives use the ferry"
 """
+
+
+class Help(click.HelpFormatter):
+    """Help whose lists leave room for their sentences in a narrow window, too."""
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        super().write_dl(rows, min(col_max, self.width // 3), col_spacing)
+
+
+click.Context.formatter_class = Help  # of every command, however it was made
 
 
 class Group(click.Group):

@@ -36,6 +36,7 @@ def import_page(page: str, asked: Asked, output: str) -> None:
     from adjudicator.faults import Refused
     from adjudicator.judge.log_file import WORDS, read_page
     from adjudicator.record import write
+    from adjudicator.report.layout import wrapped
 
     with reading(page):
         found = read_page(read_input(page), asked, otherwise=WORDS)
@@ -46,7 +47,7 @@ def import_page(page: str, asked: Asked, output: str) -> None:
     if output != "-":
         click.echo(f"{output}: written")
         for note in notes:
-            click.echo(f"  look at: {note}")
+            click.echo(wrapped("  look at: ", note))
 
 
 def _notes(page: Page, asked: Asked) -> Iterator[str]:

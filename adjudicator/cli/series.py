@@ -23,9 +23,9 @@ def series(ctx: click.Context, logs: tuple[str, ...], asked: Asked, teams: tuple
     """Add up the games of LOGS: who was the fugitive, who won, and with how many points.
 
     Use it after a match of several games. A LOG is a file or a folder (all *.log in it); its header `seats` says who played
-    which piece: X = Ana; red = Ben. Where the rules count points, a person gets those of the side and of the own pieces; else
-    games won are counted. Illegal, undecided and unfinished games are listed and not counted. All games must be by the same
-    rules.
+    which piece: X = Ana; red = Ben. Where the rules count points, a person gets those of their side and of their own pieces;
+    else games won are counted. Illegal, undecided and unfinished games are listed and not counted. All games must be by the
+    same rules.
 
     Exit code: 0 if every game counts, 4 if one is undecided or not over, else as for `check`.
 

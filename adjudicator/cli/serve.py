@@ -42,7 +42,7 @@ PLAIN = (
 def serve(
     named: str, asked: Asked, log: str, page: str, here: bool, tables: int, lan: bool, port: int, certificate: str, key: str
 ) -> None:
-    """Referee a game on phones. Each person gets a link and moves only the own pieces; a screen for the table shows the rest.
+    """Referee a game on phones. Each person gets a link and moves only their own pieces; a screen for the table shows the rest.
 
     Set up a new game in the browser: open the link that is printed. `serve` and `referee` use the same log, so either can
     continue a game of the other. After a restart the links are the same.

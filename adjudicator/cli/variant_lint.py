@@ -34,6 +34,7 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
       sy-judge variant lint my-pack.toml --onto classic
     """
     from adjudicator.report.faults import render, summary
+    from adjudicator.report.layout import wrapped
 
     wrong = False
     for file in files:
@@ -41,7 +42,8 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
         wrong = wrong or bool(faults)
         if faults:
             click.echo(render(faults, colour=has_colour(sys.stdout), most=MOST))
-        click.echo(f"{file}: {summary(faults)}{note}")
+        first, *more = f"{summary(faults)}{note}".split("\n")
+        click.echo("\n".join([wrapped(f"{file}: ", first), *(wrapped("  ", line) for line in more)]))
     ctx.exit(1 if wrong else 0)
 
 
@@ -96,4 +98,4 @@ def _misfits(misfits: tuple[tuple[str, Fault], ...]) -> str:
     games: dict[str, list[str]] = {}
     for game, fault in misfits:
         games.setdefault(f"{fault.place}: {fault.code} {fault.message}", []).append(game)
-    return "".join(f"\n  not for {', '.join(names)}: {why}" for why, names in games.items())
+    return "".join(f"\nnot for {', '.join(names)}: {why}" for why, names in games.items())

@@ -84,7 +84,7 @@ def _listed(file: Path, paths: tuple[str, ...]) -> Listed:
     except Refused:
         return Listed(file.stem, f"(cannot be used: sy-judge variant lint {shown(file)})")
     tables = found.tables
-    note = " (no game of its own)" if tables.abstract else ""
+    note = " (not a game)" if tables.abstract else ""
     return Listed(found.id, found.title, tables.aliases, tables.board, len(tables.options), note)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import sys
-import unicodedata
 from collections.abc import Sequence
 from typing import IO
 
@@ -37,6 +36,8 @@ def width_of(text: str) -> int:
     """Columns on a terminal: wide characters take two, combining ones none."""
     if text.isascii():
         return len(text)
+    import unicodedata  # few texts need it
+
     return sum(
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text
@@ -79,15 +80,15 @@ def table_rows(rows: Sequence[Sequence[str]], indent: str = "", headed: bool = F
     """The text of each row. The last column is wrapped; where it has no room for that, each row is stacked:
     its first cell on a line, the others below, each with the heading of its column.
     """
-    cells = [[one_line(cell) for cell in row] for row in rows]
-    if not cells:
+    texts = [[one_line(cell) for cell in row] for row in rows]
+    if not texts:
         return []
-    widths = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
+    widths = [max(map(width_of, column)) for column in zip(*texts, strict=True)]
     room = columns() - len(indent)
     left = sum(widths[:-1]) + 2 * (len(widths) - 1)
     if left + widths[-1] <= room or left + ROOM <= room:
-        return [_aligned(row, widths, indent) for row in cells]
-    return [_stacked(row, indent) for row in (_labelled(cells) if headed else cells)]
+        return [_aligned(row, widths, indent) for row in texts]
+    return [_stacked(row, indent) for row in (_labelled(texts) if headed else texts)]
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int], indent: str) -> str:
@@ -100,11 +101,11 @@ def _beside(head: str, lines: list[str]) -> list[tuple[str, str]]:
     return [(head if number == 0 else " " * width_of(head), line) for number, line in enumerate(lines)]
 
 
-def _labelled(cells: Sequence[Sequence[str]]) -> list[list[str]]:
-    heads = cells[0][1:]
+def _labelled(texts: Sequence[Sequence[str]]) -> list[list[str]]:
+    heads = texts[0][1:]
     return [
         [row[0], *(f"{head} {cell}".strip() if cell else "" for head, cell in zip(heads, row[1:], strict=True))]
-        for row in cells[1:]
+        for row in texts[1:]
     ]
 
 
