@@ -84,6 +84,8 @@ def test_whoever_did_not_see_it_cannot_call_an_accusation_wrong(seat: str, said:
     view = Game.parse(f"{ACCUSED}2. X taxi 69\n", PEEK).seen_by(seat)
     assert view.judge(f"X accuse {said}").verdict != "illegal"
     assert view.play(f"X accuse {said}").verdict.verdict != "illegal"
+
+
 COVERED = """board:      london-1895-sample
 option:     hideout-limit=entry
 seats:      X = Ana; watson = Ben; mycroft = Cleo; irene = Dev; white (bobby)
