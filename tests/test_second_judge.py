@@ -316,7 +316,7 @@ def test_a_double_in_the_last_round_gives_everybody_an_optional_move() -> None:
     assert second.result(headers, double) is None  # blue has yet to move
     assert second.result(headers, [*double, "blue bus 58"]) == ("fugitive", "rounds-survived")
     assert second.judge(headers, [*double, "blue bus 58", "blue taxi 59"]) == []
-    assert second.judge(headers, [*double, "red taxi 10"]) == [(3, "one-move-a-turn")]
+    assert second.judge(headers, [*double, "red taxi 10"]) == [(3, "last-double")]
     single = ["X taxi 80", "red taxi 10", "red taxi 11"]
     assert second.judge(headers, single) == [(2, "one-move-a-turn")]
 
