@@ -84,7 +84,7 @@ def says(page: Any, part: str, text: str) -> None:
 
 
 def hold(page: Any, shown: str = "#own >> p") -> None:
-    box = page.locator(".look").bounding_box()
+    box = page.locator("#look").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     page.wait_for_selector(shown, state="attached")
@@ -119,7 +119,7 @@ def test_the_fugitives_phone_and_the_screen_of_the_table(table: Table) -> None:
 
     # hidden: nothing in the page tells where he is; a mere tap shows nothing
     assert not re.search(r"\b141\b", ana.evaluate(everything))
-    ana.tap(".look")
+    ana.tap("#look")
     assert not ana.is_visible("#own")
     hold(ana)
     says(ana, "#own", "You are at 141")

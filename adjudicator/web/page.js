@@ -6,6 +6,7 @@
   const FEW = 8;       // ways that are offered at once; of more, word by word
   const LOUD = 8000;   // milliseconds for which big letters stay
   let state = null, picture = null, ways = [];
+  let told = 0; // the number of the last message that was news
 
   const isTable = () => state.seat === "table";
   const isFugitive = () => "at" in state.sheet;
@@ -45,7 +46,7 @@
   }
 
   // What it means comes first; then it is confirmed, or not.
-  async function propose(text, title) {
+  async function propose(text, title, confirm = words("confirm")) {
     const [, found] = await post("weigh", text);
     if (!found) return $("alive").textContent = words("lost");
     const body = found.findings.map(findingBox);
@@ -53,7 +54,7 @@
     if (found.loses) body.push(element("p", words(isFugitive() ? "loses" : "may-lose"), "loses"));
     for (const [ticket, n] of Object.entries(found.left || {})) body.push(element("p", words("left", {ticket: named(ticket), n})));
     if (found.heard) body.push(element("p", words("will-hear", {what: found.heard.map(clauseNamed).join("; ")})));
-    sheet.show(title, body, [[words("cancel")], [words("confirm"), () => speak(text), "main"]]);
+    sheet.show(title, body, [[words("cancel")], [confirm, () => speak(text), "main"]]);
   }
 
   const proposeWay = (one) => propose(one.way.join(" "), wayNamed(one, state.pieces.length > 1 || one.piece !== state.pieces[0]));
@@ -137,24 +138,27 @@
     document.body.classList.toggle("yours", prompt.yours);
     fill($("result"), state.result.map((line) => element("li", line)));
     const offered = isHidden() ? [] : actions(prompt).map(([word, said, kind]) => button(words(word), () => speak(said), kind));
-    look.hidden = !isFugitive();
-    look.textContent = words(secret.shown ? "hide" : "hold");
-    $("actions").replaceChildren(...offered, look);
+    $("offered").replaceChildren(...offered);
+    $("look").hidden = !isFugitive();
+    $("look").textContent = words(secret.shown ? "hide" : "hold");
+    for (const one of document.querySelectorAll("#ask :is(button, input)")) one.disabled = isHidden();
   }
 
   // --- what may be done
 
   function showWays() {
+    const now = JSON.stringify([isHidden(), state.ways, state.sheet, state.pieces.map((piece) => state.table.pieces[piece])]);
+    if (now === showWays.before) return; // a button that is made anew under a finger is not tapped
+    showWays.before = now;
     ways = isHidden() ? [] : unpacked(state.ways).map(described);
-    const pieces = [...new Set(ways.map((one) => one.piece))];
+    const pieces = isHidden() ? [] : [...new Set([...state.pieces, ...ways.map((one) => one.piece)])];
     fill($("ways"), pieces.map((piece) => piecesWays(piece, ways.filter((one) => one.piece === piece))));
   }
 
   function piecesWays(piece, some) {
     const box = element("div", undefined, "piece"), title = element("h2");
-    const at = piece === state.seat && isFugitive() ? state.sheet.at : state.table.pieces[piece].station;
-    title.append(dot(piece), `${named(piece)} ${at}`);
-    box.append(title);
+    title.append(dot(piece), `${named(piece)} ${isFugitive() ? state.sheet.at : state.table.pieces[piece].station}`);
+    box.append(title, hand(isFugitive() ? state.sheet.tickets : state.table.pieces[piece].tickets));
     const rides = grouped(some.filter((one) => one.to), (one) => one.by);
     for (const [by, there] of rides) box.append(rideRow(by, there));
     const others = grouped(some.filter((one) => !one.to), (one) => one.way[1]);
@@ -180,7 +184,6 @@
     const {sheet: own} = state, lines = [];
     if (isFugitive()) {
       lines.push(element("p", words("you-are-at", {at: own.at}), "at"), element("p", known("they-know-all", "they-know")));
-      lines.push(hand(own.tickets));
     }
     for (const [name, text] of own.facts || []) lines.push(element("p", `${name}: ${text}`));
     fill($("own"), isHidden() ? [] : lines);
@@ -228,10 +231,12 @@
   }
 
   function showSaid() {
-    const heard = Object.values(state.said).filter((one) => !one.alone || !isHidden());
-    $("said").replaceChildren(...heard.slice().reverse().map((one) => element("li", clauseNamed(one.text), one.text.startsWith("  ") ? "cite" : "")));
-    const last = heard[heard.length - 1], text = last ? clauseNamed(last.text) : "";
-    if ($("news").textContent !== text) $("news").textContent = text; // said aloud only if it is new
+    const heard = Object.entries(state.said).filter(([, one]) => !one.alone || !isHidden());
+    const lines = heard.map(([number, one]) => [Number(number), clauseNamed(one.text)]);
+    $("said").replaceChildren(...lines.map(([, text]) => element("li", text, text.startsWith("  ") ? "cite" : "")).reverse());
+    const fresh = lines.filter(([number]) => number > told), news = fresh.length && told ? fresh : lines.slice(-1);
+    if (fresh.length || isFugitive()) $("news").textContent = news.map(([, text]) => text).join("\n");
+    told = Math.max(told, ...lines.map(([number]) => number));
   }
 
   // --- the board
@@ -279,23 +284,34 @@
     showBoard();
   }
 
+  const run = ({stamp}) => stamp.split(".")[0];
+
   function took(next) {
     const before = state;
     state = next;
     document.body.classList.toggle("watching", isTable());
-    if (before && JSON.stringify(before.ways) !== JSON.stringify(state.ways)) sheet.close();
+    if (before && run(before) !== run(state)) told = 0; // a server that was started again counts anew
+    const isNew = !before || before.prompt.yours !== state.prompt.yours || before.prompt.kind !== state.prompt.kind;
+    if (isNew) sheet.close(); // what it asked is not asked any more
     show();
-    if (!before || (state.prompt.yours && !before.prompt.yours)) focus();
-    if (before && state.prompt.yours && !before.prompt.yours && navigator.vibrate) navigator.vibrate(200);
-    if (before) surface(before);
-    else start();
+    if (!before) start();
+    else surface(before);
+    if (isNew && state.prompt.yours) called(Boolean(before));
+  }
+
+  // It is this seat's turn to say something.
+  function called(aloud) {
+    focus();
+    if (["answer", "card"].includes(state.prompt.kind)) go("ask"); // it has to be typed
+    if (aloud && navigator.vibrate) navigator.vibrate(200);
   }
 
   function start() {
     const questions = [["where", () => ask("where")], ...(isTable() ? [] : [["moves", () => ask("moves")], ["undo", () => speak("undo")]])];
-    if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"))]);
-    fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), () => { if (!isHidden()) act(); })));
+    if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"), words("resign"))]);
+    fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), act)));
     go(isTable() ? "board" : "move");
+    focus();
   }
 
   function go(name) {
@@ -303,9 +319,7 @@
     for (const one of $("views").children) one.setAttribute("aria-current", String(one.dataset.go === name));
   }
 
-  const look = button("", () => { if (secret.shown && !look.opening) secret.hide(); look.opening = false; }, "look");
-  const secret = secretBehind(look, (shown) => {
-    look.opening = shown;
+  const secret = secretBehind($("look"), (shown) => {
     if (!shown) { sheet.close(); $("line").value = ""; }
     show();
     focus();

@@ -12,6 +12,7 @@ from adjudicator.table.side_names import fugitive_name, pursuers_name
 from adjudicator.words import FIRST, Language, languages, spellings
 
 Data = dict[str, Any]
+SAID_IN_CLAUSES = ("stays", "passes", "resigns", "roles", "pieces", "modes", "tickets")  # kinds of words
 
 
 def page_words(session: Session) -> Data:
@@ -44,7 +45,7 @@ def _said(language: Language) -> dict[str, str]:
 def _names(session: Session, language: Language) -> dict[str, str]:
     """What an edition has a name of its own for keeps it; the rest is said in the language of whoever reads it."""
     rules, pieces = session.game.rules, session.game.game.pieces
-    common = {id: spelt[0] for kind in ("roles", "pieces", "modes", "tickets") for id, spelt in language.kind(kind).items()}
+    common = {id: spelt[0] for kind in SAID_IN_CLAUSES for id, spelt in language.kind(kind).items()}
     called = {**dict(zip(pieces, pieces, strict=True)), **rules.called}
     names = {id: common.get(id, id) if name == id else name for id, name in called.items()}
     his, theirs = fugitive_name(rules), pursuers_name(rules)

@@ -4,7 +4,7 @@
 const HOLD = 350, AWAY = 10000; // milliseconds
 
 function secretBehind(button, changed) {
-  let shown = false, holding = 0, leaving = 0;
+  let shown = false, wasHeld = false, holding = 0, leaving = 0;
 
   function set(value) {
     clearTimeout(holding);
@@ -15,12 +15,19 @@ function secretBehind(button, changed) {
     changed(shown);
   }
 
-  button.addEventListener("pointerdown", () => { clearTimeout(holding); holding = setTimeout(() => set(true), HOLD); });
+  button.addEventListener("pointerdown", () => {
+    clearTimeout(holding);
+    wasHeld = false;
+    holding = setTimeout(() => { wasHeld = !shown; set(true); }, HOLD);
+  });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(end, () => clearTimeout(holding));
-  button.addEventListener("click", (event) => { if (event.detail === 0) set(true); }); // by key, or by a screen reader
+  button.addEventListener("click", (event) => {
+    if (event.detail === 0) set(!shown); // by key
+    else if (!wasHeld) set(false);       // a tap only hides
+  });
   button.addEventListener("contextmenu", (event) => event.preventDefault());
   for (const touch of ["pointerdown", "keydown", "wheel"]) document.addEventListener(touch, () => { if (shown) set(true); }, {passive: true});
   addEventListener("blur", () => set(false));
   document.addEventListener("visibilitychange", () => set(false));
-  return {get shown() { return shown; }, hide: () => set(false)};
+  return {get shown() { return shown; }};
 }
