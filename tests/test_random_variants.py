@@ -10,7 +10,7 @@ from random_variants import accepted, faults_of
 from adjudicator import load_variant
 from adjudicator.faults import Refused
 
-SAMPLE = (1, 2, 3, 4, 5, 6, 1002, 20052)  # an action with an answer, twice in a double; one without end in a round
+SAMPLE = (1, 2, 3, 4, 5, 6, 1002, 20052, 30475)  # an answer twice in a double; a round without end; unseen before a remark
 
 
 @pytest.mark.parametrize("seed", SAMPLE)

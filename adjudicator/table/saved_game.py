@@ -7,7 +7,7 @@ that was changed, is named and not played on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -69,7 +69,13 @@ def reads_back(log: str, key: str, game: TableGame) -> bool:
         found = resume(log, key, game.rules, game.file, "").game
     except Refused:
         return False
-    return list(_part_by_part(found.items)) == list(_part_by_part(game.items))
+    return _told(found.items) == _told(game.items)
+
+
+def _told(items: Sequence[r.Item]) -> tuple[list[object], list[r.Comment]]:
+    """What was done, and the remarks: what nobody saw may come back on the other side of a remark."""
+    remarks = [item for item in items if isinstance(item, r.Comment)]
+    return list(_part_by_part(item for item in items if not isinstance(item, r.Comment))), remarks
 
 
 def _part_by_part(items: Iterable[r.Item]) -> Iterator[object]:
