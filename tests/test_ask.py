@@ -112,7 +112,7 @@ def test_other_words_for_the_same(one: str, other: str) -> None:
 def test_one_stray_word_and_nothing_is_understood(question: str) -> None:
     with pytest.raises(Refused) as refused:
         ask(of("2014"), question)
-    assert refused.value.faults[0].help.startswith("ask like `")
+    assert refused.value.faults[0].help.startswith("ask for example `")
 
 
 def test_a_slip_of_the_pen_is_shown() -> None:

@@ -116,7 +116,7 @@ def test_own_cases(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     said = run(sy_judge, tmp_path, CASE)
     assert said.code == 0
     assert "1.1  pass  legal  A ride" in said.output
-    assert "1 cases, 1 times tried: all pass" in said.output
+    assert "1 case, tried 1 time: all pass" in said.output
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def _one_slip(one: str, other: str) -> bool:
 def not_understood(desk: Desk, text: str, words: Vocabulary) -> Refused:
     """The words that no question knows, and what can be asked instead, the nearest first."""
     strange = [token.text for token in words.tokens(text) if not token.is_known]
-    why = "; ".join(f"`{word}` is no word that I know" for word in strange[:3])
+    why = "; ".join(f"I do not know the word `{word}`" for word in strange[:3])
     examples, rules = list(_nearest(text, words)), [] if strange else list(_speaking(desk, text))
     return Refused([Fault("Q30", Place("question"), text=text, why=why, rules=rules, examples=examples)])
 
