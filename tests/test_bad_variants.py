@@ -90,8 +90,8 @@ def test_explain_prints_the_entry(sy_judge: Callable[..., Said]) -> None:
     assert said.code == 0
     assert said.output == (
         "E202: a reason is missing\n\n"
-        "A player who is refused something is told why: every `forbid`, `losing` and `require` ends with\n"
-        '`because "…"`.\n\n'
+        "The reason is shown to a player whose move is refused: every `forbid`, `losing` and `require` ends\n"
+        'with `because "…"`.\n\n'
         "wrong:\n    forbid ride when mode = ferry\n\n"
         'right:\n    forbid ride when mode = ferry because "the ferry is in dock"\n'
     )

@@ -205,7 +205,7 @@ def test_an_option_asked_for_wins_over_the_header_and_says_so(log: Callable[...,
         ("voluntary-surfacing", "there is no option `voluntary-surfacing` in `2014`", "it is an option of `1984`, `classic`"),
         ("last-double=extra-round", "there is no option `last-double` in `2014`", "it is an option of `beginners`"),
         ("third-doubel", "there is no option `third-doubel` in `2014`", "did you mean `third-double`?"),
-        ("trapped", "the option `trapped` wants a value", "choose one of `trapped=loses`, `trapped=stays`"),
+        ("trapped", "the option `trapped` needs a value", "choose one of `trapped=loses`, `trapped=stays`"),
         ("trapped=on", "the option `trapped` has no value `on`", "choose one of `trapped=loses`, `trapped=stays`"),
     ],
 )
@@ -243,7 +243,7 @@ def test_packs_can_be_added(log: Callable[..., Path], sy_judge: Callable[..., Sa
 def test_a_game_that_is_only_built_on_is_no_game(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     said = sy_judge("check", log(LEGAL), "--variant", "core")
     assert said.code == 2
-    assert "`core` is no game" in said.output
+    assert "`core` cannot be played" in said.output
 
 
 # --- several files, several editions
@@ -424,7 +424,7 @@ def test_a_log_that_is_not_understood_has_no_view(log: Callable[..., Path], sy_j
     for text in (LEGAL.replace("taxi 86", "taxi 860"), LEGAL.replace("X taxi 86", "X taxy 86")):
         said = sy_judge("check", log(text), "--view", "red")
         assert said.code == 2
-        assert "this record is not understood" in said.output
+        assert "the log has errors" in said.output
         assert "86" not in said.output.replace(str(log(text)), "")
 
 

@@ -120,7 +120,9 @@ def test_columns(clauses: str, column: int, marked: str, log: Callable[..., Path
     (one,) = data_of(sy_judge("check", path, "--format", "json"))
     finding = one["findings"][0]
     assert (finding["line"], finding["column"]) == (5, column)
-    shown, caret = sy_judge("check", path).output.splitlines()[3:5]
+    lines = sy_judge("check", path).output.splitlines()
+    below = next(number for number, line in enumerate(lines) if "^" in line)
+    shown, caret = lines[below - 1 : below + 1]
     assert caret.strip("| ") == "^" * len(marked)
     before = caret.index("^")  # the line may have wide characters before it, which take two columns
     assert shown.replace("；", ";·")[before : before + len(marked)] == marked

@@ -79,9 +79,9 @@ def test_what_is_not_counted_with_is_a_station(group: str, bets: Callable[..., P
     ("code", "said"),
     [
         ("choose n from {1, 2}\nthen staked += n, last := n",
-         "the value of `last` must be a station or none, this is a number"),
+         "the value of `last` must be a station or none, but this is a number"),
         ("choose n from {0, 1}\nthen when n = 1: last := here", "the board has no station 0"),
-        ("choose n from stations\nthen staked += n", "the value of `staked` must be a number, this is a station"),
+        ("choose n from stations\nthen staked += n", "the value of `staked` must be a number, but this is a station"),
     ],
 )  # fmt: skip
 def test_one_or_the_other(code: str, said: str, bets: Callable[..., Path]) -> None:
@@ -107,7 +107,7 @@ def test_played_judged_and_hidden(bets: Callable[..., Path], tmp_path: Path, sy_
     assert said.code == 1
     assert "4 cannot be chosen for `bet`; it could be 1, 2, 3" in said.output
     log.write_text(head + "1. X taxi 86 + bet taxi\n", encoding="utf-8")
-    assert "`taxi` is no number" in sy_judge("check", str(log)).output
+    assert "`taxi` is not a number" in sy_judge("check", str(log)).output
     log.write_text(head + "1. X taxi ? + bet of ?; red taxi 39\n", encoding="utf-8")
     assert sy_judge("where", str(log)).code == 0
 

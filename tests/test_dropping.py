@@ -52,7 +52,7 @@ def test_what_an_edition_adds_to_a_part_is_named(edition: str, part: str, needs:
     mine = file(tmp_path, HEAD.replace("2014", edition) + f'drop = ["parts.{part}"]\n')
     (fault,) = lint(mine).faults
     assert (fault.code, fault.place.line, fault.values["needs"]) == ("E118", 4, (needs,))
-    assert fault.help.endswith(f'drop that as well: "{needs}"')
+    assert fault.help.endswith(f'drop them as well: "{needs}"')
 
 
 def test_what_the_options_of_a_dropped_ending_set(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_a_folder_with_one_that_is_not_understood(log: Path, tmp_path: Path, sy_
     bad.write_text(SLOPPY.replace("cab 86", "cap 86"), encoding="utf-8")
     said = sy_judge("fmt", tmp_path)
     assert said.code == 2
-    assert "`cap` is no ticket" in said.output
+    assert "this game has no ticket or action `cap`" in said.output
     assert bad.read_text(encoding="utf-8") == SLOPPY.replace("cab 86", "cap 86")
     assert log.read_text(encoding="utf-8") == NEAT
 

@@ -132,9 +132,9 @@ def test_the_record_that_a_seat_could_have_written(sy_judge: Callable[..., Said]
         (("--variant", "2014", "--games", "2"), "name one with -o"),
         (("--variant", "2014", "--players", "9"), "the seat table has no row for 9 players"),
         (("--variant", "2014", "--players", "3", "--seats", "X = A; red = B"), "--seats says already"),
-        (("--variant", "2014", "--seats", "X = A; red (porter)"), "`porter` is no role"),
+        (("--variant", "2014", "--seats", "X = A; red (porter)"), "this game has no role `porter`"),
         (("--variant", "2014", "--option", "cut-of"), "did you mean `cut-off`?"),
-        (("--variant", "2014", "-o", "README.md/games"), "this folder cannot be made"),
+        (("--variant", "2014", "-o", "README.md/games"), "this folder cannot be created"),
         (("--variant", "2014", "--view", "mauve"), "nobody at this table is called `mauve`"),
     ],
 )
@@ -223,7 +223,7 @@ def test_perft(sy_judge: Callable[..., Said]) -> None:
         (("moves", "examples/2014.log", "--at", "99"), "the record has no round 99"),
         (("moves", "examples/2014.log", "--at", "soon"), "`soon` is not a moment of a game"),
         (("perft", "examples/2014.log"), "Missing option '--depth'"),
-        (("perft", "examples/records/public.log", "--at", "6", "--depth", "1"), "does not tell where everybody stands"),
+        (("perft", "examples/records/public.log", "--at", "6", "--depth", "1"), "does not say where every piece is"),
         (("perft", "nowhere.log", "--depth", "1"), "there is no such file"),
     ],
 )

@@ -157,7 +157,7 @@ def test_what_is_missing_is_said_as_it_is_written(tmp_path: Path) -> None:
     at = opened(tmp_path)
     at.type("")
     at.type("taxi 115 + bet")
-    assert at.said == "`bet` wants a number here (write `bet number`)"
+    assert at.said == "`bet` needs a number here (write `bet number`)"
 
 
 def test_the_opened_log_has_what_nobody_saw(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:

@@ -63,6 +63,6 @@ def test_nothing_is_written_over_what_it_is_made_from(name: str, sy_judge: Calla
     before = Path(output).read_bytes()
     said = sy_judge(*(word.replace("@", f"{Path.cwd()}/") for word in command), "-o", output)
     assert said.code in (2, 3), said.output
-    assert "would be written over what it is made from" in said.output
+    assert "the command would overwrite a file that it reads" in said.output
     assert Path(output).read_bytes() == before
     assert not Path("new.key").exists()

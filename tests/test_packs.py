@@ -144,14 +144,14 @@ def test_every_kind_of_touching(one: str, other: str, where: str, tmp_path: Path
         Path(f"{name}.toml").write_text(f'id = "{name}"\ntitle = "{name}"\npack = true\n{text}\n')
     text = said_of("2014+a.toml+b.toml")
     assert f"--> {where}" in text
-    assert "already touched by the pack `a`" in text
+    assert "the pack `a` already changes" in text
     assert "= also: a.toml:" in text
 
 
 def test_a_pack_extends_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.toml").write_text('id = "a"\ntitle = "A"\npack = true\nextends = "2014"\n')
-    assert "a pack extends nothing" in said_of("2014+a.toml")
+    assert "a pack cannot extend another file" in said_of("2014+a.toml")
 
 
 def test_nobody_extends_a_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,6 @@ NO_DIFFERENCE = {
         for edition in ("classic", "1984", "2000")
         for value in ("detectives", "pursuers")
     },
-    ("house-rules", "bell-on-the-river"): "in a record the entry stays as it is; only at a live table is the sentence said",
 }
 # Rulings about which a record, and so a case, has nothing to say.
 NO_CASE = {"G68": "talk at the table leaves no trace in a record"}

@@ -34,9 +34,9 @@ def test_a_fault_in_full() -> None:
 def test_without_a_line_there_is_no_source() -> None:
     assert (
         render([Fault("B13", Place("nowhere.toml", 3, 4), number=5)])
-        == "error B13: a line from `5` to itself\n  --> nowhere.toml:3:4\n"
+        == "error B13: this line goes from `5` to itself\n  --> nowhere.toml:3:4\n"
     )
-    assert render([Fault("B13", number=5)]) == "error B13: a line from `5` to itself\n"
+    assert render([Fault("B13", number=5)]) == "error B13: this line goes from `5` to itself\n"
 
 
 def test_past_the_end_of_a_line() -> None:

@@ -131,7 +131,7 @@ def test_one_rule(sy_judge: Callable[..., Said]) -> None:
         (("2014", "--about", "weather"), ("no rule of `2014` is about `weather`",)),
         (("2041",), ("2041", "2014")),
         (("2014", "--option", "length=never"), ("no value `never`",)),
-        (("core",), ("is no game",)),
+        (("core",), ("cannot be played",)),
     ],
 )
 def test_wrong_input_says_what_there_is(

@@ -129,8 +129,8 @@ def test_a_team_has_the_points_of_its_side_once(sy_judge: Callable[..., Said]) -
 @pytest.mark.parametrize(
     ("team", "message"),
     [
-        ("North", "`North` is no team"),
-        ("North=", "`North=` is no team"),
+        ("North", "`North` is not a team"),
+        ("North=", "`North=` is not a team"),
         ("North=Anna", "did you mean `Ana`?"),
         ("North=Ana,ana", "Ana is in two teams: North and North"),
     ],

@@ -103,13 +103,13 @@ def test_unknown_and_missing_keys() -> None:
     text = "opne = true\n[[items]]\n[[items]]\nnumber = 1\nsize = 2\n[by-name.a]\nnumber = 10\n"
     assert complaints(text) == [
         "3:1 E101 unknown key `opne` (did you mean `one` or `open`?)",
-        "4:3 E121 `items`, item 1 lacks the key `number` (add `number = …`)",
+        "4:3 E121 the key `number` is missing in `items`, item 1 (add `number = …`)",
         "7:1 E101 unknown key `size` in `items`, item 2 (known here: `number`, `text`)",
         "8:1 E122 'number' must be <= 9: 10",
     ]
     assert [fault.message for fault in shaped("")[1]] == [
         "this file has no key `from`",
-        "this file lacks the key `start-card`",
+        "this file has no key `start-card`",
     ]
 
 

@@ -12,6 +12,7 @@ from live_play import TABLES
 from test_web import ALL, Phones, begun, moves, unpacked
 
 from adjudicator.replay.changes import change
+from adjudicator.table.prompts import ANSWERED, DONE, DRAWN, LOSES, RESIGNS
 from adjudicator.web.server import FILES, FOLDER, OWN_SCRIPTS
 from adjudicator.web.ways import packed
 from adjudicator.words import languages
@@ -87,11 +88,12 @@ def test_a_first_load_is_small(phones: Phones) -> None:
 def test_every_word_of_the_page_is_there_and_is_used() -> None:
     code = "".join((FOLDER / name).read_text(encoding="utf-8") for name in ("page.html", *OWN_SCRIPTS))
     quoted = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', code)) | {"to-move", "cannot-move", "sits-out", "moved", "waits"}
+    quoted |= {f"sure-{why}" for why in (LOSES, RESIGNS, DRAWN, ANSWERED, DONE)}
     for language in languages():
         assert set(language.kind("page")) <= quoted, language.code
     english, german = (set(one.kind("page")) for one in languages() if one.code in ("en", "de"))
     assert english == german
-    assert set(re.findall(r'(?:words\(|data-word=|data-label=)"([a-z-]+)"', code)) <= english
+    assert set(re.findall(r'(?:words\(|data-word=|data-label=)"([a-z-]+[a-z])"', code)) <= english
 
 
 def test_an_edition_keeps_its_names_and_the_rest_is_said_in_german(tmp_path: Path) -> None:
@@ -106,7 +108,9 @@ def test_an_edition_keeps_its_names_and_the_rest_is_said_in_german(tmp_path: Pat
 
 
 def _names(phones: Phones) -> dict[str, str]:
-    found: dict[str, str] = phones.client.get("/words").json()["languages"]["de"]["names"]
+    found: dict[str, str] = phones.client.get("/words", headers={"Authorization": "Bearer token-of-table"}).json()["languages"][
+        "de"
+    ]["names"]
     return found
 
 
