@@ -132,7 +132,7 @@ def test_house_rules_are_changed_by_command(sy_judge: Callable[..., Said], tmp_p
     assert "lend: dropped `require uses(lend, turn) = 0" in " ".join(said.output.split())
     reason = '[[equivalent]]\nrule = "lend"\nkind = "dropped"\nstatement = "require uses"\nwhy = "a try"\n'
     file.write_text(fewer + reason, encoding="utf-8")
-    assert "1 make no difference  0 survive" in sy_judge("variant", "test", pack, "--mutate").output
+    assert "1 make no difference; 0 survive" in sy_judge("variant", "test", pack, "--mutate").output
 
 
 def test_house_rules_without_code_have_nothing_to_change(sy_judge: Callable[..., Said]) -> None:

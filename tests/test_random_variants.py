@@ -9,14 +9,27 @@ from random_variants import accepted, faults_of
 
 from adjudicator import load_variant
 from adjudicator.faults import Refused
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.log_file import Asked
+from adjudicator.record import parse, write
+from adjudicator.workshop import random_games
 
-SAMPLE = (1, 2, 3, 4, 5, 6, 1002, 20052, 30475)  # an answer twice in a double; a round without end; unseen before a remark
+SAMPLE = (1, 2, 3, 4, 5, 6, 1002, 30475)  # an answer twice in a double; unseen before a remark
 
 
 @pytest.mark.parametrize("seed", SAMPLE)
 def test_a_variant_of_chance(seed: int, tmp_path: Path) -> None:
     path = accepted(seed, tmp_path)
     assert path is None or list(faults_of(path, seed)) == []
+
+
+def test_a_round_without_end_reads_back(tmp_path: Path) -> None:
+    """`generate` wrote a line that was too long to be read."""
+    path = accepted(20052, tmp_path)
+    assert path is not None
+    made = random_games.maker(Asked(str(path)))
+    again, faults = parse(write(made.game(20052)), lexicon_of(made.rulebook))
+    assert (again.clauses == (), [fault for fault in faults if fault.is_error]) == (False, [])
 
 
 def test_some_of_them_are_accepted(tmp_path: Path) -> None:

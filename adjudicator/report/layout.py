@@ -14,6 +14,8 @@ PIPE = 100  # columns where nobody looks at a terminal: the same text everywhere
 NARROWEST, WIDEST = 40, 200
 ROOM = 24  # columns that the last column of a table needs, or its rows are stacked
 
+MARKS = 4  # signs a column at most: a letter with its accents
+
 
 def columns(stream: IO[str] | None = None) -> int:
     """The columns of the terminal that a stream (standard output, if none is given) is shown on."""
@@ -130,9 +132,14 @@ def window(line: str, start: int, length: int, room: int) -> tuple[str, str, str
 
 
 def cut(text: str, room: int) -> str:
-    """A text in so many columns, with a sign where it was cut."""
-    if width_of(text) <= room:
+    """A text in so many columns, with a sign where it was cut. Only the beginning of a very long line is looked at."""
+    start = text[: MARKS * max(room, 0)]
+    if start == text and width_of(text) <= room:
         return text
-    while text and width_of(text) > room - 1:
-        text = text[:-1]
-    return f"{text}…" if room > 0 else ""
+    kept, used = 0, 0
+    for character in start:
+        used += width_of(character)
+        if used > room - 1:
+            break
+        kept += 1
+    return f"{text[:kept]}…" if room > 0 else ""
