@@ -169,6 +169,11 @@ def test_the_fugitives_phone_and_the_screen_of_the_table(table: Table) -> None:
     says(screen, "#count", "Mister X can only be at 142")
     assert table.trouble == []
 
+    # a wrong link says so, though the words of the page come with a seat
+    lost = table.browser.new_context(**PHONE).new_page()
+    lost.goto(f"{table.address}/#wrong")
+    says(lost, "#alive", "this link is not known here")
+
 
 def test_detectives_in_two_languages(table: Table) -> None:
     ana, ben, cleo = (

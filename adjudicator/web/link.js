@@ -22,6 +22,15 @@ async function post(path, text, stamp = "") {
   }
 }
 
+// What the server gives for a path, asked for again while it cannot be reached or is too busy.
+async function got(path) {
+  for (;;) {
+    const response = await fetch(path, {headers}).catch(() => null);
+    if (response && response.status !== 429 && response.status < 500) return response;
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+}
+
 // Gives every change of the state; goes on until the connection is lost, or nothing has come for too long.
 async function* changes() {
   const line = new AbortController();

@@ -344,15 +344,16 @@
   $("loud").addEventListener("click", () => { $("loud").hidden = true; });
 
   async function loadPicture() {
-    const drawn = new DOMParser().parseFromString(await (await fetch("board", {headers})).text(), "text/html").querySelector("svg");
+    const drawn = new DOMParser().parseFromString(await (await got("board")).text(), "text/html").querySelector("svg");
     $("frame").append(document.adoptNode(drawn));
     picture = pictureOn($("frame"), drawn, picked);
     if (state) { showBoard(); focus(); }
   }
 
   (async () => {
-    const wording = await fetch("words", {headers});
+    const wording = await got("words");
     if (wording.status === 409) return location.replace("setup");  // the game has not begun
+    if (!wording.ok) return void ($("alive").textContent = await wording.text());  // a link that leads to no seat has no words
     speakLike(await wording.json());
     loadPicture().catch(() => { $("frame").textContent = words("no-picture"); });
     await listen(took, (word) => { $("alive").textContent = word && words(word); });

@@ -203,7 +203,7 @@ class Server:
 
 
 def _nobody() -> Response:
-    return PlainTextResponse("nobody is known by this link", 404)
+    return PlainTextResponse("this link is not known here: ask for a new one, or scan the QR code again", 404)
 
 
 def _not_understood() -> Response:
