@@ -27,15 +27,16 @@ from adjudicator.web.lobby import ASKED
 from adjudicator.web.tables import Table
 
 FOLDER = Path(__file__).parent
+LOOK = FOLDER / "look.css"
 OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "page.js")
 FILES = {  # each is sent as one text
     "/": ("text/html", (FOLDER / "page.html",)),
-    "/page.css": ("text/css", (STYLE, FOLDER / "page.css")),
+    "/page.css": ("text/css", (STYLE, LOOK, FOLDER / "page.css")),
     "/page.js": ("text/javascript", (SCRIPT, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
     "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
     "/setup": ("text/html", (FOLDER / "setup.html",)),
     "/setup.js": ("text/javascript", (SHARED, FOLDER / "setup.js")),
-    "/setup.css": ("text/css", (FOLDER / "setup.css",)),
+    "/setup.css": ("text/css", (LOOK, FOLDER / "setup.css")),
 }
 HEADERS = {
     "Content-Security-Policy": (
