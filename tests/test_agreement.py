@@ -42,6 +42,11 @@ def test_both_know_the_same_tables(edition: str) -> None:
         assert list(of_a_table(edition, seed)) == [], f"{edition}, seed {seed}"
 
 
+def test_a_second_move_that_nobody_has_to_make() -> None:
+    """The second judge asked for it when the record went on after the end."""
+    assert list(differences("beginners", 5350)) == []
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_both_say_the_same_of_everything(edition: str) -> None:
     """What each side sees, where he can be, blotted pages, abilities; with a mistake, what is found."""

@@ -142,7 +142,7 @@ class Walk:
             return
         if piece not in state.moved and rides(state, piece, held(state)):
             self.found("must-move")
-        else:
+        elif piece not in state.moved:  # a second move is not owed, whatever comes free later
             self.stayed[piece] = self.index
         state.moved += (piece,)
 
