@@ -43,7 +43,7 @@ def his_own(record: Record) -> list[str]:
             for cover, station, more, _ in steps_of(clause):
                 entry += 1
                 if _surfaces(record, entry, more):
-                    clause = clause.replace(f"{cover} {station}", f"{cover} {station}!", 1)
+                    clause = re.sub(rf"{re.escape(f'{cover} {station}')}\b", r"\g<0>!", clause, count=1)  # 2 is not 20
         found.append(clause)
     return found
 
