@@ -32,6 +32,7 @@ from adjudicator.table.screens import Screen
 
 APART, TOGETHER, CLEAR, FORGET = "\033[?1049h", "\033[?1049l", "\033[H\033[J", "\033[3J"
 PATIENCE = 120.0  # seconds that an answer may take on a busy machine
+CTRL_C, CTRL_D = "\x03", "\x04"
 LINES = 12  # typed in a game before the fugitive gives up
 
 
@@ -60,12 +61,13 @@ class Laptop:
         os.write(self.terminal, f"{line}\n".encode())
         return self.read()
 
-    def read(self) -> str:
-        """What is written until something is asked again, or the program ends."""
+    def read(self, again: str = "") -> str:
+        """What is written until something is asked again, or the program ends; while nothing comes, a key is pressed again."""
         found, end = b"", time.monotonic() + PATIENCE
         while time.monotonic() < end:
             ready, _, _ = select.select([self.terminal], [], [], 0.5)
             if not ready:
+                os.write(self.terminal, again.encode())
                 continue
             try:
                 data = os.read(self.terminal, 65536)
@@ -357,11 +359,11 @@ def test_a_private_screen_is_wiped_when_the_program_is_told_to_end(number: int, 
     assert sorted(path.name for path in both.laptop.folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
 
 
-@pytest.mark.parametrize("key", ["\x03", "\x04"])  # Ctrl-C, Ctrl-D
+@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
 def test_who_has_enough_may_also_leave_by_a_key(key: str, tmp_path: Path, laptops: list[Laptop]) -> None:
     both = begin("2014", tmp_path, laptops)
     os.write(both.laptop.terminal, key.encode())
-    said = both.laptop.read()
+    said = both.laptop.read(again=key if key == CTRL_D else "")  # which is lost until the line can be edited
     assert said.endswith("\ngame.log: saved. Run the same command to continue.\n")
     assert both.laptop.wait() == 0
 
