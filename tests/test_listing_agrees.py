@@ -31,7 +31,7 @@ from adjudicator.workshop.random_games import maker
 TOP = Path(__file__).parent.parent
 PACK = re.compile(r"^pack *= true", re.MULTILINE)
 NO_GAME = re.compile(r"^abstract *= true", re.MULTILINE)
-SEEDS = range(3)
+SEEDS = range(2)
 STEPS = 40  # clauses of a game
 TRIES = 12  # sets of options until one goes together
 
