@@ -120,14 +120,14 @@ def planted(records: list[r.Transcript], rulebook: Rulebook, chance: random.Rand
 @given(st.data())
 def test_games_that_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
     """Other courses of play, other comments and spaces; and then a breach in each that this seat did not see."""
-    look_alike(variant, folder, data)
+    assert_look_alike(variant, folder, data)
 
 
 @pytest.mark.parametrize("variant", PACKS, ids=lambda name: Path(name).stem)
 @examples(1)
 @given(st.data())
 def test_games_with_packs_that_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
-    look_alike(variant, folder, data)
+    assert_look_alike(variant, folder, data)
 
 
 def test_every_pack_is_tried() -> None:
@@ -135,7 +135,7 @@ def test_every_pack_is_tried() -> None:
     assert {name for names in TOGETHER for name in names} == there
 
 
-def look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
+def assert_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
     seed, clauses = data.draw(st.integers(0, 10_000)), data.draw(st.integers(2, 20))
     record = begun(variant, seed, clauses)
     seat, rulebook = data.draw(st.sampled_from(seats(record))), maker_of(variant).rulebook

@@ -24,6 +24,7 @@ from adjudicator.table.screens import TABLE
 from adjudicator.web.feeds import Data
 from adjudicator.web.limits import BODY, Limiter
 from adjudicator.web.lobby import ASKED
+from adjudicator.web.room import Room
 from adjudicator.web.tables import Table
 
 FOLDER = Path(__file__).parent
@@ -122,13 +123,19 @@ class Server:
         table, seat = known
         return self._streaming(request, table.room.changes(seat)) if table.room is not None else _not_yet()
 
-    async def _say(self, request: Request) -> Response:
+    async def _speaker(self, request: Request) -> tuple[Room, str, dict[str, Any]] | Response:
+        """The room, the seat and its words, or the refusal. The table's screen may only ask."""
         known, said = self._known(request), await _body(request)
         if known is None or known[1] == TABLE:
             return _nobody()
         room, seat = known[0].room, known[1]
-        if said is None or room is None:
-            return _not_understood()
+        return (room, seat, said) if said is not None and room is not None else _not_understood()
+
+    async def _say(self, request: Request) -> Response:
+        speaker = await self._speaker(request)
+        if isinstance(speaker, Response):
+            return speaker
+        room, seat, said = speaker
         heard = await room.say(seat, said["text"], said["stamp"])
         shown = room.shown(seat)  # all of which comes with the events, too
         return JSONResponse({"said": shown["said"], "stamp": shown["stamp"]}, 200 if heard else 409)
@@ -142,12 +149,10 @@ class Server:
         return JSONResponse({"said": answer}) if answer is not None else _not_understood()
 
     async def _weigh(self, request: Request) -> Response:
-        known, said = self._known(request), await _body(request)
-        if known is None or known[1] == TABLE:
-            return _nobody()
-        room, seat = known[0].room, known[1]
-        if said is None or room is None:
-            return _not_understood()
+        speaker = await self._speaker(request)
+        if isinstance(speaker, Response):
+            return speaker
+        room, seat, said = speaker
         return JSONResponse(await room.weigh(seat, said["text"]))
 
     # -- before the game
