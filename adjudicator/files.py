@@ -101,7 +101,7 @@ def _reason(error: OSError | ValueError) -> str:
     """What the system says; of a name that it would not even take, Python has another sentence in every version."""
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
-    return "some of it is no text" if isinstance(error, UnicodeError) else "no file can have such a name"
+    return "some of it is not text" if isinstance(error, UnicodeError) else "no file can have such a name"
 
 
 def _not_there(path: Anywhere) -> Fault:
@@ -317,7 +317,7 @@ def shipped(kind: str) -> list[Path]:
 def refuse_foreign(kind: str, name: str, path: Anywhere, place: Place) -> None:
     """A file that another one names is opened only if it is ours by its ending and its shape: errors quote lines of it.
 
-    Of what is no ordinary file or cannot be read, whoever reads it says so, and has no line to quote.
+    For something that is not an ordinary file or cannot be read, its reader reports that, and has no line to quote.
     """
     if not os.path.isfile(path):
         return
@@ -413,7 +413,7 @@ class Trail:
         self.looks = dict(looks or {})
 
     def is_fresh(self) -> bool:
-        """Whether all is as it was, byte for byte; whoever wants to know what was looked at is told of all of it."""
+        """Whether all is as it was, byte for byte; every open trail gets all that was looked at."""
         for mine in _trails:
             mine.looks |= self.looks
         return all(_is_still(path, before) for path, before in self.looks.items())

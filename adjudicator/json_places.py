@@ -22,7 +22,7 @@ _SCALAR = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,\]}]+')
 
 @frozen(slots=False)
 class JsonPlaces:
-    """The places of one text. What does not stand in it gets the place of the nearest object or list around it."""
+    """The places of one text. A path that is not in it gets the place of the nearest object or list around it."""
 
     text: str
     file: str

@@ -1,4 +1,4 @@
-"""What can be made of data that have faults, so that a reader can go on and gather what else is wrong."""
+"""Values from data that have faults, so that a reader can continue and gather the other faults."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 def salvaged(
     data: dict[str, Any], cls: type[T], places: Places, codes: Codes, stand_ins: dict[str, Any]
 ) -> tuple[T | None, tuple[Fault, ...], tuple[Path, ...]]:
-    """What can be made of `data`, everything that is wrong with its shape, and the paths of what had to be left out.
+    """The value made of `data`, all faults of its shape, and the paths of the parts that had to be left out.
 
     What must stand at the top of a file has a stand-in there; without one, nothing can be made. Items of a list are not left
     out one by one: places count them.
@@ -39,9 +39,9 @@ def salvaged(
 
 
 def mended(data: object, cls: type, places: Places, codes: Codes) -> object:
-    """The same data without unknown keys, so that what else is wrong in their tables can be told as well.
+    """The same data without unknown keys, so that other faults in their tables can be reported as well.
 
-    A key that must be there and is only misspelt stands there under its right name.
+    A required key that is only misspelt is there under its right name.
     """
     value, told = tried(data, cls, places, codes)
     if value is not None:

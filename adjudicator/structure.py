@@ -60,7 +60,7 @@ def tried(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T |
 
 
 def _is_misspelt(path: Path, fault: Fault, told: tuple[tuple[Path, Fault], ...], codes: Codes) -> bool:
-    """A key that is missing only because it stands there misspelt: that has been said."""
+    """A key that is missing only because it is there misspelt: that has been reported."""
     if fault.code != codes.missing_key:
         return False
     others = (other for at, other in told if at[:-1] == path[:-1] and other.code == codes.unknown_key)

@@ -40,7 +40,7 @@ _SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"
 
 @frozen(slots=False)
 class Places:
-    """The places of one file. What does not stand in it gets the place of the nearest table or list around it."""
+    """The places of one file. A path that is not in it gets the place of the nearest table or list around it."""
 
     text: str
     file: str

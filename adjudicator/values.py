@@ -20,7 +20,7 @@ def _told(self: Any) -> str:
 
 
 def _compared(cls: Any) -> Any:
-    """What instances of a class are compared by; looked up once for each class."""
+    """The fields that instances of a class are compared by; looked up once for each class."""
     names = [one.name for one in attrs.fields(cls) if one.eq]
     cls._compared = get = attrgetter(*names) if names else lambda self: ()
     return get
@@ -35,7 +35,7 @@ def _equal(self: Any, other: object) -> Any:
 
 
 def _counted(cls: Any) -> Any:
-    """What the hash of an instance is made from: what it is compared by, without fields that say `hash=False`."""
+    """The fields that the hash of an instance is made from: those it is compared by, without those that say `hash=False`."""
     names = [one.name for one in attrs.fields(cls) if one.eq and one.hash is not False]
     cls._counted = get = attrgetter(*names) if names else lambda self: ()
     return get

@@ -1,6 +1,6 @@
 """Boards: `load` gives one by name; `Board` says what can be asked of it.
 
-Reading is loaded when it is called: who has a board from a cache (`from_plain`) needs none of it.
+Reading is loaded when it is called: a board from a cache (`from_plain`) needs none of it.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ DEEPEST = 8  # boards that extend each other
 
 Step = Callable[[Draft, Sheet], None]
 
-# What a file does to the board it extends, in this order: numbers change first, so that all the rest of the file speaks
+# The changes of a file to the board it extends, in this order: numbers change first, so that all the rest of the file speaks
 # in its own numbers; things go before others come, so that a line can be removed and added with other pass-overs; lines
 # need modes and stations; facts need attributes; and only what is there can be marked.
 STEPS: tuple[Step, ...] = (

@@ -1,4 +1,4 @@
-"""What can only be seen when a board is complete. With warnings a board can still be used."""
+"""Checks of a complete board. With warnings a board can still be used."""
 
 from __future__ import annotations
 

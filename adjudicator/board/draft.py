@@ -49,7 +49,7 @@ class Draft:
         return (sheet.places.value(path),)
 
     def is_lost(self, *path: str) -> bool:
-        """Whether this was not read because of a fault that has been told: that it is missing then need not be."""
+        """Whether this was not read because of a fault that has been reported: then it is not reported as missing."""
         return any(path[:length] in self.lost for length in range(len(path) + 1))
 
     def known_station(self, sheet: Sheet, at: Path, number: Any, sentence: str) -> bool:
@@ -65,7 +65,7 @@ class Draft:
         return False
 
     def stations_here(self) -> dict[str, Given]:
-        """What a sentence about a station that is not there says of those that are: all of few, or the first and the last."""
+        """The stations that a message about a missing station names: all of few, or the first and the last."""
         numbers = list(self.stations)
         return {
             "known": numbers if len(numbers) <= 40 else (),

@@ -112,7 +112,7 @@ def ground(layout: Layout) -> Iterator[str]:
 
 
 def _lines(layout: Layout) -> Iterator[str]:
-    """Wide lines lie below narrow ones; each has an edge of paper, so that crossings can be told from junctions."""
+    """Wide lines lie below narrow ones; each has an edge of paper, so that crossings differ from junctions."""
     patterns = dashes(layout.board.modes)
     for number, mode in sorted(enumerate(layout.board.modes), key=lambda one: -one[1].width):
         drawn = [curves for line in layout.board.lines if line.mode == mode.name and (curves := layout.curves(line))]

@@ -25,7 +25,7 @@ class Strip:
 
 @frozen
 class Sign:
-    """What a mark on a station means, and how it is drawn: no two have the same shape, so colours are not needed."""
+    """The meaning of a mark on a station, and its drawing: no two have the same shape, so colours are not needed."""
 
     label: str
     colour: str

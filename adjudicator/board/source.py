@@ -1,4 +1,4 @@
-"""What may stand in a board file, as classes; `shaping` fills them. What it means is the business of `draft`."""
+"""The contents of a board file, as classes; `structure` fills them, and `draft` gives them their meaning."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def _part(part: r.Step, step: Step | None, seating: Seating) -> r.Step:
 
 
 def _values(part: r.Act, step: Act, seating: Seating) -> Iterator[r.Value]:
-    """What the record gives, and for what it does not know what was chosen."""
+    """The choices that the record gives, and those that were made where it does not know them."""
     statements = seating.rulebook.actions[step.action].choices
     for given, statement, chosen in zip(part.values, statements, step.choices, strict=False):
         if given is not None or isinstance(chosen, int | tuple | None) is False:

@@ -1,4 +1,4 @@
-"""The engine: rules compiled into hooks, and one front for whoever lists, judges, plays, discloses or ends a game.
+"""The engine: rules compiled into hooks, and one front to list, judge, play, disclose and end a game.
 
 Read `engine.py` first: it is the front, and the only way in. Behind it `table.py` compiles (`frame.py` and the files that end
 in `_code.py` write the text), `lister.py` lists and plays, `turns.py` closes turns, `refusals.py` says why not.

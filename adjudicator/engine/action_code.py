@@ -166,7 +166,7 @@ class ActionCode:
 
     # -- answering
     def answer(self) -> Iterator[str]:
-        """What the fugitive must say, truthfully."""
+        """The fugitive's answer, which must be true."""
         yield from self._head("answer", "p, q, x")
         spot, lines = self._unpacked()
         yield from lines

@@ -1,4 +1,4 @@
-"""What rules have announced, in the words of the variant: a position holds it by number, with the values of its slots."""
+"""Announcements of rules, in the words of the variant: a position holds them by number, with the values of their slots."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Announced:
-    """`piece` is who alone was told; "" for all pursuers. `rule` says so."""
+    """`piece` alone heard it; "" for all pursuers. `rule` announced it."""
 
     piece: str
     text: str

@@ -130,7 +130,7 @@ class Spread:
 
 @frozen(eq=False, slots=False)
 class Blocks:
-    """Blocks of one table, made when they are first needed."""
+    """Blocks of one table, created lazily."""
 
     table: Table
     conditions: tuple[Conditions, ...]  # of each profile
@@ -161,7 +161,7 @@ class Blocks:
 
     @cached_property
     def names(self) -> dict[str, Any]:
-        """What masks of closed stations are written with."""
+        """The names used in masks of closed stations."""
         count = self.table.seating.off + 1
         return {"BIT": [1 << n for n in range(count)], "VIA": [1 << n + count for n in range(count)], "SHIFT": count}
 

@@ -2,8 +2,8 @@
 
 All rides of a listing begin in one position. So a refusal that speaks neither of where a ride goes nor of what it passes
 depends on its ticket and mode alone: a bit for each such fare says whether it is open. Refusals that speak of one station, the
-one a ride goes to or one that it passes, become a mask of closed stations. What is neither is asked ride by ride; `other` names
-it.
+one a ride goes to or one that it passes, become a mask of closed stations. The others are asked ride by ride; `other` lists
+them.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Conditions:
 
 @frozen
 class Mask:
-    """A set of stations as the text of a number; the cells of the pieces that stand there, where it is just those."""
+    """A set of stations as the text of a number; the cells of the pieces on them, where it is just those."""
 
     text: str
     cells: tuple[int, ...] = ()
@@ -147,7 +147,7 @@ class Masks:
     spot: Spot
 
     def of(self, node: t.Expression | None) -> Mask | None:
-        """The stations to which a ride is refused, or which it may not pass; None where that is no mask."""
+        """The stations to which a ride is refused, or which it may not pass; None if it cannot be a mask."""
         match node:
             case None:
                 return None
@@ -212,7 +212,7 @@ class Masks:
         return self.table.rulebook.facts.reads(node)
 
     def _hangs_on_piece(self, node: t.Expression) -> bool:
-        """A mask is the same for all pieces that rules treat alike; a condition on which of them rides is no part of it."""
+        """A mask is the same for all pieces that rules treat alike; a condition on which of them rides is not part of it."""
         return not self.spot.piece.isdigit() and Read("step", "piece") in self._reads(node)
 
     def _speaks_of_ride(self, node: t.Expression, name: str) -> bool:

@@ -1,8 +1,8 @@
-"""What a rule answers where something is not known, asked once for all positions that are alike to it.
+"""The answer of a rule where something is not known, found once for all positions that are alike to it.
 
 To try every station where a pursuer may stand takes hundreds of questions, and hundreds of worlds ask the same: they differ in
-where the fugitive is, which most of these rules do not look at. What a rule looked at is noted; where it would see the same
-again, the answer is the same.
+where the fugitive is, which most of these rules do not look at. The cells that a rule looked at are noted; where it would
+see the same again, the answer is the same.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Decisions:
     kept: dict[tuple[object, ...], Answers] = field(factory=dict)
 
     def of(self, ask: Callable[..., object], p: Cells, *values: object) -> Decision:
-        """What a rule says of a position, whatever is not known."""
+        """The answer of a rule about a position in which something may be unknown."""
         try:
             return ANSWERED[bool(ask(p, *values))]
         except Unknown as unknown:

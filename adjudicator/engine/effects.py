@@ -105,7 +105,7 @@ class Effects:
         return f"{cell} = bounded({cell} {sign[0]} {value})"
 
     def _note(self, node: t.Assign, spot: Spot) -> Iterator[str]:
-        """What is set in an entry, or in a turn of the fugitive, and is meant for the next one."""
+        """A state that is set in an entry, or in a turn of the fugitive, and is meant for the next one."""
         kind = self.layout.states.get(node.name)
         if kind is None:
             return

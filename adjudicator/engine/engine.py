@@ -1,7 +1,7 @@
 """The engine's front: a rulebook compiled for one table. Lists moves, judges steps, plays them, discloses, ends the game.
 
-Nothing outside this package reads a position or knows a generated function; whoever needs something of one asks here, or one of
-the parts named below: `seating` (who sits there, what things are called), `ledger` (a position by name), `turns` (whose turn it
+Nothing outside this package reads a position or knows a generated function; other packages ask here, or one of the parts named
+below: `seating` (who sits there, what things are called), `ledger` (a position by name), `turns` (whose turn it
 is, and the one place where a turn is closed), `referee` (steps), `refusals` (everything against a step), `lister` (moves).
 """
 
@@ -41,8 +41,8 @@ RIDDEN = frozenset({"entry", "ride"})  # what a ride of the fugitive is to the r
 
 @frozen(eq=False, slots=False)
 class Engine:
-    """`complete`: everything that the rules ask for is known. `endless`: goes on where the game is over, for what a table saw
-    that did not notice the end."""
+    """`complete`: everything that the rules ask for is known. `endless`: continues after the end of the game, for a table
+    that did not notice it."""
 
     table: Table
     complete: bool = True
@@ -97,7 +97,7 @@ class Engine:
 
     @cached_property
     def _weighings(self) -> Callable[[tuple[int, ...]], list[tuple[Move, str]]]:
-        return lru_cache(maxsize=512)(self._weighing)  # whoever lists moves asks for the legal ones first, then for the others
+        return lru_cache(maxsize=512)(self._weighing)  # a listing asks for the legal moves first, then for the others
 
     def _weighing(self, cells: tuple[int, ...]) -> list[tuple[Move, str]]:
         p, begun = list(cells), dict[tuple[object, ...], tuple[str, Cells]]()
@@ -121,7 +121,7 @@ class Engine:
         return verdict
 
     def _weighed_step(self, p: Cells, step: Step, verdict: str) -> tuple[str, Cells]:
-        """What is to be said of a clause that has this verdict before this step, and how it stands after it."""
+        """The verdict on a clause after this step, given its verdict before it, and the position after it."""
         if not isinstance(step, Ride | Act):
             return verdict, p
         judged = self.refusals.step(p, step)
@@ -135,12 +135,12 @@ class Engine:
         return tuple(dict.fromkeys(move_of(one, self.seating) for one in referee.losing(p)))
 
     def next_steps(self, p: Cells) -> tuple[Move, ...]:
-        """What can be done next by the side whose turn it is, as short as it can be written: one entry, one action, or the
+        """The next steps of the side whose turn it is, each as short as it can be written: one entry, one action, or the
         first entry of a turn action."""
         return tuple(dict.fromkeys(move_of(one, self.seating) for one in self.referee.next_steps(p)))
 
     def rides(self, p: Cells, piece: int) -> list[tuple[int, int, int]]:
-        """The legal rides of a piece from where it stands, whoever's turn it is: ticket (-1: free), mode, station."""
+        """The legal rides of a piece from its station, in any turn: ticket (-1: free), mode, station."""
         return self.referee.rides(p, piece)
 
     def ridden(self, p: Cells, piece: int) -> Iterator[Move]:
@@ -205,7 +205,7 @@ class Engine:
             after = self.referee.step(p, step)
             if isinstance(step, Act):
                 answer, _ = self.refusals.answer(p if step.piece else after, step)
-                if answer is not None:  # the same action may stand there twice: each is looked for behind the one before
+                if answer is not None:  # the same action may be written twice: each is looked for after the one before
                     said = act_text(step, self.seating)
                     head, rest = text[:written], text[written:].replace(said, f"{said} -> {answer}", 1)
                     text, written = head + rest, written + rest.find(f"{said} -> {answer}") + len(f"{said} -> {answer}")
@@ -236,7 +236,7 @@ class Engine:
         return self.table.endings
 
     def points(self, p: Cells) -> Points:
-        """What it is worth to everybody that the game has ended so."""
+        """The points of every side and piece after this end of the game."""
         return counted(self.table, p, careful=not self.complete)
 
     def may(self, p: Cells, piece: int) -> int:
@@ -248,7 +248,7 @@ class Engine:
 
     def rule_about_moves(self, kind: type[t.MustMove] | type[t.MayMove], p: Cells, piece: int) -> Rule | None:
         """The rule that says how often a piece must or may move: the first that says the number that holds now, since
-        whatever comes after it and says the same has changed nothing."""
+        a later one that says the same has changed nothing."""
         every = [(rule, one) for rule, one in self.rulebook.statements(kind) if isinstance(one, t.MustMove | t.MayMove)]
         own = [(rule, one) for rule, one in every if piece in self.seating.members(one.who)]
         spot, now = Spot("q", written=True), self.must(p, piece) if kind is t.MustMove else self.may(p, piece)
@@ -301,7 +301,7 @@ class Engine:
         return list(self.turns.unknown_effects.shown(events, *values))
 
     def told(self, step: Ride | Act) -> Iterator[str]:
-        """What is said of a step of the fugitive whatever he has done by it; hints are `announced`."""
+        """Announcements of every step of this kind of the fugitive; hints are `announced`."""
         events = set(RIDDEN) if isinstance(step, Ride) else {step.action}
         if isinstance(step, Act) and self.rulebook.actions[step.action].place == "instead of entry":
             events.add("entry")
@@ -357,7 +357,7 @@ class Engine:
 
     @property
     def why_not(self) -> Mapping[str, tuple[str, ...]]:
-        """What this table does not get of what makes listing fast, and why."""
+        """The fast ways of listing that this table does not get, and why."""
         return self.lister.why_not
 
 

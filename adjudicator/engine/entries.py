@@ -64,11 +64,11 @@ class Entries:
         return found
 
     def after_entry(self, p: Cells) -> list[Move]:
-        """What he may still add to his last entry."""
+        """The actions that he may still add to his last entry."""
         return self.registry.moves(self.referee.after_entry(p))
 
     def _last(self, p: Cells, begun: Begun) -> list[Move]:
-        """The last entry of a turn: rides, rides with something joined, and what stands instead of a ride."""
+        """The last entry of a turn: rides, rides with something joined, and actions instead of a ride."""
         closed = self.blocks.closed[self._profile](p, FUGITIVE)
         station, opened = p[self._station], self.blocks.opened[self._profile](p, FUGITIVE)
         rides = self.blocks.block(FUGITIVE, station, opened)

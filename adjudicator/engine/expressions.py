@@ -1,8 +1,8 @@
 """Values and conditions of the rule language as Python source.
 
-One emitter, two writings: the plain one for listing, and the careful one for judging, which stops at whatever is not known
-(see `unknown.py`). What is written here is run and never read again: whoever has to know what a condition depends on asks
-`rulebook.facts`.
+One emitter, two writings: the plain one for listing, and the careful one for judging, which stops at unknown values
+(see `unknown.py`). The code written here is run and never read again: `rulebook.facts` says what a
+condition depends on.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Expressions:
         raise AssertionError(node)
 
     def _remainder(self, left: str, right: str) -> str:
-        """What is left when one number is divided by another; by nothing, or less, it is the number itself."""
+        """The remainder of one number divided by another; divided by zero or less, the number itself."""
         return f"({left} % {right})" if right.isdigit() and right != "0" else f"remainder({left}, {right})"
 
     def negation(self, node: t.Expression, spot: Spot) -> str:
@@ -169,7 +169,7 @@ class Expressions:
         return repr(layout.seating.members(name))
 
     def _term(self, meaning: Meaning, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
-        """The body of a term; what stands in its brackets is written wherever the body names it."""
+        """The body of a term; its arguments are written wherever the body names them."""
         assert meaning.body is not None
         given = {name: self.of(one, spot) for name, one in zip(meaning.takes, arguments, strict=True)}
         return self.of(meaning.body, evolve(spot, names={**spot.names, **given}) if given else spot)
@@ -221,7 +221,7 @@ class Expressions:
         return f"any(p[{base} + k] == {station} for k in {pieces})"
 
     def _looked_up(self, text: str, spot: Spot) -> str:
-        """What a loop asks for again and again is looked up before it."""
+        """A value that a loop asks for again and again is looked up before it."""
         if spot.hoisted is None:
             return text
         return spot.hoisted.setdefault(text, f"s{len(spot.hoisted)}")

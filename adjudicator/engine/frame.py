@@ -1,7 +1,7 @@
 """What every part of the compiler writes with: the layout, who is treated alike, values, effects, refusals, endings.
 
 A rule is written in up to three ways. Plainly, for playing and listing. Carefully: it stops at what is not known, so that the
-judge can say so. Hopefully: whatever is not surely refused is listed.
+judge can say so. Hopefully: every step that is not surely refused is listed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Refusal:
     rule: Rule
     statement: t.Forbid
     number: int  # names its generated functions
-    waits: bool = False  # only for an action that must come first: whoever takes it can move then
+    waits: bool = False  # only for an action that must come first: a piece that takes it can move then
 
     @property
     def when(self) -> t.Expression | None:
@@ -61,7 +61,7 @@ class Frame:
 
     @cached_property
     def effects(self) -> Effects:
-        """What is done is always written plainly."""
+        """Effects are always written plainly."""
         return Effects(self.layout, evolve(self.values, careful=False))
 
     @property
@@ -127,11 +127,11 @@ class Frame:
         return "True" if one.when is None else self.values.of(one.when, spot)
 
     def refused(self, one: Refusal, spot: Spot) -> str:
-        """The same as it stands in a listing."""
+        """The same as written for a listing."""
         return f"surely(lambda: {self.condition(one, spot)})" if self.hopeful else self.condition(one, spot)
 
     def held(self, text: str) -> str:
-        """A condition that must hold, as it stands in a listing."""
+        """A condition that must hold, as written for a listing."""
         return f"perhaps(lambda: {text})" if self.hopeful else text
 
     # -- what follows

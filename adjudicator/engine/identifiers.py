@@ -1,6 +1,6 @@
-"""Names, numbers and operators of rules as they stand in generated code.
+"""Names, numbers and operators of rules as written in generated code.
 
-Names of a file contain letters, digits and single hyphens (`rulebook.bounds`). They stand in generated code with a prefix of
+Names of a file contain letters, digits and single hyphens (`rulebook.bounds`). In generated code they have a prefix of
 their own and behind or before two underscores, which no name of the compiler has: so no file can name a thing like a part of
 the compiler. Everything is checked here once more, at the last moment: a rulebook that comes from a cache was not read, and
 text that is not a name or a number would become code.
@@ -19,7 +19,7 @@ GATHERERS = {"least": "min", "most": "max"}
 
 
 def word(name: object) -> str:
-    """A name as it may stand in a comment."""
+    """A name that is safe in a comment."""
     if isinstance(name, str) and name.isascii() and name.replace("-", "").isalnum() and "--" not in name:
         return str(name)
     raise _refused(name)
@@ -67,7 +67,7 @@ def operator(sign: str) -> str:
 
 
 def gatherer(word: str) -> str:
-    """What gathers numbers, if it does more than to add them up."""
+    """The function that gathers numbers, if it does more than add them up."""
     return GATHERERS[one_of(word, GATHERERS)]
 
 

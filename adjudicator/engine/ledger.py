@@ -1,7 +1,7 @@
 """A position by name: where pieces stand, what they hold, which round it is; and a position with something otherwise.
 
-Nobody outside the engine knows where a thing lies. What is read here is told in numbers of pieces and symbols, as `Seating`
-gives them; methods that begin with `put_` change the position they are given, all others leave it alone.
+Only the engine knows the layout of a position. Values read here are numbers of pieces and symbols, as `Seating` gives them;
+methods that begin with `put_` change the position they are given, all others leave it alone.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Ledger:
     is_over = _cell(OVER)  # 0 while the game goes on
 
     def entries(self, p: Cells) -> int:
-        """How many entries stand in the fugitive's log."""
+        """How many entries the fugitive's log has."""
         return p[ENTRIES]
 
     def is_inside_turn(self, p: Cells) -> bool:
@@ -266,7 +266,7 @@ class Ledger:
         p[OVER] = 0
 
     def put_there(self, p: Cells, piece: int, station: int) -> None:
-        """A pursuer moved, nobody knows how, and stands here now."""
+        """Put a pursuer here after a move that nobody knows."""
         p[self.layout.station + piece] = station
         p[self.layout.moved + piece] += 1
 
@@ -316,7 +316,7 @@ class Ledger:
     def merged(self, worlds: list[Cells], most: int) -> list[Cells]:
         """Worlds that are too many, made fewer: of those that differ in tickets alone one is left, with the most of each.
 
-        If they are still too many, one is left for each station, and for what each pursuer may have done in secret. Whatever
+        If they are still too many, one is left for each station, and for what each pursuer may have done in secret. All that
         could have happened can still happen, and perhaps more.
         """
         tickets = self._all_tickets

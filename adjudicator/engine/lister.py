@@ -1,8 +1,8 @@
 """Lists moves and plays them: the one way in which everybody does both.
 
 Rides are looked up, not searched for. Where whole turns can be written out for a seating, they are (`turn_code.py`); where the
-fugitive has nothing but rides and doubles, all of them are looked up at once (`spreads.py`); whatever cannot be sorted so goes
-through the referee, ride by ride. `why_not` says what a table does not get, and why.
+fugitive has nothing but rides and doubles, all of them are looked up at once (`spreads.py`); the rest goes through the
+referee, ride by ride. `why_not` says what a table does not get, and why.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Lister:
 
     @cached_property
     def why_not(self) -> dict[str, tuple[str, ...]]:
-        """What this table does not get, and why: turns written out, and whole turns of the fugitive looked up."""
+        """The fast ways that this table does not get, and why: turns written out, and whole turns of the fugitive looked up."""
         return {"turns": tuple(why_not(self.referee, self.conditions)), "doubles": self.spreads.why_not}
 
     @cached_property
@@ -111,7 +111,7 @@ class Lister:
         if turns.optional[turns.side(p)] and turns.is_closable(p):
             later = turns.closed(p)
             if not later[OVER]:
-                now = set(found)  # whoever says one of these means this turn, not a later one
+                now = set(found)  # in a record one of these means this turn, not a later one
                 then = self._now(later) if turns.is_his_to_begin(later) else self._listed(later)
                 found += [move for move in then if move not in now and not self._is_turn_of(p, move)]
         return tuple(found)
@@ -144,7 +144,7 @@ class Lister:
         return found
 
     def _more(self, p: Cells) -> list[Move]:
-        """What pursuers may do and need not: further rides, passing, actions during their turn."""
+        """Optional steps of pursuers: further rides, passing, actions during their turn."""
         referee = self.referee
         found = list[Move]()
         rambling = referee.turns.able_to_ramble(p) if referee.turns.ramblers else ()
@@ -188,7 +188,7 @@ class Lister:
 
     @cached_property
     def plays(self) -> list[Callable[[Cells, int, Ride], Cells]]:
-        """For each piece: the position after a legal ride, with whatever follows of itself."""
+        """For each piece: the position after a legal ride, with all that follows automatically."""
         return [self._playing[f"play_{k}"] for k in self.referee.table.profiles.of]
 
     @cached_property
@@ -198,7 +198,7 @@ class Lister:
 
     @property
     def settled(self) -> Callable[[Cells], Cells]:
-        """What follows of itself after rides of pursuers, where turns close by themselves."""
+        """The position with all that follows automatically after rides of pursuers, where turns close by themselves."""
         return self._playing["settled"]  # type: ignore[no-any-return]
 
     @cached_property
@@ -325,7 +325,7 @@ class Lister:
     # -- many worlds at once
     @cached_property
     def closes_by_itself(self) -> bool:
-        """Whether a turn is over when all have moved: whatever else may be done has to be looked at by the judge."""
+        """Whether a turn is over when all have moved: the judge has to look at optional actions."""
         return self._code is not None and not any(self.referee.turns.optional.values())
 
     @property
@@ -349,7 +349,7 @@ class Lister:
         return [play(p, piece, ride) for p in worlds]
 
     def nobody_sat_out(self, before: Cells, after: Sequence[Cells], piece: int) -> bool:
-        """Whether the turn goes on, or is over of itself with this piece: else somebody who could not move was passed over, or
+        """Whether the turn continues, or ends automatically with this piece: else a piece that could not move was skipped, or
         might have done something more."""
         layout = self.referee.table.layout
         others = [layout.moved + q for q in range(1, self.referee.table.seating.count) if q != piece]

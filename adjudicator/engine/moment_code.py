@@ -32,7 +32,7 @@ class MomentCode:
     frame: Frame
 
     def set_up(self) -> Iterator[str]:
-        """What happens before the first round, besides the cards that are dealt."""
+        """The effects before the first round, besides the cards that are dealt."""
         yield "def set_up(p):"
         yield "    e = 0"
         for rule, one in self.frame.layout.rulebook.statements(t.On):
@@ -71,7 +71,7 @@ class MomentCode:
     def moves(
         self, name: str, kind: type[t.MustMove] | type[t.MayMove], default: int, unless: type[t.MayPass] | None = None
     ) -> Iterator[str]:
-        """How often each piece must or may move in its turn: the last statement about a piece counts. Who may pass need not."""
+        """How often each piece must or may move in its turn: the last statement about a piece counts. A piece may pass instead."""
         yield f"def {name}(p, q):"
         for rule, one in self.frame.layout.rulebook.statements(unless) if unless else ():
             assert isinstance(one, t.MayPass)

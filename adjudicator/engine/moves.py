@@ -14,7 +14,7 @@ class Leg(NamedTuple):
 
     @property
     def means(self) -> str:
-        """What the ride is written with: its ticket, or its mode where nothing is paid."""
+        """The word for the ride in notation: its ticket, or its mode where nothing is paid."""
         return self.ticket or self.mode or ""
 
 
@@ -37,7 +37,7 @@ class Move(NamedTuple):
 
     @property
     def to(self) -> int | None:
-        """The station where the piece arrives; None for a move that is no ride."""
+        """The station where the piece arrives; None for a move without a ride."""
         return self.legs[-1].to if self.legs else None
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class OnceEach(dict[Any, Any]):
-    """What belongs to each key, found when it is first asked for."""
+    """A value for each key, found when it is asked for and kept."""
 
     def __init__(self, find: Callable[[Any], Any]):
         super().__init__()

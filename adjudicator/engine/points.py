@@ -1,4 +1,4 @@
-"""What the end of a game is worth: points of the sides, and of single pieces."""
+"""Points at the end of a game: of the sides, and of single pieces."""
 
 from __future__ import annotations
 

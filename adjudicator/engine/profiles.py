@@ -38,7 +38,7 @@ class Profiles:
 
 
 def events_of_rides(profile: Profile) -> frozenset[str]:
-    """What a ride of these pieces is to the rules: the fugitive's is an entry, too."""
+    """The events that a ride of these pieces is: the fugitive's is an entry, too."""
     return frozenset({"ride", "entry"} if profile[0] == FUGITIVE else {"ride"})
 
 

@@ -24,7 +24,7 @@ class Referee:
     table: Table
     complete: bool = True
     hopeful: bool = False  # lists also what cannot be decided
-    endless: bool = False  # goes on where the game is over
+    endless: bool = False  # continues after the end of the game
 
     @cached_property
     def turns(self) -> Turns:
@@ -136,7 +136,7 @@ class Referee:
         return self.turns.unknown_effects.after(events, after, act.piece, -1, -1, left, here, (), here, after[ENTRIES])
 
     def play(self, p: Cells, move: Clause, notes: Notes | None = None) -> Cells:
-        """The position after a clause, with whatever follows of itself. Closes the other side's turn if need be."""
+        """The position after a clause, with all that follows automatically. Closes the other side's turn if need be."""
         p = self.ready(p, move, notes)
         if isinstance(move.steps[0], Ride):
             p = self.turns.gone_on(p, move.piece, notes)
@@ -187,7 +187,7 @@ class Referee:
         if self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
             later = self.turns.closed(p)
             if not later[OVER]:
-                now = set(found)  # whoever says one of these means this turn, not a later one
+                now = set(found)  # in a record one of these means this turn, not a later one
                 then = self.moves_now(later) if self.turns.is_his_to_begin(later) else self.moves(later)
                 found += [move for move in then if move not in now and not self.is_turn_of(p, move)]
         return found
@@ -232,7 +232,7 @@ class Referee:
         return found + self.optional_of_pursuers(p) if self.turns.optional["pursuers"] else found
 
     def optional_of_pursuers(self, p: Cells) -> list[Clause]:
-        """What pursuers may do and need not: further moves, passing, actions during their turn."""
+        """Optional steps of pursuers: further moves, passing, actions during their turn."""
         return self.further_rides(p) + self.passes(p) + self._acts(p, "during turn", range(1, self.table.seating.count))
 
     def further_rides(self, p: Cells) -> list[Clause]:
@@ -281,7 +281,7 @@ class Referee:
         return found + self.beside_entries(p)
 
     def beside_entries(self, p: Cells) -> list[Clause]:
-        """What the fugitive may do in his turn besides his entries."""
+        """Actions of the fugitive in his turn besides his entries."""
         return self._acts(p, "during turn", (0,))
 
     def after_entry(self, p: Cells) -> list[Clause]:
@@ -371,7 +371,7 @@ class Referee:
                         yield (act, Ride(0, *ride), Ride(0, *second))
 
     def next_steps(self, p: Cells) -> Iterator[Clause]:
-        """What can be done next, as short as it can be written. The whole list has every way to end a turn that was begun,
+        """The next steps, each as short as it can be written. The whole list has every way to end a turn that was begun,
         which can be many thousands; nobody reads that."""
         if p[OVER]:
             return

@@ -121,7 +121,7 @@ class Refusals:
                 yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
 
     def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
-        """Whether a rule has a word where there is no line. Who rides to where he stands is in nobody's way but his own."""
+        """Whether a rule applies where there is no line. A piece that rides to its own station is in nobody else's way."""
         reads = self.referee.table.rulebook.facts.reads(one.when)
         of_places = any(read in OF_PLACES or read.what in ("station", "past", "able") for read in reads)
         return not reads & OF_LINE and not (stays and of_places)
@@ -190,7 +190,7 @@ class Refusals:
 
     # -- actions
     def act(self, p: Cells, act: Act) -> Judged:
-        """An action with its choices: who may take it, what it requires, what may be chosen."""
+        """An action with its choices: its pieces, its requirements, the values that may be chosen."""
         table = self.referee.table
         action = table.rulebook.actions[act.action]
         reasons: list[Reason] = []
@@ -205,7 +205,7 @@ class Refusals:
         return Judged(act, tuple(reasons))
 
     def before_choosing(self, p: Cells, piece: int, action: Action) -> tuple[Reason, ...]:
-        """What speaks against an action whatever is chosen for it: what forbids it, and what it requires that is not so."""
+        """The reasons against an action with any choice: prohibitions, and requirements that are not met."""
         act = Act(piece, action.id, (None,) * len(action.choices))
         values = self._values(p, act)
         required = [one for one in action.rule.statements if isinstance(one, t.Require)]
@@ -263,7 +263,7 @@ class Refusals:
                 yield Reason(action.id, f"{held}{self._bad_choice(p, one, act, action)}")
 
     def _held(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
-        """Who is in the way on a station that cannot be chosen for it, in the words in which a ride there is refused."""
+        """The piece in the way on a station that therefore cannot be chosen, in the words in which a ride there is refused."""
         table, value = self.referee.table, act.choices[action.choices.index(one)]
         if not isinstance(one, t.Choose) or chosen_type(one, table.seating) != STATION:
             return ""

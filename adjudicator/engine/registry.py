@@ -43,5 +43,5 @@ class Registry:
             self._clauses.update((move.notation, Clause(FUGITIVE, (*steps, ride))) for move, ride in found)
 
     def clause(self, notation: str) -> Clause | None:
-        """What was listed under this notation, if it is remembered."""
+        """The clause listed under this notation, if it is remembered."""
         return self._clauses.get(notation)

@@ -184,7 +184,7 @@ class RideCode:
                 yield from effects.lines(one.effects, spot, indent)
 
     def on_event(self, event: str) -> Iterator[str]:
-        """What follows when one of these has to sit out (`stay`), lets it be (`pass`) or gives up (`resign`)."""
+        """The effects when one of these has to sit out (`stay`), passes (`pass`) or gives up (`resign`)."""
         nodes: list[t.Node | None] = [one for _, one in self.frame.reactions_to({event}, self.profile)]
         yield f"def on_{event}_{self.number}(p, q):"
         yield from self.frame.lookups(nodes, h=f"p[{self.frame.layout.station} + q]", e=f"p[{ENTRIES}]")

@@ -13,7 +13,7 @@ from adjudicator.engine.town import town
 from adjudicator.engine.unknown import READ, WHOLE, Datum, Supposed, Unknown
 
 Cells = list[int]
-MOST = 999_999  # of a number that is kept; less than UNLIMITED, which is no number
+MOST = 999_999  # of a number that is kept; less than UNLIMITED, which is not a number
 # All of Python that generated rules can reach: nothing that opens, imports or looks behind a value.
 HARMLESS = {
     one.__name__: one
@@ -59,7 +59,7 @@ def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> No
 
 
 def cell_table(layout: Layout) -> list[list[int]]:
-    """For each piece, the cell that each ticket is paid from; what is no ticket, and free fares, are paid from plenty."""
+    """For each piece, the cell that each ticket is paid from; free fares, and means without a ticket, are paid from plenty."""
     rows = []
     for piece in range(layout.seating.count):
         row = [PLENTY] * (layout.seating.width + 1)

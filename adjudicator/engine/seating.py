@@ -178,7 +178,7 @@ class Seating:
         return tuple(self.symbols[name] for name in self.rulebook.tables.modes)
 
     def means(self, ticket: int, mode: int) -> str:
-        """What a ride is written with: its ticket, or its mode where nothing is paid."""
+        """The word for a ride in notation: its ticket, or its mode where nothing is paid."""
         return self.symbol_names[mode if ticket < 0 else ticket]
 
     # -- the board

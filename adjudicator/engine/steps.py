@@ -1,4 +1,4 @@
-"""What a piece does, as values: rides and actions, and the clause that joins them. And how they are written.
+"""Steps of a piece as values: rides and actions, the clause that joins them, and their notation.
 
 Clauses are looked up by the thousand, and as tuples they are compared at once. `Stay`, `Pass` and `Resign` are not tuples:
 they would be equal.

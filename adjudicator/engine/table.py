@@ -103,7 +103,7 @@ class Table:
 
     @cached_property
     def hopeful_hooks(self) -> Mapping[str, Any]:
-        """The plain ones, but what lists rides and actions lists whatever is not surely refused."""
+        """The plain ones, but those that list rides and actions list everything that is not surely refused."""
         frame = evolve(self.careful_frame, hopeful=True)
         text: list[str] = []
         for k, profile in enumerate(self.profiles.every):
@@ -237,7 +237,7 @@ def _of_action(frame: Frame, action: Action) -> Iterator[str]:
 
 
 def _can(frame: Frame) -> Iterator[str]:
-    """Who can move, now or ever, with some rules ignored; the fugitive also by an action instead of an entry."""
+    """Whether a piece can move, now or ever, with some rules ignored; the fugitive also by an action instead of an entry."""
     yield "# ---- who can move"
     for ability in (NOW, *frame.facts.abilities):
         frame.asked.setdefault(ability, len(frame.asked))

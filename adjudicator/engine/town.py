@@ -1,4 +1,4 @@
-"""What rules may ask of the board as a whole: which stations are joined, how far they are apart, where they lie.
+"""Questions of rules about the whole board: which stations are joined, how far they are apart, where they lie.
 
 Everything is looked up when it is first asked for, so that games whose rules do not ask pay nothing.
 """

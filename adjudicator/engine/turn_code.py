@@ -1,6 +1,6 @@
 """Whole turns as Python source, written out for one seating: who waits, where each can go, what a ride leads to.
 
-For tables at which each piece has to move exactly once a turn, whatever else may be done (`why_not` says why another table is
+For tables at which each piece has to move exactly once a turn, besides optional actions (`why_not` says why another table is
 not such a one); every other table is listed and played by the referee. The conditions are the same, sorted: `play_K` is a ride
 and what follows from it, `waits`, `pursuers` and `fugitive` look up blocks by open fares and masks.
 """
@@ -183,7 +183,7 @@ class TurnCode:
         return found or ["pass"]
 
     def _at_a_glance(self, group: Profile) -> Iterator[str]:
-        """Yes for whoever has a fare to a first station on which nobody stands: so it mostly is, and masks cost more."""
+        """Yes for a piece that has a fare to a first station on which nobody stands: mostly it has, and masks cost more."""
         said: tuple[int, ...] = ()
         for q in group:
             cells, (_, fares) = self._of(q).stood_on, self._of(q).open_fares(Spot(str(q)))
@@ -328,7 +328,7 @@ class TurnCode:
             yield "    return listed(p)"
 
     def _still_open(self) -> Iterator[str]:
-        """What the fugitive may do; once he has moved, what he may still add and what the pursuers may do."""
+        """The fugitive's steps; once he has moved, those that he may still add and those of the pursuers."""
         yield "def fugitive(p):"
         yield f"    if p[{LEFT}] or not p[{self._layout.moved}]: return of_fugitive(p) or listed(p)"
         yield "    out = after_entry(p)"

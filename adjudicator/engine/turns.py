@@ -2,8 +2,8 @@
 hooks.
 
 A turn is over when everybody who must move has moved or cannot, and everybody who may do something more has done it or passed;
-or when the other side acts, once nobody has to move who can. Who cannot move *now* waits while his side may still do something,
-for that may change it; who cannot when the turn closes has stayed. `close` is the one place where a turn ends.
+or when the other side acts, once nobody has to move who can. A piece that cannot move *now* waits while its side may still do
+something, for that may free it; if it cannot when the turn closes, it has stayed. `close` is the one place where a turn ends.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Turns:
 
     @cached_property
     def _once(self) -> bool:
-        """Whether every pursuer must move exactly once a turn, whatever happens."""
+        """Whether every pursuer must move exactly once a turn, without exception."""
         pursuers = range(1, self.table.seating.count)
         return all(self._times(t.MustMove, q, 0) == t.Number(1) and not self._may_pass(q) for q in pursuers)
 
@@ -143,7 +143,7 @@ class Turns:
 
     @cached_property
     def passes_over(self) -> bool:
-        """Whether pursuers go by seat, and whoever cannot move is passed over while the turn stays open."""
+        """Whether pursuers go by seat, and a piece that cannot move is skipped while the turn stays open."""
         return self.optional["pursuers"] and (self._order_changes or self._fixed_order is not None)
 
     def gone_on(self, p: Cells, piece: int, notes: Notes | None = None) -> Cells:
@@ -211,7 +211,7 @@ class Turns:
         return self.table.decisions.of(self._careful_can, p, piece).answer is not False
 
     def surely_can(self, p: Cells, piece: int) -> bool:
-        """Whether a piece can move whatever is not known."""
+        """Whether a piece can move for every possible value of what is not known."""
         if self.complete:
             return bool(self._can(p, piece))
         return self.table.decisions.of(self._careful_can, p, piece).answer is True
@@ -230,7 +230,7 @@ class Turns:
     def settle(self, p: Cells, notes: Notes | None = None, patient: bool = False) -> Cells:
         """Let those sit out who cannot move any more, and close what needs no word: changes `p` and gives it back.
 
-        Who is patient leaves a turn open in which something optional could be done, though nothing more is allowed now.
+        With `patient`, the turn stays open while optional actions exist, even if none is legal at this moment.
         """
         for _ in range(PATIENCE):
             if p[OVER]:
@@ -290,12 +290,12 @@ class Turns:
 
     @cached_property
     def _abilities(self) -> list[tuple[int, Any]]:
-        """What pursuers may do in their turn besides moving."""
+        """Actions of pursuers in their turn besides moving."""
         found = self.table.actions_at("during turn")
         return [(q, self.table.hooks[of_action("legal", a.id)]) for a in found for q in self.table.actors(a) if q]
 
     def is_his_to_begin(self, p: Cells) -> bool:
-        """Whether it is the fugitive's turn and he has not moved: nobody goes past that without a word of his."""
+        """Whether it is the fugitive's turn and he has not moved: only he can end that turn."""
         return self.side(p) == "fugitive" and not p[LEFT] and not p[self.table.layout.moved]
 
     def is_closable(self, p: Cells) -> bool:
@@ -347,7 +347,7 @@ class Turns:
         self._moment(p, "start", "turn", self.side(p), notes)
 
     def release(self, p: Cells, notes: Notes | None) -> None:
-        """Nobody acts any more in this turn: who still had to has stayed, who could have has passed."""
+        """Nobody acts again in this turn: a piece that still had to move has stayed, one that could have moved has passed."""
         if not self.optional[self.side(p)]:
             return  # then all have moved, or stayed already
         owing = self._unmoved(p) if self.side(p) == "pursuers" else self._owing(p)

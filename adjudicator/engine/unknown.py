@@ -19,7 +19,7 @@ BOUND = 600  # questions one rule may be asked
 @frozen
 class Datum:
     """Something that is not known: how it is called, and the values it may have (none: too many to try), in the order in which
-    they are tried; it is the same datum in whatever order."""
+    they are tried; it is the same datum in any order."""
 
     key: tuple[object, ...]
     name: str
@@ -66,7 +66,7 @@ def _itself(found: object) -> object:
 def outcome(
     ask: Callable[[], object], supposed: Supposed, bound: int = BOUND, told: Callable[[object], object] = _itself
 ) -> tuple[object, Datum | None]:
-    """What comes out whatever is not known, as it is `told`; or nothing and the datum that it hangs on."""
+    """The result for every possible value of what is not known, as `told` shows it; or none, and the datum it depends on."""
     try:
         return told(ask()), None
     except Unknown as unknown:
@@ -77,7 +77,7 @@ def _supposing(
     ask: Callable[[], object], datum: Datum, supposed: Supposed, bound: int, told: Callable[[object], object]
 ) -> tuple[object, Datum | None]:
     """The same for each value that the datum may have. Of those that a rule has not even compared it with one stands for all:
-    whoever asks whether a piece stands next to another need not be asked for every station of the board."""
+    a rule that asks whether a piece is next to another need not be asked for every station of the board."""
     if not datum.values or len(datum.values) > bound:
         return None, datum
     found, key, left = list[object](), datum.key, bound // len(datum.values)

@@ -1,4 +1,4 @@
-"""What follows of itself, and what is shown, where that hangs on something the board does not tell.
+"""Automatic effects, and what an entry shows, where they depend on a datum that the board lacks.
 
 A step is played as if the answer were no; that nobody can know it is noted, so that the verdict on the record stays open.
 """

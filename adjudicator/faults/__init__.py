@@ -1,6 +1,6 @@
 """Faults in files, questions and commands, as data: a code, a place and the values that the sentence about it names.
 
-A fault does not carry its sentence. The sentences stand in the catalogue, beside what each code means, and are made when
+A fault does not carry its sentence. The sentences are in the catalogue, beside the meaning of each code, and are made when
 somebody reads `message` or `help`. Readers gather faults and return them; only the command line decides to stop.
 """
 
@@ -128,7 +128,7 @@ def in_order(faults: Iterable[Fault]) -> tuple[Fault, ...]:
 
 
 def _order(fault: Fault) -> tuple[Place, str, str]:
-    """Faults of one place stand in an order that does not depend on who found them first."""
+    """Faults of one place have an order that does not depend on who found them first."""
     return fault.place, fault.sentence, repr(fault._values)
 
 

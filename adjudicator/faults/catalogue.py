@@ -1,6 +1,6 @@
 """What each code means and says. The data are the TOML files beside this one, one for each letter; `E` says how to read them.
 
-A file is read when a fault of its letter is shown, so that whoever makes no mistake does not wait for it.
+A file is read when a fault of its letter is shown, so that a run without mistakes does not wait for it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Code:
 
 @frozen
 class Sentence:
-    """Templates of what is wrong and of what to type instead, each to be tried in this order."""
+    """Templates of the message and of what to type instead, each to be tried in this order."""
 
     says: tuple[str, ...]
     help: tuple[str, ...]

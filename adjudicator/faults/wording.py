@@ -1,6 +1,6 @@
 """The sentence and the help of a fault, made from the catalogue's templates and the fault's values.
 
-A template is text with slots, as `str.format` has them. What stands behind the colon of a slot says how its value is shown:
+A template is text with slots, as `str.format` has them. The word after the colon of a slot says how its value is shown:
 
     {word}              as it is; in backticks, `{word}`, on one line and cut to a bearable length; a list with commas
     {word:.300}         cut to that length, as for a whole question or a path

@@ -18,7 +18,7 @@ LONGEST = 400  # signs of a line that is looked at
 
 
 def slip(spot: Spot) -> Fault | None:
-    """What happened there, if it is one of the slips that are known; nobody types a line of thousands of signs."""
+    """The fault for this spot, if it is a known slip; nobody types a line of thousands of signs."""
     if len(spot.row) > LONGEST or spot.line > len(spot.lines):
         return None
     return next((found for look in LOOKS for found in look(spot)), None)

@@ -54,7 +54,7 @@ def wrong_signs(spot: Spot) -> Iterator[Fault]:
 
 
 def two_quotes(spot: Spot) -> Iterator[Fault]:
-    """`code = ''` opens nothing: the rule below it stands in the open."""
+    """`code = ''` opens nothing: the rule below it is outside any text."""
     above = line_above(spot)
     found = re.fullmatch(r"(\s*[\w.\"-]+\s*=\s*)(''|\"\")\s*", above)
     if found and RULE.match(spot.row):
@@ -104,7 +104,7 @@ def remark(spot: Spot) -> Iterator[Fault]:
 
 
 def outside(spot: Spot) -> Iterator[Fault]:
-    """A rule that stands in no text."""
+    """A rule outside any text."""
     if RULE.match(spot.row) and not ASSIGNED.match(spot.row.split('"')[0].split(" when ")[0]):
         words = spot.row.split()[0]
         yield Fault("F05.rule-outside", spot.at(len(spot.row) - len(spot.row.lstrip()) + 1, len(words)))

@@ -67,6 +67,6 @@ def without_texts(row: str) -> str:
 
 
 def plain(name: str) -> str:
-    """A name as it could stand in a heading."""
+    """A name as it could be written in a heading."""
     letters = unicodedata.normalize("NFKD", re.sub("[–—−\\s]+", "-", name))
     return re.sub(r"[^A-Za-z0-9._-]", "", letters).strip("-")
