@@ -192,7 +192,7 @@ class Needed(Refused):
 
 @contextmanager
 def needed(code: int = 3) -> Iterator[None]:
-    """What is read within is needed: if it is refused, the command ends with this exit code (2 for an unknown name)."""
+    """Files read within are needed: if one is refused, the command ends with this exit code (2 for an unknown name)."""
     try:
         yield
     except Refused as refused:

@@ -53,7 +53,7 @@ def import_page(page: str, asked: Asked, output: str) -> None:
 def _notes(page: Page, asked: Asked) -> Iterator[str]:
     """What a person should look at."""
     if not asked.variant and page.transcript.variant is None:
-        yield "which edition was played is not told: add `variant: ...`"
+        yield "the page does not say which edition was played: add `variant: ...`"
     yield from page.assumed
     for fault in page.faults:
         yield f"line {fault.place.line}: {fault.message}"

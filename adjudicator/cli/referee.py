@@ -77,7 +77,7 @@ def talk(dialogue: Any, terminal: Terminal) -> Any:
 
 
 class Terminal:
-    """The one laptop. What is for one player alone is drawn on another screen than what is for all, and wiped."""
+    """The one laptop. Text for one player alone is drawn on another screen than text for all, and wiped."""
 
     def __init__(self, plain: bool = False):
         drawn = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
@@ -150,7 +150,7 @@ class Terminal:
         sys.stdout.flush()
 
     def _enter(self) -> None:
-        """What he types is wiped with his screen; where nothing is drawn it is silenced before he is asked for it."""
+        """His typing is wiped with his screen; where nothing is drawn it is silenced before he is asked for it."""
         self._private = True
         if self.plain:
             _echo(False)
@@ -220,7 +220,7 @@ class Terminal:
 
 
 class Editor:
-    """Lines that can be edited, with those typed before. What was typed in private is never offered again."""
+    """Lines that can be edited, with those typed before. Lines typed in private are never offered again."""
 
     def __init__(self) -> None:
         try:
@@ -239,7 +239,7 @@ class Editor:
         for line in () if private else self._open:
             self._readline.add_history(line)
         try:
-            line = input(f"\001\r\002{PROMPT}")  # over the one that stands there
+            line = input(f"\001\r\002{PROMPT}")  # over the one on the screen
         except EOFError:
             return ""
         if line.strip() and not private and self._open[-1:] != [line]:

@@ -42,7 +42,7 @@ def diff(file: str, game: str, paths: tuple[str, ...], form: str) -> None:
 
 
 def _both(path: Path, game: str, paths: tuple[str, ...]) -> tuple[Rulebook, Rulebook]:
-    """What it was, and what it is."""
+    """The old rulebook and the new one."""
     from adjudicator.files import read_toml
     from adjudicator.rulebook.loader import load
 

@@ -85,7 +85,7 @@ def _named(extends: str, folder: str) -> str:
 
 
 def _say(paths: list[Path]) -> None:
-    """What was written, and the command that each file is for."""
+    """List the files written, and the command that each is for."""
     from adjudicator.report.layout import table
 
     file, cases, game = (str(path) for path in paths)

@@ -71,7 +71,7 @@ class MomentCode:
     def moves(
         self, name: str, kind: type[t.MustMove] | type[t.MayMove], default: int, unless: type[t.MayPass] | None = None
     ) -> Iterator[str]:
-        """How often each piece must or may move in its turn: the last statement about a piece counts. A piece may pass instead."""
+        """How often each piece must or may move in its turn: the last statement about a piece counts; `unless` frees it."""
         yield f"def {name}(p, q):"
         for rule, one in self.frame.layout.rulebook.statements(unless) if unless else ():
             assert isinstance(one, t.MayPass)

@@ -1,4 +1,4 @@
-"""What is gathered while the values of a table are looked at: their types, and what is to blame, each told once."""
+"""The state of checking the values of a table: their types, and the faults, each reported once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Gathered:
     abilities: set[tuple[frozenset[str], bool]] = field(factory=set)  # in which ways it is asked whether a piece can move
     spent: int = 0  # work of all tables together
     _nodes: int = 0
-    _is_full: bool = False  # there are too many of them, which has been said
+    _is_full: bool = False  # there are too many of them, which has been reported
     _depth: int = 0
     _deepest: int = 0
     _terms: tuple[t.Name | t.Call, ...] = ()
@@ -38,7 +38,7 @@ class Gathered:
         self.used.clear()
 
     def blame(self, sentence: str, node: t.Node, spoken: str = "", /, **values: Given) -> Known:
-        """At a node, or more exactly at a word of it. A fault inside a term is told where the term stands."""
+        """At a node, or more exactly at a word of it. A fault inside a term is reported at the term."""
         at, end = node.at, node.end
         if isinstance(spoken, t.Spoken) and spoken.at is not None:
             at, end = spoken.at, spoken.at + len(spoken)

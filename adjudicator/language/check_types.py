@@ -48,7 +48,7 @@ class Env:
     place: str = ""  # of the action that it stands in; `set-up` for what happens then
     secret: bool = False  # that this happens at all is hidden from the pursuers
     secret_choices: frozenset[str] = frozenset()  # of the action: what nobody learns who does not see where it goes
-    times: int = 1  # how often what stands here is done or asked, at most
+    times: int = 1  # how often this is done or asked, at most
     asked: int = 1  # how often that is, where it is asked for each ride that there is
     depth: int = 0  # loops around it
     looped: frozenset[str] = frozenset()  # the names that effects around it go through

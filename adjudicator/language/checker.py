@@ -38,7 +38,7 @@ PHRASES = {
     t.Entries: "write … entries",
 }  # fmt: skip
 MAX_LOOPS = 8  # within each other
-RIDES = 10  # that a station has, for whoever pays as the fugitive does
+RIDES = 10  # that a station has, for a piece that pays as the fugitive does
 MAX_WAYS = 600_000  # in which an action and its entries may be played
 EACH_CHOICE = 5_000  # what a choice for each piece counts for
 BESIDE = ("stay", "pass", "resign", "set-up")  # what happens without a step: nothing of it is hidden, nobody can refuse it
@@ -48,7 +48,7 @@ STEP = frozenset({"always", "piece"})
 
 @frozen
 class Actor:
-    """Who takes the action whose code is checked, and where it stands."""
+    """The piece that takes the action whose code is checked, and the action's place."""
 
     side: str
     place: str
@@ -82,7 +82,7 @@ class Checker(Questions):
         return tuple(self.inference.blames)
 
     def _drawn_last(self, statements: Iterable[t.Statement], env: Env) -> None:
-        """What chance decides nobody can refuse or make impossible: it comes last, and hangs on nothing that was drawn."""
+        """Nobody can refuse a draw or make it impossible: it comes last, and depends on nothing that was drawn."""
         drawn: set[str] = set()
         for one in statements:
             if isinstance(one, t.Choose) and one.drawn:
@@ -214,7 +214,7 @@ class Checker(Questions):
         return env
 
     def _must_act(self, node: t.Node, side: str, action: str) -> None:
-        """What somebody has to do is an action of his own side that may be taken at any time of its turn."""
+        """A compulsory action is one of the piece's own side that may be taken at any time of its turn."""
         scope = self.inference.scope
         if action not in scope.actions:
             self._blame("E365", node, action, name=action, known=[*scope.at_any_time, "move 1 time a turn"])
@@ -266,7 +266,7 @@ class Checker(Questions):
         self.inference.excepting(node, values, forbidden)
 
     def _refusing(self, side: str, names: Iterable[str]) -> Env:
-        """Where it is said what is refused: of rides, that is asked for each ride that there is."""
+        """The surroundings of a prohibition: one of rides is tested for each ride that there is."""
         of_rides = all(name in ("ride", "entry") for name in names)
         return Env(side, RIDE, asked=RIDES) if of_rides else Env(side, STEP)
 
@@ -309,7 +309,7 @@ class Checker(Questions):
         self._effects(node.effects, env, self._condition(node.when, env).hidden or env.secret)
 
     def _effects(self, effects: tuple[t.Effect, ...], env: Env, secret: bool) -> None:
-        """What comes about together. Where that is announced to all pursuers, it is no secret that it does."""
+        """Effects that happen together. If one announces them to all pursuers, they are not secret."""
         announced = next((one for one in effects if isinstance(one, t.Announce) and self._is_open(one)), None)
         if secret and announced is not None and len(effects) > 1:
             self._says_of_whom(announced, env)
@@ -375,7 +375,7 @@ class Checker(Questions):
                 self._announce(node, env)
 
     def _announce(self, node: t.Announce, env: Env) -> None:
-        """It may tell anything: that is what it is for. Whom it tells is no secret, or somebody would learn it by silence."""
+        """An announcement may contain any secret. Its hearers are not secret, or silence would give something away."""
         self._recordable(node, node.text)
         self._message(node, node.text, evolve(env, actor="fugitive"))
         for slot in node.slots:
@@ -413,7 +413,7 @@ class Checker(Questions):
             self._blame("E304" if index else "E304.single", node, name=node.name, index=index)
             return
         if node.index is not None:
-            which = self.inference.want(node.index, Type(index), env, "what stands in brackets")
+            which = self.inference.want(node.index, Type(index), env, "the value in brackets")
             hidden |= which.hidden
             own = meaning.own and which.type.side == "fugitive"
         wanted = meaning.type.one if meaning.type.many and node.operator != ":=" else meaning.type
@@ -484,7 +484,7 @@ class Checker(Questions):
         return inner
 
     def _looping(self, node: t.Node, env: Env, size: int) -> Env:
-        """What stands inside something done for each of a set: too much of it is refused, so that all work is bounded."""
+        """The surroundings inside a loop over a set: too much is refused, so that all work is bounded."""
         inner = evolve(env, times=env.times * size, depth=env.depth + 1)
         if env.times <= MAX_WORK < inner.times or inner.depth == MAX_LOOPS + 1:
             self._blame("E310.loops", node)

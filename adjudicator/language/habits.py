@@ -50,7 +50,7 @@ def _habit(row: dict[str, str]) -> Habit:
 def habit(text: str, at: int) -> Found | None:
     """The habit that made the parser stumble at `at`, if it is one of these.
 
-    What stands in quotes is blanked out, so that nobody is corrected for the words of a reason.
+    Text in quotes is blanked out, so that nobody is corrected for the words of a reason.
     """
     first = text.find("\n", at - AROUND, at) + 1 if at > AROUND else 0
     near = TEXT.sub(lambda found: f'"{" " * (len(found.group()) - 2)}"', text[first : at + AROUND])

@@ -8,7 +8,7 @@ from adjudicator.faults import Given
 from adjudicator.language.types import YES_NO, Scope, Type
 from adjudicator.language.vocabulary import WORD
 
-# Words that people bring along, and what stands for them here.
+# Words that people bring along, and the words of the language for them.
 MEANT = {
     "a": "1", "an": "1", "once": "1", "twice": "2",
     **{word: str(n) for n, word in enumerate(
@@ -71,7 +71,7 @@ def unknown_name(name: str, known: Iterable[str], scope: Scope, beside: Type | N
 
 
 def not_changed(name: str, states: Iterable[str], is_declared: bool) -> Said:
-    """The sentence about an assignment to something that is no state."""
+    """The sentence about an assignment to something that is not a state."""
     if name in SET_ELSEWHERE:
         return f"E328.{name}", {}
     if name in WORD:

@@ -1,4 +1,4 @@
-"""What type a value has, and whether the fugitive's secrets are in it. Faults are gathered, each told once."""
+"""The type of a value, and whether the fugitive's secrets are in it. Faults are gathered, each reported once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LOOKING_AHEAD = 1_000  # what it counts for to ask that of all later rounds
 
 @define
 class Inference(Gathered):
-    """Infers the type of every value, and gathers what is wrong with it."""
+    """Infers the type of every value, and gathers its faults."""
 
     def want(
         self, node: t.Expression, wanted: Type, env: Env, what: str = "", *, asked: str = "", name: str = "", example: str = ""
@@ -205,7 +205,7 @@ class Inference(Gathered):
         return Known(meaning.type, meaning.hidden)
 
     def _term(self, node: t.Name | t.Call, arguments: tuple[t.Expression, ...], meaning: Meaning, env: Env) -> Known:
-        """A term stands for its body; what stands in brackets is known there by the names that the term gives it."""
+        """A term stands for its body, which knows the arguments by the names that the term gives them."""
         if node.name in (term.name for term in self._terms):
             return self.blame("E306", node, name=node.name)
         if len(arguments) != len(meaning.takes):
@@ -224,7 +224,7 @@ class Inference(Gathered):
         return evolve(known, work=known.work + sum(one.work for one in given))
 
     def _given(self, argument: t.Expression, env: Env) -> tuple[Known, int]:
-        """What stands in the brackets of a term, and how many levels it has. It is written wherever the term names it, so
+        """An argument of a term, and how many levels it has. It is written wherever the term names it, so
         all of its values count each time.
         """
         before, deepest, self._deepest = self._nodes, self._deepest, self._depth
@@ -241,7 +241,7 @@ class Inference(Gathered):
         return evolve(bare, names=dict(zip(meaning.takes, given, strict=True)))
 
     def unused(self, name: str, meaning: Meaning, env: Env) -> None:
-        """A term that nobody uses: nothing is known of what would stand in its brackets."""
+        """A term that nobody uses: nothing is known of its arguments."""
         assert meaning.body is not None
         self._terms = (t.Name(name),)
         self.infer(meaning.body, self._taking(meaning, [Known(NOTHING)] * len(meaning.takes), env))
@@ -307,7 +307,7 @@ class Inference(Gathered):
             if isinstance(wanted, Type):
                 known = self.want(argument, wanted, env, asked=word.name, example=word.example)
                 if known.type == NOTHING:
-                    break  # one mistake is told once
+                    break  # one mistake is reported once
                 exposes = wanted.kind == "piece" and known.type.side != "pursuers" and self._exposes(word)
                 hidden = hidden or known.hidden or exposes
                 work += known.work + (known.type.size if known.type.many else 0)
@@ -382,7 +382,7 @@ class Inference(Gathered):
         return Known(YES_NO, hidden, work)
 
     def _compared(self, node: t.Expression, beside: Type, env: Env) -> Known:
-        """A value that stands beside one of a type: a name that nobody knows was meant to be of that type."""
+        """A value compared with one of a type: a name that nobody knows was meant to be of that type."""
         if isinstance(node, t.Name | t.SetOf):
             self._beside = beside
         known = self.infer(node, env)
@@ -433,7 +433,7 @@ class Inference(Gathered):
     def _can_move(self, node: t.CanMove, env: Env) -> Known:
         if not env.may_ask_moves:
             self.blame("E319", node)
-        piece = self.want(node.piece, PIECE, env, "who is asked whether it can move")
+        piece = self.want(node.piece, PIECE, env, "the piece that `can` asks about")
         for name in node.ignoring:
             if name not in self.scope.rules:
                 self.blame("E320", node, name, name=name, known=self.scope.rules)

@@ -1,7 +1,7 @@
 """Why a rule text cannot be read, said so that its writer knows what to type instead.
 
 Four questions, in this order, because the earlier ones are surer: is it a sign that the language does not have; a misspelt
-word; a mistake of the table in `brought`; and else what could stand there.
+word; a mistake of the table in `brought`; and else what could be written there.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Stop:
     at: int
     read: tuple[Any, ...]  # tokens
     begins: bool  # whether the last of them began a statement
-    names: tuple[str, ...]  # of terminals that could stand here
+    names: tuple[str, ...]  # of terminals that could come here
 
     @property
     def last(self) -> Any:
@@ -173,7 +173,7 @@ def _sign(stop: Stop) -> Misread | None:
     odd = _odd_letter(text, at)
     if odd:
         return odd
-    for start in (at - 1, at):  # of `==` the first sign still could stand there
+    for start in (at - 1, at):  # the first sign of `==` is still possible there
         for sign, sentence, better in SIGNS:
             if start >= 0 and text.startswith(sign, start) and start + len(sign) > at:
                 return Misread(start, Fault(sentence, sign=sign, better=better), len(sign))
@@ -216,7 +216,7 @@ def _bracket(text: str, at: int) -> Misread | None:
 
 
 def _tested(stop: Stop) -> Misread | None:
-    """It is said when the ending is tested, and only the comma before that is missing."""
+    """Only the comma before `tested …` is missing."""
     if stop.text.startswith("tested", stop.at) and "COMMA" in stop.names:
         return Misread(stop.at, Fault("E207.comma"), len("tested"))
     return None
@@ -283,7 +283,7 @@ def _first_word(stop: Stop) -> Misread | None:
 
 
 def _misspelt(stop: Stop) -> Misread | None:
-    """A word that is nearly one that could stand here."""
+    """A word that is nearly one that could come here."""
     found = WORD.match(stop.text, stop.at)
     if not found:
         return None

@@ -1,4 +1,4 @@
-"""What every form of the tree has in common: a frozen value, told by its class and its fields, compared by them.
+"""The base of every form of the tree: a frozen value, shown and compared by its class and its fields.
 
 It does by hand what attrs does elsewhere, for one reason: there are fifty forms, and making fifty classes with attrs takes
 longer than judging a game. Type checkers see the fields all the same.

@@ -119,7 +119,7 @@ def _in_text_or_comment(text: str, at: int) -> bool:
 
 
 def _too_deep(parsed: Any) -> Misread | None:
-    """Level by level: who recurses into a hostile text can be made to fall off the stack."""
+    """Level by level: recursion into a hostile text would exhaust the stack."""
     level = [parsed]
     for _ in range(MAX_DEPTH):
         level = [inner for node in level for inner in getattr(node, "children", ())]

@@ -1,4 +1,4 @@
-"""A tree as plain data and back, for whoever keeps checked rules: lists, texts and numbers only.
+"""A tree as plain data and back, to keep checked rules: lists, texts and numbers only.
 
 A form is a list of its name, its offsets and its fields; a tuple is a list that begins with null; a word that remembers where
 it stood is a list of that place and the word.

@@ -99,13 +99,13 @@ class Questions:
         return Known(YES_NO) if node is None else self.inference.want(node, YES_NO, env, "a condition")
 
     def _public(self, node: t.Node, condition: t.Expression | None, env: Env, sentence: str) -> None:
-        """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it, or `sentence` is said."""
+        """A condition whose outcome the actor learns: for pursuers nothing hidden may be in it, or `sentence` is reported."""
         known = self._condition(condition, env)
         if env.actor != "fugitive" and known.hidden and condition is not None:
             self._blame(sentence, condition)
 
     def _message(self, node: t.Node, text: str, env: Env) -> None:
-        """Slots name values; nothing else stands in braces, and nothing that a terminal would obey stands anywhere."""
+        """Slots name values; nothing else may be in braces, and no sign that a terminal would obey anywhere."""
         if {"{", "}"} & set(SLOT.sub("", text)):
             self._blame("E337", node, text)
             return

@@ -35,7 +35,7 @@ def _flows(effect: t.Effect, before: frozenset[str], scope: Scope) -> Iterator[t
 
 
 def _is_hidden(effect: t.Effect, scope: Scope) -> bool:
-    """Whether the pursuers together learn nothing of an effect: what one of them alone is told, the others do not know."""
+    """Whether the pursuers together learn nothing of an effect: the others do not know an announcement to one of them."""
     if isinstance(effect, t.Announce):
         return not (isinstance(effect.listener, t.Name) and effect.listener.name in OPEN)
     meaning = scope.names.get(effect.name) if isinstance(effect, t.Assign) else None

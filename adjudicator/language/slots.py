@@ -1,4 +1,4 @@
-"""The values that a message names in braces, as they stand in the text of a rule."""
+"""The values that a message names in braces, as written in the text of a rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SLOT = re.compile(r"\{([^{}]*)\}")
 
 
 def slots_of(text: str) -> tuple[t.Expression, ...]:
-    """Those of them that can be read, in their order; what is wrong with the others is told where messages are checked."""
+    """Those of them that can be read, in their order; the faults of the others are reported where messages are checked."""
     from adjudicator.language.parser import Misread, parse_value  # which builds trees, and these hold slots
 
     at = text.at or 0 if isinstance(text, t.Spoken) else 0

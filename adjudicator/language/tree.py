@@ -1,6 +1,6 @@
 """The syntax tree of the rule language: frozen values, one class a form. `at` and `end` are offsets in the rule's text.
 
-Offsets do not count when trees are compared, so that `parse(show(tree)) == tree` can be said.
+Offsets do not count when trees are compared, so that `parse(show(tree)) == tree`.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ class Forbid(Node):
 
 
 class Permit(Node):
-    """What rules forbid is allowed to some, under a condition."""
+    """An exception from rules, for some pieces, under a condition."""
 
     event: Event
     rules: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Going through every node of a tree, whatever its form."""
+"""Going through every node of a tree, of any form."""
 
 from __future__ import annotations
 

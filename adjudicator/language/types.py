@@ -54,7 +54,7 @@ PIECE = Type("piece")
 CARD = Type("card")
 WORD = Type("word")
 NONE = Type("none", optional=True)
-NOTHING = Type("nothing")  # after a fault: fits everything, so that one mistake is told once
+NOTHING = Type("nothing")  # after a fault: fits everything, so that one mistake is reported once
 
 
 def meet(left: Type, right: Type) -> Type | None:
@@ -84,7 +84,7 @@ class Meaning:
     own: bool = False  # one a piece, and seen by that piece only
     per: str = ""
     body: Expression | None = None
-    takes: tuple[str, ...] = ()  # names that a term gives to what stands in its brackets
+    takes: tuple[str, ...] = ()  # names that a term gives to its arguments
     value: object = None
 
 

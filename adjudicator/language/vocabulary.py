@@ -54,7 +54,7 @@ VARIABLES: tuple[Variable, ...] = (
     Variable("to", STATION, "the station a ride or entry goes to", "ride", True),
     Variable("passes", STATION.set, "the stations the line runs over without stopping", "ride", True),
     Variable("entry", NUMBER, "the number of the entry being written, or just written", "piece"),
-    Variable("entries", NUMBER, "how many entries stand in the log", "always"),
+    Variable("entries", NUMBER, "how many entries the log has", "always"),
     Variable("round", NUMBER, "the number of the round", "always"),
     Variable("persons", NUMBER, "how many persons hold the pursuers", "always"),
 )
@@ -127,7 +127,7 @@ WORDS: tuple[Word, ...] = (
         "distance",
         (STATION, STATION, MODE),
         NUMBER,
-        "the fewest rides between two stations (by one means of transport), whoever is in the way; 999 if there is no way",
+        "the fewest rides between two stations (by one means of transport), through other pieces; 999 if there is no way",
         "distance(here, station(d))",
         optional=1,
     ),

@@ -111,7 +111,7 @@ def _written(value: Value) -> str:
 
 
 def completeness(board: Board) -> str:
-    """What of a board is still blank; nothing for a board that never asked for more than its network."""
+    """The share of a board that is still blank; "" for a board that has nothing but its network."""
     from adjudicator.board.worksheet import blanks
 
     counts = blanks(board)

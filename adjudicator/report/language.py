@@ -1,6 +1,6 @@
 """The reference of the rule language, generated from the grammar, the vocabulary and the tables of a variant file.
 
-What there is comes from them; what it means, from `language/reference.toml`.
+The list of forms and words comes from them; the meaning of each, from `language/reference.toml`.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from adjudicator.structure import key_of
 
 HEAD = """# The rule language
 
-Everything that can stand in a variant file: its tables, the statements of rules, actions and endings, values, types and words.
+Everything that a variant file can contain: its tables, the statements of rules, actions and endings, values, types and words.
 Generated from the grammar, the vocabulary and the tables; `pytest tests/test_language_reference.py --update` writes it anew.
 How to write house rules step by step stands in [authoring.md](authoring.md); `variants/house-rules.toml` uses all of it once.
 
-A variant file is TOML. What stands at its top is new; `[amend.rules.x]` changes some keys of what it inherits,
+A variant file is TOML. A table at its top is new; `[amend.rules.x]` changes some keys of what it inherits,
 `[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away; `drop = ["parts.doubles"]` takes away all that belongs
 to double moves. `extends = "2014"` names the variant it changes, `includes = ["fog.toml"]` packs that are laid over that
-first. In rules `#` begins a comment, texts stand in straight double quotes on one line, and names have small letters, digits
+first. In rules `#` begins a comment, texts are in straight double quotes on one line, and names have small letters, digits
 and hyphens."""
 PLACEHOLDERS = {
     "who": "by WHO or WHO", "when": "when CONDITION", "where": "where CONDITION", "because": 'because "TEXT"',
@@ -58,10 +58,10 @@ SPOKEN = {
 LISTS = (
     ("types", "Types", "Every value has one of these types; a `set of …` is a type too, and `… or none` may be nothing."),
     ("lifetimes", "How long a state lives", "The key `lives` of a state. `uses` and `fails` count over some of these spans."),
-    ("audiences", "Who sees it", "The key `seen`, and what stands behind `to` and `seen by`."),
-    ("events", "Events", "What can be forbidden, waited for and tested after; ids and groups of actions are events as well."),
-    ("fields", "What an entry has", "What `show` and `hide` speak of."),
-    ("checks", "Checks", "What `check` asks the referee to look for in a record."),
+    ("audiences", "Who sees it", "The key `seen`, and the words after `to` and `seen by`."),
+    ("events", "Events", "A rule can forbid, wait for or test after these; ids and groups of actions are events as well."),
+    ("fields", "Fields of an entry", "The words after `show` and `hide`."),
+    ("checks", "Checks", "The words after `check`: what the referee looks for in a record."),
 )
 _RULE = re.compile(r"^[?!]?(\w+):(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 _TOKEN = re.compile(r'"[^"]*"|\w+|[\[\]()|*+?]')
@@ -182,7 +182,7 @@ def _grammar_block(rule: str, title: str) -> Iterator[str]:
 def _effects(words: Mapping[str, Any]) -> Iterator[str]:
     yield "## Effects\n"
     yield (
-        "What stands behind `then`, divided by commas, is done one after another: each effect sees what those before it did. "
+        "The effects after `then`, separated by commas, happen one after another: each sees the results of those before it. "
         "A state or supply that is not named does not change.\n"
     )
     for name in forms("effect"):
@@ -215,7 +215,7 @@ def readable(name: str, rule: str = "") -> str:
 def _readable(text: str) -> str:
     out = ""
     for token in _TOKEN.findall(text):
-        if token in ("*", "+"):  # of the grammar: what stands in brackets may come again
+        if token in ("*", "+"):  # of the grammar: the part in brackets may come again
             out += " …"
             continue
         word = token[1:-1] if token.startswith('"') else PLACEHOLDERS.get(token, token)

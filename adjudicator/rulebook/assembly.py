@@ -39,7 +39,7 @@ ANYWHERE = Env("fugitive", RIDE, may_ask_moves=True)  # where a term that nobody
 
 @frozen
 class Draft:
-    """Tables on their way to a rulebook. `lost` are names of misshapen tables: that they are missing is no new fault."""
+    """Tables on their way to a rulebook. `lost` are names of misshapen tables: that they are missing is not a new fault."""
 
     tables: VariantTable
     merged: Merged
@@ -93,7 +93,7 @@ def _not_shipped(draft: Draft) -> Iterator[str]:
 
 
 def _is_echo(fault: Fault, draft: Draft) -> bool:
-    """A name is not known only because its table could not be shaped, or the board not be read, which has been said."""
+    """A name is unknown only because its table could not be shaped, or the board not be read, which has been reported."""
     if fault.code == "E335" and draft.board is None and draft.tables.board:
         return True
     return fault.code in UNKNOWN and fault.values.get("name") in draft.lost
@@ -139,7 +139,7 @@ def _unread_names(code: str) -> frozenset[str]:
 
 
 def _fault(merged: Merged, path: Path, blame: Blame) -> Fault:
-    """A fault inside a term stands in the term; where that is used is said besides."""
+    """A fault inside a term has its place in the term; the place of its use is named as well."""
     there: Path = ("terms", blame.term, "code") if blame.term else path
     place = merged.inside(there, blame.at, max(1, blame.end - blame.at))
     also = (merged.inside(path, blame.used),) if blame.term and there != path else ()
@@ -182,7 +182,7 @@ def _rules(draft: Draft, faults: list[Fault]) -> dict[str, Rule]:
 
 
 def _values(tables: VariantTable, rules: Mapping[str, Rule]) -> dict[str, t.Expression]:
-    """The values that stand in tables and messages, by their text: so that nobody needs the parser to play."""
+    """The values in tables and messages, by their text: so that nobody needs the parser to play."""
     texts = [amount for role in tables.roles.values() for amount in role.tickets.values()]
     texts += [state.starts for state in tables.state.values()]
     for rule in rules.values():

@@ -2,8 +2,8 @@
 
 One file a rulebook, in the user's cache folder: plain JSON behind its own sha256. An entry is found by what was asked for and
 by which program asked; it counts only while every file it came from is still the same, byte for byte, and every place that
-was looked at in vain is still empty. Whatever is wrong with an entry, it is as if there were none: it can be deleted at any
-time. Entries become rules that are run, so one counts only if nobody but its owner can have written it.
+was looked at in vain is still empty. A damaged entry counts as missing: entries can be deleted at any time.
+Entries become rules that are run, so one counts only if nobody but its owner can have written it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 OFF = ("", "0", "off", "no", "none")
 LARGEST = 8_000_000  # bytes of an entry: ten times the largest that we know
 MOST = 200  # entries; the oldest make room
-# What can go wrong when data are not what they were when they were written.
+# The errors of reading data that have changed since they were written.
 DAMAGE = (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError)
 
 
@@ -156,7 +156,7 @@ def keep(asked: Asked, rulebook: Rulebook, trail: Trail) -> None:
 
 
 def _write(path: str, content: bytes) -> None:
-    """All of it or nothing: whoever reads at the same time finds the old entry or the new one."""
+    """All of it or nothing: a reader at the same time finds the old entry or the new one."""
     beside = f"{path}.{os.getpid()}.new"
     try:
         with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:

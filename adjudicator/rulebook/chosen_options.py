@@ -114,7 +114,7 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
     setters: dict[Path, tuple[str, Path]] = {}
     for name, value in chosen.items():
         table = result.data["options"][name]
-        if isinstance(table.get("default", "off"), str):  # what is no text is told when the table is shaped
+        if isinstance(table.get("default", "off"), str):  # anything but a text is reported when the table is shaped
             table["default"] = value
         changes = table.get("set", {})
         changes = changes.get(value, {}) if isinstance(changes, dict) else {}

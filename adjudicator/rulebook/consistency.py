@@ -99,7 +99,7 @@ def _unclear(q: Question, section: str, words: dict[str, tuple[str, ...]]) -> It
 
 
 def options_agree(q: Question) -> Iterator[Fault]:
-    """What an option excludes, needs and sets is there, and is not itself."""
+    """Everything that an option excludes, needs and sets exists, and is not itself."""
     for name, option in q.tables.options.items():
         for key, clauses in (("excludes", option.excludes), ("needs", option.needs)):
             for index, clause in enumerate(clauses):
@@ -115,7 +115,7 @@ def options_agree(q: Question) -> Iterator[Fault]:
 
 
 def _never_together(q: Question, name: str, needs: tuple[tuple[str, str], ...]) -> Iterator[Fault]:
-    """What it needs excludes it, or is two values of one option."""
+    """Its needs exclude it, or are two values of one option."""
     path: Path = ("options", name, "needs")
     for other, value in needs:
         against = (
@@ -131,7 +131,7 @@ def _never_together(q: Question, name: str, needs: tuple[tuple[str, str], ...]) 
 
 
 def _same_file(q: Question, *paths: Path) -> bool:
-    """Whoever takes a value away from an inherited option need not take away what it set."""
+    """A file that removes a value of an inherited option need not remove what it set."""
     return len({q.merged.origin(path)[0].file for path in paths}) == 1
 
 
@@ -184,7 +184,7 @@ def exceptions_from_rules(q: Question) -> Iterator[Fault]:
 
 
 def announcements_told_apart(q: Question) -> Iterator[Fault]:
-    """What everybody sees because of something hidden is known by the words beside it, which nothing else may say."""
+    """An open effect of something hidden is known by its announcement, whose words nothing else may use."""
     every = [(path, node) for path, one in _statements(q, "rules", "actions") for node in walk(one)]
     said = [(path, node) for path, node in every if isinstance(node, t.Announce | t.Tell)]
     blocks = [getattr(node, "effects", ()) for _, node in every]
@@ -199,7 +199,7 @@ def announcements_told_apart(q: Question) -> Iterator[Fault]:
 
 
 def _sounds_like(one: str, other: str) -> bool:
-    """Whether two texts may come out the same, whatever stands in their slots."""
+    """Whether two texts may come out the same with some values in their slots."""
     return any(
         re.fullmatch(".*".join(re.escape(part) for part in SLOT.split(wild)[::2]), SLOT.sub("", plain))
         for wild, plain in ((one, other), (other, one))

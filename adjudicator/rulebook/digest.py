@@ -35,7 +35,7 @@ def digest(data: dict[str, Any], board: Board | None = None) -> str:
 
 
 def _lines_of(board: Board | None) -> Any:
-    """What of a board can change a verdict: stations, lines, what is known of them, cards; neither its picture nor its name."""
+    """The parts of a board that can change a verdict: stations, lines, their data, cards; neither its picture nor its name."""
     if board is None:
         return None
     stations = list(board.stations)
@@ -78,7 +78,7 @@ def _meaning(value: Any, key: str = "") -> Any:
 
 
 def written(code: str) -> str:
-    """Rule text as the writer would put it, without the reasons that players are told; what cannot be read stays as it is."""
+    """Rule text as the writer would put it, without the reasons for players; a text that cannot be read stays as it is."""
     rules = parse_rules(code)
     if not isinstance(rules, Misread):
         return plain(one.altered(because="") if isinstance(one, t.Forbid | t.Require) else one for one in rules)

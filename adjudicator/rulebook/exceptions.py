@@ -1,6 +1,6 @@
 """Exceptions: what a rule forbids is allowed to some, because another rule says so: `permit ride by rex despite free-station`.
 
-The prohibition gets the exception as a further condition, so that whoever lists, judges or explains knows of prohibitions only.
+The prohibition gets the exception as a further condition, so that listing, judging and explaining know of prohibitions only.
 """
 
 from __future__ import annotations

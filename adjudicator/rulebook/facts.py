@@ -1,6 +1,6 @@
 """What the rules of a rulebook depend on, change and show. Computed here and nowhere else; `rulebook.facts` gives them.
 
-Whoever has to know whether something matters (the compiler, the judge, the views) compares sets of `Read` with each other.
+To find out whether something matters, the compiler, the judge and the views compare sets of `Read` with each other.
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ class Facts:
 
     @cached_property
     def secrets_of_pursuers(self) -> frozenset[Read]:
-        """What one pursuer has or did for itself: states that it alone sees, and how often it did what nobody saw."""
+        """Secrets of one pursuer: states that it alone sees, and how often it took an unseen action."""
         states = {Read("state", name) for name, table in self.rulebook.tables.state.items() if table.seen == "own"}
         return frozenset(states | {Read(*key) for key in self.counters if key[1] in self.unseen_by_pursuers})
 
@@ -269,7 +269,7 @@ class Facts:
 
     @cached_property
     def tells(self) -> tuple[tuple[Rule, t.Tell], ...]:
-        """What is said aloud of steps of the fugitive, with the rules that say so."""
+        """Announcements about steps of the fugitive, with their rules."""
         found = ((rule, one) for rule, one in self.rulebook.statements(t.Tell) if isinstance(one, t.Tell))
         return tuple((rule, one) for rule, one in found if one.audience in OPEN)
 
@@ -279,7 +279,7 @@ class Facts:
 
     @cached_property
     def hints(self) -> tuple[tuple[Rule, t.On], ...]:
-        """What is told that way, as what it is: an announcement that follows a step of the fugitive."""
+        """The `tell` statements that are hints, each as an announcement that follows a step of the fugitive."""
         found = [(rule, one) for rule, one in self.tells if self.is_hint(one)]
         return tuple(
             (rule, t.On(t.Event((one.event,), ("fugitive",)), one.when, (self._announced(one),))) for rule, one in found
@@ -369,7 +369,7 @@ class Facts:
 
     @cached_property
     def orders(self) -> tuple[t.SideOrder, ...]:
-        """What is said about the order of the pursuers; the last that holds counts."""
+        """The statements about the order of the pursuers; the last that holds counts."""
         found = (one for _, one in self.rulebook.statements(t.SideOrder) if isinstance(one, t.SideOrder))
         return tuple(one for one in found if one.side == "pursuers")
 
@@ -418,7 +418,7 @@ def _asks_what_pays(node: t.Node) -> bool:
 
 
 def _parts(node: t.Node) -> Iterator[t.Node]:
-    """The nodes right below one; names of actions and lifetimes in a call are no values."""
+    """The nodes right below one; names of actions and lifetimes in a call are not values."""
     if isinstance(node, t.Call) and node.name in ("uses", "fails", "inside"):
         return
     for name in node._fields:

@@ -24,7 +24,7 @@ _NOTE = re.compile(r'"[^"\n]*"|#[^\n]*')
 
 
 def tidy(text: str, file: str) -> str:
-    """The same variant, tidily written. Raises Refused for what is no TOML."""
+    """The same variant, tidily written. Raises Refused for a text that is not TOML."""
     text = text.replace("\r\n", "\n").removeprefix("\ufeff")
     text = rewritten(text, parse_toml(text, file), file)
     text = _with_tidy_code(text, locate(text, file))
@@ -83,7 +83,7 @@ class _Note:
 
 
 def _code_lines(code: str, statements: tuple[t.Statement, ...]) -> Iterator[str]:
-    """The statements, each with the comments that stand before it, within it or behind it."""
+    """The statements, each with the comments before it, within it or after it."""
     notes = [_Note(found.start(), found.group().rstrip()) for found in _NOTE.finditer(code) if found.group()[0] == "#"]
     end = 0
     for number, one in enumerate(statements):

@@ -28,7 +28,7 @@ WIDTH = 100  # of a list on one line
 def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), target: str = "", origins: bool = False) -> str:
     """The text of a file that loads by itself and means the same; `target` is where it will lie. Raises Refused.
 
-    All readings stay in it, with those chosen as defaults. With `origins` a remark says where everything was said.
+    All readings stay in it, with those chosen as defaults. With `origins` remarks give the file and line of everything.
     """
     merged = flatten(name, paths=paths)
     rulebook = make(merged, options=options, paths=paths)
@@ -38,7 +38,7 @@ def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), t
         if rulebook.options[option].asked:
             data["options"][option]["asked"] = True
         data["options"][option] = possible(data["options"][option])
-    if str(data["id"]).lower() in own_names("variants"):  # a copy is not the shipped edition, whatever it means
+    if str(data["id"]).lower() in own_names("variants"):  # a copy is not the shipped edition, even with the same rules
         data["id"] = f"{data['id']}-flat"
     data.pop("aliases", None)
     if isinstance(data.get("board"), str):
@@ -49,7 +49,7 @@ def flat(name: str, *, options: Iterable[str] = (), paths: Iterable[str] = (), t
 
 
 def _with_origins(text: str, merged: Merged) -> str:
-    """A remark above each table and key: file and line. A key is passed over where it was said together with its table."""
+    """A remark above each table and key: file and line. A key is skipped if it comes from the same place as its table."""
     places = locate(text, "")
     lines: dict[int, str] = {}
     tables = {path: _origin(merged, path) for path in merged.origins if _stands(merged.data, path)}

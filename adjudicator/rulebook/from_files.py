@@ -59,7 +59,7 @@ def chosen(name: str, options: Iterable[str], beside: str | None = None, paths: 
 
 
 def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
-    """All files of a variant laid over each other, with what is wrong in that."""
+    """All files of a variant laid over each other, with the faults of doing so."""
     first, *packs = name.split("+")
     if not all(part.strip() for part in (first, *packs)):
         raise Refused([Fault("F07.missing", Place(beside or ""), name=name)])
@@ -155,7 +155,7 @@ def make(
     paths: Iterable[str] = (),
     read: Board | None = None,
 ) -> Rulebook:
-    """Choose, shape, parse and check. What is wrong with one table does not hide what is wrong with another.
+    """Choose, shape, parse and check. Faults of one table do not hide those of another.
 
     `read` is the variant's own board, for those who have read it already.
     """
@@ -226,7 +226,7 @@ def _is_misshapen(part: dict[str, object], merged: Merged) -> bool:
 
 
 def _board(name: str, tables: VariantTable, merged: Merged, paths: Iterable[str]) -> Board | None:
-    """The board asked for, or the variant's own. What only the variant's own board has is not known on another one."""
+    """The board asked for, or the variant's own. Data that only the variant's own board has are unknown on another one."""
     own = _own_board(tables, merged, paths) if tables.board else None
     if not name:
         return own
@@ -258,7 +258,7 @@ def _ours(place: Place) -> str:
 
 
 def _at(fault: Fault, place: Place) -> Fault:
-    """A file that is not there, or a pack for a game, is told where it is named."""
+    """A missing file, or a pack in place of a game, is reported where it is named."""
     if fault.code == "F01":
         return Fault("F01.named", place, fault.also, ours=_ours(fault.place), cause=fault)
     if fault.code == "E107":

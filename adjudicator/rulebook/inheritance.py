@@ -1,6 +1,6 @@
 """One parent, then packs: files laid over each other with explicit verbs, remembering where everything came from.
 
-What stands at the top of a file is added; `[amend.…]` changes keys of a table that is there, `[replace.…]` puts another in its
+A table at the top of a file is added; `[amend.…]` changes keys of a table that is there, `[replace.…]` puts another in its
 place, `drop = […]` takes one away. Touching what is not there, and adding what is there already, are faults; so is a thing that
 two packs touch.
 """
@@ -64,7 +64,7 @@ class Merged:
     dropped: dict[Path, Origin] = field(factory=dict)  # what was there, and where it was taken away
     called: dict[Path, tuple[str, ...]] = field(factory=dict)  # other names of what was dropped
     sources: tuple[Source, ...] = ()  # the files, the first laid first
-    packs: tuple[str, ...] = ()  # names of those laid over it, so that whoever names the game can name them too
+    packs: tuple[str, ...] = ()  # names of those laid over it, to be named together with the game
 
     def key(self, path: Path) -> Place:
         source, found = self.origin(path)
@@ -79,7 +79,7 @@ class Merged:
         return source.places.inside(found, index, length)
 
     def origin(self, path: Path) -> Origin:
-        """Where a thing was said, or the nearest table around it."""
+        """The place that states a thing, or the nearest table around it."""
         rest: Path = ()
         while path and path not in self.origins:
             path, rest = path[:-1], (path[-1], *rest)
@@ -90,7 +90,7 @@ class Merged:
         return source, (*found, *rest)
 
     def get(self, path: Path) -> Any:
-        """What stands there; None where nothing does."""
+        """The value at a path; None if there is none."""
         value: Any = self.data
         for part in path:
             if not isinstance(value, dict) or part not in value:
@@ -99,7 +99,7 @@ class Merged:
         return value
 
     def forget(self, path: Path) -> None:
-        """What stands there is about to go: nobody will ask any more where it was said."""
+        """The value at a path is about to go: its origin is not needed any more."""
         for inner in _paths(self.get(path)):
             self.origins.pop((*path, *inner), None)
 
@@ -268,7 +268,7 @@ class _Layer:
                 self._drop_one(home, index)
 
     def _out_of_order(self, ending: str) -> None:
-        """Whoever drops an ending need not say anew in which order the others are tested."""
+        """A file that drops an ending need not repeat the order in which the others are tested."""
         if "priority" not in self.source.data:
             self._out_of_list(("priority",), ending)
 
@@ -285,7 +285,7 @@ class _Layer:
         self.merged.origins |= {(*path, index): origin for index, (_, origin) in enumerate(kept) if origin}
 
     def _out_of_options(self, dropped: str) -> None:
-        """What an inherited option would set in something that is gone, it need not set."""
+        """An inherited option sets nothing in a thing that is gone."""
         for option in self._named("options"):
             changes = self.merged.get(("options", option, "set"))
             for value, table in changes.items() if isinstance(changes, dict) else ():

@@ -1,4 +1,4 @@
-"""Keys that people write at the top of a file or in a table, and what stands for them here."""
+"""Keys that people write at the top of a file or in a table, and our keys for them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""From a name to a checked rulebook: the one entrance. What was read before comes from the cache (`cache.py`); only what is new
-is made from its files (`from_files.py`), for which the parser and the checker are loaded. What this process has loaded is at
-hand as long as its files stay as they are.
+"""From a name to a checked rulebook: the one entrance. Rules that were read before come from the cache (`cache.py`); new ones
+are made from their files (`from_files.py`), for which the parser and checker are loaded. Rules that this process has loaded stay
+at hand as long as their files stay as they are.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _loaded(name: str, board: str, options: tuple[str, ...], beside: str | None,
 
 @frozen
 class Source:
-    """Where a rulebook came from: its files are read again when somebody wants to know where a thing was said."""
+    """Where a rulebook came from: its files are read again to find the place that states a thing."""
 
     name: str
     options: tuple[str, ...]

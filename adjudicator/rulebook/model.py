@@ -69,7 +69,7 @@ class Action:
 
     @cached_property
     def choices(self) -> tuple[t.Choose | t.EachChoose | t.DrawCard, ...]:
-        """What has to be chosen or drawn, in the order in which it is written."""
+        """The choices and draws, in the order in which they are written."""
         return tuple(one for one in self.rule.statements if isinstance(one, t.Choose | t.EachChoose | t.DrawCard))
 
 
@@ -84,7 +84,7 @@ class Rulebook:
     actions: Mapping[str, Action]
     scope: Scope
     types: Mapping[int, Type] = field(repr=False)
-    flat: Callable[[], Merged] = field(repr=False)  # asked only by those who want to know where a thing was said
+    flat: Callable[[], Merged] = field(repr=False)  # asked only for the place that states a thing
     digest: str
     looks_back: int = 0
     kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps the nodes alive whose identities `types` uses
@@ -92,7 +92,7 @@ class Rulebook:
     packs: tuple[str, ...] = ()  # names of those that were added, in their order
     files: tuple[
         str, ...
-    ] = ()  # of the rules and of the board, where they are not shipped: whoever names the rules names these
+    ] = ()  # of the rules and of the board, where they are not shipped: named together with the rules
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Types belong to nodes by their identity, so a rulebook is pickled as the plain data that a cache would keep."""
@@ -108,7 +108,7 @@ class Rulebook:
 
     @property
     def name(self) -> str:
-        """What the game is called wherever it is named: its id, and every pack that was added to it."""
+        """The name of the game everywhere: its id, and every pack that was added to it."""
         return "+".join((self.tables.id, *self.packs))
 
     @property
@@ -140,7 +140,7 @@ class Rulebook:
         return self.flat()
 
     def origin(self, *path: str) -> Place:
-        """The file and line where a thing was said last."""
+        """The file and line that states a thing last."""
         return self.merged.key(path)
 
     @cached_property

@@ -13,7 +13,7 @@ MOST = 60  # numbers to choose from
 
 
 def written_out(data: dict[str, Any]) -> dict[str, Any]:
-    """The data of a file with its numeric options written out; what is misshapen stays, and is told when it is shaped."""
+    """The data of a file with its numeric options written out; misshapen ones stay, and are reported with their table."""
     found = dict(data)
     if isinstance(data.get("options"), dict):
         found["options"] = {name: _option(table) for name, table in data["options"].items()}

@@ -1,4 +1,4 @@
-"""What files once had and have no more: `rows` and `[matrix]`, a book-keeping that no player needs.
+"""Parts of older files that files no longer have: `rows` and `[matrix]`, a book-keeping that no player needs.
 
 Such a file means what it meant. Lint says so (W472), and `variant fmt` takes it out.
 """
@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.toml_places import Path, locate
 
 LAYERS: tuple[Path, ...] = ((), ("amend",), ("replace",))
-_DOTTED = re.compile(r"\s*([\w\"'-]+\s*\.\s*)*")  # what may stand before the last part of a key that begins its line
+_DOTTED = re.compile(r"\s*([\w\"'-]+\s*\.\s*)*")  # the parts before the last one of a key that begins its line
 SECTIONS = ("rules", "actions", "endings", "options")
 
 
@@ -47,7 +47,7 @@ def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
 
 
 def rewritten(text: str, data: Mapping[str, Any], file: str) -> str:
-    """The text of a file without the lines that say it; what stands within a line with others stays."""
+    """The text of a file without the lines of these parts; one that shares its line with others stays."""
     places, gone = locate(text, file), list(outdated(data))
     lines = text.split("\n")
     out = {places.key(path).line for path in gone if path[-1] == "matrix"}
@@ -59,7 +59,7 @@ def rewritten(text: str, data: Mapping[str, Any], file: str) -> str:
 
 
 def _table(data: Mapping[str, Any], *path: str | int) -> Mapping[str, Any]:
-    """The table at a path; an empty one where something else stands, which is told when it is shaped."""
+    """The table at a path; an empty one where something else is, which is reported when it is shaped."""
     found: Any = data
     for part in path:
         found = found.get(part) if isinstance(found, Mapping) else None

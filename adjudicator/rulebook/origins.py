@@ -1,6 +1,6 @@
 """Faults that show in one file and were made in another: a file drops or changes something that what it extends still uses.
 
-Whoever reads the message wrote the later file, so it is told there, and the place that needs the thing is named besides.
+The reader of the message wrote the later file, so the fault is reported there, together with the place that needs the thing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KINDS = (
 
 
 def traced(faults: Iterable[Fault], merged: Merged) -> list[Fault]:
-    """The same faults, each where it was made. What else is wrong in inherited files then follows from those."""
+    """The same faults, each where it was made. Other faults in inherited files then follow from those."""
     found = [_traced(fault, merged) for fault in faults]
     made = [new for old, new in found if new is not old]
     files = {fault.place.file for fault in made}
@@ -52,7 +52,7 @@ def _traced(fault: Fault, merged: Merged) -> tuple[Fault, Fault]:
 
 
 def _as_it_was(path: Path, merged: Merged) -> str:
-    """Which sentence is said of something that was changed: what it must have been before, if that is clear."""
+    """The sentence for something that was changed: it names the former value, if that is clear."""
     value = merged.data.get(str(path[0]), {}).get(path[1])
     if path[0] in ("log", "numbers") and isinstance(value, int):
         return "was-list"
@@ -65,7 +65,7 @@ def _words(fault: Fault) -> list[str]:
 
 
 def _word(place: Place, merged: Merged) -> str:
-    """What stands at a place, if it is a word."""
+    """The word at a place, if there is one."""
     text = next((source.text for source in merged.sources if source.file == place.file), "")
     lines = text.split("\n")
     row = lines[place.line - 1] if 0 < place.line <= len(lines) else ""
@@ -74,13 +74,13 @@ def _word(place: Place, merged: Merged) -> str:
 
 
 def _with_needs(fault: Fault, merged: Merged) -> Fault:
-    """Whoever drops a thing is told what to drop besides."""
+    """A fault about a dropped thing also names what else to drop."""
     things = dict.fromkeys(_thing_at(place, merged) for place in fault.also)
     return fault.given(needs=[thing for thing in things if thing])
 
 
 def _thing_at(place: Place, merged: Merged) -> str:
-    """What a place stands in, as it would be dropped: `rules.x`; nothing where it stands in no such thing."""
+    """The thing around a place, as it would be dropped: `rules.x`; "" if there is none."""
     source = next((one for one in merged.sources if one.file == place.file), None)
     for path, (start, end) in source.places.values() if source is not None else ():
         if source is not None and source.places.at(start).line <= place.line <= source.places.at(end).line:

@@ -1,4 +1,4 @@
-"""What one pursuer does or has in secret, and what everybody would learn of it from what changes in the open.
+"""Secrets of one pursuer, and whether everybody would learn them from open changes.
 
 The secrets of the fugitive are the checker's business; these are seen by their owner, who is a pursuer like those who are not
 to know. A rule may announce such a secret (`answer … to all`) and then go by it; nothing else may show it.
@@ -35,7 +35,7 @@ def _announced(rule: Rule, rulebook: Rulebook) -> frozenset[Read]:
 
 
 def _done_openly(rule: Rule, rulebook: Rulebook) -> Iterator[Fault]:
-    """What a secret action changes has to be secret, too; and a move is seen by all."""
+    """The changes of a secret action have to be secret, too; and a move is seen by all."""
     if rulebook.actions[rule.id].place != "during turn" and rule.statements:
         yield Fault("E364", _place(rule, rule.statements[0], rulebook))
     for statement in rule.statements:
@@ -55,7 +55,7 @@ def _shown(rule: Rule, rulebook: Rulebook, secrets: frozenset[Read]) -> Iterator
 
 
 def _hanging(node: t.Node, above: frozenset[Read], rulebook: Rulebook) -> Iterator[tuple[t.Node, frozenset[Read]]]:
-    """A statement, or every effect in it, with all that it hangs on; what is announced beside an effect is no secret."""
+    """A statement, or every effect in it, with all that it depends on; a value announced beside an effect is not secret."""
     if not isinstance(node, t.On | t.Then | t.ForEach | t.OnlyWhen):
         yield node, above | rulebook.facts.reads(node)
         return

@@ -65,7 +65,7 @@ def _kind(one: Type) -> tuple[Any, ...]:
 
 
 def from_plain(data: Mapping[str, Any], flat: Callable[[], Merged]) -> Rulebook:
-    """The rulebook of `to_plain`. It trusts the data: whoever keeps a cache sees to it that nobody else writes there."""
+    """The rulebook of `to_plain`. It trusts the data: the cache makes sure that nobody else writes there."""
     nodes: list[tree.Node] = []
     tables = _tables(data["tables"])
     board = None if data["board"] is None else board_plain.from_plain(data["board"])

@@ -18,9 +18,9 @@ STATE_TYPES = {
     "number": NUMBER, "yes or no": YES_NO, "station": STATION, "mode": MODE, "ticket": TICKET, "piece": PIECE, "word": WORD,
     "set of stations": Type("station", True, size=MOST_STATIONS),
 }  # fmt: skip
-EITHER = "number|station"  # `{3, 8}`, and whatever is a name for it
+EITHER = "number|station"  # `{3, 8}`, and names for it
 BEGIN_EFFECTS = {("state", word) for word in {*EFFECTS, "for", "show"} - LATER}  # `then move := 1` would begin to move a ticket
-SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are no names
+SPOKEN = {*VARIABLE, *WORDS, *EVENTS, *RESERVED} - LATER  # words of the language that are not names
 SIDES = ("fugitive", "pursuers")
 Clash = tuple[tuple[str, ...], str, str]  # the path of a name, the name, and what it clashes with
 OPEN = ("all", "pursuers")  # what these see, pursuers see
@@ -108,7 +108,7 @@ def _tickets_lie_open(statements: Iterable[t.Statement]) -> bool:
 
 
 def _aliases(tables: VariantTable) -> dict[str, str]:
-    """What things are called at the table and in records; a rule calls them by their ids."""
+    """The names of things at the table and in records; a rule uses their ids."""
     called = (
         (name, word.lower())
         for table in (tables.modes, tables.tickets, tables.roles, tables.actions)

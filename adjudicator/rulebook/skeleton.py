@@ -13,10 +13,10 @@ from adjudicator.values import frozen
 
 @frozen
 class Beginning:
-    """What the texts have to know: names, and things that the parent has."""
+    """The values that the texts need: names, and things that the parent has."""
 
     id: str
-    extends: str  # as it stands in the file
+    extends: str  # as written in the file
     parent: Rulebook
     mode: str  # that does not run in the first round
     is_pack: bool = False
@@ -40,7 +40,7 @@ class Beginning:
 
     @property
     def word(self) -> str:
-        """What the mode is called at this table."""
+        """The name of the mode at this table."""
         return self.parent.tables.modes[self.mode].name or self.mode
 
 
@@ -70,8 +70,8 @@ def _head(new: Beginning) -> str:
 #   {test}  do its cases hold?
 #   {check}  was its first game legal?
 #
-# What follows a # is a remark. Blocks below that begin with # are rules to try: take the # away from their lines.
-# docs/authoring.md tells how to go on, variants/house-rules.toml shows every kind of rule once.
+# Text after a # is a remark. Blocks below that begin with # are rules to try: take the # away from their lines.
+# docs/authoring.md is the guide, variants/house-rules.toml shows every kind of rule once.
 """
 
 
@@ -101,7 +101,7 @@ def _tickets(new: Beginning) -> str:
 
 def _rule(new: Beginning) -> str:
     return f"""\
-# ---- a rule: a sentence for people, the same in the rule language, and what a player is told who breaks it
+# ---- a rule: a sentence for people, the same in the rule language, and the reason shown to a player who breaks it
 [rules.{new.rule}]
 says   = "In the first round nobody goes by {new.word}."
 status = "house"

@@ -20,7 +20,7 @@ from adjudicator.rulebook.tables import VariantTable
 from adjudicator.toml_places import Path
 from adjudicator.values import frozen
 
-SEAT_WORDS = ("pool", "persons", "held")  # keys of a row of seats that are no numbers of pieces
+SEAT_WORDS = ("pool", "persons", "held")  # keys of a row of seats that are not numbers of pieces
 STATUSES = ("stated", "clarified", "inferred", "record", "house")
 
 
@@ -147,7 +147,7 @@ def _value(q: Question, path: Path, text: str, wanted: Type, leak: str, name: st
 
 
 def sentences(q: Question) -> Iterator[Fault]:
-    """Whoever breaks a rule is told its sentence, so there has to be one."""
+    """A player who breaks a rule sees its sentence, so there has to be one."""
     if q.merged.data.get("title") == "":
         yield q.fault("E122.no-title", ("title",))
     for section in ("rules", "actions", "endings", "options"):

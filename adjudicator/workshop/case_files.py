@@ -30,7 +30,7 @@ _ID = re.compile(r"[\w.-]{1,40}")
 
 @frozen
 class Expect:
-    """What else must hold after the clauses; an empty field asks for nothing."""
+    """Further expectations after the clauses; an empty field expects nothing."""
 
     at: str = ""  # the clause of the deciding finding, as it is written
     seen: str | None = None  # the clauses as the pursuers could have written them
@@ -185,7 +185,7 @@ def _lost_twins(chapters: list[Chapter]) -> Iterator[Fault]:
 
 # -- choosing
 def selected(chapters: Iterable[Chapter], variant: str = "", ids: Iterable[str] = ()) -> tuple[Chapter, ...]:
-    """Only the cases of these numbers (`4.2.*`) and of this edition; who names no edition is tried in any."""
+    """Only the cases of these numbers (`4.2.*`) and of this edition; a case without an edition is tried in any."""
     wanted = tuple(ids)
     return tuple(
         evolve(chapter, cases=cases)

@@ -66,7 +66,7 @@ def rules_of(case: Case, edition: str, beside: str) -> Rulebook:
 
 
 def try_case(case: Case, edition: str, beside: str = "", rules: Rules = rules_of) -> Tried:
-    """Put a case to the referee under one edition's rules. What cannot be read is a problem of the case."""
+    """Put a case to the referee under one edition's rules. A text that cannot be read is a problem of the case."""
     try:
         rulebook = rules(case, edition, beside)
         return _Trial(case, edition, rulebook).run()
@@ -187,7 +187,7 @@ class _Expected:
         yield from self._listed()
 
     def _due(self) -> tuple[str, ...]:
-        """Who has to move; where only what is voluntary is left of a turn, those of the next one."""
+        """The pieces that have to move; where only voluntary moves are left of a turn, those of the next one."""
         return self.game.to_move or (self.game.ended_turn().to_move if self.game.may_end_turn else ())
 
     def _possible(self) -> tuple[int, ...]:
@@ -220,7 +220,7 @@ class _Expected:
                 yield f"{value.name} is {self._state(value.name)}, not {value.value}"
 
     def _state(self, text: str) -> str:
-        """What a state or a count is, as the header `state` would say it."""
+        """The value of a state or a count, as the header `state` would say it."""
         engine, p = self.game.engine, self.game.worlds[0].cells
         counted = counter_named(text, engine)
         if counted is not None:

@@ -1,6 +1,6 @@
 """Are the cases any good? Every statement of the rules is dropped, every condition turned round, every part of a condition and
-every effect beside others left out, one at a time: some case has to notice. What none notices is a gap in the cases, or makes
-no difference; the latter is listed with the reason.
+every effect beside others left out, one at a time: some case has to notice. A change that none notices is a gap in the cases,
+or makes no difference; the latter is listed with the reason.
 """
 
 from __future__ import annotations

@@ -39,14 +39,14 @@ def schedules(g: Ground) -> Iterator[Finding]:
 
 
 def written_schedules(g: Ground) -> Iterator[Finding]:
-    """The same in a set that stands in the rule itself."""
+    """The same in a set written in the rule itself."""
     last = last_round(g.rulebook)
     for rule in g.rulebook.rules.values():
         for node in (node for one in rule.statements for node in walk(one)):
             match node:
                 case t.Member(t.Name("round" | "entry" | "entries"), t.SetOf(items) as group) if last != ENDLESS:
                     late = [one.value for one in items if isinstance(one, t.Number) and one.value > last]
-                    if late and len(late) < len(items):  # a rule that never fires is told elsewhere
+                    if late and len(late) < len(items):  # a rule that never fires is reported elsewhere
                         fault = Fault("W405.written", numbers=late, last=last)
                         yield Finding(fault, (rule.section, rule.id, "code"), group.at, group.end - group.at)
 

@@ -1,4 +1,4 @@
-"""Options, or values of one, between which there is nothing to choose: whatever else is chosen, the same rules are in force."""
+"""Options, or values of one, between which there is nothing to choose: with any other choices, the same rules are in force."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from adjudicator.rulebook.tables import OptionTable
 
 
 def options_that_change_nothing(merged: Merged, options: Mapping[str, OptionTable]) -> Iterator[Finding]:
-    """Values that set the same and stand before the same rules. `merged` has the tables of all choices.
+    """Values that set the same and guard the same rules. `merged` has the tables of all choices.
 
     That a value excludes others, or needs them, changes no game.
     """
@@ -34,7 +34,7 @@ def options_that_change_nothing(merged: Merged, options: Mapping[str, OptionTabl
 
 
 def _effect(merged: Merged, name: str, value: str) -> object:
-    """What depends on this choice: the tables that stand under it, and what it sets to something else than is there."""
+    """All that depends on this choice: the tables that it guards, and the values that it changes."""
     guarded = frozenset(
         (section, rule, one)
         for section in GUARDED

@@ -23,11 +23,11 @@ class Finding:
     at: int = 0
     length: int = 0
     also: tuple[Path, ...] = ()
-    as_chosen: bool = False  # it holds with the choices as they are, whatever others would change
+    as_chosen: bool = False  # it holds with the choices as they are; other choices may change it
 
     @property
     def subject(self) -> tuple[object, ...]:
-        """What it is about: under another choice the same finding may name other numbers."""
+        """Its subject: under another choice the same finding may name other numbers."""
         return self.fault.code, self.path, self.at
 
     def placed(self, rulebook: Rulebook) -> Fault:

@@ -72,7 +72,7 @@ def _turned(now: tuple[str, ...], before: tuple[str, ...]) -> Iterator[tuple[str
 
 # -- free riders
 def tickets_of_free_riders(g: Ground) -> Iterator[Finding]:
-    """Who rides free pays with no ticket: `ticket = taxi` is never so, though the ride goes by taxi."""
+    """A free rider pays with no ticket: `ticket = taxi` is never true, though the ride goes by taxi."""
     for rule in g.rulebook.rules.values():
         for one in rule.statements:
             who = _actors(one)

@@ -1,6 +1,6 @@
 """Whether a condition can ever be so: yes, no, or not known (None). It errs only towards None.
 
-Numbers are ranges, modes and tickets are sets of what they may be; whatever depends on the course of a game is not known.
+Numbers are ranges, modes and tickets are sets of what they may be; values that depend on the course of a game are not known.
 """
 
 from __future__ import annotations
