@@ -1,4 +1,4 @@
-"""A game, as a value: the one that everybody uses, from whoever types `import adjudicator as sy` to the referee at the table.
+"""A game, as a value: the one that everybody uses, from `import adjudicator as sy` to the referee at the table.
 
 A `Game` is frozen: playing gives a new one, which shares what it can with the one before. It is its record and its rules; all
 else follows. Where everything is known there is one position (a world) behind it, else every one that fits the record.
@@ -287,7 +287,7 @@ class Game:
 
     @property
     def entries(self) -> int:
-        """How many entries stand in the fugitive's log."""
+        """How many entries the fugitive's log has."""
         return self.engine.ledger.entries(self._cells)
 
     @property
@@ -338,8 +338,8 @@ class Game:
         return self._number(piece) in self.engine.turns.waiting(self._cells)
 
     def turn_state(self, piece: str) -> str:
-        """What a piece does in this turn: `to move`, `moved`, `waits`, `cannot move` as things stand, `sits out`; nothing
-        where it is not its side's turn."""
+        """The state of a piece in this turn: `to move`, `moved`, `waits`, `cannot move` at the moment, `sits out`; "" if it
+        is not its side's turn."""
         number, ledger = self._number(piece), self.engine.ledger
         if self.is_over or self.seating.side(number) != self.side:
             return ""
@@ -527,11 +527,11 @@ class Game:
         return tuple(move for move in found if not piece or move.piece == piece)
 
     def next_steps(self) -> tuple[Move, ...]:
-        """What can be written next, as short as it can be: of a double, its first half."""
+        """The next steps, each as short as it can be written: of a double, its first half."""
         return self.engine.next_steps(self._cells)
 
     def rides(self, piece: str) -> tuple[Move, ...]:
-        """The legal rides of a piece from where it stands, whoever's turn it is; the fugitive's from wherever he can be."""
+        """The legal rides of a piece from its station, in any turn; the fugitive's from every station where he can be."""
         q = self._number(piece)
         worlds = self.worlds if q == FIRST else self.worlds[:1]
         return tuple(dict.fromkeys(ride for world in worlds for ride in self.engine.ridden(world.cells, q)))
@@ -542,11 +542,11 @@ class Game:
         return tuple(dict.fromkeys(way for world in self.worlds for way in self.engine.ways(world.cells, taken)))
 
     def against(self, action: str, piece: str) -> tuple[Reason, ...]:
-        """What speaks against an action of a piece, whatever would be chosen for it; in the first world that is possible."""
+        """The reasons against an action of a piece with any choice; in the first possible world."""
         return self.engine.refusals.before_choosing(self._cells, self._number(piece), self.rules.actions[action])
 
     def shown_with(self, ticket: str) -> tuple[str, ...]:
-        """What the pursuers would see of the last entry if it had been a ride with this ticket: `ticket`, `station`, `mode`."""
+        """The parts of the last entry that the pursuers would see after a ride with this ticket: `ticket`, `station`, `mode`."""
         return fields(self.engine.shown_at_once(self._cells, RIDDEN, self.seating.symbols.get(ticket, NONE)))
 
     def choices_for(self, piece: str, action: str) -> tuple[tuple[object, ...], ...]:
@@ -676,7 +676,7 @@ class Game:
         return Ruling("; ".join(map(write_clause, said)), verdict, found), state
 
     def judged(self, clauses: Iterable[r.Item], *, in_question: bool = False) -> WalkState:
-        """The judge after these clauses, played on this game whatever he finds.
+        """The judge after these clauses, played on this game with any verdict.
 
         A clause `in_question` is judged in the turn that it is, and need not mark a surfacing.
         """
@@ -731,7 +731,7 @@ class Game:
         return tuple(played_steps(self.engine, self._cells, clause, [world.cells for world in seen.worlds]))
 
     def hints(self, clause: r.Clause) -> tuple[str, ...]:
-        """What rules tell the table of a clause, whatever he has done by it; what is announced stands in the record."""
+        """The rules' sentences about every clause of this kind; announcements are in the record."""
         parts = clause.parts if clause.piece == FUGITIVE else ()
         steps = [read_step(part, FIRST, self.engine) for part in parts if isinstance(part, r.Ride | r.Act)]
         return tuple(text for step in steps if not isinstance(step, Unread) for text in self.engine.told(step))
@@ -742,7 +742,7 @@ class Game:
         return tuple(item for item in self.record.items if isinstance(item, r.Hears))
 
     def told_alone(self, piece: str) -> tuple[str, ...]:
-        """What rules have announced to this piece and nobody else."""
+        """Announcements of rules to this piece and nobody else."""
         name = self.piece_named(piece)
         return tuple(one.text for one in self.engine.announced(self._cells) if one.piece == name)
 
@@ -801,7 +801,7 @@ class Game:
 
     @property
     def set_up_findings(self) -> tuple[Finding, ...]:
-        """What the judge has to say about the set-up alone: seats, start cards, hands."""
+        """Findings about the set-up alone: seats, start cards, hands."""
         findings = Findings(self.rules)
         judge_set_up(self.record, self._opening, findings)
         return findings.all()
@@ -1069,7 +1069,7 @@ def _fitting(state: WalkState) -> tuple[World, ...]:
 
 
 def _said(items: Iterable[r.Item]) -> list[r.Clause | r.Event]:
-    """What happened: clauses, and what stands beside them."""
+    """The clauses and the events beside them."""
     return [item for item in items if isinstance(item, r.Clause | r.Event)]
 
 
@@ -1131,7 +1131,7 @@ def _recorded(game: Game) -> r.Transcript:
 
 
 def _said_since(later: list[Game], first: Game) -> Iterator[tuple[Game, r.Clause | r.Event]]:
-    """Each game with what was said to come to it: clauses, and words that end a turn. Listed moves are read all at once."""
+    """Each game with the items that led to it: clauses, and words that end a turn. Listed moves are read all at once."""
     texts = "\n".join(str(one._played) for one in later if not isinstance(one._played, r.Transcript))
     read = iter(first.clauses(texts) if texts else ())
     for one in later:

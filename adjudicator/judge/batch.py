@@ -109,7 +109,7 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
 def _asked_back(page: Page, asked: Asked, view: str) -> Outcome:
     """A page of which nobody knows the edition: everything else that is wrong, and the editions by which it would be legal.
 
-    To a seat nothing is said but that: what is wrong with the page would tell of it.
+    A seat learns nothing but that: the faults of the page would give something away.
     """
     from adjudicator.judge.shaped_page import which_edition
 
@@ -147,7 +147,7 @@ def understood(page: Page) -> Page:
 
 
 def readable(page: Page, seat: str) -> Page:
-    """The page, if it is understood. What is wrong with its writing would tell a seat of it, so to a seat it is not said."""
+    """The page, if it is understood. Its faults could give something away, so a seat does not see them."""
     try:
         return understood(page)
     except Refused:

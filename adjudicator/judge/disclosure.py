@@ -34,7 +34,7 @@ class Disclosure:
             self._answer(part, piece, before)
 
     def _uncover(self) -> None:
-        """What a step has brought to light of the last entry."""
+        """Note the parts of the last entry that a step has brought to light."""
         state = self.state
         fields = state.ledger.uncovered(state.p)
         if state.entries and fields & ~state.entries[-1].shown:
@@ -76,7 +76,7 @@ class Disclosure:
         return self.state.engine.seating.symbols.get(part.ticket or "", -1) if isinstance(part, r.Ride) else -1
 
     def _shown_in(self, p: Cells, part: r.Step) -> int:
-        """What of this entry the table sees, if this is what happened; with a hidden ticket, each world has its own."""
+        """The parts of this entry that the table sees, if this happened; with a hidden ticket, each world has its own."""
         engine = self.state.engine
         if isinstance(part, r.Ride) and part.ticket is None and engine.ledger.last_ticket(p) >= 0:
             part = evolve(part, ticket=engine.seating.symbol_names[engine.ledger.last_ticket(p)])
@@ -162,7 +162,7 @@ class Disclosure:
 
 
 def _events(part: r.Step) -> frozenset[str]:
-    """What an entry is to the rules."""
+    """The events that an entry is for the rules."""
     if isinstance(part, r.Ride):
         return RIDDEN
     return frozenset({"entry", part.action}) if isinstance(part, r.Act) else frozenset()

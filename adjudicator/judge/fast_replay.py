@@ -60,13 +60,13 @@ class FastReplay:
                 break
         else:
             last = (settled(p), done, index)
-        # The judge begins one clause early: what followed of itself, who had to sit out, may matter for the next.
+        # The judge begins one clause early: automatic effects, and pieces that had to sit out, may matter for the next.
         state.worlds[0].cells, done, index = last
         self._replayed(rounds, index)
         return done, index
 
     def _replayed(self, rounds: Mapping[int, int], index: int) -> None:
-        """What the judge has to know of the rounds that were replayed, each with its first clause, up to this clause."""
+        """Tell the judge of the rounds that were replayed, each with its first clause, up to this clause."""
         state = self.state
         state.findings.round = max(rounds, default=state.findings.round)
         if index < len(state.transcript.clauses):

@@ -32,7 +32,7 @@ class Findings:
     after_gap: bool = False  # rounds are missing: what depends on everything before cannot be decided any more
 
     def copy(self) -> Findings:
-        """The same, to add to: what is found later does not stand here."""
+        """A copy to add to; the original stays as it is."""
         made = Findings(self.rulebook, list(self.found), dict(self.open_ones), list(self.notices), self.round)
         made.hidden_entries, made.doubted, made.leaning = self.hidden_entries, dict(self.doubted), dict(self.leaning)
         return made
@@ -51,7 +51,7 @@ class Findings:
 
     # -- telling
     def illegal(self, rule: Rule | None, message: str, **more: object) -> None:
-        """A rule is broken; nothing is said where the variant has no such rule."""
+        """A rule is broken; nothing is reported if the variant has no such rule."""
         self.clean_step = False
         if rule is not None:
             unsure = self.after_gap or (not self.hands_known and self._is_of_turns(rule))
@@ -74,7 +74,7 @@ class Findings:
         self.found[:] = [one for one in self.found if one is not doubted]
 
     def gap(self, rounds: tuple[int, ...], is_said: bool) -> None:
-        """Rounds are missing, or it is said that nobody wrote them down: told once, where they begin."""
+        """Rounds are missing, or the record says that nobody wrote them down: reported once, where they begin."""
         self.after_gap = True
         if rounds:
             shown = " and ".join(filter(None, (", ".join(map(str, rounds[:-1])), str(rounds[-1]))))
@@ -93,7 +93,7 @@ class Findings:
             self._add("undecided", self.rulebook.facts.checks[check].id, message, check=check, **more)
 
     def open(self, reason: Reason, **more: object) -> None:
-        """Something that cannot be decided is told once, with how often it came up."""
+        """A point that cannot be decided is reported once, with how often it came up."""
         assert reason.datum is not None
         key = (reason.rule, reason.datum.key)
         if key in self.open_ones:

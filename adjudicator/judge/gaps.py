@@ -1,4 +1,4 @@
-"""Rounds that nobody wrote down: `3. ?`, or a number that is left out. What happened in them is unknown and breaks no rule."""
+"""Rounds that nobody wrote down: `3. ?`, or a number that is left out. The moves in them are unknown and break no rule."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A record that grows, judged as it grows: each longer one goes on where the one before it stopped.
+"""A record that grows, judged as it grows: each longer one is continued from the end of the one before it.
 
-What comes out is what judging the longer record from its beginning would give. A clause may be judged by what follows it (an
+The result is the same as judging the longer record from its beginning. A clause may be judged by what follows it (an
 action in the same turn, a piece that still moves in the same round); where that is so, the judge goes back to before it.
 """
 
@@ -68,7 +68,7 @@ class _Stand:
             return False
         state = self.state
         if state.misheard or _heard(record, done) != _heard(state.transcript, done):
-            return False  # what is heard of a clause stands behind it
+            return False  # the announcements of a clause come after it
         return state.foresaw != state.segment[len(state.transcript.clauses) - 1]
 
 

@@ -1,7 +1,7 @@
 """What was heard at the table, as a record says it: a public fact that leaves fewer courses of play.
 
-A record that says what was heard says all of it. After a clause everything that was announced stands behind it; whether
-something is missing is known when the next clause comes, or the record is over.
+A record with announcements has all of them. Those of a clause come after it; whether one is missing is known when the
+next clause comes, or the record is over.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Heard:
 
     @cached_property
     def _behind(self) -> list[Said]:
-        """For each clause what stands before it; then what stands in all of the record."""
+        """For each clause the announcements before it; then those of the whole record."""
         found, so_far = list[Said](), Said()
         for item in self.state.transcript.items:
             if isinstance(item, r.Clause):
@@ -108,7 +108,7 @@ class Heard:
             findings.failed("answer", message)
 
     def note(self, place: int) -> None:
-        """Keep what was announced since, after so many items, for whoever writes down what a seat heard."""
+        """Keep what was announced since, after so many items, to write down what a seat heard."""
         state, items = self.state, self.state.transcript.items
         if state.told is None:
             return

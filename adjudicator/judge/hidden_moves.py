@@ -21,7 +21,7 @@ ENOUGH = 200  # after so many judged steps no rule will turn up that speaks agai
 
 @frozen
 class Against:
-    """Why no course is left: the rule that says no most often, what is said always, or else what is said here and there."""
+    """Why no course is left: the rule that refuses most often, the reasons in every world, or else those in some."""
 
     rule: str
     always: Reason | None
@@ -106,7 +106,7 @@ class HiddenMoves:
 
     # -- what is tried
     def _tries(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
-        """What is tried in each world, apart from what is overlooked."""
+        """The steps to try in each world, apart from overlooked facts."""
         (index, number), overlooked, engine = self.state.now, self.state.overlooked, self.state.engine
         if isinstance(step, Act) and overlooked.has("act", index) and overlooked.part in (-1, number):
             return lambda p: [(step, engine.referee.step(p, step))]
@@ -136,7 +136,7 @@ class HiddenMoves:
 
     # -- what nobody saw
     def unseen(self) -> None:
-        """What somebody may do unseen stands in no record of the table: there are worlds, too, in which it was done."""
+        """No record of the table has the unseen actions: add worlds in which they were taken."""
         state, engine = self.state, self.state.engine
         acts = w.unseen(engine) if self._leaves_out else ()
         if state.now[0] > self._last_asked:
@@ -199,7 +199,7 @@ class HiddenMoves:
         state.worlds = self._played_anyway(part, step)
 
     def _against(self, part: r.Step, step: Ride | Act | Unread) -> Against:
-        """What speaks against a step in the worlds that are possible; looks no further when it has seen enough."""
+        """The reasons against a step in the possible worlds; stops when it has seen enough."""
         always: list[Reason] | None = None
         rules: dict[str, int] = {}
         said: dict[str, None] = {}
@@ -217,7 +217,7 @@ class HiddenMoves:
         return Against(rule, None, "; ".join(list(said)[:3]) + (" …" if len(said) > 3 else ""))
 
     def _all_judged(self, p: Cells, part: r.Step, step: Ride | Act | Unread) -> Iterator[Judged]:
-        """What speaks in one world against a step, or against each that it may stand for."""
+        """The reasons in one world against a step, or against each that it may stand for."""
         if isinstance(step, Unread) and step.guess is not None:
             yield from self._rides_judged(p, step.guess)
         elif isinstance(step, Unread):

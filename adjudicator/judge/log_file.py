@@ -96,7 +96,7 @@ def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notic
 
 
 def heading(text: str, file: str) -> r.Transcript:
-    """The headers of a text that name rules. Raises Refused for what is no text."""
+    """The headers of a text that name rules. Raises Refused for anything but text."""
     return Manuscript.of(text, file).head()
 
 
@@ -209,7 +209,7 @@ def is_path(name: str) -> bool:
 
 
 def _at_home(fault: Fault, head: r.Transcript, asked: Asked) -> Fault:
-    """A fault of what a header names stands in the header; one of the command line stands nowhere."""
+    """A fault in a thing that a header names has its place in the header; one of the command line has none."""
     if fault.code in _CHOSEN_WRONGLY and fault.place.file == "options":
         about = (fault.values.get("name"), fault.values.get("other"))
         name = next((name for name, _ in map(_option, head.options) if name in about), "")

@@ -53,7 +53,7 @@ class NamedState:
 
     @property
     def entries(self) -> int | None:
-        """How many entries stand in the fugitive's log."""
+        """How many entries the fugitive's log has."""
         return self._agreed(self.engine.ledger.entries)
 
     @property

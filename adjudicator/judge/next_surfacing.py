@@ -20,7 +20,7 @@ def next_surfacing(engine: Engine, worlds: Sequence[Cells]) -> int | None:
 
 
 def _shown(engine: Engine, worlds: Sequence[Cells], number: int) -> set[bool]:
-    """Whether he is seen on this entry, whatever he rides by, as far as that can be told now."""
+    """Whether he is seen on this entry by any means of transport, as far as is known now."""
     seating = engine.seating
     kinds = seating.rulebook.tables.tickets.items()
     tickets = [-1] if seating.is_free(FUGITIVE) else [seating.symbols[name] for name, ticket in kinds if ticket.pays]

@@ -11,7 +11,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
 
-Wrong = tuple[str, str, str]  # the header, the piece it is about, and what is wrong
+Wrong = tuple[str, str, str]  # the header, the piece it is about, and the fault
 PILE = "pile"
 KNOWN = {"round", "entries", "state"}  # what a page tells of the past, so that an ending that reads nothing else can be tested
 
@@ -51,7 +51,7 @@ def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 
 def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """What the rules allow only with other tickets than the box has: more entries than rounds and tickets for several."""
+    """Values that the rules allow only with more tickets than the box has: more entries than rounds and tickets for several."""
     engine = opening.engine
     number, entries, _ = beginning(transcript)
     rounds = number - 1 + bool(transcript.moved)
@@ -159,7 +159,7 @@ def _may_receive(holder: str, ticket: str, engine: Engine) -> bool:
 
 
 def _targets(engine: Engine) -> Iterator[t.Expression]:
-    """Where tickets go, by whatever rule; a variable may stand for any piece."""
+    """Where the rules move tickets; a variable may stand for any piece."""
     for rule in engine.rulebook.rules.values():
         for one in rule.statements:
             yield from (node.target for node in walk(one) if isinstance(node, t.Move))

@@ -118,7 +118,7 @@ class RecordJudge:
         return self
 
     def _nothing_more(self, last: int) -> None:
-        """The record is over. What was heard last may have been said as the turn ended, which needs no word."""
+        """The record is over. The last announcement may have come at the end of the turn, which need not be written."""
         state, turns = self.state, self.state.engine.turns
         if self.heard.is_told and not self.heard.is_explained(last) and not state.is_over and turns.is_closable(state.p):
             before = state.worlds
@@ -171,7 +171,7 @@ class RecordJudge:
         state.spoke = item.side
 
     def _ends_this_turn(self, item: r.TurnEnd | r.Draw) -> bool:
-        """Whether a word ends the turn that it is, though a wrong number may stand before it."""
+        """Whether a word ends the current turn, even after a wrong number."""
         return isinstance(item, r.TurnEnd) and item.side == self.state.engine.turns.side(self.state.p)
 
     def _drawn(self, index: int, item: r.Draw) -> None:
@@ -264,14 +264,14 @@ class RecordJudge:
         self.heard.note(state.place)
 
     def _says_so(self, clause: r.Clause, piece: int) -> bool:
-        """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, has gone on without a word."""
+        """Whether a piece only says that it stayed: it had to, and the turn, perhaps the game, continued without it."""
         if not isinstance(clause.parts[0], r.Stay | r.Pass) or piece not in self.state.sat_out:
             return False
         del self.state.sat_out[piece]
         return True
 
     def _comes_late(self, index: int, piece: int) -> bool:
-        """Whether the record moves a piece that had to sit out, in the same turn: why it had to is what is wrong with it."""
+        """Whether the record moves a piece that had to sit out, in the same turn: the reason why it had to is the finding."""
         state = self.state
         same = index > 0 and state.segment[index] == state.segment[index - 1]
         return piece in state.sat_out and (same or (piece == FUGITIVE and len(state.worlds) == 1))
@@ -302,7 +302,7 @@ class RecordJudge:
             state.worlds = fitting or state.worlds
 
     def _lose_by_hand(self, clause: r.Clause, piece: int) -> None:
-        """Whoever has lost as his turn began, since he has no move that does not lose, may write down one that does."""
+        """A fugitive who has lost as his turn began, since every move loses, may write down one of these moves."""
         state, part = self.state, clause.parts[0]
         if isinstance(part, r.Ride):
             for world in state.worlds:
@@ -409,7 +409,7 @@ class RecordJudge:
             self.state.excuse((piece,))
 
     def _not_told(self, part: r.Step, piece: int) -> None:
-        """What a pursuer did and the record does not tell: it had its move, and it may stand anywhere now."""
+        """A pursuer's move that the record does not give: it had its move, and may be anywhere now."""
         state, engine = self.state, self.state.engine
         rule = part.action if isinstance(part, r.Act) else engine.refusals.line_rule(piece).id
         against = tuple(self._unexplained(part, piece)) if isinstance(part, r.Ride) else ()
@@ -440,7 +440,7 @@ class RecordJudge:
         state.worlds = w.distinct(w.World(p, (None, now, station(p, FUGITIVE))) for p in anywhere)
 
     def _unexplained(self, part: r.Ride, piece: int) -> tuple[Reason, ...]:
-        """What is against a ride whatever was paid for it; nothing where some ticket explains it, or its ends are not known."""
+        """The reasons against a ride with any ticket; none where some ticket explains it, or its ends are not known."""
         engine, p = self.state.engine, self.state.p
         if part.ticket is not None or part.to is None or not engine.ledger.is_known(p, piece):
             return ()
@@ -458,7 +458,7 @@ class RecordJudge:
         return isinstance(step, Unread) or len(state.worlds) > 1 or not state.ledger.is_known(state.p, FUGITIVE)
 
     def _known(self, part: r.Step, step: Ride | Act) -> None:
-        """A step that is fully written: judge it, and play it whatever the verdict."""
+        """A step that is fully written: judge it, and play it with any verdict."""
         state = self.state
         p = state.p if state.late is None else state.late
         judged = self.hidden.judged(p, step, part)
@@ -476,7 +476,7 @@ class RecordJudge:
             findings.leans_on(judged.step, p, engine)
 
     def _help(self, judged: Judged, reason: Reason, p: Cells) -> str:
-        """What would have been legal: the stations in reach with the same ticket, or else with any."""
+        """Legal alternatives: the stations in reach with the same ticket, or else with any."""
         step, engine = judged.step, self.state.engine
         if not isinstance(step, Ride) or not engine.ledger.is_known(p, step.piece):
             return ""
@@ -496,7 +496,7 @@ class RecordJudge:
 
 
 def _untold(part: r.Step, piece: str) -> str:
-    """What the record would have to say of a pursuer's step."""
+    """The missing part of a pursuer's step in the record."""
     if isinstance(part, r.Ride) and part.to is not None:
         return f"with which ticket {piece} rode to {part.to}"
     if isinstance(part, r.Ride) and part.ticket is not None:

@@ -17,7 +17,7 @@ OPEN = ("all", "pursuers")
 
 
 def hidden_in(transcript: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:
-    """Every value that stands in the record and not in the one that the pursuers could have written."""
+    """Every value that is in the record and not in the one that the pursuers could have written."""
     shown = _shown(transcript, view_of(transcript, rulebook, PURSUERS), rulebook)
     found = frozenset(
         evolve(address, field=field)

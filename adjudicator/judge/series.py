@@ -1,7 +1,7 @@
 """A series: several games of the same people by the same rules, added up.
 
-Who played what stands in the header `seats` of each log. A game counts when its record decides it; of every other one it is
-said why it does not. Whoever plays on a side has the points of that side, and those of the pieces that are his own.
+The header `seats` of each log says who played which piece. A game counts when its record decides it; every other one is
+listed with the reason. A player has the points of his side, and those of his own pieces.
 """
 
 from __future__ import annotations

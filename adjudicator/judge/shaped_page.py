@@ -34,7 +34,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str = "") -> Page:
     """The page as whichever reader understands it best.
 
-    Raises Refused where nothing says which edition was played, unless words alone are wanted (`otherwise`).
+    Raises Refused if the page does not say which edition was played, unless words alone are wanted (`otherwise`).
     """
     sheet = Sheet.of(text, manuscript.file)
     head = r.Transcript(tuple(naming(sheet)), file=manuscript.file)
@@ -100,7 +100,7 @@ def _refused_prose(page: Page) -> Page:
 def _settled(pages: Sequence[Page]) -> Page:
     """The first of several ways to read a page, if they all come to the same verdict; else none, and both are shown.
 
-    Ways that are told alike differ in the order of moves, which the page does not tell: whichever fits is as good.
+    Ways that are described alike differ in the order of moves, which the page does not show: any that fits is as good.
     """
     if len(pages) == 1:
         return pages[0]
@@ -128,7 +128,7 @@ def _questioned(page: Page) -> Page:
 
 
 def which_edition(page: Page) -> list[Fault]:
-    """What is wrong with a page of which nobody knows the edition: the question comes last, behind whatever else is wrong."""
+    """The faults of a page whose edition is not known: the question comes last, after all other faults."""
     if any(fault.code == "T235" for fault in page.errors):
         return list(page.errors)
     last = page.text.count("\n") + 2 if page.errors else 0

@@ -1,4 +1,4 @@
-"""What a seat is shown of states, tickets, supplies and uses of actions, as the variant says who sees each of them."""
+"""States, tickets, supplies and uses of actions as a seat sees them: the variant says who sees each."""
 
 from __future__ import annotations
 

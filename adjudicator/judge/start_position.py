@@ -75,7 +75,7 @@ def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ..
     for start in transcript.start:
         role, person = given.get(start.piece, (None, ""))
         given[start.piece] = (role or start.role, person)
-    if not given:  # nothing says who plays: it is whoever is named, as the reader has warned
+    if not given:  # no `seats`: every piece that is named plays, as the reader has warned
         given = dict.fromkeys(_named(transcript, lexicon_of(rulebook).supplies.values()), (None, ""))
     given.pop(FUGITIVE, None)
     faults = []

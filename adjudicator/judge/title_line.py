@@ -8,7 +8,7 @@ from functools import cache
 from adjudicator.files import read_toml, shipped
 from adjudicator.values import frozen
 
-LONGEST = 120  # signs; what is longer is no title
+LONGEST = 120  # signs; a longer line is not a title
 
 
 @frozen

@@ -17,7 +17,7 @@ DIGITS = 6
 
 
 class Misunderstood(Exception):
-    """A word that is none of its kind; `fault` says what is wrong, and has no place yet."""
+    """A word that is not of its kind; `fault` has the message, and no place yet."""
 
     def __init__(self, sentence: str, word: str, **values: Given):
         super().__init__(sentence)
@@ -27,7 +27,7 @@ class Misunderstood(Exception):
 
 # -- where the page begins
 def beginning(transcript: r.Transcript) -> tuple[int, int, tuple[Fault, ...]]:
-    """The round in progress and the entries already written; what is left out is taken from the other, and that is said."""
+    """The round in progress and the entries already written; one that is left out is taken from the other, with a notice."""
     number, entries = transcript.round, transcript.entry
     moved = int(bool(transcript.moved))  # so that the fugitive has had his turn
     if number is None and entries is not None:
@@ -58,7 +58,7 @@ def _left_out(transcript: r.Transcript, said: str, sentence: str, number: int) -
 
 # -- tickets
 def remember_tickets(p: Cells, transcript: r.Transcript, engine: Engine) -> Iterator[Fault]:
-    """What the page says is held; what it does not say, or does not know, is as the edition deals it."""
+    """The tickets that the page gives; those it does not give, or does not know, are as the edition deals them."""
     told: dict[tuple[str, str], None] = {}
     shared: dict[object, r.Holding] = {}
     for header, holding in _parts(transcript, "tickets"):
@@ -76,7 +76,7 @@ def remember_tickets(p: Cells, transcript: r.Transcript, engine: Engine) -> Iter
 
 
 def _at_odds(one: r.Holding, other: r.Holding, place: Place) -> Iterator[Fault]:
-    """Where several pay from one pool, it is said once how many there are, or the same for each."""
+    """Where several pay from one pool, the page gives their number once, or the same number for each."""
     if one.count != other.count and one.holder != other.holder:
         yield Fault("T069", place, holder=one.holder, other=other.holder, ticket=one.ticket)
 
@@ -207,7 +207,7 @@ def _spellings(kind: str, lexicon: Lexicon) -> Mapping[str, str]:
 
 
 def _names(kind: str, seating: Seating) -> tuple[str, Mapping[str, int]]:
-    """What a word of this kind is called, and which there are."""
+    """The name of this kind of word, and the words of it."""
     tables = seating.rulebook.tables
     match kind:
         case "yes or no":

@@ -1,4 +1,4 @@
-"""What a seat could have written down: a record built up from what that seat was shown, never stripped from the truth.
+"""The record that a seat could have written: built up from what that seat was shown, never stripped from the truth.
 
 Everything that answers a player goes through here first. Two games that looked alike to a seat give it the same record, to the
 byte, and so the same answers.
@@ -68,7 +68,7 @@ def _is_team(key: str, rulebook: Rulebook) -> bool:
 
 
 def view_of(transcript: r.Transcript, rulebook: Rulebook, seat: str, goes_on: bool = False) -> r.Transcript:
-    """The record that this seat could have written by the end of this one; it goes on where only a part of it is looked at."""
+    """The record that this seat could have written by the end of this one; `goes_on` if only a part of it is looked at."""
     judge = RecordJudge.of(transcript, rulebook)
     eyes_of(seat, transcript, judge.state.engine.seating)  # a seat that nobody has is refused before anything is judged
     return seen_by(judge.run().state, seat, goes_on)
@@ -194,7 +194,7 @@ class _View:
 
     @property
     def _heard(self) -> Told | None:
-        """What was announced, where this record does not say it and these eyes have heard it."""
+        """The announcements that this record does not have and these eyes have heard."""
         can = self.rulebook.facts.announcements and not self.eyes.fugitive and not self.transcript.tells_what_was_heard
         return self.state.told if can else None
 

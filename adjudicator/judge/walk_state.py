@@ -19,7 +19,7 @@ Told = list[tuple[int, tuple[Announced, ...]]]
 
 @define
 class Entry:
-    """One entry of the log as the judge met it: where it stands in the record, and what of it has become public."""
+    """One entry of the log as the judge met it: its place in the record, and the parts of it that have become public."""
 
     clause: int
     part: int
@@ -69,8 +69,8 @@ class WalkState:
     now: tuple[int, int] = (-1, -1)  # the clause and the part of it at hand
     merged: bool = False  # there were too many worlds, and some were taken together
     tried: int = 0  # steps in worlds, all together: what is asked of one record is bounded
-    ended_later: bool = False  # not by the last clause, but by what followed of itself
-    told_end: bool = False  # something stands after the end of the game
+    ended_later: bool = False  # not by the last clause, but by its automatic effects
+    told_end: bool = False  # the record continues after the end of the game
     offset: int = 0  # how far the record's round numbers are off, told once
     notes: Notes = field(factory=list)
     begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
@@ -81,7 +81,7 @@ class WalkState:
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
     told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
     place: int = 0  # how many items of the record have been begun
-    misheard: bool = False  # what the record says of that cannot be, which is told once
+    misheard: bool = False  # the record's announcements cannot be, which is reported once
     first: Cells | None = None  # where a record that only goes on begins
     drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
     spoke: str = ""  # the side that acted last, or said that it is done

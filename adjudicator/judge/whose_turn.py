@@ -131,7 +131,7 @@ class WhoseTurn:
             state.findings.illegal(rule, f"nobody has taken `{written}` in round {state.round}, though {one.who} must")
 
     def _all_missing(self, due: tuple[int, ...]) -> None:
-        """Whoever has still to act in this turn is missing: by seat, one person after the other."""
+        """The pieces that still have to act in this turn are missing: by seat, one person after the other."""
         state, turns = self.state, self._turns
         self._not_taken()
         self._missing(due)
@@ -184,7 +184,7 @@ class WhoseTurn:
 
     # -- ending the turn
     def end(self, side: str) -> None:
-        """A side says that it is done: its turn is over, and whoever had still to act is missing. Where its turn has ended by
+        """A side says that it is done: its turn is over, and pieces that still had to act are missing. If its turn has ended by
         itself there is nothing left to end."""
         state, turns = self.state, self._turns
         self._only_those_that_may_end(side)
@@ -206,9 +206,9 @@ class WhoseTurn:
             fitting = [one for one in alive if turns.side(one.cells) == side and turns.is_closable(one.cells)]
             state.worlds = fitting or alive or state.worlds
 
-    # -- whether a step may stand here
+    # -- whether a step is allowed here
     def place(self, piece: int, part: r.Step, clause: r.Clause, is_foreign: bool) -> None:
-        """Whether this kind of step may stand here at all: one move a turn, actions in their place."""
+        """Whether this kind of step is allowed here at all: one move a turn, actions in their place."""
         state, ledger, p = self.state, self.state.ledger, self.state.p
         side, name = self._turns.side(p), state.engine.seating.seats[piece].piece
         inside = ledger.is_inside_turn(p)
@@ -228,7 +228,7 @@ class WhoseTurn:
     def stays(self, piece: int, clause: r.Clause, part: r.Step) -> None:
         """A piece does not move, or no more: it cannot, though it must; or it passes, which it may if it need not move."""
         state, turns, p = self.state, self._turns, self.state.p
-        if state.ledger.sat_out(p, piece) or turns.side(p) != self._side(piece):  # who speaks out of turn was told so
+        if state.ledger.sat_out(p, piece) or turns.side(p) != self._side(piece):  # acting out of turn has been reported
             return
         if state.ledger.has_moved_enough(p, piece, state.engine.may(p, piece)):
             state.findings.illegal(self._rule(t.MayMove, piece), f"{clause.piece} has already moved in this turn")
@@ -250,7 +250,7 @@ class WhoseTurn:
         state.excuse((piece,))
 
     def weigh_claims(self) -> None:
-        """Who said that he stays has to wait for those who can still make room. When they have moved: could he?"""
+        """A piece that says it stays waits for those that can still make room. When they have moved: could it move?"""
         state, turns, p = self.state, self._turns, self.state.p
         if state.claims and turns.side(p) == "pursuers" and not state.ledger.is_over(p):
             waiting = turns.waiting(p)
@@ -271,7 +271,7 @@ class WhoseTurn:
 
     # -- going on
     def settle(self, patient: bool = False) -> None:
-        """What follows of itself. Who moved out of turn has had his move when his turn comes."""
+        """Apply the automatic effects. A piece that moved out of turn has had its move when its turn comes."""
         state, turns = self.state, self._turns
         if self._all_wait(patient):
             self.weigh_claims()
@@ -300,7 +300,7 @@ class WhoseTurn:
         return True
 
     def _all_wait(self, patient: bool) -> bool:
-        """Who of the pursuers can move is no secret: while one of them has to, nothing follows of itself in any world."""
+        """Everybody knows which pursuers can move: while one of them has to, there is no automatic effect in any world."""
         state, turns = self.state, self._turns
         if state.early or state.claims or len(state.worlds) < 2:
             return False
@@ -332,7 +332,7 @@ def is_plain(state: WalkState) -> bool:
     engine = state.engine
     if not engine.complete or engine.endless or not state.ledger.is_known(state.p, FUGITIVE):
         return False
-    if engine.rulebook.facts.unseen or engine.rulebook.facts.announcements:  # steps may be left out, or what was heard be said
+    if engine.rulebook.facts.unseen or engine.rulebook.facts.announcements:  # steps may be left out, announcements be written
         return False
     if state.early or state.claims or state.sat_out or state.offset or state.told_end or state.drawn:
         return False

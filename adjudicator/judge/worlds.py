@@ -1,4 +1,4 @@
-"""What may have happened unseen: every position that fits the record so far, and how each came about.
+"""Possible worlds: every position that fits the record so far, and how each came about.
 
 A fully known record has one world. Where the fugitive's station is not known, each legal course of play that fits is a world of
 its own; two courses that lead to the same position are one.
@@ -22,7 +22,7 @@ from adjudicator.rulebook.model import Rulebook
 Course = tuple["Course | None", tuple[int, int], Step | int]
 Tried = tuple[Step, Cells]
 Try = Callable[[Cells], Iterable[Tried]]  # in one world: the steps that fit, with what they lead to
-BESIDE = ("with entry", "after entry", "during turn")  # places of what is no entry itself
+BESIDE = ("with entry", "after entry", "during turn")  # places of actions that are not entries themselves
 MOST = 3_000  # worlds followed at once; a whole game with every ticket hidden has two thousand
 MOST_TRIED = 120_000  # steps in all worlds of a record; then fewer worlds are followed
 MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
@@ -160,7 +160,7 @@ def _entry(ticket: int, mode: int, to: int) -> Ride:
 
 
 def _careful_rides(p: Cells, guess: Guess, engine: Engine) -> Iterator[Ride]:
-    """On an unfinished board or without the pursuers: whatever is not surely illegal."""
+    """On an unfinished board or without the pursuers: every ride that is not surely illegal."""
     for ticket, to in engine.lines(p, FUGITIVE):
         if guess.ticket not in (None, ticket) or guess.to not in (None, to):
             continue
@@ -191,7 +191,7 @@ def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
 
 @lru_cache(maxsize=64)
 def unseen(engine: Engine) -> tuple[Act, ...]:
-    """What each piece may do beside its entries and moves without the table seeing it, whatever it chooses."""
+    """The actions of each piece besides its entries and moves that the table does not see, with any choice."""
     rulebook, members = engine.rulebook, engine.seating.members
     found = [one for one in rulebook.actions.values() if one.id in rulebook.facts.unseen and one.place in BESIDE]
     return tuple(Act(piece, one.id, (None,) * len(one.choices)) for one in found for piece in members(one.table.by))
@@ -212,7 +212,7 @@ def last_asked(transcript: r.Transcript, rulebook: Rulebook) -> int:
 
 
 def unseen_turns(engine: Engine, entries: int) -> Iterator[Act]:
-    """What stands for a whole turn of so many entries, or more if the page breaks off, and nobody sees."""
+    """Unseen actions that replace a whole turn of so many entries, or more if the page breaks off."""
     for one in engine.rulebook.actions.values():
         counts = [statement.count for statement in one.rule.statements if isinstance(statement, t.Entries)]
         if one.id in engine.rulebook.scope.unseen and one.place == "turn" and counts and counts[0] >= entries:
@@ -220,7 +220,7 @@ def unseen_turns(engine: Engine, entries: int) -> Iterator[Act]:
 
 
 def has_place(act: Act, p: Cells, engine: Engine) -> bool:
-    """Whether such an action may stand here: in the turn of its side, and if it belongs to an entry, after one."""
+    """Whether such an action is allowed here: in the turn of its side, and if it belongs to an entry, after one."""
     if engine.ledger.is_over(p) or engine.turns.side(p) != engine.seating.side(act.piece):
         return False
     if engine.rulebook.actions[act.action].place == "during turn":
@@ -263,7 +263,7 @@ def filled(act: Act, unknown: set[int], engine: Engine) -> Iterator[Act]:
 
 
 def _tried(statement: t.Choose | t.EachChoose | t.DrawCard, before: tuple[object, ...], engine: Engine) -> Iterable[object]:
-    """What a choice can be: a card of its deck, a station of the card drawn before it, or anything of its kind."""
+    """The values of a choice: a card of its deck, a station of the card drawn before it, or anything of its kind."""
     seating, stations = engine.seating, list(engine.board.stations)
     if isinstance(statement, t.DrawCard):
         return seating.cards(statement.deck) or [(station,) for station in stations]

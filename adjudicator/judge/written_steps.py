@@ -51,7 +51,7 @@ def may_mean(part: r.Ride, step: Ride, seating: Seating) -> bool:
 
 
 def _ride(part: r.Ride, piece: int, seating: Seating) -> Ride | Unread:
-    """Free riders name the mode; who pays names the ticket. A mode that is no ticket is taken as it is, and judged."""
+    """Free riders name the mode; others name the ticket. A mode that is not a ticket is taken as it is, and judged."""
     codes = seating.symbols
     mode = codes[part.mode] if part.mode else None
     if part.ticket is None or part.to is None:

@@ -27,7 +27,7 @@ class Said:
 class ClauseReader:
     """Reads the clauses of one stretch of a line.
 
-    `known` are the pieces in the game. Where nobody has said which these are (`guessing`), whoever acts is one.
+    `known` are the pieces in the game. If the record does not list them (`guessing`), every piece that acts is one.
     """
 
     def __init__(

@@ -137,7 +137,7 @@ def _digest(kept: int, *parts: bytes) -> str:
 
 
 def write_key(lines: Iterable[KeyLine]) -> str:
-    head = ("# The key to a sealed transcript. Whoever has it can read everything.", PURPOSE)
+    head = ("# The key to a sealed transcript. Anyone who has it can read everything.", PURPOSE)
     return "\n".join((*head, *map(str, lines))) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""What stands behind each `key:`. One function a key, listed at the end."""
+"""The values after each `key:`. One function a key, listed at the end."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def _state(value: HeaderValue, start: int, end: int) -> StateValue:
 
 
 def _heard(value: HeaderValue) -> tuple[Heard, ...]:
-    """`5 "a bell rings"; 9 "…"`: entries, and what was said of them; nothing, where that stands between the clauses."""
+    """`5 "a bell rings"; 9 "…"`: entries and their announcements; nothing, where these are between the clauses."""
     if value.text.strip().lower() in ("nothing", "marked"):
         return ()
     found, at = list[Heard](), 0

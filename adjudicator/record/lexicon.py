@@ -2,7 +2,7 @@
 
 Somebody who knows the variant builds a lexicon from it; the reader looks words up here and judges nothing. Every table
 goes from a spelling to the one name that stands for it: `{"mister x": "X", "u": "underground"}`. Spellings are compared
-without capitals, spaces, dots, hyphens and apostrophes, and a name is always a spelling of itself.
+without capitals, spaces, dots, hyphens and apostrophes, and every name is one of its own spellings.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _actions(table: Mapping[str, ActionForm], double: str) -> dict[str, ActionFo
     known |= named
     of_double = named.get(key_of(double))
     if of_double is not None and of_double.place == "turn":
-        known = dict.fromkeys(concepts("double"), of_double) | known  # whatever the variant calls its ticket
+        known = dict.fromkeys(concepts("double"), of_double) | known  # for any name that the variant gives its ticket
     return known
 
 
@@ -124,7 +124,7 @@ class Lexicon:
         fugitive: str = "X",
         **more: Any,
     ) -> Lexicon:
-        """A lexicon from plain lists or tables, for whoever has no variant at hand.
+        """A lexicon from plain lists or tables, for callers without a variant.
 
         >>> Lexicon.plain(tickets=["taxi"], pieces={"mister x": "X"}).pieces["misterx"]
         'X'

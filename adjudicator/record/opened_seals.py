@@ -1,4 +1,4 @@
-"""Opens a sealed record with its key, and names whatever is not as it was sealed."""
+"""Opens a sealed record with its key, and names every value that is not as it was sealed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def unseal(
 ) -> tuple[Transcript, tuple[Fault, ...]]:
     """The record with everything the key opens, and a fault for everything that is not as it was sealed.
 
-    Clauses that stand in the key alone come back in their places; without a lexicon nobody can read them, and they are remarks.
+    Clauses that are in the key alone come back in their places; without a lexicon nobody can read them, and they are remarks.
     """
     if not read_key(key)[0]:  # one word about the key says more than one about every seal that it does not open
         return public, (Fault("T090", Place(key_file, 1, 1)),)
@@ -167,7 +167,7 @@ def _what(field: str, address: Address) -> str:
 
 
 def _fits(line: SealLine, piece: str, text: str, commitment: str, holder: Any) -> bool:
-    """Whether this is what was sealed, and something that can stand there."""
+    """Whether this value was sealed, and fits its place."""
     try:
         put(holder, line.address.field, line.value)
     except ValueError:

@@ -1,7 +1,7 @@
 """The code of a public record: sixteen letters that stand for all of it, so that a table can write them down at any moment.
 
-Each clause changes it, and so does every header but those that are written later. Who holds the code of an evening's seventh
-round can prove years later that the record was not changed up to there, its open part included.
+Each clause changes it, and so does every header but those that are written later. With the code of an evening's seventh
+round anyone can prove years later that the record was not changed up to there, its open part included.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Hides what a record may not yet say, and brings it back: nobody can change it in between without being found out.
 
-Who may know what is decided elsewhere: `seal` is told which values to hide. It gives the public record, where each is
+Other modules decide who may know what: `seal` gets the values to hide. It gives the public record, where each is
 `?[commitment]`, and the key. `unseal` puts the values back and names every entry that is not what was sealed.
 """
 

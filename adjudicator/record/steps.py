@@ -29,7 +29,7 @@ def fillers() -> tuple[str, ...]:
 
 
 def spellings(*tables: Iterable[str]) -> set[str]:
-    """The spellings that somebody may have meant; one letter is no suggestion."""
+    """The spellings that somebody may have meant; a single letter is never suggested."""
     return {name.lower() for table in tables for name in table if len(name) > 2}
 
 
@@ -46,7 +46,7 @@ class StepReader:
         self.more = False  # whether the turn goes on with another entry
         self.general = True  # whether every game that has the clause's piece would be read alike
 
-    # --- what stands here
+    # --- the words here
 
     def form_here(self) -> ActionForm | None:
         found = self.words.find(self.lexicon.forms)
@@ -295,7 +295,7 @@ class StepReader:
         return size > 0 and not self._is_fare(after + size)
 
     def _is_fare(self, behind: int) -> bool:
-        """Whether what stands before this place pays for a ride to it; `? 12` and `? ?` are rides of their own."""
+        """Whether the word before this place pays for a ride to it; `? 12` and `? ?` are rides of their own."""
         words = self.words
         if words.text(behind) == "/" or words.kind(behind) == "number":
             return True

@@ -40,7 +40,7 @@ def _spot(default: Any = 0) -> Any:
 
 
 def _found(find: Callable[[Any], Any]) -> Any:
-    """What follows from the rest, found when it is made; whoever has it at hand may give it."""
+    """A value that follows from the rest, found when the instance is made; callers that have it may give it."""
     return field(default=Factory(find, takes_self=True), eq=False, repr=False)
 
 
@@ -124,7 +124,7 @@ Step = Ride | Act | Stay | Pass | Resign | Unwritten
 
 @frozen
 class Heard:
-    """What the table was told of an entry, in the words of the variant."""
+    """An announcement about an entry, in the words of the variant."""
 
     entry: int
     text: str
@@ -138,7 +138,7 @@ class RoundMark:
 
 
 def _means(clause: Clause) -> Means | None:
-    """Most clauses are one ride with its ticket and its station: whoever reads a whole record looks at these first."""
+    """Most clauses are one ride with its ticket and its station: a replay of a whole record looks at these first."""
     first, *more = clause.parts
     return first.means if isinstance(first, Ride) and not more else None
 
@@ -216,7 +216,7 @@ Event = TurnEnd | Draw | Withdrawal | Hears  # what happens at a table beside th
 
 @frozen
 class Comment:
-    """From the `#` to the end of its line. It trails what stands before it, or has a line to itself."""
+    """From the `#` to the end of its line. It trails the text before it, or has a line to itself."""
 
     text: str
     trails: bool = False
@@ -248,7 +248,7 @@ class Start:
     role: str | None = None
     seals: Seals = field(default=(), converter=_sorted)  # "at", "card"
     column: int = _spot()
-    line: int = _spot()  # its own, where it does not stand in its header
+    line: int = _spot()  # its own, if it is outside its header
 
 
 @frozen
@@ -274,7 +274,7 @@ class Holding:
 
 @frozen
 class StateValue:
-    """A value of the variant's own state, in its words: whoever knows the variant reads it."""
+    """A value of the variant's own state, in its words: the variant is needed to read it."""
 
     name: str
     value: str | None
@@ -394,7 +394,7 @@ class Transcript:
 
     @property
     def ears(self) -> tuple[str, ...]:
-        """Pieces of which the record also tells what they alone were told."""
+        """Pieces whose private announcements are in the record, too."""
         named = [item.piece for item in self.items if isinstance(item, Hears) and item.piece]
         return tuple(dict.fromkeys((*self._once("ears", ()), *named)))
 
@@ -410,7 +410,7 @@ class Transcript:
 
     @property
     def numbers(self) -> str | None:
-        """What the page says its numbers are: `rounds` or `entries`."""
+        """The meaning of the numbers, as the page says: `rounds` or `entries`."""
         return self._once("numbers", None)
 
     @property

@@ -137,7 +137,7 @@ def _naming(number: int, line: str, written: str) -> Header | None:
 
 
 def refusal(text: str, lines: list[str], file: str) -> Fault | None:
-    """What is no transcript at all gets one fault, before anybody reads it."""
+    """A text that is not a transcript at all gets one fault, before it is read."""
     if len(text) > CHARACTERS or len(lines) > LINES:
         if len(text) > CHARACTERS:
             return Fault("T003.characters", Place(file), most=CHARACTERS)
@@ -171,9 +171,9 @@ class _Reader:
         self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
         self.names = NOBODY
-        self.guessing = False  # which pieces are in the game was not said, or not understood
+        self.guessing = False  # there is no list of the pieces in the game, or none that is understood
         self.begun = False  # whether the headers are over
-        self.late: tuple[int, int] | None = None  # where a result stands below the clauses, as people write it
+        self.late: tuple[int, int] | None = None  # where a result is below the clauses, as people write it
         self.words = 0  # how many have been read one by one
         self.last = 0  # the number of the last round
         self.jumps = False  # whether some number is not the next after the last
@@ -245,7 +245,7 @@ class _Reader:
         return any(start.lower() in self.known or any(key_of(start) in table for table in tables) for start in starts)
 
     def _may_stand(self, key: str, number: int, line: str, text: str) -> bool:
-        """Whether a header of this key may stand here with this value; else there is a fault."""
+        """Whether a header of this key is allowed here with this value; else there is a fault."""
         first = self.headers.get(key)
         start = len(line) - len(line.lstrip())
         if self.begun and key == "result" and not self.late and first is None and text:
@@ -337,7 +337,7 @@ class _Reader:
         self.items.append(mark)
 
     def by_rounds(self, transcript: Transcript) -> Transcript:
-        """The record with rounds for numbers, where the page counts entries; that is said where the page does not say it."""
+        """The record with rounds for numbers, where the page counts entries; a notice says so unless the page does."""
         found = by_rounds(transcript)
         if found is None:
             return transcript
@@ -347,7 +347,7 @@ class _Reader:
         return found
 
     def _stretch(self, number: int, line: str, start: int, end: int) -> None:
-        """What stands between two `;`, not seen before: a plain ride or anything else."""
+        """The text between two `;`, not seen before: a plain ride or anything else."""
         ride = _RIDE.fullmatch(line, start, end)
         if ride is not None and self._plain_ride(number, line, ride):
             return
@@ -372,7 +372,7 @@ class _Reader:
             self._remember(line[start:end], self.clauses[-1], start)
 
     def _event(self, number: int, line: str, start: int, end: int) -> bool:
-        """Reads what is no clause: `X done`, `X draws 45/104 for escape`, `red withdrew a clause`."""
+        """Reads an event, which is not a clause: `X done`, `X draws 45/104 for escape`, `red withdrew a clause`."""
         try:
             found = read_event(line, start, end, self.lexicon, self.known, number, self.names)
         except Misread as mistake:
@@ -427,7 +427,7 @@ class _Reader:
 
 
 def _unquoted(text: str) -> list[str]:
-    """What stands between `;`, of which those in quotes separate nothing."""
+    """The texts between `;`, except for a `;` in quotes."""
     found: list[str] = []
     for stretch in text.split(";"):
         if found and found[-1].count('"') % 2:
@@ -455,7 +455,7 @@ def parse_clauses(
 
 
 def parse_said(text: str, lexicon: Lexicon, pieces: Iterable[str]) -> tuple[Clause | Event, ...]:
-    """The clauses of a text and what stands beside them, without their places; what is not understood is left out."""
+    """The clauses and events of a text, without their places; those that are not understood are left out."""
     reader = _Reader(lexicon, "", {})
     reader.known, reader.begun = {*pieces, lexicon.fugitive}, True
     reader.line(1, text, text)

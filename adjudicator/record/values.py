@@ -14,7 +14,7 @@ from adjudicator.record.transcript import Card
 from adjudicator.record.words import Misread, Words, span
 
 SEMICOLON, EITHER = re.compile(";"), re.compile("[;,]")
-BEFORE_A_NAME = re.compile(r";|,(?=[^;,=]{1,60}=)")  # a comma that is no part of a person's name
+BEFORE_A_NAME = re.compile(r";|,(?=[^;,=]{1,60}=)")  # a comma that is not part of a person's name
 _NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
 Named = Sequence[tuple[str, int, int]]  # pieces, and where in the line they are named
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class HeaderValue:
         self.misread.append(Misread(sentence, self.start, self.end, text=self.text, **values))
 
     def parts(self, cut: re.Pattern[str] = SEMICOLON) -> Iterator[tuple[int, int]]:
-        """The parts between `;`, or whatever cuts them, without the space around them."""
+        """The parts between `;`, or between the signs of `cut`, without the space around them."""
         at = self.start
         for part in cut.split(self.line[self.start : self.end]):
             first, last = span(self.line, at, at + len(part))

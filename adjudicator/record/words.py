@@ -41,7 +41,7 @@ class Misread(Exception):
 
 
 def span(line: str, start: int, end: int) -> tuple[int, int]:
-    """From the first to the last character there that is no space; the other way round where there is none."""
+    """From the first to the last character there that is not a space; the other way round where there is none."""
     said = line[start:end]
     return start + len(said) - len(said.lstrip()), start + len(said.rstrip())
 
@@ -84,7 +84,7 @@ class Words:
         return self.tokens[self.at - 1]
 
     def skip(self, *signs: str) -> bool:
-        """Moves past one of these signs or words if it stands here."""
+        """Moves past one of these signs or words if it is next."""
         here = self.text() if self.kind() != "word" else self.word()
         if here and here in signs:
             self.at += 1

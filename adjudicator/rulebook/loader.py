@@ -1,5 +1,5 @@
 """From a name to a checked rulebook: the one entrance. Rules that were read before come from the cache (`cache.py`); new ones
-are made from their files (`from_files.py`), for which the parser and checker are loaded. Rules that this process has loaded stay
+are made from their files (`from_files.py`), for which the parser and checker are loaded. Rules that this process loaded stay
 at hand as long as their files stay as they are.
 """
 

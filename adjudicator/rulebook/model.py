@@ -90,9 +90,7 @@ class Rulebook:
     kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps the nodes alive whose identities `types` uses
     values: Mapping[str, t.Expression] = field(factory=dict, repr=False)  # by their text: amounts, beginnings, slots
     packs: tuple[str, ...] = ()  # names of those that were added, in their order
-    files: tuple[
-        str, ...
-    ] = ()  # of the rules and of the board, where they are not shipped: named together with the rules
+    files: tuple[str, ...] = ()  # of the rules and of the board, where they are not shipped: named together with the rules
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Types belong to nodes by their identity, so a rulebook is pickled as the plain data that a cache would keep."""

@@ -41,7 +41,7 @@ SHAPES: tuple[Callable[[Sheet, Vocabulary], list[Minutes]], ...] = (
 
 
 def naming(sheet: Sheet) -> list[Header]:
-    """The headers of a page that name rules, whatever its shape. Raises Refused for JSON that is no transcript."""
+    """The headers of a page of any shape that name rules. Raises Refused for JSON that is not a transcript."""
     return naming_in_json(sheet) if is_json(sheet.text) else naming_in_words(sheet)
 
 

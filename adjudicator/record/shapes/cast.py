@@ -16,7 +16,7 @@ _OF_A_PIECE = re.compile(r"[^\W\d_][\w-]{0,39}")
 
 
 class Cast:
-    """The seats of a page: those of its header first, then whoever is named on it."""
+    """The seats of a page: those of its header first, then everybody else named on it."""
 
     def __init__(self, lexicon: Lexicon, seats: Iterable[Seat] = ()):
         self.lexicon = lexicon

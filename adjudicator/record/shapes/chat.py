@@ -35,7 +35,7 @@ class Message:
 
 
 def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a chat; nothing where most lines are no messages, or too few of these are moves."""
+    """The page as a chat; nothing where most lines are not messages, or too few of these are moves."""
     lines = list(sheet.said())
     messages = list(_messages(lines))
     if not _is_chat(lines):
@@ -54,7 +54,7 @@ def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 @cache
 def _head() -> re.Pattern[str]:
-    """A name and a time alone on a line, above what is said: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
+    """A name and a time alone on a line, above the message: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
     day = rf"(?:(?:{any_of('day')})[ ,]+){{1,2}}"
     return re.compile(rf"(?P<name>[^\W\d_][^:<>\[\]]{{0,39}}?)\s*[-,]?\s+[\[(]?(?:{_DATE}|{day})?{_TIME}[\])]?", re.IGNORECASE)
 
@@ -66,7 +66,7 @@ def _is_chat(lines: Sequence[Stretch]) -> bool:
 
 
 def _messages(lines: Sequence[Stretch]) -> Iterator[Message]:
-    """Every line with who says it: nobody above the first message, and whoever spoke last where a message has several lines."""
+    """Every line with its speaker: nobody above the first message, and the last speaker where a message has several lines."""
     speaker = Stretch("", 0, 0)
     for line in lines:
         whole, head = _message(line), _head().fullmatch(line.text)
@@ -107,7 +107,7 @@ def _say(message: Message, minutes: Minutes, words: MovesInWords) -> None:
 
 
 def _own(message: Message, minutes: Minutes, moves: list[Move | None]) -> str:
-    """The piece of a speaker of whom nobody says which piece it is; whoever holds several has to name it."""
+    """The piece of a speaker who does not name it; a person who holds several has to."""
     held = minutes.cast.held_by(message.speaker.text)
     if len(held) < 2:
         return minutes.cast.whose(message.speaker.text)

@@ -35,7 +35,7 @@ class Reading:
 
     @property
     def sentence(self) -> str:
-        """How the page was read, for whoever wrote it."""
+        """How the page was read, for its author."""
         return f"{self.shape}: {'; '.join(self.how)}" if self.how else self.shape
 
 
@@ -86,16 +86,16 @@ class _Draft:
         return {"after-the-end": Fault("T352")} if None in self.goals.values() else {}
 
     def _assumed(self) -> Iterator[str]:
-        """What the page does not tell, and is taken to be so."""
+        """Assumptions about what the page does not say."""
         minutes, given = self.minutes, {key for key, _ in self.minutes.headers}
         if minutes.unordered:
-            yield "the order of the pursuers in a round is not told; one in which nobody stands in the way is taken"
+            yield "the page does not show the order of the pursuers in a round; one in which nobody is in the way is taken"
         if "start" not in given and set(self.origins) - set(minutes.starts):
             yield "the starts are where the first moves begin"
         elif "start" not in given and not self.origins:
-            yield "the starts are not told"
+            yield "the page does not say where the pieces start"
         if "seats" not in given and minutes.cast.seats:
-            yield f"who plays is whoever is named: {', '.join(map(seat_text, minutes.cast.in_order()))}"
+            yield f"every piece that is named is taken to be in the game: {', '.join(map(seat_text, minutes.cast.in_order()))}"
         remarks = [turn.words.line for turn in minutes.turns if isinstance(turn, Remark)]
         if remarks:
             yield f"kept as remarks: line{'s' if len(remarks) > 1 else ''} {', '.join(map(str, remarks))}"

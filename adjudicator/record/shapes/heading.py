@@ -18,7 +18,7 @@ Headers = Sequence[tuple[str, Stretch]]
 
 
 def _key(text: str) -> str:
-    """The key that a text is a spelling of; on a page of another shape a round or an entry stands before moves instead."""
+    """The key that a text is a spelling of; on a page of another shape a round or an entry comes before moves instead."""
     key = concepts("headers").get(key_of(text), "")
     return "" if key in ("round", "entry") else key
 
@@ -50,7 +50,7 @@ def _naming() -> re.Pattern[str]:
 
 
 def naming(sheet: Sheet) -> list[Header]:
-    """The headers of a page that name rules, whatever shape the page has."""
+    """The headers of a page of any shape that name rules."""
     found: list[Header] = []
     for line in sheet.said():
         match = _naming().search(without_markup(line).text) if len(line.text) < 400 else None
@@ -74,7 +74,7 @@ def starts_of(headers: Headers, lexicon: Lexicon) -> tuple[Start, ...]:
 
 
 def _content(key: str, headers: Headers, lexicon: Lexicon) -> tuple[object, ...]:
-    """What a header says; what is not understood in it is told when the draft is read."""
+    """The value of a header; faults in it are reported when the draft is read."""
     value = next((value for one, value in headers if one == key), None)
     if value is None:
         return ()

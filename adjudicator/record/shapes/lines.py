@@ -11,7 +11,7 @@ from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 
-MOST = 0.7  # of what stands below the headers has to be moves
+MOST = 0.7  # of the text below the headers has to be moves
 
 
 def read_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
@@ -28,8 +28,8 @@ class _Lines:
         cast = Cast(vocabulary.lexicon, seats_of(headers, vocabulary.lexicon))
         self.minutes = Minutes("lines of moves", cast)
         self.words = MovesInWords(PhraseReader(vocabulary), cast)
-        self.others = 0  # parts that are no moves
-        self.starting = False  # whether `Start` stands above, alone
+        self.others = 0  # parts that are not moves
+        self.starting = False  # whether the line above is only `Start`
 
     @property
     def is_recognised(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a page tells, whatever its shape: headers, starts, and the moves in their rounds. Every shape is read into this."""
+"""The contents of a page of any shape: headers, starts, and the moves in their rounds. Every shape is read into this."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Move:
 
 @frozen
 class Remark:
-    """Something on the page that is no move."""
+    """A part of the page that is not a move."""
 
     words: Stretch
 

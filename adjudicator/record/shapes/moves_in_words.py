@@ -121,7 +121,7 @@ class MovesInWords:
         return not own_fare and (goes_on or bool(self.speaker))
 
     def may_be_move(self, words: Stretch) -> bool:
-        """Whether a text that is not understood has a number and a ticket in it: who wrote it has to say what it means."""
+        """Whether a text that is not understood has a number and a ticket in it: its author has to say what it means."""
         named = (self.phrases.vocabulary.fare(key_of(one)) for one in re.findall(r"[^\W\d_]{2,}", words.text))
         return any(sign.isdecimal() for sign in words.text) and any(named)
 

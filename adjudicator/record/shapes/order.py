@@ -1,8 +1,8 @@
 """The order of the pursuers' moves in a round, where a page does not tell it.
 
-A table has one column a piece, and the pieces moved in whatever order they liked. An order is looked for in which no piece
+A table has one column a piece, and the pieces moved in any order they liked. An order is looked for in which no piece
 moves to a station that another one has not left yet, and in which the fugitive is caught last: if there is none, that of the
-columns stays, and the judge says what is wrong with it.
+columns stays, and the judge reports its faults.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _rides_in_words(move: Move, cast: Cast) -> list[Ride]:
 def ordered(
     turns: list[Turn], starts: Mapping[str, int | None], fugitive: str, goals: Goals, pulls: bool = False
 ) -> list[Turn]:
-    """The turns in such an order. Whoever stands in the way of a column further left is waited for, or pulled ahead."""
+    """The turns in such an order. A piece in the way of a column further left moves before it."""
     stands: Stands = dict(starts)
     found: list[Turn] = []
     for is_pursuit, some in groupby(turns, key=lambda turn: isinstance(turn, Move) and turn.piece != fugitive):

@@ -1,4 +1,4 @@
-"""What somebody wrote for one move, however it is put: `taxi 48`, `T48`, `35 -> 48 (taxi)`, `Taxi: 35 to 48`, `48`."""
+"""One move in any of the ways people write it: `taxi 48`, `T48`, `35 -> 48 (taxi)`, `Taxi: 35 to 48`, `48`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
 
 LONGEST = 200  # signs of a move; what is longer is none
-_NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: whoever reads it asks about them
+_NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
 _IGNORED = set("()*_.:<\"'“”„|/~")
 
@@ -59,7 +59,7 @@ class PhraseReader:
         self._strange: set[str] = set()  # texts that are known to be none, so that no shape looks at them again
 
     def read(self, stretch: Stretch) -> Phrase | None:
-        """The move that a stretch tells, or None where it has words that are no part of a move."""
+        """The move that a stretch tells, or None where it has words that are not part of a move."""
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
         tokens: list[_Token] = []
@@ -139,7 +139,7 @@ class _Building:
         self.leads = False  # a station follows: the word before was an arrow
 
     def take(self, token: _Token, after: list[str]) -> bool:
-        """Takes the next token; says whether it can stand here. `after` are the kinds of the next two."""
+        """Takes the next token; says whether it can come here. `after` are the kinds of the next two."""
         self.keys.add(token.key)
         match token.kind:
             case "number":

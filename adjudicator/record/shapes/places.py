@@ -27,7 +27,7 @@ class Segment:
     stretch: Stretch
 
     def spot(self, start: int, end: int) -> Spot:
-        """The signs of the page that say what stands from start to end in the draft."""
+        """The signs of the page that became the draft from start to end."""
         stretch = self.stretch
         if stretch.said is not None:
             return stretch.line, stretch.column, max(1, len(stretch.text))
@@ -46,7 +46,7 @@ class Places:
         return cls(tuple(tuple(_segments(line)) for line in lines))
 
     def spot(self, line: int, column: int, length: int) -> Spot:
-        """Where on the page this is said: line, column and length."""
+        """Its place on the page: line, column and length."""
         within = self._within(line, column - 1, column - 1 + max(1, length))
         if not within:
             segments = self.lines[line - 1] if 0 < line <= len(self.lines) else ()

@@ -56,7 +56,7 @@ class _Table:
 
     @property
     def has_only_headers_above(self) -> bool:
-        """A title may stand above a table; moves may not."""
+        """There may be a title above a table, but no moves."""
         return all(
             header_of_row(row) or not any(sign.isdecimal() for cell in row for sign in cell.text) for row in self.grid.above
         )
@@ -71,7 +71,7 @@ class _Table:
     # --- which kind
 
     def kind(self) -> str:
-        """`moves`, `players`, `rounds`, or `bare` where nothing says which of the last two; nothing for what is no table."""
+        """`moves`, `players`, `rounds`, or `bare` where it is not clear which of the last two; "" for anything but a table."""
         first, *rest = self.grid.rows
         titles = self._titles(first)
         if "piece" in titles and ("station" in titles or "ticket" in titles) and not self._is_move(first):

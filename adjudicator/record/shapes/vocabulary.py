@@ -1,4 +1,4 @@
-"""What the words of a page may mean: those of the edition, and those of the languages."""
+"""The meanings of the words of a page: those of the edition, and those of the languages."""
 
 from __future__ import annotations
 
