@@ -34,7 +34,7 @@ def run() -> None:
 
 
 def _give_up_output() -> None:
-    """What is still to be written goes nowhere, or Python would try once more in the end."""
+    """Drop the output that is still to be written, or Python would try once more at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

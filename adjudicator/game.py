@@ -546,7 +546,7 @@ class Game:
         return self.engine.refusals.before_choosing(self._cells, self._number(piece), self.rules.actions[action])
 
     def shown_with(self, ticket: str) -> tuple[str, ...]:
-        """The parts of the last entry that the pursuers would see after a ride with this ticket: `ticket`, `station`, `mode`."""
+        """The parts of the last entry that the pursuers would see after a ride with this ticket: `ticket`, `station` …"""
         return fields(self.engine.shown_at_once(self._cells, RIDDEN, self.seating.symbols.get(ticket, NONE)))
 
     def choices_for(self, piece: str, action: str) -> tuple[tuple[object, ...], ...]:

@@ -121,7 +121,7 @@ def whose(desk: Desk, asked: Reading) -> Answer:
 
 
 def what(desk: Desk, asked: Reading) -> Answer:
-    """What an action does, or which ones somebody has."""
+    """The effects of an action, or the actions of a piece."""
     if asked.get("ACTION"):
         action = _action(desk, asked)
         return Answer("", (action.rule.says,), (desk.rule(action.id),))
@@ -188,7 +188,7 @@ def _in_turn(game: Game, actors: list[str]) -> bool:
 
 
 def _against(game: Game, action: Action, piece: str) -> Iterator[Ground]:
-    """What forbids it, and which of its requirements is not met; else whose turn it is, or that there is nothing to choose."""
+    """The rules that forbid it, and its unmet requirements; else whose turn it is, or that there is nothing to choose."""
     found = game.against(action.id, piece)
     yield from (ground(game.rules, one.rule, one.message) for one in found)
     rule = game.rules.facts.checks.get("your-turn")

@@ -132,7 +132,7 @@ def claimed(game: Game, clause: r.Clause | str) -> Claim:
 
 
 def is_sound(game: Game, clause: r.Clause) -> bool:
-    """Whether nothing speaks against a clause; one that loses the game is no help to anybody."""
+    """Whether nothing speaks against a clause; one that loses the game helps nobody."""
     state = game.judged((clause,), in_question=True)
     return not state.findings.found and not _loses(clause, state.engine.ending(state.p))
 

@@ -499,7 +499,7 @@ def together(desk: Desk, asked: Reading) -> Answer:
 
 
 def _against(game: Game, piece: Piece) -> list[Finding]:
-    """What the set-up rules have against the start of this piece."""
+    """The findings of the set-up rules about the start of this piece."""
     return [one for one in game.set_up_findings if one.verdict == "illegal" and one.piece == piece.name]
 
 

@@ -1,7 +1,7 @@
 """How two editions differ in meaning: numbers, options, and rules added, dropped or changed, each with both sentences.
 
 Rules are compared by what they mean (their statements, with the terms they use), not by how they are worded: the same rule in
-other words, or at another place of another booklet, is no difference.
+other words, or at another place of another booklet, does not differ.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _side(rule: Rule | None, only: tuple[str, ...] = ()) -> Side | None:
 
 
 def _only(rule: Rule, rulebook: Rulebook, other: Rule, elsewhere: Rulebook) -> tuple[str, ...]:
-    """What a rule does that its namesake does not, in the words of the rule language."""
+    """The statements of a rule that its namesake does not have, in the rule language."""
     others = {plain((one,)) for one in other.statements}
     statements = (" ".join(text.split()) for one in rule.statements if (text := plain((one,))) not in others)
     terms = (name for name in _terms(rule, rulebook) if _term(name, rulebook) != _term(name, elsewhere))

@@ -21,7 +21,7 @@ LATE = 22  # a round that is tried where none is the last
 
 
 def action_of(rulebook: Rulebook) -> Action | None:
-    """The double move, or whatever else an edition does with the word for it."""
+    """The double move, or another action for which an edition uses its word."""
     return rulebook.facts.double_action or next((one for one in rulebook.actions.values() if one.written == "2x"), None)
 
 

@@ -26,7 +26,7 @@ NAMES = ("red", "blue", "green", "yellow", "purple", "white", "grey", "orange", 
 class Piece:
     name: str
     role: str
-    marked: bool = False  # its role stands in brackets behind the name
+    marked: bool = False  # its role follows the name in brackets
 
     @property
     def written(self) -> str:
@@ -162,12 +162,12 @@ def rides(game: Game, piece: str) -> Iterator[Move]:
 
 
 def played(game: Game, clause: str | Move) -> Game:
-    """The game after a clause, whatever the judge has against it."""
+    """The game after a clause, with any verdict."""
     return game.play(clause, anyway=True)
 
 
 def next_to_move(game: Game) -> tuple[str, ...]:
-    """Who has to move next, optional things left aside."""
+    """The pieces that have to move next, optional actions left aside."""
     while not game.to_move and game.may_end_turn:
         game = game.ended_turn()
     return game.to_move
@@ -206,5 +206,5 @@ def tried(claim: Claim) -> Tried:
 
 
 def led_to(game: Game, outcome: str) -> Tried:
-    """For what follows of itself, without a clause."""
+    """For automatic effects, without a clause."""
     return Tried(page(game), "", outcome)

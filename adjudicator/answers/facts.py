@@ -1,4 +1,4 @@
-"""The table of facts of a rulebook: every number in force, each with a sentence and the rules that it stands in.
+"""The table of facts of a rulebook: every number in force, each with a sentence and the rules that state it.
 
 Nothing here knows an edition: roles, tickets, supplies, decks and numbers are those that the rulebook has.
 """
@@ -49,7 +49,7 @@ def about(rulebook: Rulebook, *topics: str, section: str = "") -> tuple[str, ...
 
 
 def fugitive(rulebook: Rulebook) -> str:
-    """What he is called."""
+    """The name of the fugitive."""
     return next(role.name or "the fugitive" for role in rulebook.tables.roles.values() if role.side == "fugitive")
 
 
@@ -148,7 +148,7 @@ def _amount(ticket: str, amount: int | str) -> str:
 
 # -- the table
 def players(row: seat_rows.Row) -> int:
-    """One for the fugitive, and those who hold the pursuers: without a word about it everybody holds one of the first kind."""
+    """One for the fugitive, and those who hold the pursuers: by default everybody holds one of the first kind."""
     persons = row.get("persons")
     if isinstance(persons, tuple):
         return 1 + len(persons)

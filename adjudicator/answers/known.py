@@ -1,4 +1,4 @@
-"""Questions that a rulebook answers itself: what cannot be tried stands in `[questions]` of a variant, with its rules.
+"""Questions that a rulebook answers itself: what cannot be tried is in `[questions]` of a variant, with its rules.
 
 An answer holds only as long as the rules that it names are in force as they were when it was written: where a later file, or a
 chosen option that it does not name, rewrites one of them, the rulebook has no answer any more.

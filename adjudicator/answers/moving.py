@@ -393,7 +393,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
     verdict = "" if asked.has("what") and not asked.has("may") else YES if claim.is_legal != must else NO
     free, by_seat = (
         "the pursuers move in any order, another one each round if they like",
-        "the pursuers move by seat round the table; who holds several pieces moves them together",
+        "the pursuers move by seat round the table; a person with several pieces moves them together",
     )
     return Answer(verdict, (free if claim.is_legal else by_seat,), grounds, tried=(tried(claim),))
 

@@ -1,4 +1,4 @@
-"""What is said where a question is not understood: which words were not, and the nearest questions that are."""
+"""The reply to a question that is not understood: the words that were not, and the nearest questions that are."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def not_understood(desk: Desk, text: str, words: Vocabulary) -> Refused:
 
 
 def _speaking(desk: Desk, text: str, most: int = 3) -> Iterator[str]:
-    """The rules that speak of everything that the question names, by its whole meaning; they are no answer."""
+    """The rules that speak of everything that the question names, by its whole meaning; they are not an answer."""
     wanted = stems(text)
     found = [(len(wanted & all_words(one)), one) for one in entries(desk.rulebook) if one.kind != "option"]
     best = sorted((pair for pair in found if pair[0] >= max(2, len(wanted) - 1)), key=lambda pair: -pair[0])

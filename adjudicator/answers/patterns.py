@@ -18,7 +18,7 @@ from adjudicator.words import spellings
 
 _PIECES = re.compile(r"[()\[\]|]|<[\w-]+>|[^\s()\[\]|<>]+")
 JOINTS = ("if", "before")  # between a main clause and a condition, which are never mixed
-NAMING = {"who", "ticket", "mode"}  # what names such a thing is no plain word beside
+NAMING = {"who", "ticket", "mode"}  # a word that names such a thing is not also a plain word
 SIDES = ("who", "pursuer", "fugitive")
 Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
 
@@ -128,7 +128,7 @@ def _from(parts: tuple[Part, ...], tokens: tuple[Token, ...], at: int) -> Iterat
 
 
 def matches_loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
-    """The same with the words in any order; but who does something to whom, and from where to where, is told by the order."""
+    """The same with the words in any order; but the order shows who does something to whom, and from where to where."""
     joint = next((at for at, one in enumerate(parts) if isinstance(one, Word) and one.name in JOINTS), None)
     if joint is None:
         yield from _among(parts, tokens, frozenset(range(len(tokens))), {})

@@ -22,7 +22,7 @@ def _rules(desk: Desk, *topics: str) -> tuple[Ground, ...]:
 
 
 def pays(desk: Desk, asked: Reading) -> Answer:
-    """What a ticket is good for, as far as anybody rides it."""
+    """The means of transport that a ticket pays for, as far as anybody rides them."""
     table, name = desk.rulebook.tables.tickets[asked.get("TICKET")], desk.fare(asked.get("TICKET"))
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     good = [
@@ -35,7 +35,7 @@ def pays(desk: Desk, asked: Reading) -> Answer:
 
 
 def pays_for(desk: Desk, asked: Reading) -> Answer:
-    """Whether a ticket pays for a means of transport, in the hand of whoever is dealt it."""
+    """Whether a ticket pays for a means of transport, in the hand of a role that is dealt it."""
     ticket = asked.get("FARE")
     holders = [name for name, role in desk.rulebook.tables.roles.items() if ticket in role.tickets]
     who = asked.who if asked.who and asked.who != "i" else FUGITIVE if "fugitive" in holders else (holders or [FUGITIVE])[0]

@@ -298,7 +298,7 @@ def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
 
 
 def who_at(desk: Desk, asked: Reading) -> Answer:
-    """Who stands on a station."""
+    """The pieces on a station."""
     game, station = game_of(desk), asked.number()
     if station not in game.engine.board.stations:
         raise Refused([off_the_board(station, game.engine.board)])
@@ -471,7 +471,7 @@ def plays(desk: Desk, asked: Reading) -> Answer:
 
 
 def legality(desk: Desk, asked: Reading) -> Answer:
-    """What the judge has against the record so far."""
+    """The findings of the judge about the record so far."""
     game = game_of(desk)
     broken = [one for one in game.findings if one.verdict == "illegal"]
     undecided = [one for one in game.findings if one.verdict == "undecided"]
@@ -502,7 +502,7 @@ def state(desk: Desk, asked: Reading) -> Answer:
         says = ", ".join(f"{piece}: {_plain(one)}" for piece, one in value.items()) or "none"
         return Answer(verdict, (says, table.says), facts={name: value})
     if value is None and table.seen not in ("all",) and desk.seat:
-        return Answer("", (f"this seat is not told: {table.says}",))
+        return Answer("", (f"this seat does not know: {table.says}",))
     if asked.fare:
         return Answer(
             YES if value == asked.fare else NO,

@@ -40,7 +40,7 @@ class Reading:
 
     @property
     def who(self) -> str:
-        """Whoever is asked about, by whichever slot."""
+        """The piece or side asked about, from any slot."""
         return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE") if slot in self.slots), "")
 
     @property

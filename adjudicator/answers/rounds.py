@@ -9,7 +9,7 @@ MOST = 60  # rounds after which a game is taken to have no last one
 
 
 def last_round(rulebook: Rulebook, doubles: int = 0) -> int | None:
-    """The round after which the game is over whatever happened, found by closing one after the other; None if there is none.
+    """The round after which the game is over in any case, found by closing one after the other; None if there is none.
 
     Each round has one entry, and each double made before one more.
     """

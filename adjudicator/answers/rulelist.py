@@ -50,7 +50,7 @@ class Entry:
     values: tuple[str, ...] = ()
     default_reading: Reading | None = None
     code: str = ""
-    amended: tuple[str, ...] = ()  # parts that were said elsewhere: `cite: variants/2014.toml:120`
+    amended: tuple[str, ...] = ()  # parts that come from elsewhere: `cite: variants/2014.toml:120`
 
 
 @frozen
@@ -84,7 +84,7 @@ def named(rulebook: Rulebook, name: str) -> tuple[Entry, ...]:
 
 
 def _origin(rulebook: Rulebook, *path: str) -> Place:
-    """Where something was said; our own files by their folder, wherever the program lies."""
+    """The place that states something; our own files by their folder, independent of where the program is installed."""
     place = rulebook.origin(*path)
     ours = folder_of("variants") + os.sep
     return evolve(place, file=f"variants/{place.file.removeprefix(ours)}") if place.file.startswith(ours) else place

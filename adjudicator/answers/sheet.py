@@ -12,7 +12,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
 from adjudicator.values import frozen
 
-# Headings by the topics that rules carry; a rule stands under the first that fits.
+# Headings by the topics that rules carry; a rule goes under the first that fits.
 CHAPTERS = (
     ("Setting up", ("set-up",)),
     ("Turns and moving", ("movement", "turn", "lines", "ferry")),

@@ -29,7 +29,7 @@ def _is_soft(tokens: tuple[Token, ...]) -> bool:
 
 
 def _is_head(tokens: tuple[Token, ...]) -> bool:
-    """`where does the booklet say`: nothing else stands before it."""
+    """`where does the booklet say`: nothing else comes before it."""
     known = {"where", "booklet", "say", "what"}
     return any("where" in token.concepts for token in tokens) and all(
         token.is_soft or known & token.concepts for token in tokens

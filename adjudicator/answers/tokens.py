@@ -35,7 +35,7 @@ class Token:
 
     @cached_property
     def stems(self) -> frozenset[str]:
-        """The word itself without its endings: a pattern may name words that are no concepts."""
+        """The word itself without its endings: a pattern may name words that are not concepts."""
         return frozenset(_stems(self.text.lower())) if " " not in self.text else frozenset()
 
     @property
@@ -62,7 +62,7 @@ class Vocabulary:
             count = next((n for n in range(min(LONGEST, len(words)), 0, -1) if self._known(words[:n])), 1)
             token = self._token(words[:count])
             last = self._token(words[count - 1 : count])
-            if count > 1 and "ticket" in token.values and "ticket" in last.concepts:  # `taxi ticket` is no taxi
+            if count > 1 and "ticket" in token.values and "ticket" in last.concepts:  # `taxi ticket` is not a taxi
                 yield from (evolve(token, values={kind: token.values[kind] for kind in PAYING if kind in token.values}), last)
             else:
                 yield token
@@ -214,7 +214,7 @@ def _things(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
 
 
 def _spoken(name: str) -> Iterable[str]:
-    """A name in the singular and without a word that only says when it is counted."""
+    """A name in the singular, less a word that is used only in counting."""
     yield name
     for ending in ("-left", "s"):
         if name.endswith(ending):

@@ -25,7 +25,7 @@ Reach = Mapping[int, tuple[Stations, ...]]  # piece -> where each of its rides o
 
 @frozen
 class BestTurn:
-    """What the best turn of the pursuers would have done."""
+    """The best turn that the pursuers had, and its result."""
 
     rides: tuple[Move, ...]
     caught: tuple[int, ...]  # the stations on which it catches him

@@ -1,4 +1,4 @@
-"""What could have been known and done: when he could have been caught for certain, and what each entry gave away.
+"""A review of the game: when he could have been caught for certain, and what each entry gave away.
 
 Exact, from the worlds that were possible at the table. A claim about a turn of the pursuers is about the moment when it begins.
 """
@@ -84,8 +84,8 @@ def _last_clause(known: Game) -> r.Clause | None:
 
 
 def could_reach(known: Game, clause: r.Clause | None) -> frozenset[int]:
-    """The stations that he could come to by a legal turn of as many rides as this one has, by any ticket, from wherever he
-    could be; none where that cannot be said."""
+    """The stations that he could come to by a legal turn of as many rides as this one has, by any ticket, from every
+    station where he could be; none where that is not known."""
     engine, parts = known.engine, clause.parts if clause is not None else ()
     if not engine.complete or not any(isinstance(part, r.Ride) for part in parts):
         return frozenset()
@@ -99,7 +99,7 @@ def could_reach(known: Game, clause: r.Clause | None) -> frozenset[int]:
 
 
 def _any_ticket(part: r.Step, engine: Engine) -> Try | None:
-    """What may have been done: any ride, or the action that makes a turn of several entries; nothing else is followed."""
+    """The steps that are followed: any ride, or the action that makes a turn of several entries."""
     if isinstance(part, r.Ride):
         return rides(Guess(None, None, None), engine)
     step = read_step(part, FIRST, engine) if isinstance(part, r.Act) and part.form.place == "turn" else None

@@ -37,7 +37,7 @@ def worded(finding: Finding, rules: Rulebook) -> Finding:
 
 
 def finding_data(finding: Finding, rules: Rulebook) -> dict[str, str]:
-    """A finding as a page shows it: what is wrong, the rule, its sentence and where the booklet has it."""
+    """A finding as a page shows it: the message, the rule, its sentence and where the booklet has it."""
     one, keys = worded(finding, rules), ("verdict", "rule", "message", "says", "cite", "help")
     rests = {"ruling": one.basis.text} if one.basis is not None else {}
     return {key: getattr(one, key) for key in keys if getattr(one, key)} | rests

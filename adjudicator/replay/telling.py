@@ -112,14 +112,14 @@ def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
 
 
 def _announced(table: Sequence[Game], at: int) -> Iterator[str]:
-    """What was announced to the table with this step: it stands behind it, or on top of the record by its entry."""
+    """The announcements to the table with this step: they follow it, or are at the top of the record by its entry."""
     before, now = (table[n] for n in (max(at - 1, 0), at))
     yield from (one.words for one in now.hearing[len(before.hearing) if at else 0 :])
     yield from (one.text for one in table[-1].record.heard if before.entries < one.entry <= now.entries)
 
 
 def _told(truth: Sequence[Game], at: int) -> tuple[str, ...]:
-    """What rules tell the table whenever he does such a thing, where it is known what he did."""
+    """The rules' sentences for every step of this kind, if his step is known."""
     said = said_in(truth[at].record)[-1][1] if at else None
     known = isinstance(said, r.Clause) and said.piece == FUGITIVE and len(truth[at - 1].worlds) == 1
     return truth[at - 1].hints(said) if isinstance(said, r.Clause) and known else ()
@@ -166,7 +166,7 @@ class _Column:
     @cached_property
     def _findings(self) -> dict[int, list[Finding]]:
         """The findings about each thing that happened, by its number, and about the set-up; one about the claimed result is
-        about the last thing. What points to no place of the text is not among them."""
+        about the last thing. Findings without a place in the text are not among them."""
         items, claim = self.record.items, self.record.header("result")
         marks = {place: (one.line, one.column) for place, one in enumerate(items) if isinstance(one, r.RoundMark)}
         starts = [marks.get(place - 1, (said.line, said.column)) for place, said in said_in(self.record)]

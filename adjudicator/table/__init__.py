@@ -8,6 +8,6 @@
 
     evening (set up, or taken up where it was left) ──► session ──► laptop (one that goes round: screens, lines)
 
-The state of a game is its record and nothing else: whoever reads the two files back is where the table was. Nothing here
+The state of a game is its record and nothing else: reading the two files back gives the same table. Nothing here
 knows a terminal; `adjudicator/cli/referee.py` does.
 """

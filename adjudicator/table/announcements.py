@@ -16,7 +16,7 @@ from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
 from adjudicator.table.undo import Undo
 
-MANY = 3  # findings that are told at once
+MANY = 3  # findings that are shown at once
 
 
 def refusal(proposal: Proposal, known: Game, is_private: bool) -> list[str]:
@@ -57,7 +57,7 @@ def news(before: TableGame, after: TableGame) -> list[str]:
 
 
 def _sit_out(before: TableGame, after: TableGame) -> Iterator[str]:
-    """Who cannot move, and was not asked: the fugitive, where a round begins with the turn of the others; and pursuers."""
+    """Pieces that cannot move, and were not asked: the fugitive, if a round begins with the others' turn; and pursuers."""
     then, now = before.game, after.game
     if after.is_over:
         return
@@ -80,7 +80,7 @@ def _tidings(game: TableGame, since: int) -> list[str]:
 
 
 def seen_as(clause: r.Clause, is_own: bool, game: TableGame) -> str:
-    """A clause in the eyes of whoever is told about it."""
+    """A clause in the eyes of those who hear about it."""
     if is_own:
         return write_clause(clause)
     if clause.piece == FUGITIVE:

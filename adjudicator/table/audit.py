@@ -55,7 +55,7 @@ class Audit:
         )
 
     def _cut(self, at: int, why: str = "came after the end of the game") -> None:
-        """What was written from this clause on does not count."""
+        """The clauses from this one on do not count."""
         clauses = self.game.record.clauses[at:]
         if not clauses:
             return
@@ -69,11 +69,11 @@ class Audit:
     def _decide(self, at: int, finding: Finding) -> Generator[Screen, str, bool]:
         """Whether the game is over by what the table decides."""
         clause, told = self.game.record.clauses[at], self._told(at)
-        is_his = clause.piece == FUGITIVE or finding.check == "answer"  # whoever asks, it is he who answers
+        is_his = clause.piece == FUGITIVE or finding.check == "answer"  # every question is answered by him
         side = self._fugitive if is_his else f"the {pursuers_name(self.game.rules)} have"
         self.interview.messages.append(f"round {finding.round}, {told}: this was not legal")
         self.interview.messages += self._reasons(at) or [
-            f"  by which rule, {self._player} alone is told: it could tell where he was"
+            f"  only {self._player} sees which rule: it could give away where he was"
         ]
         offers = (
             Offer("loses", f"{side} lost"),
@@ -119,11 +119,11 @@ class Audit:
         self.game = evolve(self.game, items=items, seen_before=None).after(_remark(f"{head}: put right"))
 
     def _read(self, line: str, wrong: r.Clause) -> r.Clause | None:
-        """One whole clause of the same piece; or nothing, and what is missing is told."""
+        """One whole clause of the same piece; or nothing, and a message about what is missing."""
         try:
             found = read_clauses(line, self.game.game, wrong.piece)
         except Refused as refused:
-            self.interview.messages += said(refused.faults) or ("that is no clause",)
+            self.interview.messages += said(refused.faults) or ("that is not a clause",)
             return None
         if len(found) == 1 and found[0].piece == wrong.piece and not has_gaps(found[0]):
             return found[0]

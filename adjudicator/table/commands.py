@@ -75,7 +75,7 @@ def _help(game: Game, who: str) -> Iterator[str]:
     if who == TABLE and any(action.table.seen == "own" for action in game.rules.actions.values()):
         yield f"`alone {piece}`: {piece} does something that nobody else may see"
     if who == TABLE and any(not is_open(one) for _, one in game.rules.facts.announcements):
-        yield f"`alone {piece}`: {piece} reads what nobody else is told; look now and then, for nobody says that there is news"
+        yield f"`alone {piece}`: {piece} reads private announcements; look now and then, for nobody says that there is news"
     yield "`done` ends a turn in which nothing more must be done; `resigns` gives up the game"
     yield f"`moves` what is legal, `where` where he can be, `why not {piece} {move}`, `ask double move` what the rules say"
     yield "`table` the table again, `undo` take the last clause back, `quit` stop here: the game is saved"

@@ -1,4 +1,4 @@
-"""A legal clause as it will stand in the record: with what the referee knows and nobody has to type.
+"""A legal clause as it will be written in the record: with what the referee knows and nobody has to type.
 
 Answers are given, surfacings are marked, and where the table cannot see which line was taken the record says it, sealed.
 Whether a seal stands somewhere must never hang on what is hidden: that is decided by what the table sees of the entry.

@@ -1,4 +1,4 @@
-"""Cards before the game begins: who starts where, and what is dealt. Drawn by the referee, or from the box and typed in."""
+"""Cards before the game begins: starts and hands. Drawn by the referee, or from the box and typed in."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Dealer:
             choice = ways.find((yield from self.interview.ask(prompt, FUGITIVE if secret else TABLE, offers=offers)))
             if choice is not None and choice.station in stations:
                 return choice
-            self.interview.messages.append("that is no start that is free; a card with two stations is written `45/104 at 45`")
+            self.interview.messages.append("that is not a free start; write a card with two stations as `45/104 at 45`")
 
     def _drawn(self, piece: str, ways: Places, secret: bool) -> Generator[Screen, str, Choice]:
         card = self.luck.card(ways.cards)

@@ -1,7 +1,7 @@
 """Writing so that nothing is lost: appended or replaced as a whole, flushed and synced. Every call may be the last one.
 
-A line counts when its end has been written and synced. Whoever reads a file whose last line has no end knows that the program
-was stopped there, and that nobody was told `yes`.
+A line counts when its end has been written and synced. A file whose last line has no end shows that the program was stopped
+there, and that nobody saw a `yes`.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class Evening:
         return session.begun(*self._told(found, rulebook), *([_CLOSED.format(store.key.name)] if closed else []))
 
     def _told(self, found: Resumed, rulebook: Rulebook) -> Iterator[str]:
-        """What is to be said about a game that is taken up."""
+        """Messages about a game that is taken up."""
         yield f"{self.log.name} goes on in round {found.game.game.round}"
         if self.page:
             yield f"it was begun before, so {self.page} is not read again"
@@ -104,7 +104,7 @@ class Evening:
             yield "a clause that was being written, or taken back, when the referee was stopped does not count"
 
     def _same_rules(self, head: r.Transcript) -> Rulebook:
-        """The rules that the log names. Raises Refused where others were asked for, by whatever name."""
+        """The rules that the log names. Raises Refused where others were asked for, by any name."""
         own, _ = rules_for(head, Asked(paths=self.asked.paths))
         try:
             asked, notices = rules_for(head, self._completed(head))
@@ -181,7 +181,7 @@ def _take_over(setup: Setup, page: Page, asked: Asked) -> None:
 
 
 def _beside(page: Page, name: str) -> str:
-    """What a page names, as it is named from here: files count from the folder of the page."""
+    """The file that a page names, as a path from here: paths count from the folder of the page."""
     folder = os.path.dirname(page.file)
     return "+".join(os.path.join(folder, part) if part and is_path(part) else part for part in name.split("+"))
 

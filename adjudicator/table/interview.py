@@ -27,7 +27,7 @@ class Back(Exception):
 
 @frozen(eq=False)
 class Prepared:
-    """A game that can begin, and what is to be said about it."""
+    """A game that can begin, and the messages about it."""
 
     game: TableGame
     told: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ Questions = Generator[Screen, str, Prepared]
 
 @define
 class Interview:
-    """Whoever asks: what is to be said with the next question, and who has the laptop; with `phones`, nobody passes one."""
+    """The asker: the messages for the next question, and who has the laptop; with `phones`, nobody passes one."""
 
     title: str = "Setting up a game"
     messages: list[str] = field(factory=list)
@@ -49,7 +49,7 @@ class Interview:
     def ask(
         self, prompt: str, who: str = TABLE, board: PrivateBoard | None = None, offers: Sequence[Offer] = (), picks: int = 1
     ) -> Said:
-        """What somebody answers. What is offered is shown again until something is chosen."""
+        """The answer of a person. The offers are shown again until something is chosen."""
         while True:
             messages, self.messages = tuple(self.messages), []
             person = self.fugitive if who == FUGITIVE else ""

@@ -1,6 +1,6 @@
-"""One laptop that goes round: it shows a session to whoever may look, and says to it what is typed. Knows no terminal.
+"""One laptop that goes round: it shows a session to those who may look, and passes on what is typed. Knows no terminal.
 
-Who has the laptop is nobody's affair but its own: a session knows seats, and speaks to all of them at once.
+Only this module knows who has the laptop: a session knows seats, and speaks to all of them at once.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SHOWN = 8  # ways to play a card that are written out
 
 
 class Changed(Exception):
-    """Something was taken back: whatever was being asked is asked anew."""
+    """Something was taken back: the open question is asked anew."""
 
 
 @define
@@ -154,7 +154,7 @@ class Laptop:
         return Screen(who, prompt, messages, board)
 
     def _ask(self, who: str, prompt: str) -> Said:
-        """What somebody types that changes the game, or may; questions are answered on the way."""
+        """A typed line that changes the game, or may; questions are answered on the way."""
         while True:
             line = " ".join((yield self._screen(who, prompt)).split())
             found = commands.command(line)

@@ -30,7 +30,7 @@ class Lock:
             os.close(descriptor)
             process = holder if holder.isdigit() else ""
             raise Refused([Fault("F10", Place(shown(self.path)), process=process)])
-        if not self._is_there(descriptor):  # whoever had it has just let go and taken the file away
+        if not self._is_there(descriptor):  # its owner has just let go and removed the file
             os.close(descriptor)
             self.take()
             return

@@ -58,7 +58,7 @@ def _is_unseen(item: r.Item, rules: Rulebook) -> bool:
 
 
 def _body(public: r.Transcript, opened: r.Transcript, lines: Iterable[KeyLine], rules: Rulebook) -> Iterator[r.Item]:
-    """Everything after the headers, with what stands in the key alone: there its place counted remarks, too."""
+    """Everything after the headers, with the clauses that are in the key alone: their places counted remarks, too."""
     hidden: dict[int, list[str]] = {}
     for line in lines:
         found = _HIDDEN.fullmatch(line.text.strip()) if isinstance(line, NoteLine) else None

@@ -13,7 +13,7 @@ def played(game: TableGame, clause: r.Clause) -> TableGame:
     after = _with_hints(game, clause)
     entries = entry_by_entry(clause)
     unseen = len(game.open_parts(clause)) < len(clause.parts)  # the key says between which clauses it was done
-    if len(entries) > 1 and (unseen or not is_readable(after)):  # a name means two things: by entry it can be told which
+    if len(entries) > 1 and (unseen or not is_readable(after)):  # a name means two things: each entry shows which
         after = reduce(_with_hints, entries, game)
     return with_turns_over(after)
 
@@ -24,7 +24,7 @@ def _with_hints(game: TableGame, clause: r.Clause) -> TableGame:
 
 
 def with_turns_over(game: TableGame) -> TableGame:
-    """The pursuers' turn ends without a word once nothing is left for them to do, since all of this is public."""
+    """The pursuers' turn ends automatically once nothing is left for them to do, since all of this is public."""
     while _has_ended(game):
         game = game.ended_turn()
     return game

@@ -1,4 +1,4 @@
-"""What can be asked at the table, as values. How it is worded is the matter of whoever shows it."""
+"""The questions at the table, as values. Their wording belongs to the screens."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Sure:
 
     @property
     def text(self) -> str:
-        """What is to be written, as those see it who are asked."""
+        """The clause to be written, as the people who are asked see it."""
         match self.item:
             case r.Clause():
                 return write_clause(self.item)
@@ -77,7 +77,7 @@ class TakeBack:
 
 @frozen
 class Answer:
-    """What the fugitive answers to a question to which the board does not know the answer."""
+    """The fugitive's answer to a question that the board cannot answer."""
 
     clause: r.Clause
     seat: str  # that asked
@@ -92,5 +92,5 @@ class Card:
     seat: str
 
 
-Asked = Sure | TakeBack | Answer | Card  # these stand open until they are answered; the others follow from the game
+Asked = Sure | TakeBack | Answer | Card  # these stay open until they are answered; the others follow from the game
 Prompt = Entry | Turn | Choice | Over | Asked

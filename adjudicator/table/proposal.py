@@ -22,7 +22,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Proposal:
-    """A clause as it would stand in the record, and what is to be said about it before it counts."""
+    """A clause as it would be written in the record, and the messages about it before it counts."""
 
     clause: r.Clause
     findings: tuple[Finding, ...] = ()
@@ -105,7 +105,7 @@ def _has_gap(value: r.Value) -> bool:
 
 
 def propose(clause: r.Clause, at: TableGame) -> Proposal:
-    """Judge a clause in the true position; where it is legal, complete it as it will stand in the record."""
+    """Judge a clause in the true position; if it is legal, complete it as it will be written in the record."""
     findings = objections(clause, at.game)
     if any(one.verdict == "illegal" for one in findings):
         return Proposal(clause, findings)
@@ -141,7 +141,7 @@ def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
         return
     if isinstance(first, r.Stay):
         rule = game.rule_about_moves(t.MustMove, piece)
-        yield _finding(rule, "who cannot move sits out without a word; the others go on")
+        yield _finding(rule, "a piece that cannot move is skipped; the others continue")
     elif side != game.side:
         yield _finding(turn, f"it is the turn of {the_side(game.side, game.rules)}, not of {piece}", check="your-turn")
     elif isinstance(first, r.Act) and first.form.place == "with":

@@ -1,7 +1,7 @@
 """The two texts of a game: the log that may lie open on the table, and the key, which is the fugitive's alone.
 
-Both follow from the record and the salts. What the view of the table does not show is sealed; what it shows later is opened in
-its place. One clause is one line, so that a game that goes on only adds to both texts.
+Both follow from the record and the salts. Values that the table's view does not show are sealed; those it shows later are
+opened in their places. One clause is one line, so that a game that goes on only adds to both texts.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _told(game: TableGame) -> list[r.Item]:
 
 
 def _name(address: Address, holder: Holder) -> object:
-    """What a thing is called in both records: a view leaves out hands and hidden states, so these have no number in common."""
+    """The name of a thing in both records: a view leaves out hands and hidden states, so these have no number in common."""
     return ("state", holder.name) if isinstance(holder, r.StateValue) else address
 
 
@@ -159,7 +159,7 @@ def _log(public: r.Transcript, sealed: r.Transcript) -> str:
 
 
 def _even(key: str) -> str:
-    """All lines of one length: whoever may not read the key may still see how long it is."""
+    """All lines have one length: people who may not read the key may still see how long it is."""
     return "".join(f"{line.ljust(-(-len(line) // KEY_LINE) * KEY_LINE)}\n" for line in key.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Questions asked at the table: a thin way to whoever answers them, with the record that the asker could have written."""
+"""Questions asked at the table: passed on to `answers`, with the record that the asker could have written."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Resumed:
 
 
 def whole_lines(text: str) -> tuple[str, str]:
-    """A text up to its last line end, and what stands behind that."""
+    """A text up to its last line end, and the rest."""
     end = text.rfind("\n") + 1
     return text[:end], text[end:]
 
@@ -64,7 +64,7 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
 
 
 def reads_back(log: str, key: str, game: TableGame) -> bool:
-    """Whether these texts would be taken up as this very game. What nobody saw of a clause comes back as one of its own."""
+    """Whether these texts would be taken up as this very game. The unseen part of a clause comes back as one of its own."""
     try:
         found = resume(log, key, game.rules, game.file, "").game
     except Refused:
@@ -87,7 +87,7 @@ def _part_by_part(items: Iterable[r.Item]) -> Iterator[object]:
 
 
 def _discreet(fault: Fault, key_file: str) -> Fault:
-    """Without a line of the key: whoever says where one is wrong shows what stands in it."""
+    """Without a line of the key: a message that quotes the place of a fault would show its content."""
     place, *also = (Place(key_file) if one.file == key_file else one for one in (fault.place, *fault.also))
     return fault.at(place, tuple(also))
 

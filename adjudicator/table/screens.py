@@ -1,4 +1,4 @@
-"""What a screen shows, as values: who may look at it, the table or one person's own things, what is said, what is asked.
+"""The contents of a screen, as values: who may look at it, the table or one person's own things, messages, the question.
 
 How it looks is the matter of `adjudicator/report/screens.py`.
 """
@@ -39,7 +39,7 @@ class PublicBoard:
 
 @frozen
 class PrivateBoard:
-    """What one player alone may see."""
+    """The facts that one player alone may see."""
 
     title: str
     facts: tuple[tuple[str, str], ...]
@@ -80,7 +80,7 @@ class Screen:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What was said, and what is offered: bare words on one line."""
+        """The messages, and the offers: bare words on one line."""
         words = ", ".join(offer.line for offer in self.offers if offer.is_bare)
         return (*self.messages, *([words] if words else []), *(offer.line for offer in self.offers if not offer.is_bare))
 

@@ -17,7 +17,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Seat:
-    """`shared` are pieces that nobody holds. What the seat `table` says and is shown, everybody hears and sees."""
+    """`shared` are pieces that nobody holds. Everybody hears and sees what the seat `table` says and is shown."""
 
     name: str
     held: tuple[str, ...]

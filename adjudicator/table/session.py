@@ -1,4 +1,4 @@
-"""A game at the table, as a value: who sits there, what is asked now, what everybody was shown, and what follows when somebody
+"""A game at the table, as a value: its seats, the question now, what everybody was shown, and what follows when somebody
 speaks. `say` gives the next session; the terminal and the server are two ways to show one.
 
 The state of the game is its record. It is saved before a session says that something counted: `Keeper` is who does that.
@@ -59,7 +59,7 @@ NOT_DONE = "it does not count"
 
 @frozen
 class Message:
-    """Something that is said, and who hears it: everybody, or one seat."""
+    """A message, and who hears it: everybody, or one seat."""
 
     text: str
     audience: str = TABLE
@@ -67,7 +67,7 @@ class Message:
 
 @frozen
 class Keeper:
-    """Whatever is not the game: `save` writes both files or raises Trouble, `salt` and `pick` are chance."""
+    """Everything that is not the game: `save` writes both files or raises Trouble, `salt` and `pick` are chance."""
 
     save: Callable[[Published], None]
     salt: Salt = new_salt
@@ -76,14 +76,14 @@ class Keeper:
 
 @frozen(eq=False)
 class Session:
-    """`asked` is a question that stands open; without one, the prompt follows from the game."""
+    """`asked` is an open question; without one, the prompt follows from the game."""
 
     game: TableGame
     salts: Salts
     keeper: Keeper
     seats: tuple[Seat, ...]
     asked: Asked | None = None
-    messages: tuple[Message, ...] = ()  # what was said since the version before
+    messages: tuple[Message, ...] = ()  # since the version before
     version: int = 0
     since: int = 0  # the version in which the prompt became what it is
     spoke: Mapping[str, int] = field(factory=dict)  # the version after each seat spoke last
@@ -125,13 +125,13 @@ class Session:
         assert_never(prompt)
 
     def concerns(self, seat: str) -> bool:
-        """Whether this seat knows of the question that stands open."""
+        """Whether this seat knows of the open question."""
         if isinstance(self.asked, Sure | TakeBack):
             return seat in self.asked.voters
         return self.asked is not None and (seat == self.asked.seat or self.waits_for(seat))
 
     def moves(self, seat: str) -> tuple[str, ...]:
-        """What a seat may play now, as it can be said; from what it may know."""
+        """The moves of a seat now, as they can be typed; from what it may know."""
         prompt = self.prompt
         if not isinstance(prompt, Choice | Entry | Turn) or not self.waits_for(seat):
             return ()
@@ -142,7 +142,7 @@ class Session:
         return tuple(dict.fromkeys(map(self._sayable, found)))
 
     def _sayable(self, move: Move) -> str:
-        """An action for which a card is turned over is said by its name: the card is not known yet."""
+        """An action that turns a card over is typed by its name: the card is not known yet."""
         for action in (self.game.rules.actions[name] for name in move.actions):
             if any(isinstance(one, t.DrawCard) for one in action.choices):
                 return f"{move.piece} {action.written}"
@@ -157,7 +157,7 @@ class Session:
         return next(seat for seat in self.seats if seat.name == name)
 
     def heard_by(self, seat: str) -> tuple[str, ...]:
-        """What a seat was told since the version before."""
+        """The messages to a seat since the version before."""
         return tuple(one.text for one in self.messages if one.audience in (TABLE, seat))
 
     # -- speaking
@@ -180,7 +180,7 @@ class Session:
 
     @property
     def _question(self) -> Asked | None:
-        """What stands open, whoever has agreed to it: two may agree at the same moment."""
+        """The open question, without the votes: two may agree at the same moment."""
         return evolve(self.asked, agreed=()) if isinstance(self.asked, Sure | TakeBack) else self.asked
 
     @property
@@ -333,7 +333,7 @@ class Session:
         return self._told(seat, *points)._count(proposal.clause, seat)
 
     def _count(self, clause: r.Clause, seat: Seat) -> Session:
-        """Save a clause, with what follows of itself; then it counts, and is told."""
+        """Save a clause, with its automatic effects; then it counts, and is announced."""
         after = self._kept(played(self.game, clause), seat)
         if after.game is self.game:
             return after
@@ -341,7 +341,7 @@ class Session:
         return evolve(after, last=seat.name)._announced((*own, *map(Message, announcements.news(self.game, after.game))))
 
     def _kept(self, game: TableGame, seat: Seat) -> Session:
-        """On disk first; only then it is so. What could not be read back is never written."""
+        """The game counts once it is on disk. A text that could not be read back is never written."""
         published = publish(game, self.salts, self.keeper.salt)
         if not reads_back(published.log, published.key, game):
             return self._told(seat, "this cannot be written down so that it reads the same later, so it does not count")
@@ -353,7 +353,7 @@ class Session:
         code = f"code of the record after round {done}: {published.code}" if game.game.round > done else self.code
         return evolve(self, game=game, salts=published.salts, code=code)
 
-    # -- questions that stand open
+    # -- open questions
     def _voters(self, pieces: Iterable[str]) -> tuple[str, ...]:
         """The seats that have to agree to something about these pieces."""
         if self.is_aloud:
@@ -361,13 +361,13 @@ class Session:
         return tuple(seat.name for seat in self.seats if set(seat.pieces) & set(pieces))
 
     def _acting(self, seat: Seat) -> tuple[str, ...]:
-        """The seats that have to agree when one says that the turn is over: whoever could still do something in it."""
+        """The seats that have to agree when one says that the turn is over: those that could still act in it."""
         if self.is_aloud:
             return (seat.name,)
         return tuple(one.name for one in self.seats if one is seat or self.moves(one.name))
 
     def _drawn(self, item: r.Clause | r.Draw, seat: Seat, is_open: bool, rest: tuple[r.Clause, ...] = ()) -> Sure:
-        """A card that was typed: all who see it agree; one that nobody else sees is read twice by whoever drew it."""
+        """A card that was typed: all who see it agree; one that nobody else sees is read twice by the person who drew it."""
         if self.is_aloud:
             return Sure(item, seat.name, (seat.name,), DRAWN, rest, (seat.name,))
         voters, agreed = (self._voters(self.game.game.pieces), (seat.name,)) if is_open else ((seat.name,), ())

@@ -1,4 +1,4 @@
-"""Setting up, as a dialogue: edition, options, players, cards. What a file's headers or the command line say is not asked."""
+"""Setting up, as a dialogue: edition, options, players, cards. It does not ask for what headers or the command line say."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Setup:
         return rulebook
 
     def _edition(self, prompt: str, offers: Sequence[Offer]) -> Said:
-        """What was typed, if it can be loaded. A phone names no files: they are those of this computer."""
+        """The typed edition, if it can be loaded. A phone names no files: they are those of this computer."""
         typed = yield from self.interview.ask(prompt, offers=offers)
         if self.interview.phones and typed not in [offer.word for offer in offers]:
             self.interview.messages.append("choose one of these")
@@ -240,7 +240,7 @@ def _example(rulebook: Rulebook) -> str:
 
 
 def _explained(name: str, rulebook: Rulebook) -> list[str]:
-    """What an option is about, and where that is said."""
+    """The sentence of an option, and its source."""
     table = rulebook.options.get(name)
     if table is None:
         return [f"there is no option `{name}`: {did_you_mean(name, rulebook.options)}"]

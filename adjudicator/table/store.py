@@ -1,4 +1,4 @@
-"""The files of a game: the public log, the fugitive's key beside it, and a lock. What is saved is on the disk before it counts.
+"""The files of a game: the public log, the fugitive's key beside it, and a lock. A clause is on the disk before it counts.
 
 In this order: the key gets its new lines, then the log its own; only then is taken out of the key what the log does not need
 any more. So at every instant the key opens the log that is there.
@@ -51,7 +51,7 @@ class Store:
 
     # -- reading back
     def read(self, reader: Callable[[Path, int], str] = read_text) -> tuple[str, str]:
-        """Both texts as they are. Raises Refused; a log without a key is no game of ours."""
+        """Both texts as they are. Raises Refused; a log without a key is not a game of ours."""
         log = reader(self.log, CHARACTERS)
         if not self.key.exists():
             log, key = shown(self.log), shown(self.key)

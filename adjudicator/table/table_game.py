@@ -20,7 +20,7 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
-TABLE = Eyes(False)  # whoever sits at the table and is not the fugitive
+TABLE = Eyes(False)  # everybody at the table but the fugitive
 SEAT = "table"
 
 
@@ -55,7 +55,7 @@ class TableGame:
 
     @property
     def result(self) -> str | None:
-        """What a `result` header would say."""
+        """The value of a `result` header."""
         if self.void:
             return "unfinished"
         return None if self.game.ending is None else CLAIM[self.game.ending.winner]
@@ -76,7 +76,7 @@ class TableGame:
 
     # -- who sees a clause at all
     def is_open(self, piece: str, part: r.Step) -> bool:
-        """Whether the table sees that this was done, whatever it sees of it."""
+        """Whether the table sees that this was done, even if not all of it."""
         return not isinstance(part, r.Act) or TABLE.see(self.rules.actions[part.action].table.seen, piece)
 
     def open_parts(self, clause: r.Clause) -> tuple[r.Step, ...]:
@@ -86,7 +86,7 @@ class TableGame:
         return TABLE.see(self.rules.actions[draw.form.id].table.seen, draw.piece)
 
     def answers_one_alone(self, clause: r.Clause) -> bool:
-        """Whether whoever acts is the only one who hears an answer; that it was asked may be seen by all."""
+        """Whether only the piece that acts hears the answer; the question itself may be seen by all."""
         acts = [self.rules.actions[part.action] for part in clause.parts if isinstance(part, r.Act)]
         answers = [one for act in acts for one in act.rule.statements if isinstance(one, t.Answer)]
         return any(not TABLE.see(one.audience, clause.piece) and one.audience == "own" for one in answers)

@@ -89,7 +89,7 @@ def _seen_next(seen: Game) -> str:
 
 
 def private_board(at: TableGame, piece: str) -> PrivateBoard:
-    """What the fugitive may see: where he is, what he has, where he can go, and what the others can know of it."""
+    """The fugitive's own screen: where he is, what he has, where he can go, and what the others can know of it."""
     game = at.game
     if piece != FUGITIVE:
         return PrivateBoard(f"{piece} alone: round {game.round}", tuple(own_facts(at, piece)), ())
@@ -113,7 +113,7 @@ def _facts(at: TableGame) -> Iterator[tuple[str, str]]:
 
 
 def own_facts(at: TableGame, piece: str) -> Iterator[tuple[str, str]]:
-    """What the edition gives one player to know besides stations and tickets: cards, states, what he alone was told."""
+    """Private facts of one player besides stations and tickets: cards, states, announcements to him alone."""
     game, dealt_to = at.game, set()
     for hand in at.record.cards if piece == FUGITIVE else ():
         deck = hand.deck.replace("-", " ")
@@ -123,7 +123,7 @@ def own_facts(at: TableGame, piece: str) -> Iterator[tuple[str, str]]:
         dealt_to.add(deck)
     yield from ((name, said) for name, said in game.own_states(piece) if name not in dealt_to)
     if piece != FUGITIVE:
-        yield from (("you alone were told", text) for text in game.told_alone(piece))
+        yield from (("only you heard", text) for text in game.told_alone(piece))
 
 
 # --- moves

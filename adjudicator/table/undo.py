@@ -1,6 +1,6 @@
 """Taking back: a slip of the hand may be taken back until the next clause, a fact that became known may not.
 
-What became known is found by looking twice with the eyes of the table: before the clause, and after it.
+New public knowledge is found by comparing the table's view before the clause and after it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Undo:
 
 
 def undo(game: TableGame, is_his: bool = False) -> Undo | None:
-    """What taking back the last clause would mean that the table knows of, or the fugitive; None where there is none.
+    """The effect of taking back the last clause that the table knows of, or the fugitive; None where there is none.
 
     What was done unseen after it goes with it: if it stood in the way, everybody would learn that there is something.
     """
@@ -79,7 +79,7 @@ def _known(before: TableGame, game: TableGame, clause: r.Clause) -> Iterator[str
 
 
 def _betrayed(before: TableGame, game: TableGame) -> Iterator[str]:
-    """What a ticket tells of the station where it was shown: whoever went by bus stood where a bus stops."""
+    """Conclusions from a ticket about the station where it was shown: a bus ticket shows that a bus stops there."""
     view, clause = before.seen, game.seen.record.clauses[-1]
     possible = view.possible_stations(FUGITIVE)
     left = [
@@ -93,7 +93,7 @@ def _betrayed(before: TableGame, game: TableGame) -> Iterator[str]:
 
 
 def _later(game: TableGame) -> tuple[r.Item, ...]:
-    """What stands behind the last clause."""
+    """The items after the last clause."""
     at = max(at for at, item in enumerate(game.items) if isinstance(item, r.Clause))
     return game.items[at + 1 :]
 

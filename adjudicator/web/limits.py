@@ -24,7 +24,7 @@ class Limiter:
         now = self.clock()
         left, then = self._left.pop(caller, (self.most, now))
         left = min(self.most, left + (now - then) * self.each_second)
-        if len(self._left) >= KNOWN:  # whoever was seen longest ago is forgotten
+        if len(self._left) >= KNOWN:  # the address seen longest ago is forgotten
             self._left.pop(next(iter(self._left)))
         self._left[caller] = (left - 1 if left >= 1 else left, now)
         return left >= 1

@@ -50,5 +50,5 @@ def _read(path: Path) -> dict[str, str]:
     try:
         found = json.loads(read_text(path))
     except ValueError:
-        return {}  # whoever damaged it has broken the links in it, and gets new ones
+        return {}  # a damaged file loses its links, and new ones are made
     return {seat: token for seat, token in found.items() if isinstance(token, str)} if isinstance(found, dict) else {}

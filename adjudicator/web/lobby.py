@@ -1,7 +1,7 @@
 """A table before its game: questions are answered on the table's screen; the fugitive answers on his phone what is his alone.
 
 Then each person takes a seat. A seat is given away once, and only in the run of the server in which the game was set up: later
-everybody has his link, and whoever only watches cannot take the seat of another.
+everybody has his link, and a spectator cannot take the seat of another.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Lobby:
 
     # -- speaking
     async def say(self, seat: str, text: str, stamp: str) -> bool:
-        """Whether it was heard. What comes late or twice, or is not this seat's to answer, is not."""
+        """Whether it was heard. A line that comes late or twice, or is not this seat's to say, is not."""
         async with self._speaking:
             screen = self.asked.screen
             if screen is None or screen.audience != seat or stamp != self._stamp(seat):

@@ -24,7 +24,7 @@ MANY = 3  # findings that are shown at once
 
 
 def meaning(session: Session, seat: str, text: str) -> Data:
-    """What the first clause of a text would do. `verdict` is legal, illegal, or unread where the text is not understood."""
+    """The effect of the first clause of a text. `verdict` is legal, illegal, or unread where the text is not understood."""
     known = known_to(session.game, seat)
     try:
         clause, *more = read_clauses(text, known, session.whose(session.seat(seat)))

@@ -43,7 +43,7 @@ def _said(language: Language) -> dict[str, str]:
 
 
 def _names(session: Session, language: Language) -> dict[str, str]:
-    """What an edition has a name of its own for keeps it; the rest is said in the language of whoever reads it."""
+    """Things that an edition names keep that name; the others have names in the reader's language."""
     rules, pieces = session.game.rules, session.game.game.pieces
     common = {id: spelt[0] for kind in SAID_IN_CLAUSES for id, spelt in language.kind(kind).items()}
     called = {**dict(zip(pieces, pieces, strict=True)), **rules.called}

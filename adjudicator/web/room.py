@@ -18,7 +18,7 @@ from adjudicator.web import feeds
 from adjudicator.web.meaning import meaning
 from adjudicator.web.seat_view import Data, heard_by, seen_from
 
-REMEMBERED = 12  # messages that a phone which slept is told again
+REMEMBERED = 12  # messages that a phone which slept is sent again
 
 
 @define
@@ -93,7 +93,7 @@ class Room:
         return await asyncio.to_thread(commands.answer, found, self.session.game, seat)
 
     async def weigh(self, seat: str, text: str) -> Data:
-        """What a move would mean."""
+        """The effect of a move."""
         return await asyncio.to_thread(meaning, self.session, seat, text)
 
     # -- looking

@@ -42,7 +42,7 @@ class Address:
         return tuple(f"{'https' if self.is_secure else 'http'}://{host}:{self.port}" for host in dict.fromkeys(hosts))
 
     def link(self, token: str, page: str = "") -> str:
-        """The secret stands behind the `#`, which browsers do not send."""
+        """The secret comes after the `#`, which browsers do not send."""
         return f"{self.origins[0]}/{page}#{token}"
 
     def listening(self) -> socket.socket:
@@ -58,7 +58,7 @@ class Address:
         return found
 
     def serve(self, app: Any, found: socket.socket) -> None:
-        """Until the process is told to end."""
+        """Serve until the process is asked to end."""
         import uvicorn
 
         settings = uvicorn.Config(

@@ -1,7 +1,7 @@
-"""What one seat is shown of a session, as plain data: everything that is sent to a phone, made from what its seat may know.
+"""A session as one seat sees it, as plain data: everything that is sent to a phone, made from what its seat may know.
 
-Things have their ids here; `page_words` has what they are called. Whatever grows or changes bit by bit is a mapping, so that a
-step sends only the part that changed.
+Things have their ids here; `page_words` has their names. A value that grows or changes bit by bit is a mapping, so that a step
+sends only the part that changed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SIGNS = {
 
 
 def seen_from(session: Session, seat: str) -> Data:
-    """What a seat, or the table for those who only watch, is shown now."""
+    """The state that a seat, or the table for those who only watch, is shown now."""
     is_seat = seat != TABLE
     return {
         "seat": seat,
@@ -51,7 +51,7 @@ def seen_from(session: Session, seat: str) -> Data:
 
 
 def heard_by(session: Session, seat: str) -> list[Data]:
-    """What a seat was told since the version before; `alone` where nobody else was."""
+    """The messages to a seat since the version before; `alone` if nobody else got them."""
     heard = [one for one in session.messages if one.audience in (TABLE, seat)]
     return [{"text": one.text, **({"alone": True} if one.audience != TABLE else {})} for one in heard]
 
@@ -85,12 +85,12 @@ def _piece(row: PieceRow, session: Session) -> Data:
 
 
 def _scene(session: Session) -> Data:
-    """What the table sees on the board, and where he can be as far as it can know; the same for everybody."""
+    """The board as the table sees it, and where he can be as far as it can know; the same for everybody."""
     return {**stage(session).scene(session.game.seen.position()), "trail": []}
 
 
 def _sheet(session: Session, seat: str) -> Data:
-    """What one player alone may see."""
+    """The facts that one player alone may see."""
     if session.game.is_over:
         return {}
     facts = [list(fact) for piece in session.seat(seat).held for fact in own_facts(session.game, piece)]
@@ -107,7 +107,7 @@ def _his(session: Session) -> Data:
 
 
 def _prompt(session: Session, seat: str) -> Data:
-    """What is asked. A question that stands open is shown to those whom it concerns; for all others it is whose turn it is."""
+    """The question. An open one is shown to those whom it concerns; all others see whose turn it is."""
     if seat != TABLE and session.waits_for(seat):
         return {"yours": True, **_asked(session.prompt)}
     if session.asked is not None and seat != TABLE and session.concerns(seat):

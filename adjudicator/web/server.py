@@ -1,4 +1,4 @@
-"""The table over HTTP: who may ask, and what goes over the wire. Events go down as server-sent events, words come up by POST.
+"""The table over HTTP: access, requests and answers. Events go down as server-sent events, words come up by POST.
 
 A token comes in a header and never in an address, so no foreign page can speak for a seat, and no log or history has it.
 """
@@ -109,7 +109,7 @@ class Server:
         return Response(known[0].picture, media_type="text/html") if known is not None else _nobody()
 
     async def _words(self, request: Request) -> Response:
-        """What the page says, in every language, and what things are called at this table."""
+        """The words of the page, in every language, and the names of things at this table."""
         known = self._known(request)
         if known is None:
             return _nobody()

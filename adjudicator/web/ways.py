@@ -1,8 +1,8 @@
-"""What a seat may say now, sent small: sentences that differ only word by word are sent as one row of choices.
+"""The lines that a seat may say now, sent small: sentences that differ only word by word are sent as one row of choices.
 
     taxi 15, taxi 27, bus 46     ->  {"taxi": [["15", "27"]], "bus": [["46"]]}
 
-A list is a row of places, each with the words that may stand there, in any combination. Where not every combination is allowed,
+A list is a row of places, each with its possible words, in any combination. Where not every combination is allowed,
 the next word decides: a mapping from it to what may follow. An empty word is a place that may stay empty.
 """
 
@@ -24,7 +24,7 @@ def packed(sentences: Iterable[str]) -> Node:
 
 
 def _words(sentence: str) -> Words:
-    """What comes along with an entry is one word: `taxi 15 + disguise` and `taxi 15` have the same words before it."""
+    """An action joined to an entry is one word: `taxi 15 + disguise` and `taxi 15` have the same words before it."""
     ride, plus, more = sentence.partition(" + ")
     return (*ride.split(), f"+ {more}") if plus else tuple(ride.split())
 

@@ -26,7 +26,7 @@ function clauseNamed(text) {
   return parts.every(known) ? parts.map(named).join("") : text;
 }
 
-// --- what may be said, which comes packed (ways.py): each way as its words, the piece first
+// --- the lines that a seat may say, which come packed (ways.py): each way as its words, the piece first
 
 function unpacked(node) {
   if (!Array.isArray(node)) return Object.entries(node).flatMap(([first, rest]) => unpacked(rest).map((way) => [first, ...way]));
