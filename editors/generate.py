@@ -45,7 +45,7 @@ LINE: Schema = {
 VALUE: Schema = {"anyOf": [{"type": "boolean"}, {"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 PROVENANCE: Schema = {"enum": list(PROVENANCES)}
 
-# What a type alone does not say, by class and key.
+# Bounds that a type alone does not give, by class and key.
 CLOSER: dict[tuple[str, str], Schema] = {
     **{(name, "status"): {"pattern": STATUS} for name in ("RuleTable", "ActionTable", "OptionTable")},
     ("StateTable", "type"): {"enum": [*STATE_TYPES, *(f"{name} or none" for name in STATE_TYPES if name != "yes or no")]},
@@ -122,7 +122,7 @@ def says(cls: type, key: str) -> str:
 
 
 def variant_schema() -> Schema:
-    """What a file may say: the tables of a whole variant, and the verbs that change an inherited one."""
+    """The contents of a file: the tables of a whole variant, and the verbs that change an inherited one."""
     whole = table(tables.VariantTable)
     parts = {key: _named(key, part) for key, part in whole["properties"].items()}
     own = {key: parts[key] for key in parts if key in merging.OWN}

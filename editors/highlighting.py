@@ -66,7 +66,7 @@ def rules_grammar() -> Grammar:
 
 
 def injection() -> Grammar:
-    """The rules inside a variant file: what stands between the quotes after `code =` and `"….code" =`."""
+    """The rules inside a variant file: the text between the quotes after `code =` and `"….code" =`."""
     key = r"^\s*((?:code|\"[^\"]*\.code\"))\s*(=)\s*"
     quotes = {"'''": "'''", '\\"\\"\\"': '\\"\\"\\"', '\\"': '\\"', "'": "'"}
     return {

@@ -243,7 +243,7 @@ def answered(*arguments: str) -> Answer:
 
 
 def with_view() -> dict[str, click.Command]:
-    """Every command, at whatever depth, that has an option `--view`."""
+    """Every command, at any depth, that has an option `--view`."""
     from adjudicator.cli import main
 
     return dict(_below(main, click.Context(main), ""))
@@ -273,7 +273,7 @@ CALLS: dict[str, Calls] = {
 
 
 def lines(log: Path, variant: str, seat: str, at: str, chance: random.Random | None = None) -> list[tuple[str, ...]]:
-    """What a seat can ask with every command that has `--view`, in every format; by chance, one line of each command."""
+    """The questions of a seat with every command that has `--view`, in every format; by chance, one line of each command."""
     found: list[tuple[str, ...]] = []
     for name, command in with_view().items():
         formats = [["--format", form] for p in command.params if p.name == "form" for form in getattr(p.type, "choices", ())]

@@ -23,7 +23,7 @@ settings.register_profile("same", _ALWAYS, derandomize=True)
 settings.register_profile("search", _ALWAYS, max_examples=1_000, derandomize=False)
 settings.load_profile("same")
 if hasattr(providers, "_get_local_constants"):
-    # Hypothesis likes to try numbers and words that it finds in whatever of ours was imported so far: with several processes
+    # Hypothesis likes to try numbers and words that it finds in our modules imported so far: with several processes
     # that is never the same twice. It offers no switch for this.
     setattr(providers, "_get_local_constants", lambda: providers._local_constants)  # noqa: B010 - not for mypy to judge
 

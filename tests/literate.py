@@ -3,14 +3,14 @@
 A page is read like this:
 
 - A heading of the second level names a mistake and begins a case.
-- A fenced block is a file. Its name stands above it, like `other.toml`: (in backticks, with the colon). A block without a name
+- A fenced block is a file. Its name is above it, like `other.toml`: (in backticks, with the colon). A block without a name
   is `mine.toml`, or `mine.log` if its language is `text`. A block of the language `python` is an expression whose value is the
   file: for bytes that Markdown cannot hold, and for files that are too large to be written down.
 - A line `name`: [title](path) is a file, too: a copy of the one that the link leads to.
 - A block of the language `console` has the commands to run, each with its output and, unless it is 0, its exit code in
   brackets.
 
-What stands above the first case is done for every case of the page; only the exit codes of its commands count.
+The part above the first case is done for every case of the page; only the exit codes of its commands count.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Case:
             (folder / name).write_bytes(content)
 
     def run(self, call: Callable[..., Said]) -> tuple[Run, ...]:
-        """What really is printed, in the folder where the files lie."""
+        """The real output, in the folder of the files."""
         for run in self.first:
             assert call(*run.words).code == run.code, run.command
         return tuple(_done(run, call) for run in self.runs)
@@ -116,7 +116,7 @@ def read(page: Path) -> list[Case]:
 
 
 def _sections(page: Path) -> Iterator[Case]:
-    """What stands above the first case, as if it were one; then every case."""
+    """The part above the first case, as if it were one; then every case."""
     case, name = Case(page, ""), ""
     lines = iter(page.read_text(encoding="utf-8").split("\n"))
     for line in lines:

@@ -1,6 +1,6 @@
 """The table of completeness: every row of the booklets by edition, each cell the rules that say it, or why none does.
 
-Everything stands in tests/matrix.toml, so that the files that players read are free of it.
+Everything is in tests/matrix.toml, so that the files that players read are free of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ What the booklets say, row by row, and where each edition's file says it: the pr
 [tests/matrix.toml](../tests/matrix.toml) and the variants; `pytest tests/test_matrix.py --update` writes it anew.
 
 A cell names rules, actions and endings by their ids, and options. `silent: G12` means that the booklet leaves it open and the
-ruling of that number decides; `no rule` gives the reason why the referee needs none. What stands in brackets is in force only
+ruling of that number decides; `no rule` gives the reason why the referee needs none. A rule in brackets is in force only
 under that choice.
 """
 
@@ -68,7 +68,7 @@ class Matrix:
         return cls(tuple(groups), data["rows"], data["remarks"])
 
     def edition(self, name: str) -> Edition:
-        """What holds for an edition: what was said of the files it extends, and then of its own."""
+        """The statements for an edition: those of the files it extends, and then its own."""
         merged = flatten(name)
         files = [source.id for source in merged.sources]
         rows = {thing: said for file in files for thing, said in self.rows.get(file, {}).items()}
@@ -89,7 +89,7 @@ class Edition:
     remarks: Mapping[str, str]
 
     def cell(self, row: str) -> Cell:
-        """What is said about one row."""
+        """The statements about one row."""
         found = {section: tuple(self._naming(section, row)) for section in SECTIONS}
         said = any(found.values())
         remark = self.remarks.get(row) or ("" if said else self.remarks.get(row.split(".")[0], ""))

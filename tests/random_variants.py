@@ -1,4 +1,4 @@
-"""`python tests/random_variants.py --variants 10000 --seed 1`: whatever lint accepts works.
+"""`python tests/random_variants.py --variants 10000 --seed 1`: every variant that lint accepts works.
 
 Variants made up from the grammar. Each that is accepted is compiled; a game of it is made up, judged legal, seen by every seat,
 sealed, written, read back and unsealed, published by its table and read back; nothing may fail on the way.
@@ -72,7 +72,7 @@ def begun(record: r.Transcript) -> r.Transcript:
 
 
 def wrong_seal(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
-    """What is not as it was when the sealed record is written, read back and opened."""
+    """The differences after the sealed record is written, read back and opened."""
     acts = [part for clause in record.clauses for part in clause.parts if isinstance(part, r.Act)]
     if any(rulebook.actions[act.action].table.seen not in OPEN for act in acts):
         return  # `seal` says no: it hides values, and not that something was done at all
@@ -87,7 +87,7 @@ def wrong_seal(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
 
 
 def wrong_publication(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]:
-    """What is lost of a game that is played at a table, which publishes it, log and key, and goes on from both."""
+    """The losses of a game played at a table that publishes it, log and key, and continues from both."""
     heads = (one for one in record.headers if one.key not in ("result", "surfacings"))
     game = TableGame(rulebook, (*heads, r.Header("turns", "marked")))
     for item in record.items:

@@ -3,7 +3,7 @@
 Games that chance makes up, of every edition, house rule and pack, with two options chosen at random. Each is legal; the view of
 every seat is never illegal, and `where` holds the truth in it; a page that begins at any clause is not illegal behind it, and
 ends the same. `--variant` and `--options` take one game only; `--every-option` plays one of everything, with each value of each
-option (with `--variant holmes`, of whatever has this in its name). `--every-page` tears a page at every clause of a game.
+option (with `--variant holmes`, of every game with this in its name). `--every-page` tears a page at every clause of a game.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def said(game: Game) -> str:
 
 
 def views_of(game: Game) -> dict[str, str]:
-    """What the seats could have written, each text with the seat: most of them saw the same."""
+    """The records that the seats could have written, each text with a seat: most of them saw the same."""
     return {write(seen_by(game.judgement, seat)): seat for seat in (*game.pieces, "detectives")}
 
 

@@ -50,7 +50,7 @@ def test_what_the_second_judge_had_wrong(edition: str, seed: int) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_both_say_the_same_of_everything(edition: str) -> None:
-    """What each side sees, where he can be, blotted pages, abilities; with a mistake, what is found."""
+    """The views of each side, where he can be, blotted pages, abilities; with a mistake, the findings."""
     for seed in range(100, 100 + SEEDS // 5):
         assert list(differences(edition, seed)) == [], f"{edition}, seed {seed}"
 

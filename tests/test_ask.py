@@ -271,7 +271,7 @@ def test_an_answer_of_the_rulebook_falls_with_the_rule_that_it_rests_on(tmp_path
     house.write_text(
         'id = "house"\ntitle = "Roadblocks stop everybody"\nextends = "holmes"\n[amend.rules.roadblocked]\n'
         'says = "Nobody arrives at a roadblock."\nstatus = "house"\n'
-        "code = '''\nforbid ride when to in roadblocks because \"a roadblock stands there\"\n'''\n",
+        "code = '''\nforbid ride when to in roadblocks because \"there is a roadblock\"\n'''\n",
         encoding="utf-8",
     )
     assert ask(of("holmes"), "may detectives enter a roadblocked station").verdict == "yes"

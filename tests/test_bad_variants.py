@@ -28,7 +28,7 @@ def _at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def raised() -> set[str]:
-    """Every code that stands in our sources as something to say."""
+    """Every code that our sources can report."""
     folders = (TOP / "adjudicator" / "language", TOP / "adjudicator" / "rulebook")
     return {code for folder in folders for path in folder.rglob("*.py") for code in CODE.findall(path.read_text())}
 
@@ -57,7 +57,7 @@ def said_of(text: str, folder: Path) -> set[str]:
 
 
 def said_of_packs(text: str, folder: Path) -> set[str]:
-    """What is said of a game with the packs of an example, which are divided by a remark."""
+    """The codes for a game with the packs of an example, which are divided by a remark."""
     names = []
     for number, part in enumerate(text.split("# and in another pack\n")):
         (folder / f"pack-{number}.toml").write_text(part, encoding="utf-8")

@@ -139,7 +139,7 @@ def test_lines_can_be_told_apart_without_colours(name: str) -> None:
 
 
 def test_a_huge_board_is_drawn_without_bends() -> None:
-    """What would take minutes is left out: nobody could read such a picture anyway."""
+    """Parts that would take minutes are left out: nobody could read such a picture anyway."""
     board = load("london")
     numbers = range(1, 1501)
     stations = {n: Station(n, n % 50, n // 50, "invented") for n in numbers}

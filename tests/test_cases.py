@@ -36,7 +36,7 @@ PRECEDENCES = {
 }
 NOT_CONCERNED = {
     "capture with the team's last usable ticket": {"beginners"},  # nobody has tickets
-    "nobody at all can move": {"beginners"},  # who stands beside him can move onto him, and needs no ticket for it
+    "nobody at all can move": {"beginners"},  # a detective beside him can move onto him, and needs no ticket for it
 }
 
 

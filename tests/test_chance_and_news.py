@@ -75,7 +75,7 @@ def test_all_sides_come_up_about_as_often() -> None:
 
 
 def moles() -> list[Game]:
-    """The same game with each of the detectives as the mole; nobody is told anything but that."""
+    """The same game with each of the detectives as the mole; nobody hears anything but that."""
     game = started("mole")
     return [game.play(f"X recruit {mole}").play("X taxi 86") for mole in ("red", "blue", "green", "yellow")]
 
@@ -109,7 +109,7 @@ id      = "called"
 title   = "Called back"
 extends = "2014"
 [rules.called-back]
-says = "Who is next to him is called to 26."
+says = "A detective next to him is called to 26."
 code = """
 on entry then for each d in detectives where next-to(station(d), to) and not occupied(26, pursuers):
   (announce \\"{d} is called back\\", send d to 26)
@@ -214,7 +214,7 @@ def test_what_one_alone_is_told_he_reads_alone(tmp_path: Path) -> None:
     at.type(f"alone {mole}")
     at.type("")
     assert isinstance(at.screen.board, PrivateBoard)
-    assert ("you alone were told", "you are the mole") in at.screen.board.facts
+    assert ("only you heard", "you are the mole") in at.screen.board.facts
 
 
 # --- records that say what was heard

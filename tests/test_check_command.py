@@ -306,7 +306,7 @@ def test_a_process_that_is_ended_ends_the_run_with_a_word() -> None:
 
 
 def _ended(numbers: list[int]) -> list[int]:
-    """Judges the first one in the process of the command; whoever judges others is ended from outside."""
+    """Judges the first one in the process of the command; processes that judge others are ended from outside."""
     if numbers != [0]:
         os.kill(os.getpid(), signal.SIGKILL)
     return numbers
@@ -409,7 +409,7 @@ def test_a_view_is_judged_as_the_seat_would_have_written_it(sy_judge: Callable[.
 
 
 def test_games_that_look_alike_are_judged_alike(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    """Another start, another way, comments: whatever red could not see makes no difference, to the byte."""
+    """Another start, another way, comments: things that red could not see make no difference, to the byte."""
     one = HEAD + "\n1. X taxi 86; red taxi 39; blue taxi 116; green taxi 161; yellow taxi 37\n2. X taxi 69\n"
     two = "# 116 it is\n" + one.replace("X 104", "X 51").replace("X taxi 86", "X taxi 38").replace("X taxi 69", "X taxi 25")
     said = []
@@ -480,7 +480,7 @@ def test_his_log_alone_does_not_contradict_a_result(
 
 
 def test_a_claim_that_some_course_of_play_fulfils_is_believed(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    """In some worlds he is caught, in others he cannot go on: the record does not say which, but it is no contradiction."""
+    """In some worlds he is caught, in others he is stuck: the record does not say which, and that is not a contradiction."""
     text = "variant: 2014\nround: 9\nentry: 8\nstart: X 18; red 9; blue 32; green 31; yellow 57\nresult: X caught\n\n"
     moves = "9. X taxi ?; red taxi 1; blue taxi 19; green taxi 18; yellow taxi 43\n"
     (one,) = data_of(sy_judge("check", log(text + moves), "--format", "json"))

@@ -24,7 +24,7 @@ from adjudicator.report.verdicts import render
 __all__ = ["log"]  # a fixture
 
 
-# --- what is said
+# --- messages
 
 SURFACING = """variant: classic
 option: voluntary-surfacing
@@ -269,7 +269,7 @@ def test_bad_input_gets_a_clear_message(content: bytes, expected: str, tmp_path:
     "headers", ["", "tickets: red taxi 3; pile taxi 4\n", "round: 3\nmoved: red\n", "cards: red detectives 26\n"]
 )
 def test_nothing_says_who_plays(headers: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
-    """Then it is whoever is named: found by fuzzing, as a traceback."""
+    """Then every piece that is named plays: found by fuzzing, as a traceback."""
     path = tmp_path / "bare.log"
     path.write_text(f"variant: 2014\n{headers}1. X taxi 84; red taxi 192\n")
     for command in (["check", path], ["where", path], ["moves", path], ["check", path, "--view", "red"]):
@@ -284,7 +284,7 @@ def test_no_such_file(tmp_path: Path, log: Callable[..., Path], sy_judge: Callab
     assert "did you mean `game.log`?" in said.output
 
 
-# --- why no hidden course of play is left
+# --- why no possible route is left
 
 
 HIDDEN = "variant: {}\nround: 9\nentry: 8\nstart: X ?; red 58; blue 56; green 6\ntickets: X black 0, double 0\n\n"

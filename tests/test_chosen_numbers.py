@@ -26,7 +26,7 @@ seen = "all"
 type = "station or none"
 seen = "fugitive"
 [rules.staked]
-says = "Who has staked much stays away from the ferry."
+says = "A fugitive who has staked much stays away from the ferry."
 code = 'forbid ride when mode = ferry and staked > 5 because "too risky"'
 """
 ACTION = """

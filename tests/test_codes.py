@@ -28,7 +28,7 @@ MAKERS: dict[str, set[str]] = {
 
 @frozen
 class Use:
-    """A sentence that stands in a call of a source file, and the names of the values that are given with it."""
+    """A sentence in a call of a source file, and the names of the values that are given with it."""
 
     where: str
     sentence: str
@@ -41,7 +41,7 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
 
 
 def words() -> set[str]:
-    """Every text that stands in a source, or as the sentence of a habit of speech; of an f-string its parts."""
+    """Every text in a source, or as the sentence of a habit of speech; of an f-string its parts."""
     found = {
         node.value
         for _, tree in sources()

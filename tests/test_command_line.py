@@ -1,4 +1,4 @@
-"""What all commands have in common: help with examples, a version, and a shell that completes what is typed."""
+"""Properties of all commands: help with examples, a version, and a shell that completes what is typed."""
 
 from __future__ import annotations
 

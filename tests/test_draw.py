@@ -164,7 +164,7 @@ def test_every_step_is_drawn(sy_judge: Callable[..., Said], tmp_path: Path) -> N
 
 
 def test_a_png_picture(sy_judge: Callable[..., Said], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a package that not everybody has; whoever has not is told what to type."""
+    """By a package that not everybody has; without it the help says what to type."""
     maker = ModuleType("resvg_py")
     monkeypatch.setattr(maker, "svg_to_bytes", lambda svg_string: b"PNG of " + svg_string[:4].encode(), raising=False)
     monkeypatch.setitem(sys.modules, "resvg_py", maker)

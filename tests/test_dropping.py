@@ -1,4 +1,4 @@
-"""Taking away what is inherited: what hangs on it alone goes with it; what is still needed is told where it was dropped."""
+"""Dropping inherited things: what depends on them alone goes with them; a fault says where a needed thing was dropped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def file(folder: Path, text: str, name: str = "mine.toml") -> str:
 
 @pytest.mark.parametrize("ending", ["no-moves", "nobody-moves", "capture", "trapped", "resigned"])
 def test_an_ending_can_be_dropped(ending: str, tmp_path: Path) -> None:
-    """Neither the order of the endings nor what options would set in it has to be said anew; a flat copy means the same."""
+    """Neither the order of the endings nor the changes of options to it have to be repeated; a flat copy means the same."""
     mine = file(tmp_path, HEAD + f'drop = ["endings.{ending}"]\n')
     assert lint(mine).faults == ()
     rules = load(mine)
@@ -86,7 +86,7 @@ def test_what_is_dropped_and_changed(tmp_path: Path) -> None:
 
 
 def test_a_number_that_others_took_for_a_list(tmp_path: Path) -> None:
-    """It is told where it was changed, not where it is used."""
+    """The fault is reported where it was changed, not where it is used."""
     mine = file(tmp_path, HEAD + "[amend.log]\nsurfaces = 3\n")
     (fault,) = lint(mine).faults
     assert (fault.place.file, fault.place.line) == (mine, 5)

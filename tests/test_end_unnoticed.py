@@ -1,4 +1,4 @@
-"""A table that plays on after the end: a seat sees what it saw, and is not told by a view that the game was over."""
+"""A table that plays on after the end: a seat sees what it saw, and does not learn from a view that the game was over."""
 
 from __future__ import annotations
 

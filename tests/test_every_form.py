@@ -29,7 +29,7 @@ Observe = Callable[[Game], object]
 
 @frozen
 class Form:
-    """The tables of a house rule, clauses that are played whatever the judge finds, and what is looked at then."""
+    """The tables of a house rule, clauses that are played with any verdict, and what is looked at then."""
 
     tables: str
     clauses: tuple[str, ...]
@@ -498,7 +498,7 @@ def game_of(form: Form, which: int, folder: Path) -> Game:
 
 
 def own(text: str, rulebook: Rulebook) -> Iterable[t.Node]:
-    """Every node of the rules that stand in the house rule itself."""
+    """Every node of the rules in the house rule itself."""
     for name in re.findall(r"^\[(?:replace\.)?(?:rules|actions|endings)\.([\w-]+)\]", text, re.MULTILINE):
         yield from (node for statement in rulebook.rules[name].statements for node in walk(statement))
 
@@ -543,7 +543,7 @@ def test_it_makes_a_difference(group: str, name: str, tmp_path: Path) -> None:
     assert_differs(BY_NAME[group][name], tmp_path)
 
 
-# What cannot be: nobody forbids a stay, only entries are shown and hidden, only what hides something is told, and no ending is
+# Impossible forms: nobody forbids a stay, only entries are shown and hidden, only `hide` comes with `tell`, and no ending is
 # tested where nobody makes a step.
 CODES = {"forbid": "E325", "losing": "E325", "show": "E360", "hide": "E360", "tell": "E361", "tested after": "E362"}
 

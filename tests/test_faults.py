@@ -16,10 +16,10 @@ from adjudicator.rulebook.loader import load
 
 TOP = Path(__file__).parent.parent
 SENTENCES = ("message", "help")
-# What a sentence may pass through on its way into a comparison or a key.
+# Nodes that a sentence may pass through on its way into a comparison or a key.
 CARRIERS = (ast.Tuple, ast.List, ast.BinOp, ast.BoolOp, ast.IfExp, ast.JoinedStr, ast.FormattedValue, ast.NamedExpr)
 LOOKING = {"match", "search", "fullmatch", "findall", "finditer", "sub", "split", "get_close_matches", "fromkeys", "set", "add"}
-# Here `message` is of a finding about a game, which is no fault and has no code: what a rule said about a move.
+# Here `message` is of a finding about a game, which is not a fault and has no code: a rule's reason against a move.
 FINDINGS = {
     "answers/actions.py",
     "judge/hidden_moves.py",

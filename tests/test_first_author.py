@@ -1,4 +1,4 @@
-"""House rules as a first author would write them: what lint passes is judged as it reads, and what is not is told."""
+"""House rules as a first author would write them: a rule that lint passes is judged as it reads, lint reports the others."""
 
 from __future__ import annotations
 

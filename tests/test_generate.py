@@ -57,7 +57,7 @@ def test_the_same_seed_gives_the_same_game(sy_judge: Callable[..., Said]) -> Non
 
 
 def test_a_known_game(sy_judge: Callable[..., Said]) -> None:
-    """Whatever changes this changes every seed that anybody has written down."""
+    """A change of this game changes every seed that anybody has written down."""
     lines = sy_judge("generate", "--variant", "beginners", "--seed", "1", "--players", "4").output.splitlines()
     assert lines[:4] == [
         "variant: beginners",

@@ -1,4 +1,4 @@
-"""Cards that only the fugitive knows, and rules that hang on them: nobody else may be told more than he can know."""
+"""Cards that only the fugitive knows, and rules that depend on them: nobody else may learn more than he can know."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def test_words_of_python_are_words_like_any_other(tmp_path: Path) -> None:
 
 
 def test_names_of_pieces_stay_in_their_line() -> None:
-    """Whoever calls the engine from Python may name pieces as he likes."""
+    """A caller of the engine from Python may name pieces as he likes."""
     rulebook = load("2014")
     assert rulebook.board is not None
     names = ("red\nimport os", "blue\rraise SystemExit", "green'''\x00")

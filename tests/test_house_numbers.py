@@ -24,7 +24,7 @@ from adjudicator.workshop.case_runner import try_case
 Key = tuple[str | int, ...]
 PART = 5  # every fifth key, in each file others: a fixed number, so that every machine tries the same
 
-# Who speaks, what is told to people, and code, which tests/test_mutants.py changes.
+# Names, sentences for people, and code, which tests/test_mutants.py changes.
 WORDS = {"id", "title", "extends", "board", "rulebook", "pack", "aliases", "drop", "excludes", "needs", "matrix", "rulings"}
 WORDS |= {"says", "cite", "status", "about", "name", "names", "plural", "code", "group", "ruling", "option", "priority"}
 
@@ -33,7 +33,7 @@ DEFAULTS = {"seen": "all", "lives": "game", "default": "off", "values": ["off", 
 
 NO_DIFFERENCE = {
     ("house-rules", "state.scent.lives"): "the fugitive leaves a new scent before anybody can ask for the old one",
-    ("house-rules", "state.posted.starts"): "a number begins with 0 where nothing else is said",
+    ("house-rules", "state.posted.starts"): "a number begins with 0 by default",
 }
 
 

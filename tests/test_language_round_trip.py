@@ -1,4 +1,4 @@
-"""What is written can be read again as the same: generated trees, and every rule that we ship."""
+"""Written rules can be read again as the same: generated trees, and every rule that we ship."""
 
 from __future__ import annotations
 

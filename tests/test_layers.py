@@ -197,7 +197,7 @@ def test_text_becomes_code_in_one_place() -> None:
 
 
 def test_generated_text_is_never_read() -> None:
-    """Whoever has to know what a rule depends on asks `rulebook.facts`: no pattern is matched in the engine, but for the slots
+    """`rulebook.facts` says what a rule depends on: no pattern is matched in the engine, but for the slots
     of messages, which authors write."""
     readers = [
         path.name for path in (PACKAGE / "engine").glob("*.py") if "re" in {name.split(".")[0] for name in imports(path)}
@@ -213,7 +213,7 @@ RULES = {name for file in sorted((TOP / "variants").glob("*.toml")) for name in 
 
 def test_no_rule_is_named_in_python() -> None:
     """A finding carries the rule whose statement decided; a variant may state the same under another id. Checks of a record are
-    words of the language, whatever the rule is called that asks for them; so are, where they are listed, forms of questions."""
+    words of the language, under any name of the rule that asks for them; so are, where they are listed, forms of questions."""
     words, forms = RULES - set(CHECKS), set(EXAMPLES)
     listing = {PACKAGE / "answers" / "forms.py", PACKAGE / "answers" / "replies.py"}
     found = [

@@ -93,7 +93,7 @@ def test_listing_and_judging_agree(variant: str, seed: int, monkeypatch: pytest.
     assert_agreement(table, random, STEPS, asked)
 
 
-MADE = 6  # files of house rules for each seed, of which half are no rules
+MADE = 6  # files of house rules for each seed, of which half are not rules
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,4 +1,4 @@
-"""Nothing is lost: stopped before any write of a whole game, it goes on exactly where it was; and every trouble is told."""
+"""Nothing is lost: stopped before any write of a game, it continues exactly where it was; every trouble is reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from adjudicator.table.table_game import TableGame
 
 
 class Killed(BaseException):
-    """The program ends here, without a word."""
+    """The program ends here, without a message."""
 
 
 class KillingDisk(Disk):
@@ -188,7 +188,7 @@ def test_killed_while_a_sudden_end_is_put_right(tmp_path: Path) -> None:
     assert last >= 4
 
 
-# --- what is told
+# --- messages
 
 
 def test_a_torn_last_line_is_recognised_and_told(tmp_path: Path) -> None:
@@ -352,7 +352,7 @@ def test_a_key_without_its_log_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_no_fault_of_the_files_quotes_the_key(tmp_path: Path) -> None:
-    """Whoever changes a seal, or a line of the key, must not be told what was sealed."""
+    """After a change of a seal, or of a line of the key, the message must not show the sealed value."""
     at = table(tmp_path, TABLES["2014"])
     at.type("")
     at.type("taxi 115")

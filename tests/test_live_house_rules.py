@@ -1,4 +1,4 @@
-"""House rules at the table: what is kept is on the sheet of whoever may know it, and answers reach whom they are for."""
+"""House rules at the table: a state is on the sheet of those who may know it, and answers reach those they are for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ says = "What nobody knows."
 type = "number"
 seen = "none"
 [state.purse]
-says   = "What a piece may still bet."
+says   = "The amount that a piece may still bet."
 type   = "number"
 per    = "piece"
 starts = 5
@@ -115,7 +115,7 @@ def test_he_sees_what_he_keeps_to_himself(tmp_path: Path) -> None:
 
 
 def test_what_he_has_of_something_open_is_open_too(tmp_path: Path) -> None:
-    """And nothing is said of him where no rule speaks of what he has."""
+    """And nothing is shown of him where no rule speaks of his values."""
     at = opened(tmp_path)
     at.type("")
     at.type("taxi 115 + bet 2")
@@ -202,7 +202,7 @@ then stash := here
 
 
 def test_a_seal_does_not_tell_what_nobody_saw(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
-    """It would stand in the public log with its name; nothing is written at all."""
+    """It would be in the public log with its name; nothing is written at all."""
     (tmp_path / "radio.toml").write_text(UNSEEN, encoding="utf-8")
     log, public = tmp_path / "game.log", tmp_path / "public.log"
     log.write_text(f"{HEADERS}\n1. X taxi 115 + bury; red taxi 15\n", encoding="utf-8")

@@ -77,7 +77,7 @@ def type_at_random(folder: Path, headers: str, seed: int, most: int, variant: st
 
 
 def _taken_up(at: Table, folder: Path, typed: str) -> None:
-    """The same command goes on from here, with the same files, the same position and the same question."""
+    """The same command continues, with the same files, the same position and the same question."""
     copy = folder.with_name("copy")
     shutil.rmtree(copy, ignore_errors=True)
     copy.mkdir()

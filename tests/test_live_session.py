@@ -127,7 +127,7 @@ def test_nobody_moves_twice_or_for_another_side_or_stays_by_choice(at: Table) ->
     at.type("X taxi 116")
     assert "it is the turn of the detectives, not of X" in at.said
     at.type("blue stays")
-    assert "who cannot move sits out without a word" in at.said
+    assert "a piece that cannot move is skipped" in at.said
     at.type("done")
     assert at.said == "not yet: blue and green and white must still move"
 
@@ -337,7 +337,7 @@ def test_his_own_slip_is_taken_back_unseen(at: Table) -> None:
 
 
 def test_a_ticket_that_tells_where_he_was_is_a_fact(at: Table) -> None:
-    """By bus goes only who stands where a bus stops."""
+    """Only a piece at a bus stop goes by bus."""
     at.type("")
     at.type("bus 116")
     at.type("undo")
@@ -490,7 +490,7 @@ def test_a_finished_game_stays_finished(tmp_path: Path) -> None:
 
 
 def test_every_shipped_edition_and_house_rule_can_be_set_up(tmp_path: Path) -> None:
-    """Nothing here knows an edition: whatever file there is can be played to its first move."""
+    """Nothing here knows an edition: every file can be played to its first move."""
     files = [*variants_in("variants"), *variants_in("examples/house-rules")]
     for number, path in enumerate(files):
         text = path.read_text(encoding="utf-8")

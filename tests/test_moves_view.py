@@ -1,4 +1,4 @@
-"""What was shown later does not show through when an earlier moment is looked at."""
+"""Later surfacings do not show through in a view of an earlier moment."""
 
 from __future__ import annotations
 

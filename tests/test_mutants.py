@@ -82,7 +82,7 @@ REASONS = [("", one) for one in EQUIVALENTS] + [(name, one) for name in house.NA
     ("name", "one"), REASONS, ids=lambda part: part if isinstance(part, str) else f"{part.rule} {part.kind}"
 )
 def test_no_case_refutes_a_reason(name: str, one: Equivalent) -> None:
-    """What is said to make no difference is about some change, and makes none to any case; otherwise it would be an excuse."""
+    """An excused change exists, and makes no difference to any case; otherwise the reason would be an excuse."""
     every = (mutant for edition in ([name] if name else ["beginners", *EDITIONS]) for mutant in mutants_in(edition))
     mutant = next(mutant for mutant in every if one.covers(mutant))
     assert trial(name or mutant.edition).fate(mutant).survives

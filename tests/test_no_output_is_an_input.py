@@ -41,7 +41,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..
 
 
 def writers(command: click.Command, name: str = "") -> Iterator[str]:
-    """Every command, at whatever depth, that writes to one file that somebody names."""
+    """Every command, at any depth, that writes to one file that somebody names."""
     if isinstance(command, click.Group):
         for one in command.list_commands(click.Context(command)):
             inner = command.get_command(click.Context(command), one)

@@ -51,7 +51,7 @@ def test_what_was_read_before_changes_nothing(transcript: Transcript) -> None:
 @QUICK
 @given(transcripts())
 def test_headers_are_read_the_same_from_memory(transcript: Transcript) -> None:
-    """Places too: a fault in a later game points where it stands in that game."""
+    """Places too: a fault in a later game points to its place in that game."""
     text = write(transcript)
     LEXICON.header_parts.clear()
     first = _headers(text)
@@ -153,7 +153,7 @@ def test_the_short_way_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
 @QUICK
 @given(st.sampled_from(sorted(SAMPLES)), st.data())
 def test_writing_is_idempotent_on_damaged_texts(name: str, data: st.DataObject) -> None:
-    """What is still understood after somebody has scribbled on it, the writer settles at once."""
+    """The writer settles at once what is still understood of a scribbled text."""
     text = SAMPLES[name]
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))

@@ -236,7 +236,7 @@ def clauses(draw: st.DrawFn) -> Clause:
 
 @st.composite
 def events(draw: st.DrawFn) -> Event:
-    """What stands beside the clauses."""
+    """Events beside the clauses."""
     piece = draw(st.sampled_from(("X", *PIECES)))
     match draw(st.integers(0, 2)):
         case 0:

@@ -62,7 +62,7 @@ CLAUSES = [
     ("watson interrogate ? -> ?", "watson interrogate ?"),
     ("red ban tram", "red ban bus"),
     ("red accuse Mr. X", "red accuse X"),
-    # what stands between two words and says nothing
+    # signs between two words that mean nothing
     ("X -> taxi 86", "X taxi 86"),
     ("X taxi → 86", "X taxi 86"),
     ("X – taxi – 86", "X taxi 86"),

@@ -113,7 +113,7 @@ def test_stopped_at_every_write_while_it_is_taken_up(name: str, tmp_path: Path) 
 
 
 def test_a_remark_is_a_remark(tmp_path: Path) -> None:
-    """In a log of now, whatever a person writes behind `#` means nothing."""
+    """In a log of now, text after `#` means nothing."""
     at = continued("withdrawn", tmp_path)
     at.quit()
     for remark in (

@@ -102,7 +102,7 @@ def test_a_record_names_packs_beside_it(sy_judge: Callable[..., Said], tmp_path:
 
 
 def test_their_order_changes_nothing_that_counts() -> None:
-    """No two may touch the same thing, so whoever comes first, the same is in force."""
+    """No two may touch the same thing, so in any order the same is in force."""
     first, *others = [load("+".join(("2014", *order))) for order in permutations(TOGETHER, 4)][::5]
     for other in others:
         assert (other.tables, other.rules, other.chosen) == (first.tables, first.rules, first.chosen)

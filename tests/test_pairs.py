@@ -1,7 +1,7 @@
 """Every rule, action and ending of every edition, and every value of every option, has a minimal pair of cases.
 
-Two cases are a pair if they differ in one fact and end otherwise. What decides is not taken from what the cases say of
-themselves but tried: a rule decides where a finding or the ending names it, and where the case does not hold without it.
+Two cases are a pair if they differ in one fact and end otherwise. The deciding rule is not taken from the text of the
+cases but tried: a rule decides where a finding or the ending names it, and where the case does not hold without it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from adjudicator.workshop.case_runner import rules_of, try_case
 EDITIONS = ("classic", "1984", "2000", "2014", "2023", "beginners", "holmes-original", "holmes")
 CASES = {case.id: case for chapter in read_chapters([TOP / "tests" / "cases"]) for case in chapter.cases}
 
-# What makes no difference in an edition, so that no pair of cases can show one.
+# Rules that make no difference in an edition, so that no pair of cases can show one.
 NO_DIFFERENCE = {
     **{
         (edition, f"no-moves-counts={value}"): "this edition has no pursuers but detectives"
@@ -68,7 +68,7 @@ def differences(one: Case, other: Case) -> int:
 
 
 def outcome(case: Case) -> tuple[object, ...]:
-    """What a referee has to say; of a legal case the rule that it is about is not said."""
+    """The referee's answer; for a legal case without the rule that it is about."""
     named = (case.rule, case.also) if case.verdict in ("illegal", "undecided") else ()
     return case.verdict, named, case.ending, case.winner, case.expect
 

@@ -12,7 +12,7 @@ REMOVED = """id = "gone"
 title = "Gone"
 extends = "2014"
 [rules.gone]
-says = "Who rides to 39 is out of the game."
+says = "A detective who rides to 39 is out of the game."
 code = "on ride by detectives when to = 39 then remove piece"
 [actions.whistle]
 says = "A detective whistles."

@@ -131,7 +131,7 @@ def with_clause(game: Transcript, text: str, rules: Rulebook) -> Transcript:
 
 
 def some_rides(game: Game, rng: random.Random) -> Iterator[str]:
-    """Rides of whoever is to move, right or wrong."""
+    """Rides of the pieces that are to move, right or wrong."""
     board = game.engine.board
     for piece in game.to_move[:1]:
         near = [to for mode, to, _ in board.lines_from(game.station(piece) or 0) if mode != "ferry"]
@@ -261,7 +261,7 @@ def test_rules_that_are_written_read_the_same(edition: str) -> None:
 
 @st.composite
 def board_files(draw: st.DrawFn) -> dict[str, Any]:
-    """A board as it could stand in a file: some stations, lines, facts and cards, some of them not known."""
+    """A board as a file could have it: some stations, lines, facts and cards, some of them not known."""
     stations = draw(st.lists(st.integers(1, 300), min_size=2, max_size=8, unique=True))
     pairs = [(a, b) for n, a in enumerate(stations) for b in stations[n + 1 :]]
     lines: dict[str, list[object]] = {}

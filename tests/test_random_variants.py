@@ -1,4 +1,4 @@
-"""Whatever lint accepts works: a fixed sample of variants made from the grammar (`tests/random_variants.py` makes many)."""
+"""Every variant that lint accepts works: a fixed sample made from the grammar (`tests/random_variants.py` makes many)."""
 
 from __future__ import annotations
 

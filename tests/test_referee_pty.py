@@ -62,7 +62,7 @@ class Laptop:
         return self.read()
 
     def read(self, again: str = "") -> str:
-        """What is written until something is asked again, or the program ends; while nothing comes, a key is pressed again."""
+        """The output until the next question, or the end of the program; while nothing comes, a key is pressed again."""
         found, end = b"", time.monotonic() + PATIENCE
         while time.monotonic() < end:
             ready, _, _ = select.select([self.terminal], [], [], 0.5)
@@ -135,7 +135,7 @@ class Both:
         assert (CLEAR + FORGET + TOGETHER in text) == (was_private and not private)
 
     def go_on(self) -> None:
-        """Killed without a word, and taken up again by the same command."""
+        """Kill the program, and continue with the same command."""
         self.laptop.kill()
         self.here.quit()
         self.here = table(self.folder)
@@ -301,7 +301,7 @@ def test_line_by_line_and_secrets_without_echo(tmp_path: Path, laptops: list[Lap
 
 
 def test_echo_is_off_before_anything_private_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In this order whatever the machine is doing: the test above sees only what this one happened to do."""
+    """In this order under any load of the machine: the test above sees only what this one happened to do."""
     told: list[str] = []
     monkeypatch.setattr(referee, "_echo", lambda wanted: told.append(f"echo {wanted}"))
     monkeypatch.setattr(referee, "_drop_typed_ahead", lambda: told.append("drop"))

@@ -1,4 +1,4 @@
-"""Faults as people see them: the caret stands where it should, whatever the line looks like."""
+"""Faults as people see them: the caret is where it should be, in any kind of line."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ JUDGED = {
     "r01": ("legal", ()),  # detectives may stay
     "r01b": ("legal", ()),  # the police alone must move
     "r01c": ("legal", ()),  # the number of moves is counted
-    "r02": ("legal", ()),  # two rides a turn, also for whoever moves last
+    "r02": ("legal", ()),  # two rides a turn, also for the piece that moves last
     "r03": ("legal", ()),  # who is on strike for a round can move again
     "r05": ("illegal", ("have-the-ticket",)),  # nobody holds less than no ticket
     "r06": ("legal", ()),

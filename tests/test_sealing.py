@@ -220,7 +220,7 @@ def test_what_is_no_key(key: str) -> None:
 
 
 def test_a_value_that_cannot_stand_there_is_refused() -> None:
-    """Whoever makes the commitment and the key can say nonsense, but not have it believed."""
+    """The author of the commitment and the key can write nonsense, but it is not believed."""
     address, salt = Address("clause", 0, "to"), bytes(16)
     made = commit(address, "X", "taxi ?", "nowhere", salt)
     key = f"sy-judge seal 1\nseal clause 1.1 to = nowhere with {salt.hex()}\n"

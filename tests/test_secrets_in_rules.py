@@ -155,7 +155,7 @@ KEPT = {
     "whom it concerns": rule(
         'on entry then for each d in police where next-to(station(d), to): (announce "{d} runs", send d to 5, mine(d) += 1)'
     ),
-    "what one of them is told": rule('on entry then for each d in detectives where station(d) = 5: announce "{to}" to d'),
+    "an announcement to one of them": rule('on entry then for each d in detectives where station(d) = 5: announce "{to}" to d'),
     "what is drawn from what is open": action("draw n from {1, 2, 3}\nthen open-heap := n"),
     "an answer": action("answer stash = here to pursuers"),
     "what an entry shows": rule("show station of entry when to = 5 or uses(bury, game) > 0"),

@@ -1,4 +1,4 @@
-"""`sy-judge series`: games added up by the people who played them; what does not count is said."""
+"""`sy-judge series`: games added up by the people who played them; games that do not count are listed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The session as a value: who may speak, what is late, what needs the agreement of others, who hears what."""
+"""The session as a value: speakers, late requests, agreement of others, hearers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def session(headers: str = TABLES["2014"]) -> Session:
 
 
 def _unsaved(texts: Published) -> None:
-    """What is published here goes nowhere."""
+    """Texts published here go nowhere."""
 
 
 def said(at: Session, *spoken: tuple[str, str]) -> Session:

@@ -49,7 +49,7 @@ def test_everybody_joins_by_one_link(browser: Any, port: int, tmp_path: Path) ->
     screen.tap("#offers >> text='options'")
     screen.tap("#offers p:has(strong:text-is('cut-off')) >> text='on'")
     screen.wait_for_selector("#offers p:has(strong:text-is('cut-off')) >> button[aria-pressed=true]:text-is('on')")
-    screen.tap("text='play like this'")
+    screen.tap("text='play with these rules'")
     screen.tap("#offers >> text='4'")
     for colour in ("purple", "red", "blue"):
         screen.tap(f"#offers >> text='{colour}'")
@@ -64,7 +64,7 @@ def test_everybody_joins_by_one_link(browser: Any, port: int, tmp_path: Path) ->
     ana.tap("#free >> text='Ana: X'")
     assert re.search(r"you start on\s*\d+", ana.inner_text("#facts") if ana.wait_for_selector("#facts dd") else "")
     assert "start on" not in screen.inner_text("body")
-    ana.tap("text='I have seen it'")
+    ana.tap("text='continue'")
     ana.wait_for_selector("#round:not(:empty)")
     assert ana.url == f"{address}/"
 

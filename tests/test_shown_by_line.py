@@ -1,4 +1,4 @@
-"""What an entry shows may hang on its line: on its mode, on the station it left, on the stations it ran over."""
+"""The shown parts of an entry may depend on its line: on its mode, on the station it left, on the stations it ran over."""
 
 from __future__ import annotations
 

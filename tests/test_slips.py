@@ -38,7 +38,7 @@ def test_who_forgets_something_is_shown_an_example(command: tuple[str, ...], sy_
 
 @pytest.mark.parametrize("one", habits(), ids=lambda one: str(one.such))
 def test_habits_of_speech(one: Habit) -> None:
-    """The example of a habit is not understood because of this habit, and of no other; what is said has no blanks left."""
+    """The example of a habit is not understood because of this habit, and of no other; the message has no blanks left."""
     found = parse_rules(one.such)
     assert isinstance(found, Misread)
     match = next(match for match in one.pattern.finditer(TEXT.sub('""', one.such)))

@@ -25,7 +25,7 @@ says = "The station he left last."
 type = "station or none"
 seen = "fugitive"
 [state.plan]
-says = "What the pursuers have agreed on."
+says = "The plan of the pursuers."
 type = "number"
 seen = "pursuers"
 [state.steps]

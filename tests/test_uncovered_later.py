@@ -20,7 +20,7 @@ def action(by: str, place: str, code: str) -> str:
     return f"[actions.light]\nsays = 'An example.'\nby = '{by}'\nplace = '{place}'\ncode = '''\n{code}\n'''\n"
 
 
-# What brings him to light, and what is played after his entry: first so that it happens, then so that it does not.
+# The rule that brings him to light, and the moves after his entry: first so that it happens, then so that it does not.
 WAYS = {
     "a pursuer's ride": (rule(f"on ride by detectives when ticket = bus then {SHOW}"), "red bus 15", "red taxi 6"),
     "a pursuer's action": (action("detectives", "during turn", f"then {SHOW}"), "red light", "red taxi 6"),

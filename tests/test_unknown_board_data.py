@@ -1,4 +1,4 @@
-"""What hangs on data that a board does not have is neither legal nor illegal, wherever it is asked."""
+"""A step that depends on data that a board does not have is neither legal nor illegal, wherever it is asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the fugitive does and nobody sees stands in no record of the table, and yet it may explain what comes later."""
+"""No record of the table has the fugitive's unseen actions, and yet they may explain what comes later."""
 
 from __future__ import annotations
 

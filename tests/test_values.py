@@ -1,4 +1,4 @@
-"""Frozen values: made when first needed, and then as attrs would have made them."""
+"""Frozen values: created lazily, and then as attrs would have made them."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def test_fmt_changes_a_file_once(sy_judge: Judge, tmp_path: Path) -> None:
 
 
 def test_a_flat_copy_that_says_where_everything_came_from(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
-    """Each number and rule has the file and line where it was said; remarks change nothing in what it means."""
+    """Each number and rule has the file and line that state it; remarks change nothing in what it means."""
     mine = tmp_path / "mine.toml"
     head = 'id = "mine"\ntitle = "Mine"\nextends = "2014"\n'
     mine.write_text(head + '[amend.log]\nrounds = 20\n[amend.rules.surfacing]\nsays = "He shows himself."\n', encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`sy-judge variant new`, `test` and `diff`: what is begun works at once, whatever it extends; cases fail when rules do."""
+"""`sy-judge variant new`, `test` and `diff`: a new file works at once, on any game; cases fail when rules do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A view depends only on what the seat saw: games that looked the same to it give it the same bytes, whatever it asks."""
+"""A view depends only on what the seat saw: games that looked the same to it give it the same bytes for every question."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from adjudicator.workshop.random_games import Maker
 
 
 def test_every_command_with_a_view_is_called() -> None:
-    """Whoever adds such a command adds a line to CALLS, so that it is looked at here."""
+    """A new command with a view needs a line in CALLS, so that it is looked at here."""
     assert set(with_view()) == set(CALLS)
 
 
@@ -174,7 +174,7 @@ NOT_UNDERSTOOD = ("X taxi 500", "X taxi 600", "X taksi 46", "X taxi 46 quickly",
 
 
 def test_what_is_not_understood_says_nothing(folder: Path) -> None:
-    """A mistake in the writing of what is hidden, whatever it is, looks the same to those who may not read it."""
+    """Every mistake in the writing of hidden parts looks the same to those who may not read it."""
     text = write(begun("2014", 5, 12))
     texts = [f"{text}{clause}\n" for clause in NOT_UNDERSTOOD]
     records = [begun("2014", 5, 12)] * 2
@@ -213,7 +213,7 @@ def test_points_say_nothing_of_where_he_is(folder: Path) -> None:
 
 @pytest.mark.parametrize("variant", ASKING, ids=lambda name: Path(name).stem)
 def test_what_only_the_pursuers_heard(variant: str, folder: Path) -> None:
-    """Answers that he does not hear do not change what he is told, be they true or not."""
+    """Answers that he does not hear do not change what he sees, be they true or not."""
     tried = 0
     for seed in range(6):
         record = begun(variant, seed, 60)

@@ -1,4 +1,4 @@
-"""The table on phones: who gets in, what each seat is sent, and that the log is the one of the referee."""
+"""The table on phones: access, the state sent to each seat, and a log equal to that of the referee."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Phones:
 
 
 def moves(shown: dict[str, Any]) -> list[str]:
-    """What a seat may say now, as it was sent."""
+    """The lines that a seat may say now, as they were sent."""
     return [" ".join(words) for words in unpacked(shown["ways"])]
 
 
@@ -160,7 +160,7 @@ def test_the_log_is_the_one_of_the_referee(name: str, tmp_path: Path) -> None:
 
 
 def _speaker(phones: Phones, typed: str) -> str:
-    """Who says this on phones: who moves the piece, or anybody whose turn it is."""
+    """The seat that says this on phones: the one that moves the piece, or any whose turn it is."""
     seats = phones.room.session.seats
     mover = [seat.name for seat in seats if typed.split() and typed.split()[0] in seat.pieces]
     waiting = [seat.name for seat in seats if phones.room.session.waits_for(seat.name)]
@@ -361,7 +361,7 @@ def port() -> int:
 
 
 def test_a_real_server_is_killed_and_goes_on(port: int, tmp_path: Path) -> None:
-    """What was acknowledged is there again, under the same links; the lock is free."""
+    """Acknowledged moves are there again, under the same links; the lock is free."""
     (tmp_path / "headers.txt").write_text(TABLES["2014"], encoding="utf-8")
     for number in range(2):
         server = _served(port, tmp_path)

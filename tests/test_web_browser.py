@@ -56,7 +56,7 @@ class Table:
         return page
 
     def _noted(self, said: Any) -> None:
-        """What the browser complains about; that a server which was killed does not answer is no fault of the page."""
+        """Complaints of the browser; that a killed server does not answer is not a fault of the page."""
         if said.type == "error" and not said.text.startswith("Failed to load resource"):
             self.trouble.append(said.text)
 

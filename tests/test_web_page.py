@@ -1,4 +1,4 @@
-"""What the page on phones is sent and says: small, in every language, and what a move means before it counts."""
+"""The data and words of the page on phones: small, in every language, and what a move means before it counts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def weigh(phones: Phones, seat: str, text: str) -> dict[str, Any]:
     return found
 
 
-# --- what may be said
+# --- the lines that a seat may say
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_move_that_loses_says_so(tmp_path: Path) -> None:
 
 
 def test_what_a_move_means_does_not_tell_where_he_is(tmp_path: Path) -> None:
-    """Whether red would catch him at 115 is not told to red, nor anything else by which two starts of his differ."""
+    """Red does not learn whether it would catch him at 115, nor anything else by which two starts of his differ."""
     answers = []
     for start, to in (("127", "115"), ("104", "116")):
         at = Phones(begun(tmp_path / start, TABLES["2014"].replace("X 127", f"X {start}").replace("red 26", "red 126")))

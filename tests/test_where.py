@@ -196,7 +196,7 @@ QUESTIONS = ("who can capture X", "where can X be", "may X take the taxi to 51",
 
 
 def test_games_that_look_alike_get_the_same_answers(tmp_path: Path) -> None:
-    """Byte for byte, whatever is asked: all courses of play that fit one record are put in its place."""
+    """Byte for byte, for every question: all courses of play that fit one record are put in its place."""
     found = searched(SEEN, tmp_path)
     rulebook = found.engine.rulebook
     said: set[tuple[tuple[str, int], ...]] = set()

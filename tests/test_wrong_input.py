@@ -1,6 +1,6 @@
 """Every wrong input in `bad/*/*.md` is reported as its page says, and as anybody may expect of a wrong input of its kind.
 
-How a page is written is told in `literate.py`. `pytest tests/test_wrong_input.py --update` writes what is printed now into the
+`literate.py` says how a page is written. `pytest tests/test_wrong_input.py --update` writes what is printed now into the
 pages (without `-n`: cases of one page are written one after the other); review it as a diff.
 """
 
@@ -61,7 +61,7 @@ def _slip(case: Case, run: Run, sy_judge: Judge) -> None:
 
 
 def _variant(case: Case, run: Run, sy_judge: Judge) -> None:
-    """A code in the heading is reported; and whoever needs such a variant stops, unless the fault comes with a choice only."""
+    """A code in the heading is reported; commands that need such a variant stop, unless the fault comes with a choice only."""
     assert run.code == 1
     assert all(f" {code}: " in run.output for code in CODE.findall(case.title))
     errors = re.findall(r"^error \w+: (.*)$", run.output, re.MULTILINE)
@@ -81,7 +81,7 @@ def _hostile(case: Case, run: Run, sy_judge: Judge) -> None:
 
 
 def _board(case: Case, run: Run, sy_judge: Judge) -> None:
-    """Whoever needs such a board stops, and is not shown a book; a board with warnings only can be used."""
+    """A command that needs such a board stops, with a short message; a board with warnings only can be used."""
     assert run.code == 1
     said = sy_judge("board", "show", "./mine.toml")
     assert said.code == (3 if re.search("^error ", run.output, re.MULTILINE) else 0)
@@ -98,7 +98,7 @@ def _pack(case: Case, run: Run, sy_judge: Judge) -> None:
 
 
 def _trial(case: Case, run: Run, sy_judge: Judge) -> None:
-    """Rules that are understood and tried: whatever is said, it names the file, or the case that says otherwise."""
+    """Rules that are understood and tried: every message names the file, or the case that says otherwise."""
     assert run.code in (0, 1, 2)
     assert "mine" in run.output or "near-miss" in run.output
 

@@ -78,7 +78,7 @@ class Audit:
         offers = (
             Offer("loses", f"{side} lost"),
             Offer("void", "the game does not count"),
-            Offer("correct", "it is put right, and you go on"),
+            Offer("correct", "correct it, and continue"),
         )
         choice = yield from self.interview.ask("What does the table decide? (ruling G65)", offers=offers)
         head = f"ruling G65 on `{told}` in round {finding.round}"

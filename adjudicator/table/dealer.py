@@ -15,7 +15,7 @@ from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen
 from adjudicator.table.start_cards import Card, Choice, Luck, Places, deals, decks, places
 
 LISTED = 20  # stations that are written out; of more, everybody looks at the board
-SEEN = (Offer("", "I have seen it"),)
+SEEN = (Offer("", "continue"),)
 FROM_THE_BOX = "the board does not know these cards: draw from the box, and type what you drew"
 
 

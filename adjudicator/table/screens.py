@@ -48,7 +48,8 @@ class PrivateBoard:
 
 @frozen
 class Offer:
-    """Something that may be answered: `word` is what to say, or `word=value` with one of the values; "" is Enter."""
+    """Something that may be answered: `word` is what to say, or `word=value` with one of the values; "" is Enter, and
+    its label says what Enter does."""
 
     word: str
     label: str = ""
@@ -61,8 +62,10 @@ class Offer:
 
     @property
     def line(self) -> str:
+        if not self.word:
+            return f"press Enter to {self.label}"
         values = ", ".join(f"[{value}]" if value == self.taken else value for value in self.values)
-        return ": ".join(part for part in (self.word or "Enter", values, self.label) if part)
+        return ": ".join(part for part in (self.word, values, self.label) if part)
 
 
 @frozen

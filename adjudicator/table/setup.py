@@ -118,7 +118,7 @@ class Setup:
             return (yield from self.interview.ask(f"{rulebook.title}: by which rules?", offers=offers))
         offers = [_offer(name, rulebook) for name in rulebook.options]
         prompt = f"Change an option, like `{_example(rulebook)}`? `? {next(iter(rulebook.options))}` says where it comes from"
-        return (yield from self.interview.ask(prompt, offers=[*offers, Offer("", "play like this")]))
+        return (yield from self.interview.ask(prompt, offers=[*offers, Offer("", "play with these rules")]))
 
     # -- players
     def _seats(self, rulebook: Rulebook) -> Generator[Screen, str, tuple[r.Seat, ...]]:
@@ -157,7 +157,7 @@ class Setup:
             self.interview.messages.append("type one of the numbers")
 
     def _which(self, names: tuple[str, ...], number: int) -> Generator[Screen, str, tuple[str, ...]]:
-        offers = [*map(Offer, names), Offer("", ", ".join(names[:number]))]
+        offers = [*map(Offer, names), Offer("", f"take {', '.join(names[:number])}")]
         while True:
             line = yield from self.interview.ask(f"Which {number} of these?", offers=offers, picks=number)
             picked = tuple(name for name in names if name in line.lower().replace(",", " ").split())
@@ -169,7 +169,7 @@ class Setup:
 
     def _person(self, pieces: str) -> Said:
         while True:
-            line = yield from self.interview.ask(f"Who plays {pieces}? A name", offers=[Offer("", "nobody is named")])
+            line = yield from self.interview.ask(f"Who plays {pieces}? A name", offers=[Offer("", "name nobody")])
             if seat_plan.is_name(line):
                 return line
             self.interview.messages.append("a name has no `;`, `=`, `#` or brackets, and at most 40 characters")

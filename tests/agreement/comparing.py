@@ -118,7 +118,7 @@ def of_a_mistake(record: second.Record, seed: int) -> Iterator[str]:
 
 
 def _of_a_public_mistake(record: second.Record) -> Iterator[str]:
-    """A mistake in the log can be found by those who do not see it if and only if no hidden course of play explains it."""
+    """A mistake in the log can be found by those who do not see it if and only if no possible route explains it."""
     if "state" in record.headers:
         return
     view, worlds = opened(record).seen_by("detectives"), second.whereabouts(record, second.seen(record), second.starts(record))

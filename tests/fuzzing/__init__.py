@@ -13,4 +13,4 @@
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parent.parent))  # where `literate` is, whoever starts this
+sys.path.append(str(Path(__file__).parent.parent))  # where `literate` is, from any working directory

@@ -179,7 +179,7 @@ CHANGES: tuple[Change, ...] = (
     same_words, stations, clauses, unknowns, long_words, values, values, nesting, new_rules, new_rules, new_rules,
 )  # fmt: skip
 
-# What these make is mostly understood.
+# The results of these are mostly understood.
 GENTLE: dict[str, tuple[Change, ...]] = {
     "transcript": (stations, clauses, unknowns),
     "board": (lines_of_a_board,),

@@ -125,15 +125,15 @@ def _wrong(ran: Ran, arguments: list[str], limit: float) -> Iterator[tuple[str, 
 
 
 def _is_slow(arguments: list[str], limit: float) -> bool:
-    """Tried again, twice: only what takes long every time does so of itself, and not because the machine was busy."""
+    """Tried again, twice: a command that is slow every time is slow by itself, and not because the machine was busy."""
     return all(run(arguments).seconds > limit for _ in range(2))
 
 
 def _is_told(odd: str, arguments: list[str]) -> bool:
-    """What the user wrote comes back as it is where his own text is written again."""
+    """The user's own words come back as they are where his text is written again."""
     return arguments[0] in ("fmt", "draw") or "--flat" in arguments or "worksheet" in arguments
 
 
 def _is_clear(output: str) -> bool:
-    """Says what is wrong: a coded error, or what the command line says of its arguments."""
+    """A clear error: one with a code, or one of the command line about its arguments."""
     return "error " in output or "Error: " in output or '"verdict"' in output or "undecided" in output or "error:" in output

@@ -23,7 +23,7 @@ class Endless(BaseException):
 
 @contextmanager
 def ends(seconds: float = HANG) -> Iterator[None]:
-    """What is done within comes to an end. It finds a loop, not a slow machine: how long things take is measured elsewhere."""
+    """The code within comes to an end. It finds a loop, not a slow machine: how long things take is measured elsewhere."""
 
     def give_up(*_: object) -> None:
         raise Endless(f"this did not end within {seconds:.0f} seconds of work")
@@ -39,7 +39,7 @@ def ends(seconds: float = HANG) -> Iterator[None]:
 
 @contextmanager
 def little_memory() -> Iterator[None]:
-    """Whoever asks for much more than there is now is refused it, where the system can tell how much that is."""
+    """Refuse much more memory than is used now, where the system can say how much that is."""
     statm = Path("/proc/self/statm")
     if not statm.exists():
         yield

@@ -15,7 +15,7 @@ Carried = list[tuple[int, list[tuple[str, str]]]]
 
 
 def carried(game: r.Transcript, page: Page) -> Carried:
-    """The rounds with what each piece did; by piece where the order is not told."""
+    """The rounds with what each piece did; by piece where the page does not show the order."""
     found: Carried = []
     for number, clauses in rounds(game):
         said = [
@@ -32,7 +32,7 @@ def _carried(clause: r.Clause, page: Page) -> tuple[r.Step, ...]:
 
 
 def differences(game: r.Transcript, page: Page, shape: str) -> Iterator[str]:
-    """What was read otherwise than it was written, and whether the page is judged illegal, or not at all."""
+    """The parts that were read otherwise than written, and whether the page is judged illegal, or not at all."""
     found = read_page(Log("page.txt", page.text), Asked())
     if found.errors:
         yield f"{shape}: not understood: {'; '.join(f'{one.place}: {one.message}' for one in found.errors[:3])}"

@@ -212,7 +212,7 @@ def halves(game: r.Transcript) -> Page:
 
 
 def chat(game: r.Transcript) -> Page:
-    """Everybody writes what a piece did; who holds one piece does not name it."""
+    """Everybody writes what a piece did; a person with one piece does not name it."""
     persons = {seat.piece: seat.person for seat in game.seats if seat.person}
     held = list(persons.values())
     lines = [f"12/11/2026, 20:00 - {held[0]}: {line}" for line in top(game)]

@@ -125,7 +125,7 @@ class Phones:
             yield next(one for one in asked.voters if one not in asked.agreed)
 
     def speaker(self, text: str) -> str:
-        """Who says this: who moves the piece, or anybody whose turn it is."""
+        """The seat that says this: the one that moves the piece, or any whose turn it is."""
         piece, seats = (text.split() or [""])[0], self.session.seats
         mover = [seat.name for seat in seats if piece in seat.pieces]
         return (mover or [seat.name for seat in seats if self.session.waits_for(seat.name)])[0]

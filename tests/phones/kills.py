@@ -99,7 +99,7 @@ def _said(folder: Path, port: int, seat: str, text: str) -> bool:
 
 
 def _stamp(port: int, token: str) -> str:
-    """What this seat was shown last: a request with no stamp is late, and is told the right one."""
+    """The stamp of what this seat was shown last: a request without one is late, and gets the right one."""
     answer = sent(port, token, "/say", b'{"text": "", "stamp": ""}')
     if not answer.startswith(b"HTTP/1.1 409"):
         raise OSError("no answer")

@@ -16,7 +16,7 @@ from adjudicator.table.screens import TABLE
 from .driven import Phones, Served, Stream, begun, seated
 
 SLIPS = {"red": "red taxi 1", TABLE: ""}  # what the one who looks types himself now and then
-PULSE = b"3\r\n:\n\n\r\n"  # that the server is alive: 15 seconds after whatever was sent last
+PULSE = b"3\r\n:\n\n\r\n"  # that the server is alive: 15 seconds after the last message
 LEFT_OUT = ("result", "rules", "surfacings")
 
 
@@ -58,7 +58,7 @@ def _played(phones: Phones, record: r.Transcript, seat: str, stream: Stream) -> 
 
 
 def _ended_turn(phones: Phones, clause: r.Clause) -> None:
-    """Whoever could still do something is done, if the next clause is of the other side."""
+    """Everybody who could still act says `done`, if the next clause is of the other side."""
     his_turn = isinstance(phones.session.prompt, Entry)
     if his_turn != (clause.piece == FUGITIVE) and phones.session.game.game.may_end_turn:
         phones.say(phones.speaker(""), "done")

@@ -1,4 +1,4 @@
-"""A phone in Chromium: everything that is tapped and read on a page stands here, and nowhere else in these campaigns."""
+"""A phone in Chromium: everything that is tapped and read on a page is here, and nowhere else in these campaigns."""
 
 from __future__ import annotations
 
@@ -63,20 +63,20 @@ class Phone:
         self.page.wait_for_selector("#round:not(:empty)")
 
     def reload(self) -> None:
-        """All seven are one caller here, and may be told to wait: then it is tried again, as a person would."""
+        """All seven are one caller here, and may have to wait: then it is tried again, as a person would."""
         self.page.reload()
         self.page.wait_for_timeout(3000)
         if not self.page.text_content("#round"):
             self.reload()
 
     def state(self) -> dict[str, Any]:
-        """What this seat is sent first when it comes."""
+        """The first state that this seat is sent."""
         request = urllib.request.Request(f"{self.address}/events", headers={"Authorization": f"Bearer {self.token}"})
         try:
             with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
                 found: dict[str, Any] = json.loads(answer.readline().decode().removeprefix("data: "))
             return found
-        except urllib.error.HTTPError:  # all seven are one caller here, and are told to wait
+        except urllib.error.HTTPError:  # all seven are one caller here, and have to wait
             time.sleep(0.5)
             return self.state()
 

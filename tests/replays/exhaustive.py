@@ -38,7 +38,7 @@ def most_caught(known: Game) -> int | None:
 
 
 def _rides(engine: Engine, node: Sequence[Cells]) -> Iterator[Move]:
-    """What pursuers may do next in a world where the turn goes on: rides, one by one."""
+    """The next rides of pursuers in a world where the turn continues, one by one."""
     for p in node:
         if not engine.ledger.is_over(p) and engine.turns.side(p) == "pursuers":
             yield from (one for one in engine.moves(p) if one.piece != FUGITIVE and len(one.legs) == 1 and not one.actions)

@@ -148,7 +148,7 @@ def _use(state: State, piece: str, ability: str, *chosen: str) -> None:
 
 
 def answer(state: State, ability: str, *chosen: str) -> str:
-    """What Moriarty has to answer."""
+    """Moriarty's answer."""
     here = state.at[FUGITIVE]
     if ability == "manhunt":
         return str(fact(here, "district"))

@@ -32,7 +32,7 @@ class Edition:
     one_double: bool = True
     """Whether a rule limits doubles to one a round; with a single card there is nothing to limit."""
     enters: str = "illegal"
-    """What a step of the fugitive onto a pursuer is: `illegal`, or `loses`."""
+    """The verdict on a step of the fugitive onto a pursuer: `illegal`, or `loses`."""
     no_moves: bool = True
     """Does the fugitive win when no detective has a ticket that leaves his station?"""
     pool: bool = False

@@ -94,7 +94,7 @@ class Walk:
         unmoved = [piece for piece in state.pursuers if piece not in state.moved]
         able = [piece for piece in unmoved if rides(state, piece, occupied)]
         self.found(*("missing-piece" for _ in able))
-        if state.edition.order == "free":  # by seat his turn is over, whoever makes room later
+        if state.edition.order == "free":  # by seat his turn is over, even if somebody makes room later
             freed = [index for piece, index in self.stayed.items() if rides(state, piece, occupied)]
             self.findings += [(index, "must-move") for index in freed]
         stay(state, [piece for piece in unmoved if piece not in able])
@@ -142,7 +142,7 @@ class Walk:
             return
         if piece not in state.moved and rides(state, piece, held(state)):
             self.found("must-move")
-        elif piece not in state.moved:  # a second move is not owed, whatever comes free later
+        elif piece not in state.moved:  # a second move is not owed, even if a station comes free later
             self.stayed[piece] = self.index
         state.moved += (piece,)
 

@@ -154,7 +154,7 @@ def close_round(state: State) -> None:
 
 
 def can_leave(state: State, piece: str) -> bool:
-    """Has the detective a ticket for a line of his station, whoever stands at its other end?"""
+    """Has the detective a ticket for a line of his station, free or not at its other end?"""
     tickets = state.tickets(piece)
     return piece not in state.out and any(tickets.get(mode) for mode, _ in state.near[state.at[piece]])
 

@@ -86,7 +86,7 @@ def _written(record: Record, said: Callable[[int, str, str, str], str]) -> Itera
 def _shown_again(record: Record, told: list[str]) -> list[str]:
     """Beginners: when it is his turn again he stands on the board, so where his last turn ended is known then.
 
-    That a caught fugitive shows himself is told by the result, in every edition, and not by his last entry.
+    The result shows a caught fugitive, in every edition, and not his last entry.
     """
     state, last = state_from(record.headers), -1
     for index, (_, clause) in enumerate(record.clauses):

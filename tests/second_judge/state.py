@@ -83,12 +83,12 @@ class State:
         return new
 
     def tickets(self, piece: str) -> dict[str, int]:
-        """What a pursuer can pay with; who rides free always has one of each."""
+        """The tickets of a pursuer; a free rider always has one of each."""
         purse = self.purse.get(piece)
         return self.free if purse is None else self.fares[purse]
 
     def spend(self, piece: str, ticket: str) -> None:
-        """Pay a fare to the fugitive or to the pile; who has none left pays nothing."""
+        """Pay a fare to the fugitive or to the pile; a piece without one pays nothing."""
         purse = self.purse.get(piece)
         if purse is None or self.fares[purse].get(ticket, 0) == 0:
             return
@@ -109,7 +109,7 @@ def held(state: State) -> set[int]:
 
 
 def fugitive_steps(state: State, origin: int, entry: int, black: int, avoid: Set[int]) -> list[Step]:
-    """What one entry can be, from a station and with so many black tickets, if some stations are to be avoided."""
+    """The possible steps of one entry, from a station and with so many black tickets, if some stations are to be avoided."""
     modes, black_pays = state.edition.modes, state.edition.black_pays
     lines = state.near[origin]
     if state.roadblocks or state.ban:

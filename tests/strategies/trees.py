@@ -1,4 +1,4 @@
-"""Trees of the rule language: whatever can be written, whether it makes sense or not.
+"""Trees of the rule language: everything that can be written, whether it makes sense or not.
 
 Trees are generated and then written; generating texts from the grammar would run words together.
 """
