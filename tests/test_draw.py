@@ -174,7 +174,7 @@ def test_a_png_picture(sy_judge: Callable[..., Said], tmp_path: Path, monkeypatc
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     said = sy_judge("draw", TOP / "examples/2014.log", "--format", "png", "-o", tmp_path / "other.png")
     assert said.code == 2
-    assert "pip install 'sy-judge[png]'" in said.output
+    assert "pip install -e '.[png]'" in said.output
     assert not (tmp_path / "other.png").exists()
 
 
