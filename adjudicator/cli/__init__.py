@@ -68,13 +68,47 @@ Examples:
 
 
 class Help(click.HelpFormatter):
-    """Help whose lists leave room for their sentences in a narrow window, too."""
+    """Help whose lists and examples fit a narrow window, too."""
+
+    def write_text(self, text: str) -> None:
+        from adjudicator.report.layout import typed
+
+        start = len(self.buffer)
+        super().write_text(text)
+        lines = "".join(self.buffer[start:]).splitlines()
+        self.buffer[start:] = [f"{line}\n" for whole in lines for line in typed(whole, self.width)]
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         super().write_dl(rows, min(col_max, self.width // 3), col_spacing)
 
 
 click.Context.formatter_class = Help  # of every command, however it was made
+
+
+class Misuse(click.UsageError):
+    """A wrong command line, reported in the columns there are. Click's own report is never wrapped."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        from adjudicator.report.layout import columns, wrapped
+
+        within = columns(sys.stderr)
+        if self.ctx is not None:
+            click.echo(f"{self.ctx.get_usage()}", err=True)
+            click.echo(
+                wrapped("", f"Try '{self.ctx.command_path} {self.ctx.help_option_names[-1]}' for help.", within), err=True
+            )
+            click.echo(err=True)
+        click.echo(wrapped("Error: ", self.format_message(), within), err=True)
+
+
+@contextmanager
+def _misuse() -> Iterator[None]:
+    try:
+        yield
+    except click.MissingParameter as missing:
+        raise Misuse(f"{missing.format_message()} {_example(missing.ctx)}".strip(), missing.ctx) from None
+    except click.UsageError as error:
+        raise Misuse(error.format_message(), error.ctx) from None
 
 
 class Group(click.Group):
@@ -120,7 +154,8 @@ class Main(Group):
         """Help is as wide as other text. Click's own is never narrower than 50 columns, and in a pipe it varies."""
         from adjudicator.report.layout import columns
 
-        return super().make_context(info_name, args, parent, terminal_width=min(columns(), PAGE), **extra)
+        with _misuse():
+            return super().make_context(info_name, args, parent, terminal_width=min(columns(), PAGE), **extra)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Commands by reader."""
@@ -143,14 +178,11 @@ class Main(Group):
         from adjudicator.files import inputs
 
         try:
-            with inputs():
+            with inputs(), _misuse():
                 return super().invoke(ctx)
         except Refused as refused:
             say(refused)
             ctx.exit(exit_code(refused))
-        except click.MissingParameter as missing:
-            example = _example(missing.ctx)
-            raise click.MissingParameter(example, missing.ctx, missing.param, missing.param_hint, missing.param_type) from None
 
 
 @click.group(cls=Main, homes=COMMANDS, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})

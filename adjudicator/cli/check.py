@@ -181,7 +181,7 @@ def _watched(tell: Callable[[list[tuple[Log, Asked]]], list[Told]], work: list[t
     if len(work) < 2 or not sys.stderr.isatty():
         yield from found
         return
-    with click.progressbar(found, length=len(work), label="judging", file=sys.stderr) as bar:
+    with click.progressbar(found, length=len(work), label="judging", file=sys.stderr, width=0) as bar:
         yield from bar
 
 

@@ -6,6 +6,7 @@ A word is never broken: a path or a command that is longer than the line is left
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import IO
@@ -14,6 +15,7 @@ PIPE = 100  # columns where nobody looks at a terminal: the same text everywhere
 NARROWEST, WIDEST = 40, 200
 ROOM = 24  # columns that the last column of a table needs, or its rows are stacked
 
+_SHELL_WORD = re.compile(r'(?:"[^"]*"|\S)+')
 MARKS = 4  # signs a column at most: a letter with its accents
 
 
@@ -71,6 +73,21 @@ def wrapped(head: str, text: str, within: int = 0) -> str:
     hang = width_of(head) if width_of(head) <= room // 2 else len(head) - len(head.lstrip()) + 4
     first, *more = broken(one_line(text), room - hang, room - width_of(head))
     return "\n".join([(head + first).rstrip(), *(" " * hang + line for line in more)])
+
+
+def typed(line: str, room: int) -> list[str]:
+    """A command on several lines, joined by `\\` as shells read it, where one line has no room; any other line as it is."""
+    if width_of(line) <= room or not line.lstrip().startswith("sy-judge "):
+        return [line]
+    indent, (first, *words) = " " * (len(line) - len(line.lstrip())), _SHELL_WORD.findall(line)
+    lines = [indent + first]
+    for word in words:
+        if width_of(lines[-1]) + 1 + width_of(word) + len(" \\") > room and lines[-1].strip() != first:
+            lines[-1] += " \\"
+            lines.append(f"{indent}  {word}")
+        else:
+            lines[-1] += f" {word}"
+    return lines
 
 
 def table(rows: Sequence[Sequence[str]], indent: str = "", headed: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from adjudicator.report.layout import counted, table
+from adjudicator.report.layout import counted, table, wrapped
 from adjudicator.report.verdicts import PAINT, Told
 
 
@@ -26,4 +26,4 @@ def _ordered(rules: Counter[tuple[str, str]]) -> list[tuple[tuple[str, str], int
 def verdicts(kinds: Iterable[str]) -> str:
     """`3 logs: 2 legal, 1 illegal`."""
     found = Counter(kinds)
-    return f"{counted(found.total(), 'log')}: " + ", ".join(f"{found[kind]} {kind}" for kind in PAINT if found[kind])
+    return wrapped(f"{counted(found.total(), 'log')}: ", ", ".join(f"{found[kind]} {kind}" for kind in PAINT if found[kind]))

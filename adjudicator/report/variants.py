@@ -10,7 +10,7 @@ from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.tables import RoleTable
 from adjudicator.values import frozen
 
-SECTIONS = (("rules", "rules"), ("actions", "actions"), ("endings", "endings, in the order in which they are tested"))
+SECTIONS = (("rules", "rules"), ("actions", "actions"), ("endings", "endings, in the order of testing"))
 
 
 @frozen
