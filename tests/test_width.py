@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import shlex
 import subprocess
 import sys
 import termios
@@ -56,10 +57,19 @@ COMMANDS = (
     "check --help",
     "serve --help",
 )
+NARROW = (
+    "draw",
+    "chekc game.log",
+    "check game.log --format yaml",
+    "explain nothing",
+    "replay game.log",
+    "ask --help",
+    "variant --help",
+)
 
 
 @pytest.mark.parametrize(
-    ("command", "width"), list(zip(COMMANDS, cycle(WIDTHS), strict=False)) + [(one, 40) for one in COMMANDS[:12:2]]
+    ("command", "width"), list(zip(COMMANDS, cycle(WIDTHS), strict=False)) + [(one, 40) for one in (*COMMANDS[:12:2], *NARROW)]
 )
 def test_commands_fit(command: str, width: int, sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TOP)
@@ -71,9 +81,15 @@ def test_commands_fit(command: str, width: int, sy_judge: Callable[..., Said], m
 
 
 def _is_one_word(line: str, width: int) -> bool:
-    """Whether a line is too long because of something that must not be broken: a path, a digest, a command to be copied."""
-    is_command = line.strip().startswith("sy-judge ")
-    return is_command or max(map(layout.width_of, line.split())) > width - LONGEST
+    """Whether a line is too long because of something that must not be broken: a path, a digest."""
+    return max(map(layout.width_of, line.split())) > width - LONGEST
+
+
+def test_a_command_on_several_lines_is_still_the_command() -> None:
+    command = '    sy-judge ask ./my-rules.toml "what happens if X cannot move" --option cut-off'
+    lines = layout.typed(command, 40)
+    assert len(lines) == 3
+    assert shlex.split(" ".join(lines).replace("\\", "")) == shlex.split(command)
 
 
 # --- the terminal
