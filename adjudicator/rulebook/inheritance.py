@@ -8,7 +8,7 @@ two packs touch.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from attrs import define, evolve, field
@@ -34,12 +34,12 @@ FLAT = ("modes", "tickets", "state", "terms", "rules", "actions", "endings", "ru
 
 @frozen(slots=False)
 class Source:
-    """A file that was read."""
+    """A file that was read. What it says follows from its text."""
 
     file: str
-    data: dict[str, Any]
+    data: dict[str, Any] = field(eq=False)
     text: str
-    outdated: tuple[Path, ...] = ()  # what it has that is read over
+    outdated: tuple[Path, ...] = field(default=(), eq=False)  # what it has that is read over
 
     @cached_property
     def places(self) -> Places:
@@ -53,9 +53,12 @@ class Source:
 Origin = tuple[Source, Path]  # the file, and the path within it
 
 
-@define
+@define(eq=False)
 class Merged:
-    """Plain data with the origin of every key, so that a fault in the whole can point into the right file."""
+    """Plain data with the origin of every key, so that a fault in the whole can point into the right file.
+
+    Whoever wants to change one makes a copy: what lies below a file is shared by all that extend it.
+    """
 
     data: dict[str, Any] = field(factory=dict)
     origins: dict[Path, Origin] = field(factory=dict)
@@ -115,6 +118,10 @@ class Merged:
         )
 
 
+NOTHING = Merged()  # what lies below a file that extends none
+
+
+@lru_cache(maxsize=64)  # the same few files lie below every variant
 def lay_over(below: Merged, source: Source) -> Merged:
     """The file `source` on top of what it extends (or, for a pack, of what it is applied to)."""
     merged = below.copy()
@@ -332,9 +339,16 @@ class _Layer:
             if not isinstance(container, dict):
                 self._fault("E103.table", at, name=str(part))
                 return
-        container[path[-1]] = copied(value)
-        for inner in _paths(value):
-            self.merged.origins[(*path, *inner)] = (self.source, (*at, *inner))
+        container[path[-1]] = self._laid(value, path, at)
+
+    def _laid(self, value: Any, path: Path, at: Path) -> Any:
+        """A copy of the value, of which every part is known by where it was said."""
+        self.merged.origins[path] = (self.source, at)
+        if isinstance(value, dict):
+            return {key: self._laid(inner, (*path, key), (*at, key)) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [self._laid(inner, (*path, index), (*at, index)) for index, inner in enumerate(value)]
+        return value
 
     def _named(self, section: str) -> Iterable[str]:
         found = self.merged.data.get(section)
