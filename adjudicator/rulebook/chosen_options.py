@@ -31,7 +31,7 @@ def choose(
 
     Also the value chosen for every option. `homes` says which other games have an option that is not there.
     """
-    result = merged.copy()
+    result = merged.opened()
     options: dict[str, Any] = {k: v for k, v in _dict(merged.data.get("options")).items() if isinstance(v, dict)}
     chosen = {name: meant(table, str(table.get("default", "off"))) for name, table in options.items()}
     asked: set[str] = set()
@@ -51,7 +51,7 @@ def choose(
         chosen[name] = meant(options[name], value)
         asked.add(name)
         if _seats_decide(merged, options[name]):
-            result.data["options"][name]["asked"] = True
+            result.data["options"][name] = {**options[name], "asked": True}
     for name, value in chosen.items():
         _check(result, name, value, options[name], chosen, asked_at if name in asked else None)
     if len(result.faults) == len(merged.faults):
@@ -115,7 +115,7 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
     for name, value in chosen.items():
         table = result.data["options"][name]
         if isinstance(table.get("default", "off"), str):  # what is no text is told when the table is shaped
-            table["default"] = value
+            result.data["options"][name] = {**table, "default": value}
         changes = table.get("set", {})
         changes = changes.get(value, {}) if isinstance(changes, dict) else {}
         for dotted, new in changes.items() if isinstance(changes, dict) else ():
@@ -141,7 +141,8 @@ def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tu
     setters[path] = (option, at)
     container: Any = result.data
     for part in path[:-1]:
-        container = container[part]
+        inner = container[part] = dict(container[part])
+        container = inner
     origin = result.origin(at)
     result.forget(path)
     container[path[-1]] = copied(new)

@@ -41,13 +41,13 @@ def load(
     name: str, *, board: str = "", options: Iterable[str] = (), beside: str | None = None, paths: Iterable[str] = ()
 ) -> Rulebook:
     """The rulebook from its files. Raises Refused."""
-    merged = _layers(name, beside, tuple(paths))
+    merged = layers(name, beside, tuple(paths))
     return make(merged, board=board, options=options, paths=paths)
 
 
 def flatten(name: str, *, beside: str | None = None, paths: Iterable[str] = ()) -> Merged:
     """The tables of a variant with its parents and packs, nothing chosen yet. Raises Refused."""
-    merged = _layers(name, beside, tuple(paths))
+    merged = layers(name, beside, tuple(paths))
     if merged.faults:
         raise Refused(merged.faults)
     return merged
@@ -58,7 +58,7 @@ def chosen(name: str, options: Iterable[str], beside: str | None = None, paths: 
     return choose(flatten(name, beside=beside, paths=paths), options, Place("options"))[0]
 
 
-def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
+def layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
     """All files of a variant laid over each other, with what is wrong in that."""
     first, *packs = name.split("+")
     if not all(part.strip() for part in (first, *packs)):

@@ -107,9 +107,13 @@ class Merged:
             self.origins.pop((*path, *inner), None)
 
     def copy(self) -> Merged:
+        return evolve(self.opened(), data=copied(self.data))
+
+    def opened(self) -> Merged:
+        """A copy in which whole things may be put and taken away; what stands within them is shared."""
         return evolve(
             self,
-            data=copied(self.data),
+            data={key: dict(value) if isinstance(value, dict) else value for key, value in self.data.items()},
             origins=dict(self.origins),
             faults=list(self.faults),
             touched=dict(self.touched),

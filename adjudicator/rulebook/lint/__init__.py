@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import find, read_toml, shipped, shown
-from adjudicator.rulebook.from_files import LIMIT, flatten, make
+from adjudicator.rulebook.from_files import LIMIT, layers, make
 from adjudicator.rulebook.inheritance import TABLES, VALUES, Merged
 from adjudicator.rulebook.lint import amounts, idle, meanings
 from adjudicator.rulebook.lint.choices import options_that_change_nothing
@@ -95,7 +95,7 @@ def _games() -> Iterator[str]:
 
 def _lint(name: str, file: str, paths: tuple[str, ...]) -> list[Fault]:
     try:
-        merged = flatten(name, paths=paths)
+        merged = layers(name, None, paths)
         first = make(merged, paths=paths)
         books, faults = _other_choices(merged, first, paths)
     except Refused as refused:
