@@ -6,22 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudicator.faults import Fault, Place
+from adjudicator.rulebook.guards import GUARDED, meant, split
 from adjudicator.rulebook.inheritance import SECTIONS, TABLES, VALUES, Merged, copied
 from adjudicator.toml_places import Path
 
 SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {"options", "rulings", "questions", "parts"}  # a choice changes rules, not choices
-GUARDED = ("rules", "actions", "endings")
-
-
-def split(choice: str) -> tuple[str, str]:
-    """`cut-off` means `cut-off=on`."""
-    name, _, value = choice.partition("=")
-    return name.strip(), value.strip() or "on"
-
-
-def meant(table: Mapping[str, Any], value: str) -> str:
-    """The value that a word stands for: itself, or the one that `also` gives it as another spelling of."""
-    return str(_dict(table.get("also")).get(value, value))
 
 
 def choose(

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import define, evolve, field
 
 from adjudicator.faults import Fault, Given, Place
+from adjudicator.rulebook.dropping import Dropping
 from adjudicator.rulebook.keys import unknown_key
 from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
@@ -222,13 +223,17 @@ class _Layer:
                 self._amend((*path, key), inner, (*at, key))
 
     def _amend(self, path: Path, value: Any, at: Path) -> None:
-        """Merge a key into a table that is there; tables within it likewise."""
+        """Merge a key into a table that is there; tables within it likewise. What a part has is added to what it had."""
         present = self.merged.get(path)
         if isinstance(value, dict) and isinstance(present, dict):
             for key, inner in value.items():
                 self._amend((*path, key), inner, (*at, key))
             return
         self._touch(path, at)
+        if path[0] == "parts" and path[-1] == "has" and isinstance(present, list) and isinstance(value, list):
+            for index, name in enumerate(value):
+                present.append(self._laid(name, (*path, len(present)), (*at, index)))
+            return
         self.merged.forget(path)
         self._put(path, value, at)
 
@@ -238,72 +243,18 @@ class _Layer:
             return
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
+            if self._went_along(path, names):
+                continue
             if self.merged.get(path) is None:
                 self._missing("drop", path, ("drop", index), [f"{s}.{n}" for s in SECTIONS for n in self._named(s)])
                 continue
-            for one in self._belonging(path):
-                self._drop_one(one, index)
-            self._drop_one(path, index)
+            for one in Dropping(self.merged, self.source, ("drop", index)).drop(path):
+                self._touch(one, ("drop", index))
 
-    def _belonging(self, path: Path) -> list[Path]:
-        """What goes with a part of the game: of all that it may have, what is there."""
-        has = self.merged.get((*path, "has")) if path[0] == "parts" else ()
-        found: list[Path] = [tuple(str(name).split(".")) for name in has] if isinstance(has, list) else []
-        return [one for one in found if self.merged.get(one) is not None]
-
-    def _drop_one(self, path: Path, index: int) -> None:
-        self._touch(path, ("drop", index))
-        self.merged.forget(path)
-        container: Any = self.merged.get(path[:-1]) if len(path) > 1 else self.merged.data
-        gone = container.pop(path[-1])
-        if len(path) == 2 and not container:
-            del self.merged.data[str(path[0])]  # as if it had never been: an empty section means the same as none
-        self.merged.dropped[path] = (self.source, ("drop", index))
-        if path[0] == "endings":
-            self._out_of_order(str(path[-1]))
-        self._out_of_options(".".join(map(str, path)))
-        self.merged.called[path] = (str(gone["plural"]),) if isinstance(gone, dict) and "plural" in gone else ()
-        if path[0] == "tickets" and len(path) == 2:
-            self._out_of_hands(str(path[1]), index)
-        if path[0] == "modes":
-            for ticket in self._named("tickets"):
-                self._out_of_list(("tickets", ticket, "pays"), str(path[1]))
-
-    def _out_of_hands(self, ticket: str, index: int) -> None:
-        """A kind of ticket that is gone lies with nobody, in no supply and not in the box."""
-        homes: list[Path] = [("box", ticket)]
-        homes += [("roles", role, "tickets", ticket) for role in self._named("roles")]
-        homes += [("supplies", supply, "starts", ticket) for supply in self._named("supplies")]
-        for home in homes:
-            if self.merged.get(home) is not None:
-                self._drop_one(home, index)
-
-    def _out_of_order(self, ending: str) -> None:
-        """Whoever drops an ending need not say anew in which order the others are tested."""
-        if "priority" not in self.source.data:
-            self._out_of_list(("priority",), ending)
-
-    def _out_of_list(self, path: Path, gone: str) -> None:
-        """A list without a name that is in it; the others keep their places in their files."""
-        names = self.merged.get(path)
-        if not isinstance(names, list) or gone not in names:
-            return
-        kept = [(name, self.merged.origins.get((*path, index))) for index, name in enumerate(names) if name != gone]
-        whole = self.merged.origins.get(path)
-        self.merged.forget(path)
-        names[:] = [name for name, _ in kept]
-        self.merged.origins |= {path: whole} if whole else {}
-        self.merged.origins |= {(*path, index): origin for index, (_, origin) in enumerate(kept) if origin}
-
-    def _out_of_options(self, dropped: str) -> None:
-        """What an inherited option would set in something that is gone, it need not set."""
-        for option in self._named("options"):
-            changes = self.merged.get(("options", option, "set"))
-            for value, table in changes.items() if isinstance(changes, dict) else ():
-                for dotted in [key for key in table if f"{key}.".startswith(f"{dropped}.")] if isinstance(table, dict) else ():
-                    if self.merged.origin(("options", option, "set", value, dotted))[0] is not self.source:
-                        self.merged.forget(("options", option, "set", value, dotted))
-                        del table[dotted]
+    def _went_along(self, path: Path, names: list[str]) -> bool:
+        """Whether it is gone because this file dropped what it hung on."""
+        source, at = self.merged.dropped.get(path, (None, ()))
+        return source is self.source and names[int(at[-1])] != ".".join(map(str, path)) and self.merged.get(path) is None
 
     def _missing(self, verb: str, path: Path, at: Path, known: Iterable[str]) -> None:
         """There is nothing of that name; perhaps because another pack took it away, or because nothing is extended."""
