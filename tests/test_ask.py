@@ -233,7 +233,7 @@ def test_the_turn_decides_about_doubles() -> None:
         ("beginners", "may red take the underground", "no", "no-underground"),
         ("2014", "may X double in the last round", "yes", "double"),
         ("2014", "does a black ticket hide the surfacing", "no", "surfacing"),
-        ("beginners", "does a black ticket hide the surfacing", "yes", "disappears"),
+        ("beginners", "does a black ticket hide the surfacing", "yes", "black-disappears"),
         ("2014", "may X enter an occupied station", "no", "free-station"),
         ("classic", "may X enter an occupied station", "yes", "entered-pursuer"),
         ("2014", "may two detectives stand on one station", "no", "free-station"),

@@ -237,7 +237,7 @@ def _option_place(head: r.Transcript, name: str) -> Place:
 
 
 def _option(choice: str) -> tuple[str, str]:
-    from adjudicator.rulebook.chosen_options import split  # only where headers and command line both have a word in it
+    from adjudicator.rulebook.guards import split  # only where headers and command line both have a word in it
 
     return split(choice)
 

@@ -73,7 +73,7 @@ def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = 
         scope,
         inference.types,
         lambda: draft.merged,
-        digest(draft.merged.data, draft.board),
+        lambda: digest(draft.merged.data, draft.board),
         inference.looks_back,
         tuple(inference.kept),
         _values(draft.tables, rules),

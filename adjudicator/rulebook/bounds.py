@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from adjudicator.faults import Fault
@@ -31,10 +32,10 @@ MOST_TEXT = 30_000  # characters of rule text in all tables: four times what the
 MOST_TRIED = 1_600_000  # characters that lint reads, once for each value of each option
 
 
-def within_bounds(merged: Merged) -> Iterator[Fault]:
+@lru_cache(maxsize=64)  # asked for every choice of options, and the same for all of them
+def within_bounds(merged: Merged) -> tuple[Fault, ...]:
     """Everything that is too much, or called what nothing may be called."""
-    yield from _sizes(merged)
-    yield from _names(merged)
+    return (*_sizes(merged), *_names(merged))
 
 
 def _sizes(merged: Merged) -> Iterator[Fault]:

@@ -6,22 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from adjudicator.faults import Fault, Place
+from adjudicator.rulebook.guards import GUARDED, meant, split
 from adjudicator.rulebook.inheritance import SECTIONS, TABLES, VALUES, Merged, copied
 from adjudicator.toml_places import Path
 
 SETTABLE = {*SECTIONS, *TABLES, *VALUES} - {"options", "rulings", "questions", "parts"}  # a choice changes rules, not choices
-GUARDED = ("rules", "actions", "endings")
-
-
-def split(choice: str) -> tuple[str, str]:
-    """`cut-off` means `cut-off=on`."""
-    name, _, value = choice.partition("=")
-    return name.strip(), value.strip() or "on"
-
-
-def meant(table: Mapping[str, Any], value: str) -> str:
-    """The value that a word stands for: itself, or the one that `also` gives it as another spelling of."""
-    return str(_dict(table.get("also")).get(value, value))
 
 
 def choose(
@@ -31,7 +20,7 @@ def choose(
 
     Also the value chosen for every option. `homes` says which other games have an option that is not there.
     """
-    result = merged.copy()
+    result = merged.opened()
     options: dict[str, Any] = {k: v for k, v in _dict(merged.data.get("options")).items() if isinstance(v, dict)}
     chosen = {name: meant(table, str(table.get("default", "off"))) for name, table in options.items()}
     asked: set[str] = set()
@@ -51,7 +40,7 @@ def choose(
         chosen[name] = meant(options[name], value)
         asked.add(name)
         if _seats_decide(merged, options[name]):
-            result.data["options"][name]["asked"] = True
+            result.data["options"][name] = {**options[name], "asked": True}
     for name, value in chosen.items():
         _check(result, name, value, options[name], chosen, asked_at if name in asked else None)
     if len(result.faults) == len(merged.faults):
@@ -115,7 +104,7 @@ def _apply(result: Merged, chosen: Mapping[str, str]) -> None:
     for name, value in chosen.items():
         table = result.data["options"][name]
         if isinstance(table.get("default", "off"), str):  # anything but a text is reported when the table is shaped
-            table["default"] = value
+            result.data["options"][name] = {**table, "default": value}
         changes = table.get("set", {})
         changes = changes.get(value, {}) if isinstance(changes, dict) else {}
         for dotted, new in changes.items() if isinstance(changes, dict) else ():
@@ -141,7 +130,8 @@ def _set(result: Merged, dotted: str, new: Any, at: Path, setters: dict[Path, tu
     setters[path] = (option, at)
     container: Any = result.data
     for part in path[:-1]:
-        container = container[part]
+        inner = container[part] = dict(container[part])
+        container = inner
     origin = result.origin(at)
     result.forget(path)
     container[path[-1]] = copied(new)

@@ -10,7 +10,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.parser import read_rules
 from adjudicator.language.slots import SLOT
 from adjudicator.language.tree_walk import walk
-from adjudicator.rulebook.chosen_options import split
+from adjudicator.rulebook.guards import split
 from adjudicator.rulebook.table_checks import Question
 from adjudicator.toml_places import Path
 

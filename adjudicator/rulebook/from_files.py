@@ -20,7 +20,7 @@ from adjudicator.partial_structure import mended
 from adjudicator.rulebook.assembly import Draft, assemble
 from adjudicator.rulebook.bounds import within_bounds
 from adjudicator.rulebook.chosen_options import choose
-from adjudicator.rulebook.inheritance import SECTIONS, TABLES, Merged, Source, lay_over
+from adjudicator.rulebook.inheritance import NOTHING, SECTIONS, TABLES, Merged, Source, lay_over
 from adjudicator.rulebook.keys import helped
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.numeric_options import written_out
@@ -41,13 +41,13 @@ def load(
     name: str, *, board: str = "", options: Iterable[str] = (), beside: str | None = None, paths: Iterable[str] = ()
 ) -> Rulebook:
     """The rulebook from its files. Raises Refused."""
-    merged = _layers(name, beside, tuple(paths))
+    merged = layers(name, beside, tuple(paths))
     return make(merged, board=board, options=options, paths=paths)
 
 
 def flatten(name: str, *, beside: str | None = None, paths: Iterable[str] = ()) -> Merged:
     """The tables of a variant with its parents and packs, nothing chosen yet. Raises Refused."""
-    merged = _layers(name, beside, tuple(paths))
+    merged = layers(name, beside, tuple(paths))
     if merged.faults:
         raise Refused(merged.faults)
     return merged
@@ -58,7 +58,7 @@ def chosen(name: str, options: Iterable[str], beside: str | None = None, paths: 
     return choose(flatten(name, beside=beside, paths=paths), options, Place("options"))[0]
 
 
-def _layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
+def layers(name: str, beside: str | None, paths: tuple[str, ...]) -> Merged:
     """All files of a variant laid over each other, with the faults of doing so."""
     first, *packs = name.split("+")
     if not all(part.strip() for part in (first, *packs)):
@@ -114,7 +114,7 @@ def _with_parents(name: str, beside: str | None, paths: tuple[str, ...], below: 
         sentence = "E122.extends" if extends.strip() else "E122.nothing"
         raise Refused([Fault(sentence, source.places.value(("extends",)), name=extends)])
     if extends is None:
-        parent = Merged()
+        parent = NOTHING
     else:
         try:
             parent = _with_parents(extends, source.file, paths, (*below, real), size)
@@ -159,7 +159,7 @@ def make(
 
     `read` is the variant's own board, for those who have read it already.
     """
-    beyond = tuple(within_bounds(merged))
+    beyond = within_bounds(merged)
     if any(fault.code == "E109" for fault in beyond):
         raise Refused([*merged.faults, *beyond])
     chosen_tables, chosen = choose(merged, options, Place("options"), _homes)

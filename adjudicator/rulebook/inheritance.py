@@ -8,12 +8,13 @@ two packs touch.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from attrs import define, evolve, field
 
 from adjudicator.faults import Fault, Given, Place
+from adjudicator.rulebook.dropping import Dropping
 from adjudicator.rulebook.keys import unknown_key
 from adjudicator.toml_places import Path, Places, locate
 from adjudicator.values import frozen
@@ -34,12 +35,12 @@ FLAT = ("modes", "tickets", "state", "terms", "rules", "actions", "endings", "ru
 
 @frozen(slots=False)
 class Source:
-    """A file that was read."""
+    """A file that was read. What it says follows from its text."""
 
     file: str
-    data: dict[str, Any]
+    data: dict[str, Any] = field(eq=False)
     text: str
-    outdated: tuple[Path, ...] = ()  # what it has that is read over
+    outdated: tuple[Path, ...] = field(default=(), eq=False)  # what it has that is read over
 
     @cached_property
     def places(self) -> Places:
@@ -53,9 +54,12 @@ class Source:
 Origin = tuple[Source, Path]  # the file, and the path within it
 
 
-@define
+@define(eq=False)
 class Merged:
-    """Plain data with the origin of every key, so that a fault in the whole can point into the right file."""
+    """Plain data with the origin of every key, so that a fault in the whole can point into the right file.
+
+    Whoever wants to change one makes a copy: what lies below a file is shared by all that extend it.
+    """
 
     data: dict[str, Any] = field(factory=dict)
     origins: dict[Path, Origin] = field(factory=dict)
@@ -104,9 +108,13 @@ class Merged:
             self.origins.pop((*path, *inner), None)
 
     def copy(self) -> Merged:
+        return evolve(self.opened(), data=copied(self.data))
+
+    def opened(self) -> Merged:
+        """A copy in which whole things may be put and taken away; what stands within them is shared."""
         return evolve(
             self,
-            data=copied(self.data),
+            data={key: dict(value) if isinstance(value, dict) else value for key, value in self.data.items()},
             origins=dict(self.origins),
             faults=list(self.faults),
             touched=dict(self.touched),
@@ -115,6 +123,10 @@ class Merged:
         )
 
 
+NOTHING = Merged()  # what lies below a file that extends none
+
+
+@lru_cache(maxsize=64)  # the same few files lie below every variant
 def lay_over(below: Merged, source: Source) -> Merged:
     """The file `source` on top of what it extends (or, for a pack, of what it is applied to)."""
     merged = below.copy()
@@ -211,13 +223,17 @@ class _Layer:
                 self._amend((*path, key), inner, (*at, key))
 
     def _amend(self, path: Path, value: Any, at: Path) -> None:
-        """Merge a key into a table that is there; tables within it likewise."""
+        """Merge a key into a table that is there; tables within it likewise. What a part has is added to what it had."""
         present = self.merged.get(path)
         if isinstance(value, dict) and isinstance(present, dict):
             for key, inner in value.items():
                 self._amend((*path, key), inner, (*at, key))
             return
         self._touch(path, at)
+        if path[0] == "parts" and path[-1] == "has" and isinstance(present, list) and isinstance(value, list):
+            for index, name in enumerate(value):
+                present.append(self._laid(name, (*path, len(present)), (*at, index)))
+            return
         self.merged.forget(path)
         self._put(path, value, at)
 
@@ -227,72 +243,18 @@ class _Layer:
             return
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
+            if self._went_along(path, names):
+                continue
             if self.merged.get(path) is None:
                 self._missing("drop", path, ("drop", index), [f"{s}.{n}" for s in SECTIONS for n in self._named(s)])
                 continue
-            for one in self._belonging(path):
-                self._drop_one(one, index)
-            self._drop_one(path, index)
+            for one in Dropping(self.merged, self.source, ("drop", index)).drop(path):
+                self._touch(one, ("drop", index))
 
-    def _belonging(self, path: Path) -> list[Path]:
-        """What goes with a part of the game: of all that it may have, what is there."""
-        has = self.merged.get((*path, "has")) if path[0] == "parts" else ()
-        found: list[Path] = [tuple(str(name).split(".")) for name in has] if isinstance(has, list) else []
-        return [one for one in found if self.merged.get(one) is not None]
-
-    def _drop_one(self, path: Path, index: int) -> None:
-        self._touch(path, ("drop", index))
-        self.merged.forget(path)
-        container: Any = self.merged.get(path[:-1]) if len(path) > 1 else self.merged.data
-        gone = container.pop(path[-1])
-        if len(path) == 2 and not container:
-            del self.merged.data[str(path[0])]  # as if it had never been: an empty section means the same as none
-        self.merged.dropped[path] = (self.source, ("drop", index))
-        if path[0] == "endings":
-            self._out_of_order(str(path[-1]))
-        self._out_of_options(".".join(map(str, path)))
-        self.merged.called[path] = (str(gone["plural"]),) if isinstance(gone, dict) and "plural" in gone else ()
-        if path[0] == "tickets" and len(path) == 2:
-            self._out_of_hands(str(path[1]), index)
-        if path[0] == "modes":
-            for ticket in self._named("tickets"):
-                self._out_of_list(("tickets", ticket, "pays"), str(path[1]))
-
-    def _out_of_hands(self, ticket: str, index: int) -> None:
-        """A kind of ticket that is gone lies with nobody, in no supply and not in the box."""
-        homes: list[Path] = [("box", ticket)]
-        homes += [("roles", role, "tickets", ticket) for role in self._named("roles")]
-        homes += [("supplies", supply, "starts", ticket) for supply in self._named("supplies")]
-        for home in homes:
-            if self.merged.get(home) is not None:
-                self._drop_one(home, index)
-
-    def _out_of_order(self, ending: str) -> None:
-        """A file that drops an ending need not repeat the order in which the others are tested."""
-        if "priority" not in self.source.data:
-            self._out_of_list(("priority",), ending)
-
-    def _out_of_list(self, path: Path, gone: str) -> None:
-        """A list without a name that is in it; the others keep their places in their files."""
-        names = self.merged.get(path)
-        if not isinstance(names, list) or gone not in names:
-            return
-        kept = [(name, self.merged.origins.get((*path, index))) for index, name in enumerate(names) if name != gone]
-        whole = self.merged.origins.get(path)
-        self.merged.forget(path)
-        names[:] = [name for name, _ in kept]
-        self.merged.origins |= {path: whole} if whole else {}
-        self.merged.origins |= {(*path, index): origin for index, (_, origin) in enumerate(kept) if origin}
-
-    def _out_of_options(self, dropped: str) -> None:
-        """An inherited option sets nothing in a thing that is gone."""
-        for option in self._named("options"):
-            changes = self.merged.get(("options", option, "set"))
-            for value, table in changes.items() if isinstance(changes, dict) else ():
-                for dotted in [key for key in table if f"{key}.".startswith(f"{dropped}.")] if isinstance(table, dict) else ():
-                    if self.merged.origin(("options", option, "set", value, dotted))[0] is not self.source:
-                        self.merged.forget(("options", option, "set", value, dotted))
-                        del table[dotted]
+    def _went_along(self, path: Path, names: list[str]) -> bool:
+        """Whether it is gone because this file dropped what it hung on."""
+        source, at = self.merged.dropped.get(path, (None, ()))
+        return source is self.source and names[int(at[-1])] != ".".join(map(str, path)) and self.merged.get(path) is None
 
     def _missing(self, verb: str, path: Path, at: Path, known: Iterable[str]) -> None:
         """There is nothing of that name; perhaps because another pack took it away, or because nothing is extended."""
@@ -332,9 +294,16 @@ class _Layer:
             if not isinstance(container, dict):
                 self._fault("E103.table", at, name=str(part))
                 return
-        container[path[-1]] = copied(value)
-        for inner in _paths(value):
-            self.merged.origins[(*path, *inner)] = (self.source, (*at, *inner))
+        container[path[-1]] = self._laid(value, path, at)
+
+    def _laid(self, value: Any, path: Path, at: Path) -> Any:
+        """A copy of the value, of which every part is known by where it was said."""
+        self.merged.origins[path] = (self.source, at)
+        if isinstance(value, dict):
+            return {key: self._laid(inner, (*path, key), (*at, key)) for key, inner in value.items()}
+        if isinstance(value, list):
+            return [self._laid(inner, (*path, index), (*at, index)) for index, inner in enumerate(value)]
+        return value
 
     def _named(self, section: str) -> Iterable[str]:
         found = self.merged.data.get(section)

@@ -85,7 +85,7 @@ class Rulebook:
     scope: Scope
     types: Mapping[int, Type] = field(repr=False)
     flat: Callable[[], Merged] = field(repr=False)  # asked only for the place that states a thing
-    digest: str
+    digested: Callable[[], str] = field(repr=False)  # asked only by those who name the rules
     looks_back: int = 0
     kept: tuple[t.Node, ...] = field(default=(), repr=False)  # keeps the nodes alive whose identities `types` uses
     values: Mapping[str, t.Expression] = field(factory=dict, repr=False)  # by their text: amounts, beginnings, slots
@@ -99,6 +99,11 @@ class Rulebook:
         from adjudicator.rulebook.plain import restored, to_plain
 
         return restored, (json.dumps(to_plain(self)), self.flat)
+
+    @cached_property
+    def digest(self) -> str:
+        """What the rules mean, as one number."""
+        return self.digested()
 
     @property
     def id(self) -> str:

@@ -89,7 +89,7 @@ def from_plain(data: Mapping[str, Any], flat: Callable[[], Merged]) -> Rulebook:
         scope_of(tables, board, terms, rules)[0],
         types,
         flat,
-        data["digest"],
+        lambda: str(data["digest"]),
         data["looks back"],
         tuple(nodes),
         values,

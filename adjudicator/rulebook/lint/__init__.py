@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import find, read_toml, shipped, shown
-from adjudicator.rulebook.from_files import LIMIT, flatten, make
-from adjudicator.rulebook.inheritance import Merged
+from adjudicator.rulebook.from_files import LIMIT, layers, make
+from adjudicator.rulebook.inheritance import TABLES, VALUES, Merged
 from adjudicator.rulebook.lint import amounts, idle, meanings
 from adjudicator.rulebook.lint.choices import options_that_change_nothing
 from adjudicator.rulebook.lint.finding import Finding, Ground
@@ -95,8 +95,8 @@ def _games() -> Iterator[str]:
 
 def _lint(name: str, file: str, paths: tuple[str, ...]) -> list[Fault]:
     try:
-        first = load(name, paths=paths)
-        merged = flatten(name, paths=paths)
+        merged = layers(name, None, paths)
+        first = make(merged, paths=paths)
         books, faults = _other_choices(merged, first, paths)
     except Refused as refused:
         return list(refused.faults)
@@ -104,7 +104,7 @@ def _lint(name: str, file: str, paths: tuple[str, ...]) -> list[Fault]:
     if faults:
         return faults
     idle_choices = [finding.placed(first) for finding in options_that_change_nothing(merged, first.options)]
-    found = (*_outdated(merged), *_warnings([first, *books]), *idle_choices)
+    found = (*_outdated(merged), *_warnings(first, books, file), *idle_choices)
     return [fault for fault in found if _speaks_of(fault, file)]
 
 
@@ -138,26 +138,39 @@ def _other_choices(merged: Merged, first: Rulebook, paths: tuple[str, ...]) -> t
     return books, list(faults.values())
 
 
-def _warnings(books: list[Rulebook]) -> list[Fault]:
+def _warnings(book: Rulebook, others: list[Rulebook], file: str) -> list[Fault]:
     """Warnings that hold in every rulebook that has the thing they are about."""
-    grounds = [Ground(book) for book in books]
-    found = [{finding.subject: finding for check in CHECKS for finding in check(ground)} for ground in grounds]
-    count = Counter(subject for findings in found for subject in findings)
-    first: dict[tuple[object, ...], tuple[Finding, Ground]] = {}
-    for ground, findings in zip(grounds, found, strict=True):
+    found = {book: _findings(book)}
+    if not any(_speaks_of(finding.placed(book), file) for finding in found[book].values()):
+        others = [other for other in others if _own(other.merged, file) != _own(book.merged, file)]
+    found |= {other: _findings(other) for other in others}
+    count = Counter(subject for findings in found.values() for subject in findings)
+    first: dict[tuple[object, ...], tuple[Finding, Rulebook]] = {}
+    for one, findings in found.items():
         for subject, finding in findings.items():
-            first.setdefault(subject, (finding, ground))
+            first.setdefault(subject, (finding, one))
     return [
-        finding.placed(ground.rulebook)
-        for subject, (finding, ground) in first.items()
-        if (finding.as_chosen and ground is grounds[0])
-        or count[subject] == sum(_has(other, finding, ground) for other in grounds)
+        finding.placed(one)
+        for subject, (finding, one) in first.items()
+        if (finding.as_chosen and one is book) or count[subject] == sum(_has(other, finding, one) for other in found)
     ]
 
 
-def _has(ground: Ground, finding: Finding, first: Ground) -> bool:
+def _findings(book: Rulebook) -> dict[tuple[object, ...], Finding]:
+    ground = Ground(book)
+    return {finding.subject: finding for check in CHECKS for finding in check(ground)}
+
+
+def _own(merged: Merged, file: str) -> dict[Path, object]:
+    """What a file says or changes, and the numbers that it is held against. Where a choice leaves all of this as it is, it has
+    no warning that would hold with every choice and does not hold with the first."""
+    paths = {path[:2] for path, (source, _) in merged.origins.items() if source.file == file}
+    return {path: _value(merged, path) for path in (*paths, *((name,) for name in (*TABLES, *VALUES)))}
+
+
+def _has(book: Rulebook, finding: Finding, first: Rulebook) -> bool:
     """Whether this rulebook has the thing, and has it with the same text."""
-    return _value(ground.rulebook.merged, finding.path) == _value(first.rulebook.merged, finding.path) is not None
+    return _value(book.merged, finding.path) == _value(first.merged, finding.path) is not None
 
 
 def _value(merged: Merged, path: Path) -> object:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator.faults import Fault
-from adjudicator.rulebook.chosen_options import GUARDED, split
+from adjudicator.rulebook.guards import GUARDED, guards, split
 from adjudicator.rulebook.inheritance import Merged
 from adjudicator.rulebook.lint.finding import Finding
 from adjudicator.rulebook.tables import OptionTable
@@ -39,16 +39,11 @@ def _effect(merged: Merged, name: str, value: str) -> object:
         (section, rule, one)
         for section in GUARDED
         for rule, table in merged.data.get(section, {}).items()
-        for one, guard in enumerate(_guards(table))
+        for one, guard in enumerate(guards(table))
         if split(guard) == (name, value)
     )
     changes = merged.data["options"][name].get("set", {}).get(value, {})
     return guarded, repr({dotted: new for dotted, new in sorted(changes.items()) if _there(merged, dotted) != new})
-
-
-def _guards(table: Mapping[str, Any]) -> tuple[str, ...]:
-    found = table.get("option", ())
-    return (found,) if isinstance(found, str) else tuple(found)
 
 
 def _there(merged: Merged, dotted: str) -> object:

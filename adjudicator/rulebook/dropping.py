@@ -1,0 +1,136 @@
+"""Taking away what is inherited. What hangs on it alone goes with it; what speaks of it beside others loses only that word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from adjudicator.rulebook.guards import GUARDED, guards, meant, split
+from adjudicator.toml_places import Path
+from adjudicator.values import frozen
+
+if TYPE_CHECKING:
+    from adjudicator.rulebook.inheritance import Merged, Source
+
+CODED = (*GUARDED, "terms")
+# Where names stand beside each other: `{taxi, bus}`, `forbid take, dive when …`.
+_LIST = re.compile(r"(?:\{|\b(?:forbid|permit|losing|on)\s)\s*[\w-]+(?:\s*,\s*[\w-]+)+")
+
+
+@frozen
+class Dropping:
+    """What a file takes away by one name; `at` is where it says so."""
+
+    merged: Merged
+    source: Source
+    at: Path
+
+    def drop(self, path: Path) -> Iterator[Path]:
+        """Take it away; every path that goes with it, for whoever keeps the books."""
+        for one in (*self._belonging(path), path):
+            if self.merged.get(one) is not None:  # it may have gone with another
+                yield from self._drop(one)
+
+    def _belonging(self, path: Path) -> list[Path]:
+        """What goes with a part of the game: of all that it may have, what is there."""
+        has = self.merged.get((*path, "has")) if path[0] == "parts" else ()
+        return [tuple(str(name).split(".")) for name in has] if isinstance(has, list) else []
+
+    def _drop(self, path: Path) -> Iterator[Path]:
+        yield path
+        self.merged.forget(path)
+        container: Any = self.merged.get(path[:-1]) if len(path) > 1 else self.merged.data
+        gone = container.pop(path[-1])
+        if len(path) == 2 and not container:
+            del self.merged.data[str(path[0])]  # as if it had never been: an empty section means the same as none
+        self.merged.dropped[path] = (self.source, self.at)
+        self.merged.called[path] = (str(gone["plural"]),) if isinstance(gone, dict) and "plural" in gone else ()
+        self._out_of_options(".".join(map(str, path)))
+        if len(path) == 2:
+            yield from self._out_of_use(str(path[0]), str(path[1]), gone)
+
+    def _out_of_use(self, section: str, name: str, gone: Any) -> Iterator[Path]:
+        """Nobody speaks any more of a thing that is gone."""
+        match section:
+            case "endings" if "priority" not in self.source.data:  # the order of the others need not be said anew
+                self._out_of_list(("priority",), name)
+            case "options" if isinstance(gone, dict):
+                yield from self._decided(name, gone)
+            case "tickets":
+                for home in self._hands(name):
+                    yield from self._drop(home)
+            case "modes":
+                for ticket in self._named("tickets"):
+                    self._out_of_list(("tickets", ticket, "pays"), name)
+        if section in ("modes", "tickets", "actions") and not any(
+            name in self._named(one) for one in ("modes", "tickets", "actions")
+        ):
+            self._out_of_codes(name)
+
+    def _hands(self, ticket: str) -> list[Path]:
+        """A kind of ticket that is gone lies with nobody, in no supply and not in the box."""
+        homes: list[Path] = [("box", ticket)]
+        homes += [("roles", role, "tickets", ticket) for role in self._named("roles")]
+        homes += [("supplies", supply, "starts", ticket) for supply in self._named("supplies")]
+        return [home for home in homes if self.merged.get(home) is not None]
+
+    def _decided(self, name: str, option: dict[str, Any]) -> Iterator[Path]:
+        """Where there is nothing to choose any more, the default is the rule, and what stood under another choice goes."""
+        default = meant(option, str(option.get("default", "off")))
+        for path in [(section, one) for section in GUARDED for one in self._named(section)]:
+            table = self.merged.get(path)
+            standing = guards(table) if isinstance(table, dict) else ()
+            values = [meant(option, value) for other, value in map(split, standing) if other == name]
+            if any(value != default for value in values):
+                yield from self._drop(path)
+            elif values:
+                self.merged.forget((*path, "option"))
+                table["option"] = [one for one in standing if split(one)[0] != name]
+
+    def _out_of_codes(self, word: str) -> None:
+        """A name is left out where others stand beside it. Blanks take its place, so that places in the text stays true."""
+        item = re.compile(rf"(?<![\w-]){re.escape(word)}\s*,\s*|\s*,\s*{re.escape(word)}(?![\w-])")
+        for table, key in self._codes():
+            if isinstance(table[key], str):
+                table[key] = _LIST.sub(lambda found: item.sub(lambda one: " " * len(one[0]), found[0], count=1), table[key])
+
+    def _codes(self) -> Iterator[tuple[dict[str, Any], str]]:
+        """Every rule text, those that options set included: the table and its key."""
+        tables = [table for section in CODED for table in self._tables(section)]
+        tables += [one for option in self._tables("options") for one in _tables_of(option.get("set"))]
+        for table in tables:
+            yield from ((table, key) for key in table if key == "code" or key.endswith(".code"))
+
+    def _out_of_list(self, path: Path, gone: str) -> None:
+        """A list without a name that is in it; the others keep their places in their files."""
+        names = self.merged.get(path)
+        if not isinstance(names, list) or gone not in names:
+            return
+        kept = [(name, self.merged.origins.get((*path, index))) for index, name in enumerate(names) if name != gone]
+        whole = self.merged.origins.get(path)
+        self.merged.forget(path)
+        names[:] = [name for name, _ in kept]
+        self.merged.origins |= {path: whole} if whole else {}
+        self.merged.origins |= {(*path, index): origin for index, (_, origin) in enumerate(kept) if origin}
+
+    def _out_of_options(self, dropped: str) -> None:
+        """What an inherited option would set in something that is gone, it need not set."""
+        for option in self._named("options"):
+            changes = self.merged.get(("options", option, "set"))
+            for value, table in changes.items() if isinstance(changes, dict) else ():
+                for dotted in [key for key in table if f"{key}.".startswith(f"{dropped}.")] if isinstance(table, dict) else ():
+                    if self.merged.origin(("options", option, "set", value, dotted))[0] is not self.source:
+                        self.merged.forget(("options", option, "set", value, dotted))
+                        del table[dotted]
+
+    def _named(self, section: str) -> Iterable[str]:
+        found = self.merged.data.get(section)
+        return tuple(found) if isinstance(found, dict) else ()
+
+    def _tables(self, section: str) -> list[dict[str, Any]]:
+        return _tables_of(self.merged.data.get(section))
+
+
+def _tables_of(value: Any) -> list[dict[str, Any]]:
+    return [table for table in value.values() if isinstance(table, dict)] if isinstance(value, dict) else []

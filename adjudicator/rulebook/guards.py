@@ -1,0 +1,26 @@
+"""How a table says under which choices it is in force: `option = "cut-off=on"`, or a list of such."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+GUARDED = ("rules", "actions", "endings")
+
+
+def split(choice: str) -> tuple[str, str]:
+    """`cut-off` means `cut-off=on`."""
+    name, _, value = choice.partition("=")
+    return name.strip(), value.strip() or "on"
+
+
+def meant(option: Mapping[str, Any], value: str) -> str:
+    """The value that a word stands for: itself, or the one that `also` gives it as another spelling of."""
+    also = option.get("also")
+    return str(also.get(value, value)) if isinstance(also, dict) else value
+
+
+def guards(table: Mapping[str, Any]) -> tuple[str, ...]:
+    """The choices that a table stands under, as they are written; what is no text is told when the table is shaped."""
+    found = table.get("option", ())
+    return (found,) if isinstance(found, str) else tuple(map(str, found)) if isinstance(found, list) else ()
