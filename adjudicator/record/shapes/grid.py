@@ -7,8 +7,7 @@ import re
 from collections.abc import Sequence
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.shapes.heading import header_of, header_of_row
-from adjudicator.record.shapes.stretches import Sheet, Stretch
+from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.values import frozen
 
 SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
@@ -29,9 +28,8 @@ class Grid:
     faults: tuple[Fault, ...] = ()
 
 
-def grids(sheet: Sheet) -> list[Grid]:
-    """The page as a table, by each sign that could part its cells."""
-    lines = [line for line in sheet.lines if line.text.strip() and not line.text.lstrip().startswith("#")]
+def grids(lines: Sequence[Stretch]) -> list[Grid]:
+    """Some lines as a table, by each sign that could part its cells."""
     found = [_by_sign(lines, sign) for sign in SEPARATORS]
     return [grid for grid in (*found, _aligned(lines)) if grid is not None]
 
@@ -44,11 +42,11 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
         return None
     faults: list[Fault] = []
     said = [line for line in lines if not (sign == "|" and _RULE.fullmatch(line.text))]
-    rows = [(line.part(0),) if header_of(line.part(0)) else _cells(line, sign, faults) for line in said]
+    rows = [_cells(line, sign, faults) for line in said]
     width = max(map(len, rows))
     if not 2 <= width <= CELLS:
         return None
-    first = next((at for at, row in enumerate(rows) if len(row) > 1 and header_of_row(row) is None), len(rows))
+    first = next(at for at, row in enumerate(rows) if len(row) > 1)
     body = [row for row in rows[first:] if any(row)]
     if not body or any(len(row) < 2 for row in body):
         return None
