@@ -12,6 +12,7 @@ from adjudicator.faults import Refused
 from adjudicator.files import parse_toml
 from adjudicator.judge.batch import outcome_of
 from adjudicator.judge.log_file import Asked, Log, read_page
+from adjudicator.record import transcript as r
 
 HERE = Path(__file__).parent / "typed.toml"
 GOOD = ("at once", "after one question")
@@ -43,7 +44,7 @@ def judged(text: str, page: dict[str, Any]) -> tuple[str, str]:
         return "invalid", "\n".join(f"{one.code} {one.place}: {one.message}" for one in found.errors)
     result = outcome_of(found).verdict
     said = "; ".join(f"{one.rule}: {one.message} (line {one.line})" for one in result.findings)
-    count = len(found.transcript.clauses)
+    count = sum(not isinstance(clause.parts[0], r.Unwritten) for clause in found.transcript.clauses)
     return (result.verdict if count == page["clauses"] else "misread"), f"{found.read_as}: {result.verdict}, {count} moves: {said}"
 
 

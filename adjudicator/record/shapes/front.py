@@ -95,7 +95,8 @@ class _Reader:
         starts = self.roster.starts(value, strangers=True) if key == "start" else {}
         self.front.starts |= starts
         reworded = key == "seats" and self.front.cast.given and not seats_of([(key, value)], self.vocabulary.lexicon)
-        if not starts and not reworded:
+        again = edition and any(one == key and said.written == edition for one, said in self.front.headers)
+        if not starts and not reworded and not again:
             self.front.headers.append((key, value.meaning(edition) if edition else value))
         return True
 
@@ -114,6 +115,9 @@ class _Reader:
             self.starting = True
             return True
         value = part.part(word.end()) if word else part
+        if word and value.text.isdecimal():
+            self.front.starts.setdefault(self.front.cast.lexicon.fugitive, value)
+            return True
         told = bool(word) or self.starting or any(key_of(one) in concepts("start") for one in _WORD.findall(value.text))
         starts = self.roster.starts(value, strangers=told, speaker=speaker)
         if len(starts) < (1 if told or speaker else 2) or set(starts) & set(self.front.starts):
@@ -124,8 +128,10 @@ class _Reader:
     def _is_move(self, line: Stretch) -> bool:
         """Whether a line has a number and a ticket, or begins with a round: what stands below it is no front."""
         words = [key_of(one) for one in _WORD.findall(line.text)]
-        said = any(map(self.vocabulary.fare, words)) or any(one in concepts("round") for one in words[:2])
-        return said and any(sign.isdecimal() for sign in line.text)
+        fares = [one for one in words if self.vocabulary.fare(one)]
+        by_name = any(one in self.vocabulary.fares and len(one) > 1 for one in fares)
+        said = by_name or (fares and line.text[0].isdecimal()) or any(one in concepts("round") for one in words[:2])
+        return bool(said) and any(sign.isdecimal() for sign in line.text)
 
 
 def _sentences(line: Stretch) -> Iterator[Stretch]:

@@ -32,7 +32,7 @@ def _key(text: str) -> str:
 def header_of(line: Stretch) -> tuple[str, Stretch] | None:
     """The key and the value of a line that is a header, or of a row of two cells."""
     row = _ROW.fullmatch(line.text) if len(line.text) <= LONGEST else None
-    if row and _key(row["key"]):
+    if row and _key(row["key"]) and not (_key(row["key"]) == "variant" and " " in row["value"]):
         return _key(row["key"]), line.part(*row.span("value"))
     found = _KEY.match(line.text)
     key = _key(found[1]) if found else ""
@@ -42,11 +42,19 @@ def header_of(line: Stretch) -> tuple[str, Stretch] | None:
 
 @cache
 def _naming() -> re.Pattern[str]:
-    """A header that names rules, anywhere on a line: behind a time and a name, or in the cells of a table."""
+    """A header that names rules, anywhere on a line: behind a time and a name."""
     words = [one for key in NAMING for one in spellings("headers")[key]]
     every = "|".join(sorted((re.escape(one) for one in words), key=len, reverse=True))
-    sign = r"[*_]{0,3}[:=,;\t|][*_]{0,3}"
+    sign = r"[*_]{0,3}[:=][*_]{0,3}"
     return re.compile(rf"(?:^|[\s|>*_\"])({every})\s*{sign}\s*\"?([^\s,;|\"](?:[^|\"\t]*[^\s,;|\"])?)", re.IGNORECASE)
+
+
+def _named(line: Stretch) -> tuple[str, Stretch]:
+    match = _naming().search(line.text)
+    if match:
+        return concepts("headers")[key_of(match[1])], line.part(*match.span(2))
+    key, value = header_of(line) or ("", line)
+    return (key, value) if key in NAMING else ("", line)
 
 
 def naming(sheet: Sheet) -> list[Header]:
@@ -54,16 +62,12 @@ def naming(sheet: Sheet) -> list[Header]:
     found: list[Header] = []
     lines = [without_markup(line) for line in sheet.said()]
     for line in lines:
-        match = _naming().search(line.text) if len(line.text) < LONGEST else None
-        if match is None:
-            continue
-        key = concepts("headers")[key_of(match[1])]
-        value = match[2].strip(" ,;|*_")
+        key, said = _named(line) if len(line.text) < LONGEST else ("", line)
+        value = said.text.strip(" ,;|*_")
         value = (known_edition(value) if key == "variant" else "") or value
         content = tuple(part.strip() for part in re.split("[;,]", value)) if key == "option" else value
-        column = line.column + match.start(2)
-        if key == "option" or all(one.key != key for one in found):
-            found.append(Header(key, content, line.line, column, value))
+        if key == "option" or (key and all(one.key != key for one in found)):
+            found.append(Header(key, content, line.line, said.column, value))
     if all(one.key != "variant" for one in found):
         named = (edition_in(line) for line in lines[:TITLES])
         found += [Header("variant", edition, at.line, at.column, at.text) for edition, at in filter(None, named)][:1]

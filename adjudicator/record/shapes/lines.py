@@ -6,7 +6,7 @@ import re
 
 from adjudicator.record.shapes.front import Said, read_front
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_unwritten, marked
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result, is_unwritten, marked
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of
@@ -57,6 +57,9 @@ class _Lines:
 
     def _line(self, line: Stretch) -> None:
         mark, rest = marked(line)
+        if is_result(line, self.words.phrases.vocabulary):
+            self.minutes.turns.append(Remark(line))
+            return
         if mark is not None and is_unwritten(rest):
             self.minutes.turns += [mark, Move("", rest.meaning("?"))]
             return

@@ -33,6 +33,9 @@ def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 def _line(line: Stretch, minutes: Minutes, words: MovesInWords) -> bool:
     """Takes a line, and says whether it can stand on a log sheet."""
     mark, rest = marked(line)
+    if mark and not rest and mark.number > 1 and not minutes.moves and not minutes.starts:
+        minutes.starts[minutes.cast.lexicon.fugitive] = mark.place  # above the first entry stands where he started
+        return True
     phrase = words.phrases.read(rest)
     if phrase is None or (rest and not phrase.entries):
         if any(sign.isdecimal() for sign in line.text):

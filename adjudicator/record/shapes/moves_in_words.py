@@ -87,7 +87,7 @@ class MovesInWords:
             yield Move(piece or self.speaker, rest, phrase)
         elif piece and rest and (any(map(str.isdecimal, rest.text)) or self._is_said(piece, rest)):
             yield from (Move(piece, one) for one in self._acts(rest))
-        else:
+        elif piece or phrase is None or phrase.keys - set(concepts("and")):
             yield None
 
     def _acts(self, words: Stretch) -> Iterator[Stretch]:
@@ -174,3 +174,10 @@ def is_act(words: Stretch, vocabulary: Vocabulary) -> bool:
 def is_unwritten(words: Stretch) -> bool:
     """Whether this stands in place of a round that nobody wrote down."""
     return key_of(words.text.strip(" ().")) in concepts("unwritten")
+
+
+def is_result(line: Stretch, vocabulary: Vocabulary) -> bool:
+    """Whether a line tells how the game ended: `Mr X was caught in round 10`."""
+    keys = [key_of(word) for word in re.findall(r"[^\W\d_]+", line.text)]
+    ends = any(key in concepts("results") and key not in vocabulary.lexicon.forms for key in keys)
+    return ends and not any(vocabulary.fare(key) for key in keys if len(key) > 1)

@@ -82,7 +82,7 @@ class Roster:
 
     def _starter(self, name: str, speaker: str) -> Seat | None:
         """The seat of a piece or a person that is known."""
-        said = " ".join(word for word in re.sub(r"[:!]", " ", name).split() if not self._is_small(word))
+        said = " ".join(word for word in re.sub(r"[:!,]", " ", name).split() if not self._is_small(word))
         known = self.cast.known(said)
         told = None if known or not said else self._seat(said, speaker)
         return self.cast.seats.get(known, Seat(known)) if known else told.seat if told else None
@@ -109,8 +109,9 @@ def _taken(words: Sequence[str], meaning: Callable[[str], str]) -> tuple[str, li
 def _pairs(text: Stretch) -> Iterator[tuple[Stretch, Stretch]]:
     """Names and the numbers behind them; none where the text has anything else."""
     found, at = [], 0
-    while at < len(text.text) <= LONGEST:
-        match = _START.match(text.text, at)
+    plain = text.text.replace(",", " ")
+    while at < len(plain) <= LONGEST:
+        match = _START.match(plain, at)
         if match is None:
             return
         found.append((text.part(*match.span("name")), text.part(*match.span("at"))))
