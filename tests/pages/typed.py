@@ -1,4 +1,4 @@
-"""`python -m tests.pages.typed --group first`: pages as people typed them, and how many of them are judged as they should be."""
+"""`python -m tests.pages.typed --group first`: pages as people type them, and how many are judged as they should be."""
 
 from __future__ import annotations
 
@@ -45,7 +45,9 @@ def judged(text: str, page: dict[str, Any]) -> tuple[str, str]:
     result = outcome_of(found).verdict
     said = "; ".join(f"{one.rule}: {one.message} (line {one.line})" for one in result.findings)
     count = sum(not isinstance(clause.parts[0], r.Unwritten) for clause in found.transcript.clauses)
-    return (result.verdict if count == page["clauses"] else "misread"), f"{found.read_as}: {result.verdict}, {count} moves: {said}"
+    return (
+        result.verdict if count == page["clauses"] else "misread"
+    ), f"{found.read_as}: {result.verdict}, {count} moves: {said}"
 
 
 def _answered(page: dict[str, Any]) -> str:

@@ -26,17 +26,19 @@ Said = tuple[Stretch, str]  # something that stands on the page, and who says it
 
 @define
 class Front:
-    """`talk` is what stands there beside; `rest` is what stands on the page below and between, in its order."""
+    """`how` says how that was known, `talk` is what stands there beside; `rest` are the other lines of the page, in their order."""
 
     cast: Cast
     headers: list[tuple[str, Stretch]] = field(factory=list)
     starts: dict[str, Stretch] = field(factory=dict)
+    how: list[str] = field(factory=list)
     talk: list[Stretch] = field(factory=list)
     rest: list[Said] = field(factory=list)
 
     def minutes(self, shape: str, halves: bool = True) -> Minutes:
         """The minutes of a page that begins so."""
-        return Minutes(shape, self.cast, [], self.headers, self.starts, [Remark(part) for part in self.talk], halves=halves)
+        talk = [Remark(part) for part in self.talk]
+        return Minutes(shape, self.cast, list(self.how), self.headers, dict(self.starts), list(talk), halves=halves)
 
 
 def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
@@ -105,6 +107,7 @@ class _Reader:
         if named is None or any(key == "variant" for key, _ in self.front.headers):
             return False
         self.front.headers.append(("variant", named[1].meaning(named[0])))
+        self.front.how.append(f"a game of `{named[0]}`, as its title says")
         self.front.talk += [part] if part != named[1] else []
         return True
 

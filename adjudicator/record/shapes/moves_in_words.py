@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 
-from adjudicator.record.lexicon import key_of
+from adjudicator.record.lexicon import Argument, key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.minutes import Mark, Move
-from adjudicator.record.shapes.phrases import PhraseReader
+from adjudicator.record.shapes.phrases import FARES, PhraseReader
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript_reader import parse_said
@@ -35,7 +36,9 @@ def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
     """The number at the beginning of a line, if one stands there, and the rest: `5a. X black 113`, `Runde 3: ...`, `7`."""
     found = _round_number().match(line.text)
     if found and found["ordinal"]:
-        return Mark(int(concepts("numbers")[key_of(found["ordinal"])]), line.part(*found.span("ordinal"))), line.part(found.end())
+        return Mark(int(concepts("numbers")[key_of(found["ordinal"])]), line.part(*found.span("ordinal"))), line.part(
+            found.end()
+        )
     if found is None or not any((found["word"], found["end"], found["half"], found["dash"], found.end() == len(line.text))):
         alone = re.match(r"(\d{1,4})\s+(?=[^\W\d_])", line.text)
         if alone is None:
@@ -56,7 +59,7 @@ class MovesInWords:
         """Every move of a line; None for a part that is none. A move without a name is the speaker's, if there is one."""
         self.speaker = speaker
         cuts = [0, *self._names(line), len(line.text)]
-        for start, end in zip(cuts, cuts[1:], strict=False):
+        for start, end in pairwise(cuts):
             part = line.part(start, start + len(line.text[start:end].rstrip(_ENDS)))
             if part:
                 yield from self._move(part)
@@ -64,21 +67,24 @@ class MovesInWords:
     def _names(self, line: Stretch) -> Iterator[int]:
         """Where the names stand that begin a move, but for one at the very beginning."""
         piece, past = self.speaker, 0
-        done, fare = True, False  # whether a name may come next; whether the ticket of this move is told
+        told, parted, fare = False, True, False  # whether a station came since the last name; a sign just now; a ticket
+        naming = False  # whether an action is told that names pieces itself
         for token in self.phrases.tokens(line):
             at = token.stretch.column - line.column
-            if at < past:
+            form = self.cast.lexicon.forms.get(token.key)
+            naming = (naming and token.stretch.text != ";") or (form is not None and any(map(_is_piece, form.arguments)))
+            if at < past or naming:
                 continue
-            rest = line.part(at)
-            name = self._name(rest, piece) if done and not (line.text[:at].endswith("(") and not fare) else None
+            may_begin = (told or parted) and (fare or not line.text[:at].endswith("("))
+            name = self._name(line.part(at), piece) if may_begin else None
             if name is not None:
-                piece, past, done, fare = self.cast.known(name[0]), at + name[1], False, False
-                if at:
-                    yield at
-            elif token.kind in ("fare", "letter", "colour"):
-                done, fare = done and token.kind != "colour", True
-            else:
-                done = token.kind in ("number", "separator", "and", "unknown", "seen", "stays", "passes") or (done and fare)
+                piece, past = self.cast.known(name[0]), at + name[1]
+                told = parted = fare = False
+                yield from [at] * bool(at)
+                continue
+            fare = fare or token.kind in FARES
+            told = told or token.kind in ("number", "unknown", "stays", "passes", "resigns")
+            parted = token.kind in ("separator", "and")
 
     def _move(self, part: Stretch) -> Iterator[Move | None]:
         piece, rest = self.who(part)
@@ -128,17 +134,16 @@ class MovesInWords:
         return self._stranger(part, found, words)
 
     def _stranger(self, part: Stretch, found: re.Match[str], words: list[str]) -> tuple[str, int] | None:
-        """A name that nobody knows: before a colon and a ride, with a piece in brackets, or before a ticket and a number."""
+        """A name that nobody knows: before a colon and a ride, with a piece in brackets, or with a capital before a ride."""
+        vocabulary = self.phrases.vocabulary
         aside = (found[2] or "").strip(" ()")
-        if any(self.phrases.vocabulary.tells(key_of(word)) for word in words[1:]) and not self.cast.given and not self.speaker:
-            end = len(words[0])
-            named = words[0][0].isupper() and self._is_ride(part.part(end)) and not self.phrases.vocabulary.meaning(key_of(words[0]))
-            return (words[0], end) if named else None
-        rest = part.part(found.end())
-        named = (found[3] and self._is_ride(rest)) or (aside and self.cast.known(aside))
-        if named and not any(self.phrases.vocabulary.tells(key_of(word)) for word in words):
-            return found[1] + (found[2] or ""), found.end()
-        return None
+        plain = next((at for at, word in enumerate(words) if vocabulary.tells(key_of(word))), len(words))
+        if plain == len(words):
+            named = (found[3] and self._is_ride(part.part(found.end()))) or (aside and self.cast.known(aside))
+            return (found[1] + (found[2] or ""), found.end()) if named else None
+        name = " ".join(words[:plain])
+        may_be = name[:1].isupper() and not vocabulary.meaning(key_of(name)) and not (self.cast.given or self.speaker)
+        return (name, len(name)) if may_be and self._is_ride(part.part(len(name))) else None
 
     def _is_ride(self, words: Stretch) -> bool:
         """Whether a text begins with a ride for certain: a number alone may be anything."""
@@ -161,6 +166,10 @@ class MovesInWords:
         """Whether a text that is not understood has a number and a ticket in it: who wrote it has to say what it means."""
         named = (self.phrases.vocabulary.fare(key_of(one)) for one in re.findall(r"[^\W\d_]{2,}", words.text))
         return any(sign.isdecimal() for sign in words.text) and any(named)
+
+
+def _is_piece(argument: Argument) -> bool:
+    return argument.each or argument.kind == "piece"
 
 
 def is_act(words: Stretch, vocabulary: Vocabulary) -> bool:

@@ -17,7 +17,7 @@ LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: whoever reads it asks about them
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
 _IGNORED = set("()[]*_.:<\"'“”„|/~\\")
-_FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
+FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
 _BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something behind a ride, too
 
 
@@ -106,9 +106,9 @@ class PhraseReader:
 
 def _without_talk(tokens: list[_Token]) -> list[_Token]:
     """The tokens of a move without what is said behind it, if a ticket and a number stand before that."""
-    ends = [at for at, token in enumerate(tokens) if token.kind in (*_FARES, "number", "unknown")]
+    ends = [at for at, token in enumerate(tokens) if token.kind in (*FARES, "number", "unknown")]
     kinds = {token.kind for token in tokens}
-    if not ends or not kinds & {"number", "unknown"} or not kinds & set(_FARES):
+    if not ends or not kinds & {"number", "unknown"} or not kinds & set(FARES):
         return tokens
     tail = tokens[ends[-1] + 1 :]
     begins = next((at for at, token in enumerate(tail) if token.kind == "talk"), len(tail))

@@ -1,4 +1,4 @@
-"""Who plays and where they start, in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `Mr X starts on 35`."""
+"""Who plays and where they start, in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `X starts on 35`."""
 
 from __future__ import annotations
 
@@ -55,12 +55,17 @@ class Roster:
         role, said = _taken(said, lambda key: self.cast.lexicon.roles.get(key, ""))
         person = speaker if said and key_of("".join(said)) in concepts("me") else " ".join(said)
         strange = any(one["other"] for one in matches) or len(said) > WORDS or (said and self._tells(said))
-        return None if strange or not piece or not (person or role) else Told(Seat(piece, person or None, role or None), plainly)
+        return (
+            None if strange or not piece or not (person or role) else Told(Seat(piece, person or None, role or None), plainly)
+        )
 
     def _tells(self, words: Sequence[str]) -> bool:
         """Whether one of these words belongs to a move or a result, or is another piece: no name has such words."""
         keys = [key_of(word) for word in words]
-        return any(self.vocabulary.tells(key) or any(key in concepts(kind) for kind in ("results", "columns")) or self.cast.piece(key) for key in keys)
+        return any(
+            self.vocabulary.tells(key) or any(key in concepts(kind) for kind in ("results", "columns")) or self.cast.piece(key)
+            for key in keys
+        )
 
     # --- starts
 
@@ -73,11 +78,15 @@ class Roster:
         seats = [self._starter(name.text, speaker) for name, _ in pairs]
         fugitive = self.cast.lexicon.fugitive
         strangers = strangers or (len(pairs) > 2 and any(seat and seat.piece == fugitive for seat in seats))
-        if None in seats and not (strangers and all(seat or self._may_be_name(name.text) for seat, (name, _) in zip(seats, pairs, strict=True))):
+        if None in seats and not (
+            strangers and all(seat or self._may_be_name(name.text) for seat, (name, _) in zip(seats, pairs, strict=True))
+        ):
             return {}
         if len(pairs) == 1 and speaker and seats[0] and not self.cast.held_by(speaker):
             seats = [Seat(seats[0].piece, speaker, seats[0].role)]
-        pieces = [self.cast.sit(seat) if seat else self.cast.whose(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)]
+        pieces = [
+            self.cast.sit(seat) if seat else self.cast.whose(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)
+        ]
         return {piece: at for piece, (_, at) in zip(pieces, pairs, strict=True)} if len(set(pieces)) == len(pieces) else {}
 
     def _starter(self, name: str, speaker: str) -> Seat | None:
@@ -89,7 +98,12 @@ class Roster:
 
     def _is_small(self, word: str) -> bool:
         meaning = self.vocabulary.meaning(key_of(word))
-        return meaning is not None and meaning[0] in ("start", "to", "by") and not self.cast.known(word) and key_of(word) not in concepts("me")
+        return (
+            meaning is not None
+            and meaning[0] in ("start", "to", "by")
+            and not self.cast.known(word)
+            and key_of(word) not in concepts("me")
+        )
 
     def _may_be_name(self, text: str) -> bool:
         words = text.split()
