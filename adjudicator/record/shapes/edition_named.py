@@ -13,7 +13,7 @@ LONGEST = 120  # signs; what is longer is no title
 
 
 def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
-    """The edition that a line names, and where: beside a word for it, or behind the name of the game. A year elsewhere is a date."""
+    """The edition that a line names, and where: beside a word for it, or behind the game's name. A year elsewhere is a date."""
     found = _pattern().search(line.text) if len(line.text) <= LONGEST else None
     if found is None:
         return None

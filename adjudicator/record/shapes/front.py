@@ -26,7 +26,7 @@ Said = tuple[Stretch, str]  # something that stands on the page, and who says it
 
 @define
 class Front:
-    """`how` says how that was known, `talk` is what stands there beside; `rest` are the other lines of the page, in their order."""
+    """`how` says how that was known, `talk` is what stands there beside; `rest` are the other lines, in their order."""
 
     cast: Cast
     headers: list[tuple[str, Stretch]] = field(factory=list)
@@ -78,6 +78,8 @@ class _Reader:
         return {part for part, _ in sure}
 
     def line(self, line: Stretch, speaker: str) -> None:
+        if not self.moving and self._start(line, speaker):  # a full stop may stand between two starts
+            return
         whole = [line] if self.moving else list(_sentences(line))
         left = [part for part in whole if not self._take(part, speaker)]
         if len(left) == len(whole):

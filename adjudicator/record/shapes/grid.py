@@ -5,10 +5,15 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+
+from attrs import evolve
 
 from adjudicator.faults import Fault, Place
+from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.values import frozen
+from adjudicator.words import concepts
 
 SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
 CELLS = 60  # of a row; no game has more rounds or pieces
@@ -51,7 +56,26 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
     if not body or any(len(row) < 2 for row in body):
         return None
     padded = tuple(row + tuple(_empty(row) for _ in range(width - len(row))) for row in body)
-    return Grid(SEPARATORS[sign], tuple(rows[:first]), padded, tuple(faults))
+    return Grid(SEPARATORS[sign], tuple(rows[:first]), _joined(padded), tuple(faults))
+
+
+def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows; where a column for tickets and one for stations stand under each name, these as one."""
+    titles = [concepts("columns").get(key_of(cell.text)) for cell in rows[1]] if len(rows) > 2 else []
+    if min(titles.count("ticket"), titles.count("station")) < 2:
+        return rows
+    starts = [at for at, cell in enumerate(rows[0]) if cell or at == 0]
+    spans = list(pairwise([*starts, len(titles)]))
+    return tuple(tuple(_as_one(row[first:last]) for first, last in spans) for row in (rows[0], *rows[2:]))
+
+
+def _as_one(cells: Row) -> Stretch:
+    """The cells as one, with spaces for what stands between them."""
+    text = ""
+    said = [cell for cell in cells if cell] or list(cells[:1])
+    for cell in said:
+        text = text.ljust(cell.column - said[0].column) + cell.text
+    return evolve(said[0], text=text)
 
 
 def _cells(line: Stretch, sign: str, faults: list[Fault]) -> Row:

@@ -16,7 +16,8 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript_reader import parse_said
 from adjudicator.words import any_of, concepts
 
-_NAME = re.compile(r"([^\W\d_][\w'’-]*\.?(?: [^\W\d_][\w'’-]*\.?){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
+_NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
+_WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
 _OWN_RIDE = re.compile(r"\d+\s*(?:-*>|=>|→|-\s*\d|\(?([^\W\d_]+)\)?\s*(?:$|[,;/]))")
 _ACT = re.compile(r"[,;]\s*")
@@ -126,11 +127,11 @@ class MovesInWords:
         if found is None:
             return None
         words = found[1].split(" ")
-        for count in range(len(words), 0, -1):
-            name = " ".join(words[:count])
-            end = found.end() if count == len(words) else len(name)
+        for last in sorted((word.end() for word in _WORD.finditer(found[1])), reverse=True):
+            name, whole = found[1][:last], last == len(found[1])
+            end = found.end() if whole else last
             if self.cast.known(name) and not self._is_entry(name, part.part(end), before):
-                return name + (found[2] or "" if count == len(words) else ""), end
+                return name + (found[2] or "" if whole else ""), end
         return self._stranger(part, found, words)
 
     def _stranger(self, part: Stretch, found: re.Match[str], words: list[str]) -> tuple[str, int] | None:

@@ -15,6 +15,7 @@ from adjudicator.values import frozen
 
 LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: whoever reads it asks about them
+_DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
 _IGNORED = set("()[]*_.:<\"'“”„|/~\\")
 FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
@@ -122,12 +123,16 @@ def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
         text = part.text.rstrip(".")
         if text and text != part.text and text[0].isalnum():
             part = part.part(0, len(text))
-        joined = _JOINED.fullmatch(part.text)
-        if joined and vocabulary.fare(key_of(joined[1])) and not vocabulary.meaning(key_of(part.text)):
-            yield part.part(0, joined.end(1))
-            yield part.part(joined.start(2))
-        else:
-            yield part
+        dotted = (
+            [part] if vocabulary.meaning(key_of(part.text)) else [part.part(*one.span()) for one in _DOTTED.finditer(part.text)]
+        )
+        for one in dotted:
+            joined = _JOINED.fullmatch(one.text)
+            if joined and vocabulary.fare(key_of(joined[1])) and not vocabulary.meaning(key_of(one.text)):
+                yield one.part(0, joined.end(1))
+                yield one.part(joined.start(2))
+            else:
+                yield one
 
 
 def _sign(text: str) -> str:
