@@ -41,7 +41,7 @@ READ = {
     "clauses-letter-o.txt": ("", "invalid", "T043"),
     "clauses-no-edition.txt": ("", "invalid", "T010 T042 T100"),
     "clauses-persons.txt": ("", "legal", ""),
-    "clauses-title.txt": ("a game of `2014`, as its title says", "legal", ""),
+    "clauses-title.txt": ("lines of moves", "legal", ""),
     "clauses-two-halves.txt": ("lines of moves", "legal", ""),
     "from-to-arrows.txt": ("moves from station to station", "legal", ""),
     "from-to-brackets.txt": ("moves from station to station", "legal", ""),

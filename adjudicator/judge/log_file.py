@@ -16,6 +16,7 @@ from adjudicator.files import is_ours, read_text, refuse_foreign
 from adjudicator.judge.lexicon import lexicon_of, wide_lexicon_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import transcript as r
+from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.transcript_reader import CHARACTERS, Manuscript
 from adjudicator.rulebook.loader import at_hand
 from adjudicator.rulebook.model import Rulebook
@@ -23,6 +24,7 @@ from adjudicator.values import frozen
 
 WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_GOES_ON = re.compile(r"[.,;]\s")  # behind the name of an edition: the page says more on that line
 _BESIDE = "x.log"  # stands for every log of a folder that names the same rules
 _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
 
@@ -81,7 +83,7 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
     text = log.read()
     manuscript = Manuscript.of(text, log.file)
     head = manuscript.head()
-    if asked.variant or head.variant:
+    if asked.variant or (head.variant and not _GOES_ON.search(head.variant)):
         page = in_the_notation(manuscript, text, *rules_for(head, asked))
         if not page.errors:
             return page
@@ -91,8 +93,23 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
 
 
 def in_the_notation(manuscript: Manuscript, text: str, rulebook: Rulebook, notices: tuple[Notice, ...]) -> Page:
-    transcript, faults = manuscript.read(wide_lexicon_of(rulebook) if rulebook.tables.abstract else lexicon_of(rulebook))
-    return Page(text, transcript, rulebook, faults, notices)
+    lexicon = wide_lexicon_of(rulebook) if rulebook.tables.abstract else lexicon_of(rulebook)
+    transcript, faults = manuscript.read(lexicon)
+    return Page(text, transcript, rulebook, (*faults, *_who_is_he(transcript, lexicon)), notices)
+
+
+def _who_is_he(transcript: r.Transcript, lexicon: Lexicon) -> Iterator[Fault]:
+    """The question who the fugitive is, where persons move who hold no piece and nobody names him."""
+    clauses = [clause for clause in transcript.clauses if clause.piece]
+    named = {
+        *(seat.piece for seat in transcript.seats),
+        *(start.piece for start in transcript.start),
+        *(one.piece for one in clauses),
+    }
+    strangers = sorted(named - set(lexicon.pieces.values()))
+    if clauses and strangers and lexicon.fugitive not in named:
+        place = Place(transcript.file, clauses[0].line, clauses[0].column)
+        yield Fault("T230", place, names=strangers, first=strangers[0], fugitive=lexicon.fugitive)
 
 
 def heading(text: str, file: str) -> r.Transcript:

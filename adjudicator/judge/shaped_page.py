@@ -15,8 +15,7 @@ from attrs import evolve
 from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import wide_lexicon_of
-from adjudicator.judge.log_file import WORDS, Asked, Log, Page, in_the_notation, read_page, rules_for, words_of
-from adjudicator.judge.title_line import Title, titled
+from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, rules_for, words_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
@@ -26,7 +25,7 @@ from adjudicator.record.transcript_reader import Manuscript
 from adjudicator.rulebook.model import Rulebook
 
 # Faults of the notation that a page of another shape is full of: names, words and signs that it does not know.
-WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052")
+WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052", "T230", "T370")
 PROSE = 15  # words of a text without a single move
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -39,9 +38,6 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     sheet = Sheet.of(text, manuscript.file)
     head = r.Transcript(tuple(naming(sheet)), file=manuscript.file)
     is_known = bool(asked.variant or head.variant)
-    title = None if is_known else titled(text)
-    if title is not None:
-        return _by_its_title(title, text, manuscript.file, asked)
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
     plain = in_the_notation(manuscript, text, rulebook, notices)
     shaped = [_page(one, text, sheet, rulebook, notices) for one in readings(sheet, _vocabulary(rulebook))]
@@ -49,12 +45,6 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     if not is_known and not otherwise:
         raise Refused([Fault("T100", Place(page.file), editions=())])
     return _questioned(page) if is_known else page
-
-
-def _by_its_title(title: Title, text: str, file: str, asked: Asked) -> Page:
-    page = read_page(Log(file, title.text), asked)
-    shape = f"{page.read_as}; " if page.read_as else ""
-    return evolve(page, text=text, read_as=f"{shape}{title.told}", assumed=(*page.assumed, f"the title was: {title.words}"))
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from adjudicator.record.lexicon import key_of
 from adjudicator.record.numbering import ENTRIES, ROUNDS
 from adjudicator.record.steps import spellings
 from adjudicator.record.transcript import UNLIMITED, Card, Hand, Heard, Holding, Seals, Seat, Start, StateValue
@@ -113,6 +114,8 @@ def _seat(value: HeaderValue, start: int, end: int) -> Seat:
     plain = _PLAIN_SEAT.fullmatch(line, start, end)
     if plain is not None:
         person = value.written[plain.start(2) : end].strip()
+        if key_of(person) in value.lexicon.pieces and key_of(plain[1]) not in value.lexicon.pieces:
+            raise Misread("T370", start, end, piece=person, person=plain[1])
         return Seat(value.plain_piece(plain), person or None, None, start + 1)
     equals = min((at for at in (line.find(sign, start, end) for sign in "=:") if at >= 0), default=end)
     words = Words(line, start, equals)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 from adjudicator.record.json_form import is_json
 from adjudicator.record.shapes.chat import read_chat
+from adjudicator.record.shapes.courses import read_courses
 from adjudicator.record.shapes.drafting import Reading, drafted
 from adjudicator.record.shapes.heading import naming as naming_in_words
 from adjudicator.record.shapes.json_page import naming_in_json, read_json_page
@@ -35,6 +36,7 @@ SHAPES: tuple[Callable[[Sheet, Vocabulary], list[Minutes]], ...] = (
     read_json_page,
     read_chat,
     read_log_sheet,
+    read_courses,
     read_table,
     read_lines,
 )

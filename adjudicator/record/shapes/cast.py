@@ -25,9 +25,10 @@ class Cast:
         self.strangers: list[str] = []  # names of persons of whom nobody says which piece they hold
         self._persons: dict[str, str] = {}
         for seat in self.given:
-            self._sit(seat)
+            self.sit(seat)
 
-    def _sit(self, seat: Seat) -> str:
+    def sit(self, seat: Seat) -> str:
+        """Gives a piece its seat, or adds to what is known of it."""
         before = self.seats.get(seat.piece)
         self.seats[seat.piece] = (
             seat if before is None else evolve(before, person=before.person or seat.person, role=before.role or seat.role)
@@ -49,12 +50,16 @@ class Cast:
     def known(self, text: str) -> str:
         """The piece that a text names for certain: a piece, or a person who holds one. Empty where it names none."""
         key = key_of(_without_article(text))
+        return self.piece(key) or self._persons.get(key, "")
+
+    def piece(self, key: str) -> str:
+        """The piece that is called so; a colour, or its first letter, only where that piece may play."""
         if key in self.seats:
             return key
-        colour = concepts("pieces").get(key, "")
-        if colour and (not self.given or colour in self.seats):
-            return colour
-        return ("" if colour else self.lexicon.pieces.get(key, "")) or self._persons.get(key, "")
+        colour = concepts("pieces").get(key) or concepts("initials").get(key, "")
+        if colour:
+            return colour if not self.given or colour in self.seats else ""
+        return self.lexicon.pieces.get(key, "")
 
     def named(self, text: str) -> str:
         """The same for a text that may have a role or a person in brackets behind it."""
@@ -70,12 +75,12 @@ class Cast:
         other = "" if role else person.strip() or aside
         piece = self.known(name)
         if not piece and other and self.known(other):
-            return self._sit(Seat(self.known(other), name.strip()))
+            return self.sit(Seat(self.known(other), name.strip()))
         if not piece:
             return self._stranger(name, role)
         if self.given and piece in self.seats and not (role or other):
             return piece
-        return self._sit(Seat(piece, other or None, role))
+        return self.sit(Seat(piece, other or None, role))
 
     def _stranger(self, name: str, role: str | None) -> str:
         """A seat for somebody whose piece nobody names: the piece is called by that name."""
@@ -87,7 +92,7 @@ class Cast:
         if piece not in self.seats and not (role or called):
             self.strangers.append(name.strip())
         self._persons.setdefault(key_of(name), piece)
-        return self._sit(Seat(piece, name.strip() if not called else None, role or called))
+        return self.sit(Seat(piece, name.strip() if not called else None, role or called))
 
     def in_order(self) -> list[Seat]:
         """The seats, the fugitive's first."""

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.heading import header_of, seats_of
+from adjudicator.record.shapes.front import read_front
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, marked
 from adjudicator.record.shapes.phrases import PhraseReader
@@ -40,13 +39,11 @@ def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     messages = list(_messages(lines))
     if not _is_chat(lines):
         return []
-    headers = [found for found in (header_of(message.words) for message in messages) if found]
-    cast = Cast(vocabulary.lexicon, seats_of(headers, vocabulary.lexicon))
-    minutes = Minutes("a chat", cast, headers=headers, halves=False)
-    words = MovesInWords(PhraseReader(vocabulary), cast)
-    for message in messages:
-        if header_of(message.words) is None:
-            _say(message, minutes, words)
+    front = read_front([(message.words, message.speaker.text) for message in messages if message.words], vocabulary)
+    minutes = front.minutes("a chat", halves=False)
+    words = MovesInWords(PhraseReader(vocabulary), front.cast)
+    for said, speaker in front.rest:
+        _say(said, speaker, minutes, words)
     speakers = dict.fromkeys(message.speaker.text for message in messages if message.speaker)
     minutes.how += [f"by {', '.join(speakers)}", *styles_of(minutes)]
     return [minutes] if minutes.moves else []
@@ -83,35 +80,28 @@ def _message(line: Stretch) -> Message | None:
     return Message(line.part(*found.span(group)), line.part(found.end()))
 
 
-def _say(message: Message, minutes: Minutes, words: MovesInWords) -> None:
-    """A message is moves, or talk; talk is kept as a remark, and so is what nobody says."""
-    if not message.speaker:
-        minutes.turns.append(Remark(message.words))
-        return
-    mark, rest = marked(message.words)
-    words.last = None
-    speaker = minutes.cast.known(message.speaker.text)
-    found = list(words.moves(rest, speaker or "?")) if rest else []
+def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords) -> None:
+    """What is said is moves, or talk; talk is kept as a remark, and so is what nobody says."""
+    mark, rest = marked(said)
+    own = minutes.cast.known(speaker) if speaker else ""
+    found = list(words.moves(rest, own or "?")) if rest and speaker else []
     if not all(move is not None and (move.phrase or is_act(move.words, words.phrases.vocabulary)) for move in found):
-        found = [Move(speaker or "?", rest)] if is_act(rest, words.phrases.vocabulary) else []
-    if not found and words.may_be_move(message.words):
-        minutes.unread.append(message.words)
-        return
+        found = [Move(own or "?", rest)] if is_act(rest, words.phrases.vocabulary) else []
     if not found:
-        minutes.turns.append(Remark(message.words))
+        strange = bool(speaker) and words.may_be_move(said)
+        minutes.unread += [said] * strange
+        minutes.turns += [] if strange else [Remark(said)]
         return
-    own = speaker or _own(message, minutes, found)
-    if mark is not None:
-        minutes.turns.append(mark)
+    if any(move is not None and move.piece == "?" for move in found):
+        own = _own(said, speaker, minutes)
+    minutes.turns += [mark] if mark is not None else []
     minutes.turns += [Move(own if move.piece == "?" else move.piece, move.words, move.phrase) for move in found if move]
 
 
-def _own(message: Message, minutes: Minutes, moves: list[Move | None]) -> str:
-    """The piece of a speaker who does not name it; a person who holds several has to."""
-    held = minutes.cast.held_by(message.speaker.text)
+def _own(said: Stretch, speaker: str, minutes: Minutes) -> str:
+    """The piece of a speaker of whom nobody says which piece it is; whoever holds several has to name it."""
+    held = minutes.cast.held_by(speaker)
     if len(held) < 2:
-        return minutes.cast.whose(message.speaker.text)
-    if any(move is not None and move.piece == "?" for move in moves):
-        place = Place("", message.words.line, message.words.column, len(message.words.text))
-        minutes.faults.append(Fault("T233", place, person=message.speaker.text, held=held))
+        return minutes.cast.whose(speaker)
+    minutes.faults.append(Fault("T233", Place("", said.line, said.column, len(said.text)), person=speaker, held=held))
     return held[0]

@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Sequence
+from itertools import pairwise
+
+from attrs import evolve
 
 from adjudicator.faults import Fault, Place
-from adjudicator.record.shapes.heading import header_of, header_of_row
-from adjudicator.record.shapes.stretches import Sheet, Stretch
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.values import frozen
+from adjudicator.words import concepts
 
 SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
 CELLS = 60  # of a row; no game has more rounds or pieces
@@ -29,9 +33,8 @@ class Grid:
     faults: tuple[Fault, ...] = ()
 
 
-def grids(sheet: Sheet) -> list[Grid]:
-    """The page as a table, by each sign that could part its cells."""
-    lines = [line for line in sheet.lines if line.text.strip() and not line.text.lstrip().startswith("#")]
+def grids(lines: Sequence[Stretch]) -> list[Grid]:
+    """Some lines as a table, by each sign that could part its cells."""
     found = [_by_sign(lines, sign) for sign in SEPARATORS]
     return [grid for grid in (*found, _aligned(lines)) if grid is not None]
 
@@ -44,16 +47,35 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
         return None
     faults: list[Fault] = []
     said = [line for line in lines if not (sign == "|" and _RULE.fullmatch(line.text))]
-    rows = [(line.part(0),) if header_of(line.part(0)) else _cells(line, sign, faults) for line in said]
+    rows = [_cells(line, sign, faults) for line in said]
     width = max(map(len, rows))
     if not 2 <= width <= CELLS:
         return None
-    first = next((at for at, row in enumerate(rows) if len(row) > 1 and header_of_row(row) is None), len(rows))
+    first = next(at for at, row in enumerate(rows) if len(row) > 1)
     body = [row for row in rows[first:] if any(row)]
     if not body or any(len(row) < 2 for row in body):
         return None
     padded = tuple(row + tuple(_empty(row) for _ in range(width - len(row))) for row in body)
-    return Grid(SEPARATORS[sign], tuple(rows[:first]), padded, tuple(faults))
+    return Grid(SEPARATORS[sign], tuple(rows[:first]), _joined(padded), tuple(faults))
+
+
+def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The rows; where a column for tickets and one for stations stand under each name, these as one."""
+    titles = [concepts("columns").get(key_of(cell.text)) for cell in rows[1]] if len(rows) > 2 else []
+    if min(titles.count("ticket"), titles.count("station")) < 2:
+        return rows
+    starts = [at for at, cell in enumerate(rows[0]) if cell or at == 0]
+    spans = list(pairwise([*starts, len(titles)]))
+    return tuple(tuple(_as_one(row[first:last]) for first, last in spans) for row in (rows[0], *rows[2:]))
+
+
+def _as_one(cells: Row) -> Stretch:
+    """The cells as one, with spaces for what stands between them."""
+    text = ""
+    said = [cell for cell in cells if cell] or list(cells[:1])
+    for cell in said:
+        text = text.ljust(cell.column - said[0].column) + cell.text
+    return evolve(said[0], text=text)
 
 
 def _cells(line: Stretch, sign: str, faults: list[Fault]) -> Row:

@@ -8,12 +8,18 @@ from functools import cache
 
 from adjudicator.record.headers import NAMING, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
+from adjudicator.record.shapes.edition_named import edition_in, known_edition
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.transcript import Header, Seat, Start
 from adjudicator.record.values import HeaderValue
 from adjudicator.words import concepts, spellings
 
 _KEY = re.compile(r"[*_]{0,3}([^\W\d_][\w .-]{0,29}?)\s*[*_]{0,3}[:=][*_]{0,3}\s*(?=\S)")
+_ROW = re.compile(
+    r"[|\s\"]*(?P<key>[^\W\d_][\w .-]{0,29}?)[\s\":]*(?P<sign>[,;\t|])[\s\"]*(?P<value>(?:(?!(?P=sign))[^\"])+?)[|\s\",;]*"
+)
+LONGEST = 400  # signs of a header
+TITLES = 12  # lines in which a title may stand
 Headers = Sequence[tuple[str, Stretch]]
 
 
@@ -24,44 +30,47 @@ def _key(text: str) -> str:
 
 
 def header_of(line: Stretch) -> tuple[str, Stretch] | None:
-    """The key and the value of a line that is a header."""
+    """The key and the value of a line that is a header, or of a row of two cells."""
+    row = _ROW.fullmatch(line.text) if len(line.text) <= LONGEST else None
+    if row and _key(row["key"]) and not (_key(row["key"]) == "variant" and " " in row["value"]):
+        return _key(row["key"]), line.part(*row.span("value"))
     found = _KEY.match(line.text)
     key = _key(found[1]) if found else ""
     end = len(line.text.rstrip("*_")) if line.text[:1] in ("*", "_") else None
     return (key, line.part(found.end(), end)) if found and key else None
 
 
-def header_of_row(cells: Sequence[Stretch]) -> tuple[str, Stretch] | None:
-    """The same for a row of a table that says nothing else."""
-    said = [cell for cell in cells if cell]
-    if len(said) == 1:
-        return header_of(said[0])
-    key = _key(said[0].text.rstrip(":")) if len(said) == 2 else ""
-    return (key, said[1]) if key else None
-
-
 @cache
 def _naming() -> re.Pattern[str]:
-    """A header that names rules, anywhere on a line: behind a time and a name, or in the cells of a table."""
+    """A header that names rules, anywhere on a line: behind a time and a name."""
     words = [one for key in NAMING for one in spellings("headers")[key]]
     every = "|".join(sorted((re.escape(one) for one in words), key=len, reverse=True))
-    sign = r"[*_]{0,3}[:=,;\t|][*_]{0,3}"
+    sign = r"[*_]{0,3}[:=][*_]{0,3}"
     return re.compile(rf"(?:^|[\s|>*_\"])({every})\s*{sign}\s*\"?([^\s,;|\"](?:[^|\"\t]*[^\s,;|\"])?)", re.IGNORECASE)
 
 
+def _named(line: Stretch) -> tuple[str, Stretch]:
+    match = _naming().search(line.text)
+    if match:
+        return concepts("headers")[key_of(match[1])], line.part(*match.span(2))
+    key, value = header_of(line) or ("", line)
+    return (key, value) if key in NAMING else ("", line)
+
+
 def naming(sheet: Sheet) -> list[Header]:
-    """The headers of a page of any shape that name rules."""
+    """The headers of a page that name rules, whatever shape the page has; else the edition that its title names."""
     found: list[Header] = []
-    for line in sheet.said():
-        match = _naming().search(without_markup(line).text) if len(line.text) < 400 else None
-        if match is None:
-            continue
-        key = concepts("headers")[key_of(match[1])]
-        value = match[2].strip(" ,;|*_")
+    lines = [without_markup(line) for line in sheet.said()]
+    for line in lines:
+        key, said = _named(line) if len(line.text) < LONGEST else ("", line)
+        value = said.text.strip(" ,;|*_")
+        value = (known_edition(value) if key == "variant" else "") or value
         content = tuple(part.strip() for part in re.split("[;,]", value)) if key == "option" else value
-        column = line.column + line.text.find(value)
-        if key == "option" or all(one.key != key for one in found):
-            found.append(Header(key, content, line.line, column, value))
+        if key == "option" or (key and all(one.key != key for one in found)):
+            found.append(Header(key, content, line.line, said.column, value))
+    if all(one.key != "variant" for one in found):
+        named = (edition_in(line) for line in lines[:TITLES])
+        found += [Header("variant", edition, at.line, at.column, at.text) for edition, at in filter(None, named)][:1]
     return found
 
 
@@ -74,9 +83,10 @@ def starts_of(headers: Headers, lexicon: Lexicon) -> tuple[Start, ...]:
 
 
 def _content(key: str, headers: Headers, lexicon: Lexicon) -> tuple[object, ...]:
-    """The value of a header; faults in it are reported when the draft is read."""
+    """What a header says; nothing where the notation does not understand all of it."""
     value = next((value for one, value in headers if one == key), None)
     if value is None:
         return ()
-    found: Iterable[object] = read_header(key, HeaderValue(lexicon, value.text, value.text, 0, len(value.text)))
-    return tuple(found)
+    reader = HeaderValue(lexicon, value.text, value.text, 0, len(value.text))
+    found: Iterable[object] = read_header(key, reader)
+    return () if reader.misread else tuple(found)

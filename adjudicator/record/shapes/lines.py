@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.heading import header_of, seats_of
+import re
+
+from adjudicator.record.shapes.front import Said, read_front
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_seat, is_start, marked, start_of, starts_in
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result, is_unwritten, marked
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 
-MOST = 0.7  # of the text below the headers has to be moves
+MOST = 0.7  # of the lines with a number have to be moves
+_CLOCK = re.compile(r"\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+(?=[^\W\d_])")
 
 
 def read_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
@@ -21,15 +23,22 @@ def read_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     return [reader.minutes] if reader.is_recognised else []
 
 
+def _said(sheet: Sheet) -> list[Said]:
+    lines = map(without_markup, sheet.said())
+    return [(_without_clock(line), "") for line in lines if line]
+
+
+def _without_clock(line: Stretch) -> Stretch:
+    clock = _CLOCK.match(line.text)
+    return line.part(clock.end()) if clock else line
+
+
 class _Lines:
     def __init__(self, sheet: Sheet, vocabulary: Vocabulary):
-        self.lines = [line for line in sheet.said() if not line.text.startswith("#")]
-        headers = [found for found in map(header_of, self.lines) if found]
-        cast = Cast(vocabulary.lexicon, seats_of(headers, vocabulary.lexicon))
-        self.minutes = Minutes("lines of moves", cast)
-        self.words = MovesInWords(PhraseReader(vocabulary), cast)
-        self.others = 0  # parts that are not moves
-        self.starting = False  # whether the line above is only `Start`
+        self.front = read_front(_said(sheet), vocabulary)
+        self.minutes = self.front.minutes("lines of moves")
+        self.words = MovesInWords(PhraseReader(vocabulary), self.front.cast)
+        self.others = 0  # lines with a number that are no moves
 
     @property
     def is_recognised(self) -> bool:
@@ -39,29 +48,21 @@ class _Lines:
         return read >= 2 and read >= MOST * (len(moves) + self.others)
 
     def read(self) -> None:
-        for line in self.lines:
-            header = header_of(line)
-            if header is not None:
-                self.minutes.headers.append(header)
-            elif self.minutes.moves or not is_seat(line, self.words):
-                self._line(without_markup(line))
+        for line, _ in self.front.rest:
+            self._line(line)
         styles = styles_of(self.minutes)
         if "from-to" in {style for move in self.minutes.moves if move.phrase for style in move.phrase.styles}:
             self.minutes.shape = "moves from station to station"
         self.minutes.how += styles
 
     def _line(self, line: Stretch) -> None:
-        start = start_of(line, self.words) if not self.minutes.moves else None
-        begins = all(isinstance(turn, Remark) for turn in self.minutes.turns)
-        if begins and is_start(line):
-            self.starting = True
-            return
-        starts = dict([start]) if start else starts_in(line, self.words, 1 if self.starting else 2) if begins else {}
-        if starts:
-            self.minutes.starts |= starts
-            return
         mark, rest = marked(line)
-        self.words.last = None
+        if is_result(line, self.words.phrases.vocabulary):
+            self.minutes.turns.append(Remark(line))
+            return
+        if mark is not None and is_unwritten(rest):
+            self.minutes.turns += [mark, Move("", rest.meaning("?"))]
+            return
         found = list(self.words.moves(rest)) if rest else []
         if None in found or (not found and not mark):
             self._strange(line, found)
@@ -76,9 +77,9 @@ class _Lines:
 
     def _strange(self, line: Stretch, found: list[Move | None]) -> None:
         """A line without a number is talk, and one above the moves that names nobody is a title; any other may be a move."""
-        self.others += 1
         if self._is_title(line) or not any(sign.isdecimal() for sign in line.text):
             self.minutes.turns.append(Remark(line))
             return
+        self.others += 1
         self.minutes.turns += [move for move in found if move is not None]
         self.minutes.unread.append(line)

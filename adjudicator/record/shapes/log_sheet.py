@@ -5,10 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from adjudicator.faults import Fault
-from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.heading import header_of, seats_of
+from adjudicator.record.shapes.front import read_front
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, marked, start_of
+from adjudicator.record.shapes.moves_in_words import MovesInWords, marked
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of
@@ -17,29 +16,26 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 
 def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a log sheet; nothing where somebody else moves on it, or a line is neither an entry nor talk."""
-    lines = [line for line in sheet.said() if not line.text.startswith("#")]
-    headers = [found for found in map(header_of, lines) if found]
-    cast = Cast(vocabulary.lexicon, seats_of(headers, vocabulary.lexicon))
-    minutes = Minutes("a log sheet", cast, headers=headers, halves=False)
+    front = read_front([(without_markup(line), "") for line in sheet.said()], vocabulary)
+    minutes, cast = front.minutes("a log sheet", halves=False), front.cast
     words = MovesInWords(PhraseReader(vocabulary), cast)
-    for line in lines:
-        if header_of(line) is None and not _line(without_markup(line), minutes, words):
+    for line, _ in front.rest:
+        if not _line(line, minutes, words):
             return []
     cast.whose(vocabulary.lexicon.fugitive)
     if not any(move.phrase and move.phrase.double for move in minutes.moves):
         minutes.doubts["after-the-end"] = Fault("T350")
     numbers = any(isinstance(turn, Mark) for turn in minutes.turns)
     minutes.how += [*(["numbers are entries"] if numbers else []), *styles_of(minutes)]
-    return [minutes] if len(minutes.moves) > 1 or (minutes.moves and headers) else []
+    return [minutes] if len(minutes.moves) > 1 or (minutes.moves and minutes.headers) else []
 
 
 def _line(line: Stretch, minutes: Minutes, words: MovesInWords) -> bool:
     """Takes a line, and says whether it can stand on a log sheet."""
-    start = start_of(line, words)
-    if start is not None and start[0] == minutes.cast.lexicon.fugitive:
-        minutes.starts[start[0]] = start[1]
-        return True
     mark, rest = marked(line)
+    if mark and not rest and mark.number > 1 and not minutes.moves and not minutes.starts:
+        minutes.starts[minutes.cast.lexicon.fugitive] = mark.place  # above the first entry stands where he started
+        return True
     phrase = words.phrases.read(rest)
     if phrase is None or (rest and not phrase.entries):
         if any(sign.isdecimal() for sign in line.text):

@@ -15,8 +15,11 @@ from adjudicator.values import frozen
 
 LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
+_DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
-_IGNORED = set("()*_.:<\"'“”„|/~")
+_IGNORED = set("()[]*_.:<\"'“”„|/~\\")
+FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
+_BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something behind a ride, too
 
 
 @frozen
@@ -62,13 +65,11 @@ class PhraseReader:
         """The move that a stretch tells, or None where it has words that are not part of a move."""
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
-        tokens: list[_Token] = []
-        for token in self.tokens(stretch):
-            if token.kind == "strange":
-                self._strange.add(stretch.text)
-                return None
-            tokens.append(token)
-        building = _Building()
+        tokens = _without_talk([token for token in self.tokens(stretch) if token.kind != "by"])
+        if any(token.kind in ("strange", "talk") for token in tokens):
+            self._strange.add(stretch.text)
+            return None
+        building = _Building(set(self.vocabulary.lexicon.modes.values()) - set(self.vocabulary.lexicon.tickets.values()))
         for at, token in enumerate(tokens):
             after = [one.kind for one in tokens[at + 1 : at + 3]]
             if not building.take(token, after):
@@ -98,8 +99,22 @@ class PhraseReader:
             return _Token("number", first, key)
         meaning = self.vocabulary.meaning(key) if all(part.text[0].isalnum() for part in parts) else None
         if meaning is not None:
-            return _Token("ignored" if meaning[0] == "by" else meaning[0], whole.meaning(meaning[1]), key)
-        return _Token("strange", whole, key) if len(parts) == 1 else None
+            return _Token(meaning[0], whole.meaning(meaning[1]), key)
+        if key in self.vocabulary.lexicon.forms or any(map(str.isdecimal, key)):
+            return _Token("strange", whole, key) if len(parts) == 1 else None
+        return _Token("talk", whole, key) if len(parts) == 1 else None
+
+
+def _without_talk(tokens: list[_Token]) -> list[_Token]:
+    """The tokens of a move without what is said behind it, if a ticket and a number stand before that."""
+    ends = [at for at, token in enumerate(tokens) if token.kind in (*FARES, "number", "unknown")]
+    kinds = {token.kind for token in tokens}
+    if not ends or not kinds & {"number", "unknown"} or not kinds & set(FARES):
+        return tokens
+    tail = tokens[ends[-1] + 1 :]
+    begins = next((at for at, token in enumerate(tail) if token.kind == "talk"), len(tail))
+    talk = tail[begins:] if all(token.kind != "strange" for token in tail) else []
+    return [one for one in tokens if one not in talk or (one.kind in _BESIDE and one.stretch.text[0].isalpha())]
 
 
 def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
@@ -108,19 +123,23 @@ def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
         text = part.text.rstrip(".")
         if text and text != part.text and text[0].isalnum():
             part = part.part(0, len(text))
-        joined = _JOINED.fullmatch(part.text)
-        if joined and vocabulary.fare(key_of(joined[1])) and not vocabulary.meaning(key_of(part.text)):
-            yield part.part(0, joined.end(1))
-            yield part.part(joined.start(2))
-        else:
-            yield part
+        dotted = (
+            [part] if vocabulary.meaning(key_of(part.text)) else [part.part(*one.span()) for one in _DOTTED.finditer(part.text)]
+        )
+        for one in dotted:
+            joined = _JOINED.fullmatch(one.text)
+            if joined and vocabulary.fare(key_of(joined[1])) and not vocabulary.meaning(key_of(one.text)):
+                yield one.part(0, joined.end(1))
+                yield one.part(joined.start(2))
+            else:
+                yield one
 
 
 def _sign(text: str) -> str:
     if text in ("->", "-->", "=>", "→", "⇒", "-", ">"):
         return "to" if text != "-" else "dash"
-    if text in ("!", "?"):
-        return {"!": "seen", "?": "unknown"}[text]
+    if text in ("!", "?", "*"):
+        return {"!": "seen", "?": "unknown", "*": "star"}[text]
     if text in (",", ";", "+", "&"):
         return "separator"
     return "ignored" if text in _IGNORED else "strange"
@@ -129,13 +148,15 @@ def _sign(text: str) -> str:
 class _Building:
     """A phrase while its tokens come in."""
 
-    def __init__(self) -> None:
+    def __init__(self, unpaid: set[str]):
+        self.unpaid = unpaid  # modes that no ticket is named for
         self.entries: list[Entry] = []
         self.now = Entry()
         self.double = False
         self.plain = ""
         self.styles: set[str] = set()
         self.keys: set[str] = set()
+        self.stars = 0  # that came before
         self.leads = False  # a station follows: the word before was an arrow
 
     def take(self, token: _Token, after: list[str]) -> bool:
@@ -146,13 +167,15 @@ class _Building:
                 return self._number(token.stretch, after)
             case "fare" | "letter" | "colour":
                 self.styles.add(token.kind)
-                return self._fare(token.stretch)
+                return self._fare(token.stretch, after)
             case "unknown":
                 return self._unknown(token.stretch)
             case "double":
                 self.double = True
             case "seen":
                 self._mark()
+            case "star":
+                self._star(token.stretch)
             case "separator" | "and":
                 self._close()
             case "stays" | "passes" | "resigns":
@@ -174,8 +197,10 @@ class _Building:
         self.leads = False
         return True
 
-    def _fare(self, fare: Stretch) -> bool:
-        if self.now.fare is not None and self.now.to is None:
+    def _fare(self, fare: Stretch, after: list[str]) -> bool:
+        if self.now.fare is not None and fare.written in self.unpaid and after[:1] != ["number"]:
+            return True  # `black 157 (boat)`: how he rode, beside what he paid
+        if self.now.fare is not None and self.now.to is None and self.now.fare.written not in self.unpaid:
             return False
         if self.now.is_whole:
             self._close()
@@ -183,6 +208,8 @@ class _Building:
         return True
 
     def _unknown(self, sign: Stretch) -> bool:
+        if self.now.to is not None and self.now.to.text == "?" and self.now.to.end == sign.column:
+            return True  # `??` says no more than `?`
         if self.now.is_whole:
             self._close()
         if self.now.fare is None and self.now.to is None and not self.leads:
@@ -190,6 +217,13 @@ class _Building:
         elif self.now.to is None:
             self.now = evolve(self.now, to=sign)
         return True
+
+    def _star(self, sign: Stretch) -> None:
+        """`80*` marks that he was seen; `**80**` only makes it bold."""
+        number = self.now.to
+        if number is not None and self.stars == 0:
+            self._mark()
+        self.stars += 1
 
     def _mark(self) -> None:
         if self.now != Entry():
@@ -205,5 +239,7 @@ class _Building:
     def phrase(self) -> Phrase | None:
         self._close()
         if len(self.entries) > 1 and any(entry.fare is None and entry.to is None for entry in self.entries):
+            return None
+        if self.entries and self.plain:
             return None
         return Phrase(tuple(self.entries), self.double, self.plain, frozenset(self.styles), frozenset(self.keys - {""}))

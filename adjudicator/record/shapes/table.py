@@ -10,8 +10,8 @@ from attrs import evolve
 from adjudicator.faults import Fault, Place
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.front import Front, read_front
 from adjudicator.record.shapes.grid import Grid, Row, grids
-from adjudicator.record.shapes.heading import Headers, header_of_row, seats_of
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
 from adjudicator.record.shapes.moves_in_words import is_act
 from adjudicator.record.shapes.phrases import Entry, Phrase, PhraseReader
@@ -28,16 +28,18 @@ _CUT = re.compile(r";")
 
 def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a table, in every way that it can be one; usually that is one way or none."""
-    for grid in grids(sheet):
-        found = [minutes for minutes in _ways(grid, vocabulary) if minutes is not None]
+    front = read_front([(line, "") for line in sheet.said() if not line.text.startswith("#")], vocabulary)
+    left = {line.line for line, _ in front.rest}
+    for grid in grids([line for line in sheet.lines if line.line in left]):
+        found = [minutes for minutes in _ways(grid, front, vocabulary) if minutes is not None and minutes.moves]
         if found:
             return found
     return []
 
 
-def _ways(grid: Grid, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
-    table = _Table(grid, vocabulary)
-    if not table.has_only_headers_above:
+def _ways(grid: Grid, front: Front, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
+    table = _Table(grid, front, vocabulary)
+    if not table.has_only_titles_above:
         return
     kind = table.kind()
     if kind == "bare":
@@ -48,24 +50,20 @@ def _ways(grid: Grid, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
 
 
 class _Table:
-    def __init__(self, grid: Grid, vocabulary: Vocabulary):
-        self.grid, self.vocabulary = grid, vocabulary
+    def __init__(self, grid: Grid, front: Front, vocabulary: Vocabulary):
+        self.grid, self.front, self.vocabulary = grid, front, vocabulary
         self.phrases = PhraseReader(vocabulary)
         self.cast = Cast(vocabulary.lexicon)
-        self.headers: Headers = [found for row in grid.above if (found := header_of_row(row))]
 
     @property
-    def has_only_headers_above(self) -> bool:
-        """There may be a title above a table, but no moves."""
-        return all(
-            header_of_row(row) or not any(sign.isdecimal() for cell in row for sign in cell.text) for row in self.grid.above
-        )
+    def has_only_titles_above(self) -> bool:
+        return not any(sign.isdecimal() for row in self.grid.above for cell in row for sign in cell.text)
 
     def _minutes(self, what: str) -> Minutes:
-        cast = Cast(self.vocabulary.lexicon, seats_of(self.headers, self.vocabulary.lexicon))
-        minutes = Minutes("a table", cast, headers=list(self.headers), faults=list(self.grid.faults))
+        minutes = self.front.minutes("a table")
+        minutes.faults += self.grid.faults
         minutes.how.append(what)
-        minutes.turns += [Remark(cell) for row in self.grid.above if not header_of_row(row) for cell in row if cell]
+        minutes.turns += [Remark(cell) for row in self.grid.above for cell in row if cell]
         return minutes
 
     # --- which kind

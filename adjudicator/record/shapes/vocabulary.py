@@ -45,6 +45,11 @@ class Vocabulary:
             return "letter", self.letters[key]
         return ("colour", self.colours[key]) if key in self.colours else None
 
+    def tells(self, key: str) -> bool:
+        """Whether a word belongs to a move for certain; the small words around it may be names as well."""
+        found = self.meaning(key)
+        return found is not None and found[0] not in ("and", "from", "to", "by")
+
     def fare(self, key: str) -> str:
         found = self.meaning(key)
         return found[1] if found and found[0] in ("fare", "letter", "colour") else ""

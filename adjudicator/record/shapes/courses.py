@@ -1,0 +1,73 @@
+"""A line a player: where the piece starts, then all its moves. `Red: 29, bus 15, bus 14`, `X: 35 -> taxi 48 -> taxi 63`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from adjudicator.record.shapes.front import Front, read_front
+from adjudicator.record.shapes.minutes import Mark, Minutes, Move
+from adjudicator.record.shapes.moves_in_words import MovesInWords
+from adjudicator.record.shapes.phrases import PhraseReader
+from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
+from adjudicator.record.shapes.styles import styles_of
+from adjudicator.record.shapes.vocabulary import Vocabulary
+
+_STEP = re.compile(r"\s*(?:,|;|-*>|=>|→|\s-\s|\|)\s*")
+LEAST = 2  # pieces, and moves of each
+Course = tuple[str, Stretch, list[Move]]  # whose, from where, and what
+
+
+def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
+    """The page as a line a player; nothing where a line with a number is anything else, or a piece has two lines."""
+    front = read_front([(without_markup(line), "") for line in sheet.said()], vocabulary)
+    words = MovesInWords(PhraseReader(vocabulary), front.cast)
+    lines = [line for line, _ in front.rest if any(map(str.isdecimal, line.text))]
+    found = [_course(line, words) for line in lines]
+    courses = [one for one in found if one is not None]
+    pieces = {piece for piece, _, _ in courses}
+    return [_minutes(front, courses)] if len(courses) == len(lines) == len(pieces) >= LEAST else []
+
+
+def _course(line: Stretch, words: MovesInWords) -> Course | None:
+    piece, rest = words.who(line)
+    start, *steps = _steps(rest) if piece else [rest]
+    phrases = [(step, words.phrases.read(step)) for step in steps]
+    moves = [Move(piece, step, phrase) for step, phrase in phrases if phrase and (phrase.entries or phrase.plain)]
+    return (piece, start, moves) if start.text.isdecimal() and LEAST <= len(moves) == len(steps) else None
+
+
+def _steps(course: Stretch) -> Iterator[Stretch]:
+    at = 0
+    for cut in [*_STEP.finditer(course.text), None]:
+        yield course.part(at, cut.start() if cut else None)
+        at = cut.end() if cut else at
+
+
+def _minutes(front: Front, courses: list[Course]) -> Minutes:
+    minutes = front.minutes("a line a player")
+    minutes.starts |= {piece: start for piece, start, _ in courses}
+    fugitive = front.cast.lexicon.fugitive
+    turns = [list(_turns(moves) if piece == fugitive else ([move] for move in moves)) for piece, _, moves in courses]
+    for number in range(max(map(len, turns))):
+        first = next(moves[number][0] for moves in turns if number < len(moves))
+        minutes.turns.append(Mark(number + 1, evolve(first.words, said=str(number + 1))))
+        minutes.turns += [move for moves in turns if number < len(moves) for move in moves[number]]
+    minutes.unordered = True
+    minutes.how += styles_of(minutes)
+    return minutes
+
+
+def _turns(moves: list[Move]) -> Iterator[list[Move]]:
+    """The moves of the fugitive by rounds: whatever is marked as a double belongs together with what follows it."""
+    held: list[Move] = []
+    for move in moves:
+        held.append(move)
+        half = move.phrase is not None and move.phrase.double and len(move.phrase.entries) == 1 and len(held) == 1
+        if not half:
+            yield held
+            held = []
+    if held:
+        yield held

@@ -1,0 +1,151 @@
+"""The front of a page, whatever its shape: which edition, who plays, where they start. What it leaves are the moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from attrs import define, field
+
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.edition_named import edition_in, known_edition
+from adjudicator.record.shapes.heading import header_of, seats_of
+from adjudicator.record.shapes.minutes import Minutes, Remark
+from adjudicator.record.shapes.roster import Roster
+from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.record.transcript import Seat
+from adjudicator.words import any_of, concepts
+
+_SENTENCE = re.compile(r"(?:(?<=\d)|(?<=[^\W\d_]{3}))[.!]+\s+(?=[^\W\d_])")
+_WORD = re.compile(r"[^\W\d_]+")
+Said = tuple[Stretch, str]  # something that stands on the page, and who says it
+
+
+@define
+class Front:
+    """`how` says how that was known, `talk` is what stands there beside; `rest` are the other lines, in their order."""
+
+    cast: Cast
+    headers: list[tuple[str, Stretch]] = field(factory=list)
+    starts: dict[str, Stretch] = field(factory=dict)
+    how: list[str] = field(factory=list)
+    talk: list[Stretch] = field(factory=list)
+    rest: list[Said] = field(factory=list)
+
+    def minutes(self, shape: str, halves: bool = True) -> Minutes:
+        """The minutes of a page that begins so."""
+        talk = [Remark(part) for part in self.talk]
+        return Minutes(shape, self.cast, list(self.how), self.headers, dict(self.starts), list(talk), halves=halves)
+
+
+def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
+    reader = _Reader(vocabulary, list(said))
+    for line, speaker in reader.lines:
+        reader.line(line, speaker)
+    return reader.front
+
+
+class _Reader:
+    def __init__(self, vocabulary: Vocabulary, lines: list[Said]):
+        self.vocabulary, self.lines = vocabulary, lines
+        sentences = [(part, speaker) for line, speaker in lines for part in _sentences(line)]
+        self.front = Front(Cast(vocabulary.lexicon, self._given(sentences)))
+        self.roster = Roster(vocabulary, self.front.cast)
+        self.seating = self._seated(sentences)
+        self.starting = False  # whether `Start` stands above, alone
+        self.moving = False  # whether a move stands above
+
+    def _given(self, sentences: Iterable[Said]) -> tuple[Seat, ...]:
+        """The seats of a header, as the notation has them or in other words."""
+        headers = [found for part, _ in sentences if (found := header_of(part))]
+        value = next((value for key, value in headers if key == "seats"), None)
+        own = seats_of(headers, self.vocabulary.lexicon)
+        if value is None or own:
+            return own
+        return tuple(one.seat for one in Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).seats(value))
+
+    def _seated(self, sentences: Iterable[Said]) -> set[Stretch]:
+        """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
+        plain = [(part, speaker) for part, speaker in sentences if header_of(part) is None]
+        told = [(part, one) for part, speaker in plain for one in self.roster.seats(part, speaker)]
+        several = len({one.seat.piece for _, one in told}) > 1
+        sure = [(part, one) for part, one in told if one.plainly or several]
+        for _, one in sure:
+            self.front.cast.sit(one.seat)
+        return {part for part, _ in sure}
+
+    def line(self, line: Stretch, speaker: str) -> None:
+        if not self.moving and self._start(line, speaker):  # a full stop may stand between two starts
+            return
+        whole = [line] if self.moving else list(_sentences(line))
+        left = [part for part in whole if not self._take(part, speaker)]
+        if len(left) == len(whole):
+            self.moving = self.moving or self._is_move(line)
+            left = [line]
+        self.front.rest += [(part, speaker) for part in left]
+
+    def _take(self, part: Stretch, speaker: str) -> bool:
+        """Whether a sentence belongs to the front; then what it says is noted."""
+        header = header_of(part)
+        if header is not None:
+            return self._header(*header)
+        return not self.moving and (part in self.seating or self._edition(part) or self._start(part, speaker))
+
+    def _header(self, key: str, value: Stretch) -> bool:
+        edition = known_edition(value.text) if key == "variant" else ""
+        starts = self.roster.starts(value, strangers=True) if key == "start" else {}
+        self.front.starts |= starts
+        reworded = key == "seats" and self.front.cast.given and not seats_of([(key, value)], self.vocabulary.lexicon)
+        again = edition and any(one == key and said.written == edition for one, said in self.front.headers)
+        if not starts and not reworded and not again:
+            self.front.headers.append((key, value.meaning(edition) if edition else value))
+        return True
+
+    def _edition(self, part: Stretch) -> bool:
+        named = edition_in(part)
+        if named is None or any(key == "variant" for key, _ in self.front.headers):
+            return False
+        self.front.headers.append(("variant", named[1].meaning(named[0])))
+        self.front.how.append(f"a game of `{named[0]}`, as its title says")
+        self.front.talk += [part] if part != named[1] else []
+        return True
+
+    def _start(self, part: Stretch, speaker: str) -> bool:
+        """`X 35, red 29`, `start X=35 red=29`, `Mister X startet auf 132`, or `Start` above such lines."""
+        word = _start_word().match(part.text)
+        if word and word.end() == len(part.text):
+            self.starting = True
+            return True
+        value = part.part(word.end()) if word else part
+        if word and value.text.isdecimal():
+            self.front.starts.setdefault(self.front.cast.lexicon.fugitive, value)
+            return True
+        told = bool(word) or self.starting or any(key_of(one) in concepts("start") for one in _WORD.findall(value.text))
+        starts = self.roster.starts(value, strangers=told, speaker=speaker)
+        if len(starts) < (1 if told or speaker else 2) or set(starts) & set(self.front.starts):
+            return False
+        self.front.starts |= starts
+        return True
+
+    def _is_move(self, line: Stretch) -> bool:
+        """Whether a line has a number and a ticket, or begins with a round: what stands below it is no front."""
+        words = [key_of(one) for one in _WORD.findall(line.text)]
+        fares = [one for one in words if self.vocabulary.fare(one)]
+        by_name = any(one in self.vocabulary.fares and len(one) > 1 for one in fares)
+        said = by_name or (fares and line.text[0].isdecimal()) or any(one in concepts("round") for one in words[:2])
+        return bool(said) and any(sign.isdecimal() for sign in line.text)
+
+
+def _sentences(line: Stretch) -> Iterator[Stretch]:
+    at = 0
+    for cut in [*_SENTENCE.finditer(line.text), None]:
+        yield line.part(at, cut.start() if cut else None)
+        at = cut.end() if cut else at
+
+
+@cache
+def _start_word() -> re.Pattern[str]:
+    return re.compile(rf"(?:{any_of('starting')})(?!\w)\s*[:=.-]*\s*", re.IGNORECASE)

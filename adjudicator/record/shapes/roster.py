@@ -1,0 +1,136 @@
+"""Who plays and where they start, in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `X starts on 35`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from adjudicator.record.lexicon import key_of
+from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.stretches import Stretch
+from adjudicator.record.shapes.vocabulary import Vocabulary
+from adjudicator.record.transcript import Seat
+from adjudicator.values import frozen
+from adjudicator.words import any_of, concepts
+
+_WORD = re.compile(r"(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<sign>[=:()\[\]>-])|(?P<other>[^\s!.])")
+_CUT = re.compile(rf"[,;/](?![^()]*\))|\s(?:{any_of('and')})\s", re.IGNORECASE)
+_NUMBERED = r"[^\W\d_]\d(?=[ :=])"  # a name like `D1`
+_START = re.compile(
+    rf"[\s,;./-]*(?P<name>{_NUMBERED}|[^\W\d_][^\d;,/?]*?)\s*[:=,-]*\s*(?P<at>\d{{1,6}}|\?)(?![\w/])(?:\s*\([^()\d]*\))?[\s,;./!]*"
+)
+LONGEST = 400  # signs of a line of the front
+WORDS = 3  # of a person's name, at most
+
+
+@frozen
+class Told:
+    """A seat that a text gives; `plainly` where a sign or a verb says so, and not the order of words alone."""
+
+    seat: Seat
+    plainly: bool
+
+
+class Roster:
+    """Reads seats and starts by the names of a cast."""
+
+    def __init__(self, vocabulary: Vocabulary, cast: Cast):
+        self.vocabulary, self.cast = vocabulary, cast
+
+    # --- seats
+
+    def seats(self, text: Stretch, speaker: str = "") -> list[Told]:
+        """The seats that a text gives; none where any part of it says something else."""
+        if len(text.text) > LONGEST or any(sign.isdecimal() for sign in text.text):
+            return []
+        found = [self._seat(part, speaker) for part in _CUT.split(text.text) if part.strip()]
+        return [one for one in found if one is not None] if None not in found else []
+
+    def _seat(self, text: str, speaker: str) -> Told | None:
+        matches = list(_WORD.finditer(text))
+        words = [one["word"] for one in matches if one["word"]]
+        said = [word for word in words if key_of(word) not in concepts("is") and key_of(word) not in _SMALL]
+        plainly = len(matches) > len(words) or any(key_of(word) in concepts("is") for word in words)
+        piece, said = _taken(said, self.cast.piece)
+        role, said = _taken(said, lambda key: self.cast.lexicon.roles.get(key, ""))
+        person = speaker if said and key_of("".join(said)) in concepts("me") else " ".join(said)
+        strange = any(one["other"] for one in matches) or len(said) > WORDS or (said and self._tells(said))
+        return (
+            None if strange or not piece or not (person or role) else Told(Seat(piece, person or None, role or None), plainly)
+        )
+
+    def _tells(self, words: Sequence[str]) -> bool:
+        """Whether one of these words belongs to a move or a result, or is another piece: no name has such words."""
+        keys = [key_of(word) for word in words]
+        return any(
+            self.vocabulary.tells(key) or any(key in concepts(kind) for kind in ("results", "columns")) or self.cast.piece(key)
+            for key in keys
+        )
+
+    # --- starts
+
+    def starts(self, text: Stretch, strangers: bool, speaker: str = "") -> dict[str, Stretch]:
+        """Where pieces start; nothing where a part of the text says something else.
+
+        A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive.
+        """
+        pairs = list(_pairs(text))
+        seats = [self._starter(name.text, speaker) for name, _ in pairs]
+        fugitive = self.cast.lexicon.fugitive
+        strangers = strangers or (len(pairs) > 2 and any(seat and seat.piece == fugitive for seat in seats))
+        if None in seats and not (
+            strangers and all(seat or self._may_be_name(name.text) for seat, (name, _) in zip(seats, pairs, strict=True))
+        ):
+            return {}
+        if len(pairs) == 1 and speaker and seats[0] and not self.cast.held_by(speaker):
+            seats = [Seat(seats[0].piece, speaker, seats[0].role)]
+        pieces = [
+            self.cast.sit(seat) if seat else self.cast.whose(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)
+        ]
+        return {piece: at for piece, (_, at) in zip(pieces, pairs, strict=True)} if len(set(pieces)) == len(pieces) else {}
+
+    def _starter(self, name: str, speaker: str) -> Seat | None:
+        """The seat of a piece or a person that is known."""
+        said = " ".join(word for word in re.sub(r"[:!,]", " ", name).split() if not self._is_small(word))
+        known = self.cast.known(said)
+        told = None if known or not said else self._seat(said, speaker)
+        return self.cast.seats.get(known, Seat(known)) if known else told.seat if told else None
+
+    def _is_small(self, word: str) -> bool:
+        meaning = self.vocabulary.meaning(key_of(word))
+        return (
+            meaning is not None
+            and meaning[0] in ("start", "to", "by")
+            and not self.cast.known(word)
+            and key_of(word) not in concepts("me")
+        )
+
+    def _may_be_name(self, text: str) -> bool:
+        words = text.split()
+        return 0 < len(words) <= WORDS and not self._tells(words)
+
+
+def _taken(words: Sequence[str], meaning: Callable[[str], str]) -> tuple[str, list[str]]:
+    """What the longest run of words means, and the words without it."""
+    for count in range(min(WORDS, len(words)), 0, -1):
+        for at in range(len(words) - count + 1):
+            found = meaning(key_of("".join(words[at : at + count])))
+            if found:
+                return found, [*words[:at], *words[at + count :]]
+    return "", list(words)
+
+
+def _pairs(text: Stretch) -> Iterator[tuple[Stretch, Stretch]]:
+    """Names and the numbers behind them; none where the text has anything else."""
+    found, at = [], 0
+    plain = text.text.replace(",", " ")
+    while at < len(plain) <= LONGEST:
+        match = _START.match(plain, at)
+        if match is None:
+            return
+        found.append((text.part(*match.span("name")), text.part(*match.span("at"))))
+        at = match.end()
+    yield from found
+
+
+_SMALL = {key for kind in ("articles", "and") for key in concepts(kind)}
