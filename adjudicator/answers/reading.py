@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from attrs import evolve, field
 
-from adjudicator.answers.patterns import Part, Pattern, Slots, Word, forms, is_ordered, matches, matches_loosely
+from adjudicator.answers.patterns import Pattern, Slots, Word, asks_what, forms, matches
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
 
 Patterns = tuple[Pattern, ...]
+_STOP = re.compile(r"(?<=[a-z]{3})\. (?=\w)")  # between two sentences, not in `Mr. X`
 
 
 @frozen
@@ -35,13 +36,13 @@ class Reading:
         return str(token.values[kind]) if token is not None else ""
 
     def number(self, slot: str = "N") -> int:
-        found = self.get(slot)
+        found = self.get(slot) or self.get(slot.replace("N", "S"))
         return int(found) if found else 0
 
     @property
     def who(self) -> str:
         """Whoever is asked about, by whichever slot."""
-        return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE") if slot in self.slots), "")
+        return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE", "ROLE") if slot in self.slots), "")
 
     @property
     def fare(self) -> str:
@@ -56,11 +57,11 @@ def _conditional() -> re.Pattern[str]:
 
 
 def main_clause_first(text: str) -> str:
-    """`if he is trapped, who wins` is `who wins if he is trapped`; so is `he is trapped: who wins`."""
+    """`if he is trapped, who wins` and `he is trapped: who wins` are `who wins if he is trapped`."""
     found = _conditional().fullmatch(text.strip())
     if found:
         return f"{found[2].rstrip(' ?')} {found[1]}"
-    condition, colon, main = text.rpartition(":")
+    condition, colon, main = _STOP.sub(":", text).rpartition(":")
     return f"{main.rstrip(' ?')} {spellings('asking')['if'][0]} {condition}" if colon else text
 
 
@@ -79,24 +80,15 @@ def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:
-    """Every reading of all words, the one first that needs most of them; in any order only where none keeps the order."""
-    known = {**forms(), **(more or {})}
-    found = list(_every(tokens, known, matches)) or list(_every(tokens, known, _loosely))
-    found.sort(key=lambda one: -one[1])
+    """Every reading of all words, the one first that needs most of them."""
+    found = sorted(_every(tokens, {**forms(), **(more or {})}), key=lambda one: -one[1])
     return [Reading(form, *_filled(slots), tokens, needed) for form, needed, slots in found]
 
 
-def _loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
-    return iter(()) if is_ordered(parts) else matches_loosely(parts, tokens)
-
-
-def _every(
-    tokens: tuple[Token, ...],
-    known: Mapping[str, Patterns],
-    matching: Callable[[tuple[Part, ...], tuple[Token, ...]], Iterator[tuple[int, Slots]]],
-) -> Iterator[tuple[str, int, Slots]]:
+def _every(tokens: tuple[Token, ...], known: Mapping[str, Patterns]) -> Iterator[tuple[str, int, Slots]]:
     """The best match of each form. Few patterns have all that they need among the words: each word is looked for once."""
     is_there: dict[str, bool] = {}
+    is_wh = asks_what(tokens)
 
     def has(name: str) -> bool:
         if name not in is_there:
@@ -104,10 +96,8 @@ def _every(
         return is_there[name]
 
     for form, patterns in known.items():
-        likely = [one for one in patterns if all(map(has, one.needs))]
-        found = max(
-            (one for pattern in likely for one in matching(pattern.parts, tokens)), key=lambda one: one[0], default=None
-        )
+        likely = [one for one in patterns if {one.is_wh, is_wh} != {True, False} and all(map(has, one.needs))]
+        found = max((one for pattern in likely for one in matches(pattern.parts, tokens)), key=lambda one: one[0], default=None)
         if found is not None:
             yield form, *found
 

@@ -154,12 +154,14 @@ IN_A_GAME: dict[str, Reply] = {
     "is-at": positions.is_at,
     "visible": positions.visible,
     "catches": positions.who_catches,
+    "onto-x": positions.who_catches,
     "game-over": positions.standing,
     "who-won": positions.standing,
     "what-round": positions.standing,
     "was-caught": positions.was_caught,
     "caught-by": positions.caught_by,
     "who-at": positions.who_at,
+    "run-out": counting.has_ticket,
     "has-moved": positions.has_moved,
     "tickets-used": positions.tickets_used,
     "whose-turn": positions.whose_turn,
@@ -255,7 +257,8 @@ def _read(desk: Desk, tokens: tuple[Token, ...]) -> list[Reading]:
 def _reply(desk: Desk, asked: Reading) -> Reply | None:
     if desk.game is not None and asked.form in IN_A_GAME and _is_placed(desk, asked):
         return IN_A_GAME[asked.form]
-    return REPLIES.get(asked.form) or IN_A_GAME.get(asked.form) or known_answer(asked.form)
+    without = IN_A_GAME.get(asked.form) if desk.game is None else None  # says that it takes a position of a game
+    return REPLIES.get(asked.form) or without or known_answer(asked.form)
 
 
 def _is_placed(desk: Desk, asked: Reading) -> bool:
