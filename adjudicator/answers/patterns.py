@@ -2,9 +2,11 @@
 
     may WHO use MODE [in round N]      a word stands for a concept, a word in capitals for a slot of that kind
     (who|what) win [if <stuck>]        (…) one of several, […] that or nothing, <…> a phrase that has a name
-    how many rounds {game play}        {…} any of these words
+    how many rounds {game play}        {…} any of these words: they make no difference to the answer
+    may WHO use ACTION TIMES>1         N>1 only numbers beyond one; ACTION=double only this one
 
-A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched.
+A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched. What fills a slot, and a
+word in (…) or […] that turns a question into another one, must be looked at by the reply (`Reading.unheard`).
 """
 
 from __future__ import annotations
@@ -54,10 +56,16 @@ class Word:
     """A concept, or in capitals a slot: `WHO`, `WHO2` for a second one, `ACTION=double` for this one only."""
 
     name: str
+    is_open: bool = False  # in round or square brackets: others could stand there, or nothing
+
+    @property
+    def bound(self) -> str:
+        """What a slot is bound to: `=double`, `>1`; nothing where anything fits."""
+        return self.name.removeprefix(self.slot)
 
     @property
     def slot(self) -> str:
-        return self.name.partition("=")[0]
+        return re.split("[=>]", self.name, maxsplit=1)[0]
 
     @property
     def kind(self) -> str:
@@ -69,8 +77,8 @@ class Word:
 
     def fits(self, token: Token) -> bool:
         if self.is_slot:
-            wanted = self.name.partition("=")[2]
-            return self.kind in token.values and wanted in ("", token.values[self.kind])
+            value = token.values.get(self.kind)
+            return value is not None and (not self.bound or self.bound == f"={value}" or (self.bound == ">1" and value != 1))
         if not token.is_soft and NAMING & set(token.values):
             return False
         return (
@@ -100,26 +108,27 @@ Part = Word | Phrase | Choice
 @cache
 def pattern(text: str) -> tuple[Part, ...]:
     """What a text in the notation above means."""
-    plain = _ANY.sub(lambda found: " ".join(f"[{word}]" for word in found[1].split()), text)
+    plain = _ANY.sub(lambda found: " ".join(f"[~{word}]" for word in found[1].split()), text)
     parts, rest = _ways(_PIECES.findall(plain))
     if rest:
         raise ValueError(f"a bracket too many: {text}")
     return parts[0] if len(parts) == 1 else (Choice(parts),)
 
 
-def _ways(pieces: list[str]) -> tuple[tuple[tuple[Part, ...], ...], list[str]]:
+def _ways(pieces: list[str], inner: bool = False) -> tuple[tuple[tuple[Part, ...], ...], list[str]]:
     """The alternatives up to the closing bracket, and what follows it."""
     ways: list[list[Part]] = [[]]
     while pieces and pieces[0] not in ")]":
         piece, *pieces = pieces
+        harmless, piece = piece.startswith("~"), piece.removeprefix("~")
         if piece == "|":
             ways.append([])
         elif piece in "([":
-            inner, after = _ways(pieces)
-            ways[-1].append(Choice((*inner, ()) if piece == "[" else inner))
+            within, after = _ways(pieces, inner=True)
+            ways[-1].append(Choice((*within, ()) if piece == "[" else within))
             pieces = after[1:]
         else:
-            ways[-1].append(Phrase(piece[1:-1]) if piece[0] == "<" else Word(piece))
+            ways[-1].append(Phrase(piece[1:-1]) if piece[0] == "<" else Word(piece, inner and not harmless))
     return tuple(map(tuple, ways)), pieces
 
 
@@ -197,14 +206,20 @@ def _from(
     if isinstance(first, Word):
         for here in (at,) if strictly else _reachable(tokens, at):
             if here < len(tokens) and first.fits(tokens[here]):
-                own: Slots = ((first.slot, tokens[here]),) if first.is_slot else ()
                 for end, needed, slots in _from(rest, tokens, here + 1):
-                    yield end, needed + (not tokens[here].is_soft), own + slots
+                    yield end, needed + (not tokens[here].is_soft), _own(first, tokens[here]) + slots
         return
     named: Slots = ((first.name, None),) if isinstance(first, Phrase) else ()
     for way in first.ways if isinstance(first, Choice) else phrase(first.name):
         for end, needed, slots in _from(way + rest, tokens, at, strictly):
             yield end, needed, named + slots
+
+
+def _own(word: Word, token: Token) -> Slots:
+    """What a word adds to a reading: what fills a slot, unless it is bound; the name of a concept that need not be there."""
+    if word.is_slot:
+        return ((word.slot, token), (f"{word.slot}{word.bound}", None)) if word.bound else ((word.slot, token),)
+    return ((word.name, None),) if word.is_open and not token.is_soft else ()
 
 
 def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:
@@ -269,8 +284,15 @@ def needs(parts: tuple[Part, ...]) -> frozenset[str]:
 
 @cache
 def phrase(name: str) -> tuple[tuple[Part, ...], ...]:
-    """The patterns of a named phrase in all languages."""
-    return tuple(pattern(text) for text in spellings("phrases")[name])
+    """The patterns of a named phrase in all languages; its own words are what its name stands for."""
+    return tuple(_closed(pattern(text)) for text in spellings("phrases")[name])
+
+
+def _closed(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    return tuple(
+        Word(one.name) if isinstance(one, Word) else Choice(tuple(map(_closed, one.ways))) if isinstance(one, Choice) else one
+        for one in parts
+    )
 
 
 @cache

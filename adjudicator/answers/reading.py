@@ -14,6 +14,11 @@ from adjudicator.values import frozen
 from adjudicator.words import spellings
 
 Patterns = tuple[Pattern, ...]
+# Words that turn a question into another one: whoever answers it must have looked at them.
+POINTED = frozenset(
+    ("not", "no", "cannot", "alone", "again", "before", "until", "without", "second", "half", "more-than", "least", "most",
+     "different", "row", "extra", "limited", "unlimited", "left", "last", "first", "next", "after", "hidden", "over", "lose", "every")
+)  # fmt: skip
 _STOP = re.compile(r"(?<=[a-z]{3})\. (?=\w)")  # between two sentences, not in `Mr. X`
 
 
@@ -24,13 +29,16 @@ class Reading:
     phrases: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
     weight: int = 0  # how many words the form needed; the others are soft
+    heard: set[str] = field(factory=set, eq=False, repr=False)  # what the reply has asked this reading for
 
     def has(self, concept: str) -> bool:
         """Whether some word of the question stands for a concept."""
+        self.heard.add(concept)
         return any(concept in token.concepts for token in self.tokens)
 
     def get(self, slot: str) -> str:
         """What fills a slot; nothing where the question has none."""
+        self.heard.add(slot)
         token = self.slots.get(slot)
         kind = slot.rstrip("0123456789").lower()
         return str(token.values[kind]) if token is not None else ""
@@ -38,6 +46,13 @@ class Reading:
     def number(self, slot: str = "N") -> int:
         found = self.get(slot) or self.get(slot.replace("N", "S"))
         return int(found) if found else 0
+
+    @property
+    def unheard(self) -> tuple[str, ...]:
+        """What the question names and the reply has not looked at: slots, and words that turn a question into another one."""
+        bound = {name.split("=")[0].split(">")[0] for name in self.phrases}
+        slots = (name for name, token in self.slots.items() if name not in bound and not _is_nobody(name, token))
+        return tuple(name for name in (*slots, *POINTED & {*self.phrases}) if name not in self.heard)
 
     @property
     def who(self) -> str:
@@ -48,6 +63,12 @@ class Reading:
     def fare(self) -> str:
         """A means of transport or a ticket."""
         return self.get("MODE") or self.get("FARE") or self.get("TICKET")
+
+
+def _is_nobody(slot: str, token: Token) -> bool:
+    """Whether a slot tells nothing beyond its kind: there is one fugitive, one double, and `the detectives` are all of them."""
+    kind = Word(slot).kind
+    return kind in ("fugitive", "double") or (kind in ("pursuer", "pursuers") and "all" in token.values) or token.values.get(kind) == "i"
 
 
 @cache

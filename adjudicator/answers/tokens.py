@@ -189,6 +189,8 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
         if name in tables.roles:
             yield from _who(word, name, "pursuer")
             yield key_of(word), "role", name
+            if name == usual(rulebook):
+                yield key_of(word), "all", name
             if tables.roles[name].fare != "free" and any(word == one + end for one in words.roles for end in PLURALS):
                 yield key_of(word), "pursuers", name
     for name, word in _several(words.pieces):
@@ -197,9 +199,11 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     for word in spellings("pursuers").get("pursuers", ()):
         yield from _who(word, "pursuers", "pursuer")
         yield key_of(word), "pursuers", "pursuers"
+        yield key_of(word), "all", "pursuers"
     for word in spellings("persons").get("i", ()):
         yield key_of(word), "who", "i"
         yield key_of(word), "pursuer", "i"
+        yield key_of(word), "all", "i"
     for action in rulebook.actions.values():
         for word in (action.id, action.written, *action.table.aliases):
             yield key_of(word), "action", action.id
