@@ -37,10 +37,10 @@ def rounds(desk: Desk, asked: Reading) -> Answer:
     answer, last = _said(desk, select(desk.rulebook, "rounds")), last_round(desk.rulebook)
     if desk.game is None:
         return answer
-    now = f"this is round {desk.game.round}"
+    now = f"{'it ended in' if desk.game.is_over else 'this is'} round {desk.game.round}"
     if asked.has("left") and last is not None:
         return evolve(answer, says=(f"{last - desk.game.round} rounds after this one: {now} of {last}",))
-    return evolve(answer, says=(*answer.says, now))
+    return evolve(answer, says=(now, *answer.says) if desk.game.is_over else (*answer.says, now))
 
 
 def round_exists(desk: Desk, asked: Reading) -> Answer:
@@ -232,6 +232,8 @@ def tickets_at_table(desk: Desk, asked: Reading) -> Answer:
     """With a number of players: what is held there, where a person who plays several pieces has one pool."""
     rows = _rows(desk, asked)
     kind, who = asked.get("TICKET"), asked.get("WHO") or "pursuers"
+    if kind and not asked.get("WHO") and not select(desk.rulebook, "ticket", seat_rows.usual(desk.rulebook), kind):
+        who = FUGITIVE
     says = []
     for row in rows:
         for role in [desk.role(who)] if who != "pursuers" else [seat_rows.usual(desk.rulebook)]:
@@ -385,7 +387,11 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
             holdings = seat_rows.holdings(row, desk.rulebook)
             says.append(f"{both(dict.fromkeys(map(str, holdings)), 'or')} each ({seat_row(row, desk.rulebook)})")
         else:
-            wanted = [asked.get(slot) for slot in ("WHO", "WHO2", "WHO3", "PURSUER", "PURSUER2") if slot in asked.slots]
+            wanted = [
+                asked.get(slot)
+                for slot in ("WHO", "WHO2", "WHO3", "PURSUER", "PURSUER2", "ROLE", "ROLE2")
+                if slot in asked.slots
+            ]
             roles = dict.fromkeys(desk.role(who) for who in wanted)
             counts = [
                 f"{pieces_in(row, role, desk.rulebook) or 'no'} {desk.rulebook.tables.roles[role].plural or role}"

@@ -57,6 +57,12 @@ def not_understood(desk: Desk, text: str, words: Vocabulary) -> Refused:
     return Refused([Fault("Q30", Place("question"), text=text, why=why, rules=rules, examples=examples)])
 
 
+def two_readings(text: str, forms: list[str]) -> Refused:
+    """A question that can be read in two ways with different answers, and how each is asked plainly."""
+    examples = [EXAMPLES[form] for form in dict.fromkeys(forms) if form in EXAMPLES]
+    return Refused([Fault("Q42", Place("question"), text=text, examples=examples)])
+
+
 def _speaking(desk: Desk, text: str, most: int = 3) -> Iterator[str]:
     """The rules that speak of everything that the question names, by its whole meaning; they are not an answer."""
     wanted = stems(text)

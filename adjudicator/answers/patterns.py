@@ -2,8 +2,11 @@
 
     may WHO use MODE [in round N]      a word stands for a concept, a word in capitals for a slot of that kind
     (who|what) win [if <stuck>]        (…) one of several, […] that or nothing, <…> a phrase that has a name
+    how many rounds {game play}        {…} any of these words: they make no difference to the answer
+    may WHO use ACTION TIMES>1         N>1 only numbers beyond one; ACTION=double only this one
 
-A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched.
+A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched. What fills a slot, and a
+word in (…) or […] that turns a question into another one, must be looked at by the reply (`Reading.unheard`).
 """
 
 from __future__ import annotations
@@ -17,8 +20,27 @@ from adjudicator.values import frozen
 from adjudicator.words import spellings
 
 _PIECES = re.compile(r"[()\[\]|]|<[\w-]+>|[^\s()\[\]|<>]+")
+_ANY = re.compile(r"{([^{}]*)}")
 JOINTS = ("if", "before")  # between a main clause and a condition, which are never mixed
-NAMING = {"who", "ticket", "mode"}  # a word that names such a thing is not also a plain word
+# What is asked for: a thing, a number, a person, a place …; else the answer is yes or no.
+WH = {
+    "what",
+    "which",
+    "who",
+    "whose",
+    "when",
+    "where",
+    "how",
+    "how-many",
+    "how-often",
+    "how-long",
+    "how-far",
+    "happens",
+    "hold-turn",
+}
+YES_OR_NO = {"may", "must", "cannot", "do", "be", "has"}
+LEADING = {"after", "at", "from", "before", "until", "with", "of", "by", "over", "between", "to", "for"}  # `after which move`
+NAMING = {"who", "ticket", "mode"}  # what names such a thing is no plain word beside
 SIDES = ("who", "pursuer", "fugitive")
 Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
 
@@ -34,10 +56,16 @@ class Word:
     """A concept, or in capitals a slot: `WHO`, `WHO2` for a second one, `ACTION=double` for this one only."""
 
     name: str
+    is_open: bool = False  # in round or square brackets: others could stand there, or nothing
+
+    @property
+    def bound(self) -> str:
+        """What a slot is bound to: `=double`, `>1`; nothing where anything fits."""
+        return self.name.removeprefix(self.slot)
 
     @property
     def slot(self) -> str:
-        return self.name.partition("=")[0]
+        return re.split("[=>]", self.name, maxsplit=1)[0]
 
     @property
     def kind(self) -> str:
@@ -49,8 +77,8 @@ class Word:
 
     def fits(self, token: Token) -> bool:
         if self.is_slot:
-            wanted = self.name.partition("=")[2]
-            return self.kind in token.values and wanted in ("", token.values[self.kind])
+            value = token.values.get(self.kind)
+            return value is not None and (not self.bound or self.bound == f"={value}" or (self.bound == ">1" and value != 1))
         if not token.is_soft and NAMING & set(token.values):
             return False
         return (
@@ -80,64 +108,59 @@ Part = Word | Phrase | Choice
 @cache
 def pattern(text: str) -> tuple[Part, ...]:
     """What a text in the notation above means."""
-    parts, rest = _ways(_PIECES.findall(text))
+    plain = _ANY.sub(lambda found: " ".join(f"[~{word}]" for word in found[1].split()), text)
+    parts, rest = _ways(_PIECES.findall(plain))
     if rest:
         raise ValueError(f"a bracket too many: {text}")
     return parts[0] if len(parts) == 1 else (Choice(parts),)
 
 
-def _ways(pieces: list[str]) -> tuple[tuple[tuple[Part, ...], ...], list[str]]:
+def _ways(pieces: list[str], inner: bool = False) -> tuple[tuple[tuple[Part, ...], ...], list[str]]:
     """The alternatives up to the closing bracket, and what follows it."""
     ways: list[list[Part]] = [[]]
     while pieces and pieces[0] not in ")]":
         piece, *pieces = pieces
+        harmless, piece = piece.startswith("~"), piece.removeprefix("~")
         if piece == "|":
             ways.append([])
         elif piece in "([":
-            inner, after = _ways(pieces)
-            ways[-1].append(Choice((*inner, ()) if piece == "[" else inner))
+            within, after = _ways(pieces, inner=True)
+            ways[-1].append(Choice((*within, ()) if piece == "[" else within))
             pieces = after[1:]
         else:
-            ways[-1].append(Phrase(piece[1:-1]) if piece[0] == "<" else Word(piece))
+            ways[-1].append(Phrase(piece[1:-1]) if piece[0] == "<" else Word(piece, inner and not harmless))
     return tuple(map(tuple, ways)), pieces
 
 
 def matches(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
-    """Every way to read all tokens: how many of them were needed, and what fills the slots."""
-    for at, needed, slots in _from(parts, tokens, 0):
-        if all(token.is_soft for token in tokens[at:]):
-            yield needed, slots
+    """Every way to read all tokens: how many of them were needed, and what fills the slots.
 
-
-def _from(parts: tuple[Part, ...], tokens: tuple[Token, ...], at: int) -> Iterator[tuple[int, int, Slots]]:
-    if not parts:
-        yield at, 0, ()
-        return
-    first, rest = parts[0], parts[1:]
-    if isinstance(first, Word):
-        for here in _reachable(tokens, at):
-            if first.fits(tokens[here]):
-                own: Slots = ((first.slot, tokens[here]),) if first.is_slot else ()
-                for end, needed, slots in _from(rest, tokens, here + 1):
-                    yield end, needed + 1, own + slots
-        return
-    named: Slots = ((first.name, None),) if isinstance(first, Phrase) else ()
-    for way in first.ways if isinstance(first, Choice) else phrase(first.name):
-        for end, needed, slots in _from(way + rest, tokens, at):
-            yield end, needed, named + slots
-
-
-def matches_loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
-    """The same with the words in any order; but the order shows who does something to whom, and from where to where."""
+    The parts of a question may stand in any order, for so they do, from speaker to speaker and from language to language. But
+    who does something to whom, and from where to where, is told by the order; a phrase is read as it stands, in one piece; and
+    a condition is not mixed with what depends on it.
+    """
     joint = next((at for at, one in enumerate(parts) if isinstance(one, Word) and one.name in JOINTS), None)
     if joint is None:
-        yield from _among(parts, tokens, frozenset(range(len(tokens))), {})
+        yield from _among(_possible(parts, tokens), tokens, frozenset(range(len(tokens))), {})
         return
     for at, token in enumerate(tokens):
         if parts[joint].fits(token):  # type: ignore[union-attr]
-            for left, slots in _among(parts[:joint], tokens[:at], frozenset(range(at)), {}):
-                for right, more in matches_loosely(parts[joint + 1 :], tokens[at + 1 :]):
+            for left, slots in matches(parts[:joint], tokens[:at]):
+                for right, more in matches(parts[joint + 1 :], tokens[at + 1 :]):
                     yield left + 1 + right, slots + more
+
+
+def _possible(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> tuple[Part, ...]:
+    """The parts without the choices for which no word is there."""
+    return tuple(_open(one, tokens) if isinstance(one, Choice) else one for one in parts if one != Choice(((),)))
+
+
+def _open(choice: Choice, tokens: tuple[Token, ...]) -> Choice:
+    return Choice(tuple(way for way in choice.ways if all(_is_there(one, tokens) for one in way)))
+
+
+def _is_there(part: Part, tokens: tuple[Token, ...]) -> bool:
+    return not isinstance(part, Word) or any(map(part.fits, tokens))
 
 
 def _among(
@@ -148,19 +171,55 @@ def _among(
             yield 0, ()
         return
     first, rest = parts[0], parts[1:]
-    if isinstance(first, Phrase):
-        for way in phrase(first.name):
-            yield from ((needed, ((first.name, None), *slots)) for needed, slots in _among(way + rest, tokens, left, last))
-    elif isinstance(first, Choice):
+    if isinstance(first, Choice):
         for way in first.ways:
             yield from _among(way + rest, tokens, left, last)
-    else:
-        kind = "who" if first.kind in SIDES else first.kind
-        for at in sorted(left):
-            if first.fits(tokens[at]) and not (first.is_slot and at < last.get(kind, 0)):
-                own: Slots = ((first.slot, tokens[at]),) if first.is_slot else ()
-                then = {**last, kind: at} if first.is_slot else last
-                yield from ((needed + 1, own + slots) for needed, slots in _among(rest, tokens, left - {at}, then))
+        return
+    for at in sorted(left):
+        for end, needed, slots in _from((first,), tokens, at, strictly=True):
+            taken = {n for n in range(at, end) if not tokens[n].is_soft} | {at}
+            then = _ordered(slots, last, at)
+            if taken <= left and then is not None:
+                more = _among(rest, tokens, left - frozenset(range(at, end)), then)
+                yield from ((needed + others, slots + also) for others, also in more)
+
+
+def _ordered(slots: Slots, last: dict[str, int], at: int) -> dict[str, int] | None:
+    """Where each kind was named last; None where a second of a kind stands before the first."""
+    kinds = {_kind(name) for name, token in slots if token is not None}
+    return {**last, **dict.fromkeys(kinds, at)} if all(last.get(kind, 0) <= at for kind in kinds) else None
+
+
+def _kind(slot: str) -> str:
+    kind = Word(slot).kind
+    return "who" if kind in SIDES else kind
+
+
+def _from(
+    parts: tuple[Part, ...], tokens: tuple[Token, ...], at: int, strictly: bool = False
+) -> Iterator[tuple[int, int, Slots]]:
+    """Every way to read these parts from here on, one after the other."""
+    if not parts:
+        yield at, 0, ()
+        return
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, Word):
+        for here in (at,) if strictly else _reachable(tokens, at):
+            if here < len(tokens) and first.fits(tokens[here]):
+                for end, needed, slots in _from(rest, tokens, here + 1):
+                    yield end, needed + (not tokens[here].is_soft), _own(first, tokens[here]) + slots
+        return
+    named: Slots = ((first.name, None),) if isinstance(first, Phrase) else ()
+    for way in first.ways if isinstance(first, Choice) else phrase(first.name):
+        for end, needed, slots in _from(way + rest, tokens, at, strictly):
+            yield end, needed, named + slots
+
+
+def _own(word: Word, token: Token) -> Slots:
+    """What a word adds to a reading: what fills a slot, unless it is bound; the name of a concept that need not be there."""
+    if word.is_slot:
+        return ((word.slot, token), (f"{word.slot}{word.bound}", None)) if word.bound else ((word.slot, token),)
+    return ((word.name, None),) if word.is_open and not token.is_soft else ()
 
 
 def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:
@@ -169,13 +228,6 @@ def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:
         yield here
         if not tokens[here].is_soft:
             return
-
-
-@cache
-def is_ordered(parts: tuple[Part, ...]) -> bool:
-    """Whether a pattern has a main clause and a condition, which must not be mixed."""
-    joined = any(isinstance(one, Word) and one.name in JOINTS for one in parts[1:])
-    return not joined and any(isinstance(one, Phrase) and one.name == "condition" for one in parts)
 
 
 @frozen(eq=False, slots=False)
@@ -187,6 +239,35 @@ class Pattern:
     @cached_property
     def needs(self) -> frozenset[str]:
         return needs(self.parts)
+
+    @cached_property
+    def is_wh(self) -> bool | None:
+        """Whether it asks for something other than yes or no; None where it may be either."""
+        found = {name in WH for name in _first(self.parts)}
+        return found.pop() if len(found) == 1 else None
+
+
+def _first(parts: tuple[Part, ...]) -> frozenset[str]:
+    """The words that can come first, prepositions left out."""
+    if not parts:
+        return frozenset()
+    first, rest = parts[0], parts[1:]
+    if isinstance(first, Word):
+        return _first(rest) if first.name in LEADING else frozenset({first.name})
+    ways = first.ways if isinstance(first, Choice) else phrase(first.name)
+    return frozenset(name for way in ways for name in _first(way + rest))
+
+
+def asks_what(tokens: tuple[Token, ...]) -> bool | None:
+    """Whether a question asks for something other than yes or no, by its first word; None where that does not tell."""
+    for token in tokens:
+        if WH & token.concepts:
+            return True
+        if YES_OR_NO & token.concepts:
+            return False
+        if not token.is_soft and not LEADING & token.concepts:
+            return None
+    return None
 
 
 def needs(parts: tuple[Part, ...]) -> frozenset[str]:
@@ -203,8 +284,15 @@ def needs(parts: tuple[Part, ...]) -> frozenset[str]:
 
 @cache
 def phrase(name: str) -> tuple[tuple[Part, ...], ...]:
-    """The patterns of a named phrase in all languages."""
-    return tuple(pattern(text) for text in spellings("phrases")[name])
+    """The patterns of a named phrase in all languages; its own words are what its name stands for."""
+    return tuple(_closed(pattern(text)) for text in spellings("phrases")[name])
+
+
+def _closed(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    return tuple(
+        Word(one.name) if isinstance(one, Word) else Choice(tuple(map(_closed, one.ways))) if isinstance(one, Choice) else one
+        for one in parts
+    )
 
 
 @cache

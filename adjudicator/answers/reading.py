@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from attrs import evolve, field
 
-from adjudicator.answers.patterns import Part, Pattern, Slots, Word, forms, is_ordered, matches, matches_loosely
+from adjudicator.answers.patterns import Pattern, Slots, Word, asks_what, forms, matches
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
 
 Patterns = tuple[Pattern, ...]
+# Words that turn a question into another one: whoever answers it must have looked at them.
+POINTED = frozenset(
+    ("not", "no", "cannot", "alone", "again", "before", "until", "without", "second", "half", "more-than", "least", "most",
+     "different", "row", "extra", "limited", "unlimited", "left", "last", "first", "next", "after", "hidden", "over", "lose", "every")
+)  # fmt: skip
+_STOP = re.compile(r"(?<=[a-z]{3})\. (?=\w)")  # between two sentences, not in `Mr. X`
 
 
 @frozen
@@ -23,30 +29,46 @@ class Reading:
     phrases: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
     weight: int = 0  # how many words the form needed; the others are soft
+    heard: set[str] = field(factory=set, eq=False, repr=False)  # what the reply has asked this reading for
 
     def has(self, concept: str) -> bool:
         """Whether some word of the question stands for a concept."""
+        self.heard.add(concept)
         return any(concept in token.concepts for token in self.tokens)
 
     def get(self, slot: str) -> str:
         """What fills a slot; nothing where the question has none."""
+        self.heard.add(slot)
         token = self.slots.get(slot)
         kind = slot.rstrip("0123456789").lower()
         return str(token.values[kind]) if token is not None else ""
 
     def number(self, slot: str = "N") -> int:
-        found = self.get(slot)
+        found = self.get(slot) or self.get(slot.replace("N", "S"))
         return int(found) if found else 0
 
     @property
+    def unheard(self) -> tuple[str, ...]:
+        """What the question names and the reply has not looked at: slots, and words that turn a question into another one."""
+        bound = {name.split("=")[0].split(">")[0] for name in self.phrases}
+        slots = (name for name, token in self.slots.items() if name not in bound and not _is_nobody(name, token))
+        return tuple(name for name in (*slots, *POINTED & {*self.phrases}) if name not in self.heard)
+
+    @property
     def who(self) -> str:
-        """The piece or side asked about, from any slot."""
-        return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE") if slot in self.slots), "")
+        """Whoever is asked about, by whichever slot."""
+        return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE", "ROLE") if slot in self.slots), "")
 
     @property
     def fare(self) -> str:
         """A means of transport or a ticket."""
         return self.get("MODE") or self.get("FARE") or self.get("TICKET")
+
+
+def _is_nobody(slot: str, token: Token) -> bool:
+    """Whether a slot tells nothing beyond its kind: there is one fugitive, one double, and `the detectives` are all of them."""
+    kind = Word(slot).kind
+    return kind in ("fugitive", "double") or (kind in ("pursuer", "pursuers") and "all" in token.values) or token.values.get(kind) == "i"
 
 
 @cache
@@ -56,11 +78,11 @@ def _conditional() -> re.Pattern[str]:
 
 
 def main_clause_first(text: str) -> str:
-    """`if he is trapped, who wins` is `who wins if he is trapped`; so is `he is trapped: who wins`."""
+    """`if he is trapped, who wins` and `he is trapped: who wins` are `who wins if he is trapped`."""
     found = _conditional().fullmatch(text.strip())
     if found:
         return f"{found[2].rstrip(' ?')} {found[1]}"
-    condition, colon, main = text.rpartition(":")
+    condition, colon, main = _STOP.sub(":", text).rpartition(":")
     return f"{main.rstrip(' ?')} {spellings('asking')['if'][0]} {condition}" if colon else text
 
 
@@ -79,24 +101,15 @@ def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:
-    """Every reading of all words, the one first that needs most of them; in any order only where none keeps the order."""
-    known = {**forms(), **(more or {})}
-    found = list(_every(tokens, known, matches)) or list(_every(tokens, known, _loosely))
-    found.sort(key=lambda one: -one[1])
+    """Every reading of all words, the one first that needs most of them."""
+    found = sorted(_every(tokens, {**forms(), **(more or {})}), key=lambda one: -one[1])
     return [Reading(form, *_filled(slots), tokens, needed) for form, needed, slots in found]
 
 
-def _loosely(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
-    return iter(()) if is_ordered(parts) else matches_loosely(parts, tokens)
-
-
-def _every(
-    tokens: tuple[Token, ...],
-    known: Mapping[str, Patterns],
-    matching: Callable[[tuple[Part, ...], tuple[Token, ...]], Iterator[tuple[int, Slots]]],
-) -> Iterator[tuple[str, int, Slots]]:
+def _every(tokens: tuple[Token, ...], known: Mapping[str, Patterns]) -> Iterator[tuple[str, int, Slots]]:
     """The best match of each form. Few patterns have all that they need among the words: each word is looked for once."""
     is_there: dict[str, bool] = {}
+    is_wh = asks_what(tokens)
 
     def has(name: str) -> bool:
         if name not in is_there:
@@ -104,10 +117,8 @@ def _every(
         return is_there[name]
 
     for form, patterns in known.items():
-        likely = [one for one in patterns if all(map(has, one.needs))]
-        found = max(
-            (one for pattern in likely for one in matching(pattern.parts, tokens)), key=lambda one: one[0], default=None
-        )
+        likely = [one for one in patterns if {one.is_wh, is_wh} != {True, False} and all(map(has, one.needs))]
+        found = max((one for pattern in likely for one in matches(pattern.parts, tokens)), key=lambda one: one[0], default=None)
         if found is not None:
             yield form, *found
 

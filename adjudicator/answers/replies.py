@@ -12,7 +12,7 @@ from adjudicator.answers.answer import Answer, Depends, Desk
 from adjudicator.answers.changes import deciding
 from adjudicator.answers.clauses import of_a_clause
 from adjudicator.answers.known import MARK, known_answer, known_patterns
-from adjudicator.answers.not_understood import corrected, not_understood
+from adjudicator.answers.not_understood import corrected, not_understood, two_readings
 from adjudicator.answers.origins import claim_from_anywhere
 from adjudicator.answers.reading import Reading, asked_plainly, main_clause_first, readings
 from adjudicator.answers.statements import statement
@@ -154,12 +154,14 @@ IN_A_GAME: dict[str, Reply] = {
     "is-at": positions.is_at,
     "visible": positions.visible,
     "catches": positions.who_catches,
+    "onto-x": positions.who_catches,
     "game-over": positions.standing,
     "who-won": positions.standing,
     "what-round": positions.standing,
     "was-caught": positions.was_caught,
     "caught-by": positions.caught_by,
     "who-at": positions.who_at,
+    "run-out": counting.has_ticket,
     "has-moved": positions.has_moved,
     "tickets-used": positions.tickets_used,
     "whose-turn": positions.whose_turn,
@@ -172,6 +174,8 @@ IN_A_GAME: dict[str, Reply] = {
     "use-with": positions.can_use_with,
     "stay": positions.can_stay,
 }
+
+ONLY_IN_A_GAME = IN_A_GAME.keys() - REPLIES.keys()
 
 # Of the options on which an answer may depend beside those that decide the rules quoted: their topics, by the form.
 TOPICS: dict[str, tuple[str, ...]] = {
@@ -207,7 +211,7 @@ def ask(desk: Desk, text: str) -> Answer:
     if not found:
         tokens = asked_plainly(words.tokens(main_clause_first(text)))
         found = _read(desk, tokens)
-    chosen = _by_option(desk, tokens)
+    chosen = _by_option(desk, text, tokens)
     if chosen is not None:
         return evolve(chosen, question=text)
     slips: tuple[tuple[str, str], ...] = ()
@@ -215,14 +219,14 @@ def ask(desk: Desk, text: str) -> Answer:
         tokens, slips = corrected(tokens, words)
         found = _read(desk, tokens) if slips else []
     if not found:
-        told = statement(desk, tokens, partial(_first, desk))
+        told = statement(desk, tokens, partial(_agreed, desk, text))
         if told is None:
             raise not_understood(desk, text, words)
         return evolve(told, question=text)
-    return evolve(_first(desk, found), question=text, slips=slips)
+    return evolve(_agreed(desk, text, found), question=text, slips=slips)
 
 
-def _by_option(desk: Desk, tokens: tuple[Token, ...]) -> Answer | None:
+def _by_option(desk: Desk, text: str, tokens: tuple[Token, ...]) -> Answer | None:
     """`with cut-off may X …` is asked of the rules with that choice."""
     at = next((at for at, one in enumerate(tokens) if {"choice", "option"} & set(one.values) and _is_with(tokens, at)), None)
     if at is None:
@@ -233,7 +237,7 @@ def _by_option(desk: Desk, tokens: tuple[Token, ...]) -> Answer | None:
     found = _read(other, rest) if other is not None else []
     if other is None or not found:
         return None
-    answer = _first(other, found)
+    answer = _agreed(other, text, found)
     return evolve(answer, says=(*answer.says, f"by the choice `{option}`"))
 
 
@@ -247,39 +251,47 @@ def _is_choice(desk: Desk, option: str) -> bool:
 
 
 def _read(desk: Desk, tokens: tuple[Token, ...]) -> list[Reading]:
-    """The readings that somebody answers here: of a log, what is asked about positions comes before what rules say."""
-    found = [one for one in readings(tokens, known_patterns(desk.rulebook)) if _reply(desk, one) is not None]
-    return sorted(found, key=lambda one: (-one.weight, desk.game is None or one.form not in IN_A_GAME))
+    """The readings that somebody answers here: of a log, what is asked about its position, else what is asked about rules."""
+    found = readings(tokens, known_patterns(desk.rulebook))
+    placed = [one for one in found if _is_placed(desk, one)]
+    return placed or [one for one in found if desk.game is None or one.form not in ONLY_IN_A_GAME]
 
 
-def _reply(desk: Desk, asked: Reading) -> Reply | None:
-    if desk.game is not None and asked.form in IN_A_GAME and _is_placed(desk, asked):
-        return IN_A_GAME[asked.form]
-    return REPLIES.get(asked.form) or IN_A_GAME.get(asked.form) or known_answer(asked.form)
+def _reply(desk: Desk, asked: Reading) -> Reply:
+    """Who answers; of a form that takes a position and has none, whoever says so."""
+    told = REPLIES.get(asked.form) or known_answer(asked.form)
+    return told if told is not None and not _is_placed(desk, asked) else IN_A_GAME[asked.form]
 
 
 def _is_placed(desk: Desk, asked: Reading) -> bool:
-    """Whether a question about somebody means a piece at this table, and not a whole role."""
+    """Whether a question is about the position of a game: about a piece at this table, and not about a whole role."""
+    if desk.game is None or asked.form not in IN_A_GAME:
+        return False
     return not asked.who or bool(desk.pieces(asked.who)) or (asked.who == "i" and bool(desk.seat))
 
 
-def _first(desk: Desk, found: list[Reading]) -> Answer:
-    """The answer to the first reading that has one."""
+def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
+    """The answer on which all readings agree: a question with two different answers is not understood."""
     refused: Refused | None = None
+    answers: list[tuple[Reading, Answer]] = []
     for asked in found:
         try:
-            return _answered(desk, asked)
+            answer = _reply(desk, asked)(desk, asked)
         except Refused as one:
             refused = refused or one
-    assert refused is not None
-    raise refused
+            continue
+        if not asked.unheard:
+            answers.append((asked, answer))
+    if not answers:
+        raise refused or not_understood(desk, text, vocabulary(desk, text))
+    if len({one.verdict or one.says for _, one in answers}) > 1:
+        raise two_readings(text, [asked.form for asked, _ in answers])
+    return _completed(desk, *answers[0])
 
 
-def _answered(desk: Desk, asked: Reading) -> Answer:
-    reply = _reply(desk, asked)
-    assert reply is not None
-    answer = reply(desk, asked)
-    of_position = desk.game is not None and reply in IN_A_GAME.values()
+def _completed(desk: Desk, asked: Reading, answer: Answer) -> Answer:
+    """The answer with the options on which it depends."""
+    of_position = desk.game is not None and _reply(desk, asked) in IN_A_GAME.values()
     depends = () if of_position or answer.depends else tuple(_depends(desk, asked, answer))
     return evolve(answer, form=asked.form, depends=depends or answer.depends)
 
@@ -292,9 +304,8 @@ def _rests_on(desk: Desk, asked: Reading) -> tuple[str, ...]:
 
 def _then(desk: Desk, asked: Reading) -> Answer | None:
     """The answer to the same words at another desk."""
-    found = _read(desk, asked.tokens)
-    reply = _reply(desk, found[0]) if found else None
-    return reply(desk, found[0]) if reply is not None else None
+    same = [one for one in _read(desk, asked.tokens) if one.form == asked.form or asked.form.startswith(MARK)]
+    return _reply(desk, same[0])(desk, same[0]) if same else None
 
 
 def _depends(desk: Desk, asked: Reading, answer: Answer) -> Iterator[Depends]:

@@ -55,7 +55,7 @@ class Vocabulary:
         """The words of a text, the longest names first; pronouns stand for somebody only where nobody was named before."""
         words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
         words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
-        return tuple(_named(self._tokens(words)))
+        return tuple(_named(_determined(tuple(self._tokens(words)))))
 
     def _tokens(self, words: list[str]) -> Iterator[Token]:
         while words:
@@ -79,11 +79,32 @@ class Vocabulary:
         text = " ".join(words)
         number = re.fullmatch(r"#?(\d+)(?:st|nd|rd|th|\.)?", text)
         if number:
-            return Token(text, frozenset(), {"n": int(number[1])})
+            return Token(text, frozenset(), {"n": int(number[1]), "s": int(number[1])})
         known = self._known(words)
         concepts = frozenset(name for one in known for name in self.concepts.get(_spaced(one), ()))
         values = self.values.get(key_of(known[0]), {}) if known else {}
         return Token(text, concepts, values, any(_spaced(one) in self.soft for one in known[:1]))
+
+
+def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
+    """`each of the detectives` and `a detective pawn` name what `a detective` names; `every round` stays as it is."""
+    for at, token in enumerate(tokens):
+        before = tokens[at - 1] if at else None
+        behind = next((one for one in tokens[at + 1 :] if not one.is_soft or one.values), None)
+        if before is not None and "who" in before.values and _says_nothing(token, before):
+            continue
+        if "every" in token.concepts and behind is not None and ({"who", "ticket"} & {*behind.values, *behind.concepts}):
+            continue
+        follows = tokens[at + 1] if at + 1 < len(tokens) else None
+        if follows is not None and follows.values.get("who") == "i" and not follows.is_soft and "who" in token.values:
+            token = evolve(token, values={kind: value for kind, value in token.values.items() if kind not in PAYING})
+        yield token
+
+
+def _says_nothing(token: Token, named: Token) -> bool:
+    """Whether a word behind a name only repeats it: `the grey detective`, `red's pawn`."""
+    is_pawn = token.values.get("who") == "i" and named.values["who"] != "i"
+    return is_pawn or ("role" in token.values and "role" not in named.values and named.values["who"] not in (FUGITIVE, "i"))
 
 
 def _named(tokens: Iterator[Token]) -> Iterator[Token]:
@@ -152,6 +173,8 @@ def _numbers(code: str) -> Iterator[tuple[str, str, object]]:
     language = next(one for one in languages() if one.code == code)
     for number, said in language.kinds.get("numbers", {}).items():
         yield from ((key_of(one), "n", int(number)) for one in said)
+    for number, said in language.kinds.get("times", {}).items():
+        yield from ((key_of(one), "times", int(number)) for one in said)
 
 
 def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
@@ -165,6 +188,9 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     for name, word in _several(words.roles):
         if name in tables.roles:
             yield from _who(word, name, "pursuer")
+            yield key_of(word), "role", name
+            if name == usual(rulebook):
+                yield key_of(word), "all", name
             if tables.roles[name].fare != "free" and any(word == one + end for one in words.roles for end in PLURALS):
                 yield key_of(word), "pursuers", name
     for name, word in _several(words.pieces):
@@ -173,9 +199,11 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     for word in spellings("pursuers").get("pursuers", ()):
         yield from _who(word, "pursuers", "pursuer")
         yield key_of(word), "pursuers", "pursuers"
+        yield key_of(word), "all", "pursuers"
     for word in spellings("persons").get("i", ()):
         yield key_of(word), "who", "i"
         yield key_of(word), "pursuer", "i"
+        yield key_of(word), "all", "i"
     for action in rulebook.actions.values():
         for word in (action.id, action.written, *action.table.aliases):
             yield key_of(word), "action", action.id

@@ -23,16 +23,20 @@ def main() -> int:
     asked = parser.parse_args()
     os.chdir(TOP)
     found: Counter[str] = Counter()
+    kinds: Counter[str] = Counter()
     for question in questions(asked.half, WORKSHOP if asked.workshop else HERE):
         if question.id.startswith(asked.only):
             result = judged(question, ask(question.command))
             found[result.result] += 1
+            kinds.update(reason.split()[0] for reason in result.reasons)
             if not asked.figures:
                 print(line(result), flush=True)
     number = sum(found.values())
     print(
         f"{number} questions: " + ", ".join(f"{found[name]} {name} ({found[name] / number:.1%})" for name in RESULTS if number)
     )
+    if kinds:
+        print("reasons: " + ", ".join(f"{name} … {count}" for name, count in kinds.most_common()))
     return bool(found[WRONG])
 
 
