@@ -16,7 +16,7 @@ from adjudicator.engine import FUGITIVE as FIRST
 from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
-from adjudicator.judge.growing_record import GrowingRecord, began, heard_at, hides, said_in
+from adjudicator.judge.growing_record import GrowingRecord, began, heard_at, hides, in_lines, said_in
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of, piece_called, wide_lexicon_of
 from adjudicator.judge.named_state import NamedState
@@ -862,10 +862,11 @@ class Game:
 
     def course(self) -> tuple[Game, ...]:
         """The game at every moment of its record: before anything happened, and after each thing that did. The record is
-        followed once, however long it is."""
-        judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(self.record)]
-        ends = [places[0], *(heard_at(self.record, place) for place in places[:-1])] if places else []
-        records = (*(began(self.record, end) for end in ends), self.record)
+        followed once, however long it is; in it each thing has a line of its own."""
+        record = in_lines(self.record)
+        judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(record)]
+        ends = [places[0], *(heard_at(record, place) for place in places[:-1])] if places else []
+        records = (*(began(record, end) for end in ends), record)
         return tuple(_judged_game(judge.judged(record)) for record in records)
 
     def heard_by(self, seat: str) -> tuple[str, ...]:

@@ -71,19 +71,19 @@ class Search:
     # -- the end of the record
     def until(self, piece: str) -> Search:
         """The record goes on with this piece: turns in which nothing compulsory is left are closed."""
-        state, turns = self.state, self.engine.turns
-        side = self.engine.seating.side(self.engine.seating.pieces.get(piece, FUGITIVE))
-        if turns.side(state.p) != side and turns.is_closable(state.p):
-            state.each(lambda p: turns.closed(p, state.notes))
-            state.take_notes()
-        return self
+        turns, side = self.engine.turns, self.engine.seating.side(self.engine.seating.pieces.get(piece, FUGITIVE))
+        if turns.side(self.state.p) == side or not turns.is_closable(self.state.p):
+            return self
+        state = self.state.copy()
+        state.each(lambda p: turns.closed(p, state.notes))
+        state.take_notes()
+        return Search(state)
 
     def finished(self) -> Search:
         """Leave the worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
         claimed = CLAIMS.get(self.transcript.result or "")
         fitting = self.state.alive() if not claimed else [world for world in self.worlds if self._winner(world) == claimed]
-        self.state.worlds = fitting or self.worlds
-        return self
+        return Search(evolve(self.state, worlds=fitting or self.worlds))
 
     def _winner(self, world: World) -> str | None:
         ending = self.engine.ending(self.engine.final(world.cells))
@@ -103,7 +103,7 @@ def search(transcript: r.Transcript, rulebook: Rulebook, acts_next: str = "") ->
 
 def search_in(state: WalkState, acts_next: str = "") -> Search:
     """The same in a record that was judged, without fast replay; the judge's own state is left alone."""
-    found = Search(state.copy())
+    found = Search(state)
     return (found.until(acts_next) if acts_next else found).finished()
 
 

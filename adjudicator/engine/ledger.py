@@ -138,6 +138,11 @@ class Ledger:
         """The value of a state (of a piece or a ticket): a number, yes or no, a word, a station or None, a set of stations."""
         return self._shown(p[self.layout.states[name].base + index], self.state_type(name))
 
+    def states_in(self, worlds: Iterable[Cells], name: str, index: int = 0) -> set[object]:
+        """What a state is in some of these positions."""
+        cell, kind = self.layout.states[name].base + index, self.state_type(name)
+        return {self._shown(value, kind) for value in {p[cell] for p in worlds}}
+
     def state_size(self, name: str) -> int:
         """How many values a state has: one, one for each piece, or one for each ticket."""
         return self.layout.states[name].count

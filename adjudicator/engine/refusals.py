@@ -6,6 +6,7 @@ Asks the same rules as the listing, in their careful writing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 from attrs import field
@@ -63,7 +64,7 @@ class Judged:
         return tuple(reason for reason in self.reasons if reason.datum is not None)
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Refusals:
     referee: Referee
 
@@ -88,8 +89,16 @@ class Refusals:
     def lines(self, piece: int, origin: int, to: int) -> list[tuple[int, tuple[int, ...]]]:
         """Every line between two stations that this piece may follow at all."""
         table = self.referee.table
-        rides = table.hooks[f"ALL_{table.profiles.of[piece]}"][origin] if origin < table.seating.off else ()
-        return list(dict.fromkeys(line for _, b, _, alternatives in rides if b == to for line in alternatives))
+        key = (table.profiles.of[piece], origin, to)
+        if key not in self._lines:
+            rides = table.hooks[f"ALL_{key[0]}"][origin] if origin < table.seating.off else ()
+            self._lines[key] = list(dict.fromkeys(line for _, b, _, ways in rides if b == to for line in ways))
+        return self._lines[key]
+
+    @cached_property
+    def _lines(self) -> dict[tuple[int, int, int], list[tuple[int, tuple[int, ...]]]]:
+        """What `lines` has found: hundreds of worlds ask for the same."""
+        return {}
 
     def _pays(self, ticket: int, mode: int) -> bool:
         return bool(self.referee.table.hooks["PAYS"][ticket][mode])

@@ -138,11 +138,14 @@ class Seating:
         """The piece before this one that it shares its tickets with; nothing where it has its own."""
         if self.is_free(piece):
             return ""
-        others = (q for q in range(piece) if not self.is_free(q) and self._supplies(q) == self._supplies(piece))
+        others = (q for q in range(piece) if not self.is_free(q) and self._supplies[q] == self._supplies[piece])
         return next((self.seats[q].piece for q in others), "")
 
-    def _supplies(self, piece: int) -> list[str]:
-        return [self.holder(piece, ticket) for ticket in self.rulebook.tables.tickets]
+    @cached_property
+    def _supplies(self) -> list[list[str]]:
+        """For each piece the supplies from which it pays, ticket by ticket."""
+        tickets = self.rulebook.tables.tickets
+        return [[self.holder(piece, ticket) for ticket in tickets] for piece in range(self.count)]
 
     # -- symbols
     @cached_property

@@ -33,9 +33,14 @@ class Findings:
 
     def copy(self) -> Findings:
         """A copy to add to; the original stays as it is."""
-        made = Findings(self.rulebook, list(self.found), dict(self.open_ones), list(self.notices), self.round)
-        made.hidden_entries, made.doubted, made.leaning = self.hidden_entries, dict(self.doubted), dict(self.leaning)
-        return made
+        return evolve(
+            self,
+            found=list(self.found),
+            open_ones=dict(self.open_ones),
+            notices=list(self.notices),
+            doubted=dict(self.doubted),
+            leaning=dict(self.leaning),
+        )
 
     def wants(self, check: str) -> bool:
         """Whether the variant asks for a check of the record."""

@@ -17,6 +17,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 Said = r.Clause | r.TurnEnd | r.Draw | r.Withdrawal
+HEAD = 1  # the line of all headers, where things that happened have lines of their own
 
 
 def said_in(record: r.Transcript) -> list[tuple[int, Said]]:
@@ -42,6 +43,22 @@ def began(record: r.Transcript, places: int) -> r.Transcript:
     """The first items of a record, as it stood when nobody had written how the game ended."""
     kept = [item for item in record.items[:places] if not (isinstance(item, r.Header) and item.key == "result")]
     return r.Transcript(tuple(kept), record.fugitive, record.file)
+
+
+def in_lines(record: r.Transcript) -> r.Transcript:
+    """The record with a line for each thing that happened, and one for the headers: findings point to these, however the
+    record was written, and those of a view, too, which was written nowhere."""
+    line, items = HEAD + 1, list[r.Item]()
+    for item in record.items:
+        items.append(_on_line(item, HEAD if isinstance(item, r.Header) else line))
+        line += isinstance(item, Said)
+    return r.Transcript(tuple(items), record.fugitive, record.file)
+
+
+def _on_line(item: r.Item, line: int) -> r.Item:
+    if isinstance(item, r.Clause):
+        return evolve(item, line=line, parts=tuple(evolve(part, below=0) for part in item.parts))
+    return evolve(item, line=line)
 
 
 @frozen(eq=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cached_property
 
-from adjudicator.engine import Cells
+from adjudicator.engine import Announced, Cells
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import World
 from adjudicator.record import transcript as r
@@ -49,11 +49,18 @@ class Heard:
         return [*found, so_far]
 
     def _announced(self, p: Cells) -> Said:
-        return Said((one.piece, one.text) for one in self.state.engine.announced(p) if one.piece in self._ears)
+        every = self.state.engine.announced(p)
+        if every not in self._announcements:
+            self._announcements[every] = Said((one.piece, one.text) for one in every if one.piece in self._ears)
+        return self._announcements[every]
+
+    # what these two have found: hundreds of worlds ask for the same
+    @cached_property
+    def _announcements(self) -> dict[tuple[Announced, ...], Said]:
+        return {}
 
     @cached_property
     def _sayings(self) -> dict[tuple[int, int], Said]:
-        """What `_said` has found: hundreds of worlds ask for the same."""
         return {}
 
     def _said(self, p: Cells, index: int) -> Said:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from attrs import evolve
+
 from adjudicator.engine import FUGITIVE
 from adjudicator.faults import Fault
 from adjudicator.judge.findings import Findings
@@ -9,7 +13,7 @@ from adjudicator.judge.gaps import with_gaps
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import judged_result
 from adjudicator.judge.set_up import judge_set_up
-from adjudicator.judge.start_position import open_record
+from adjudicator.judge.start_position import Opening, open_record
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import World
@@ -28,15 +32,31 @@ def check(transcript: r.Transcript, rulebook: Rulebook, faults: tuple[Fault, ...
     if opening is not None:
         faults = (*faults, *opening.faults)
         errors = tuple(fault for fault in opening.faults if fault.is_error)
-    notices = [Notice("assumed", fault.message, fault.place.line, fault.place.column) for fault in faults if not fault.is_error]
     if errors or opening is None:
-        return _verdict(transcript, rulebook, "invalid", None, (), tuple(notices), 0, 0), errors
-    findings = Findings(rulebook)
-    findings.notices += notices
-    _digest(transcript, rulebook, findings)
-    judge_set_up(transcript, opening, findings)
-    state = WalkState(opening, transcript, findings)
+        return _verdict(transcript, rulebook, "invalid", None, (), tuple(_assumed(faults)), 0, 0), errors
+    state = WalkState(opening, transcript, _begun(transcript, opening, faults))
     return closed(RecordJudge(state).run().state), ()
+
+
+def verdict_on(state: WalkState) -> Verdict:
+    """The verdict on a record that was judged already, clause by clause; its set-up is judged now."""
+    opening = open_record(state.transcript, state.engine.rulebook)  # the other one has gone on from its own
+    before, findings = _begun(state.transcript, opening, opening.faults), state.findings.copy()
+    findings.found[:0], findings.notices[:0] = before.found, before.notices
+    return closed(evolve(state, findings=findings))
+
+
+def _begun(transcript: r.Transcript, opening: Opening, faults: Iterable[Fault]) -> Findings:
+    """What is found before the first clause."""
+    findings = Findings(opening.engine.rulebook)
+    findings.notices += _assumed(faults)
+    _digest(transcript, opening.engine.rulebook, findings)
+    judge_set_up(transcript, opening, findings)
+    return findings
+
+
+def _assumed(faults: Iterable[Fault]) -> list[Notice]:
+    return [Notice("assumed", fault.message, fault.place.line, fault.place.column) for fault in faults if not fault.is_error]
 
 
 def closed(state: WalkState) -> Verdict:

@@ -43,7 +43,7 @@ class StateWords:
         ledger = self.engine.ledger
         for name in self._public_names():
             if ledger.state_type(name).kind == "station" and self._tables[name].per == "":
-                values = {ledger.state(p, name) for p in self.worlds}
+                values = ledger.states_in(self.worlds, name)
                 found = values.pop() if len(values) == 1 else None
                 several = found if isinstance(found, tuple) else (found,)
                 yield from ((name, station) for station in several if station in self.engine.board.stations)
@@ -74,7 +74,7 @@ class StateWords:
 
     def _worded(self, name: str, index: int) -> str:
         """One value: `?` where it is not known, nothing where it is none."""
-        values = {self.engine.ledger.state(p, name, index) for p in self.worlds}
+        values = self.engine.ledger.states_in(self.worlds, name, index)
         if len(values) > 1:
             return "?"
         (value,) = values

@@ -110,7 +110,7 @@ class _View:
         for header in self.transcript.headers:
             content = self._header(header)
             if content is not None:
-                yield r.Header(header.key, content)
+                yield r.Header(header.key, content, header.line)
         if not (self.transcript.is_public or all(map(self._sight.of_uses, self.rulebook.actions))):
             yield r.Header("record", "public")
         if self._heard is not None:
@@ -176,20 +176,20 @@ class _View:
         for place, item in enumerate(self.transcript.items):
             yield from self._hearing(place)
             if isinstance(item, r.RoundMark):
-                yield r.RoundMark(item.number)
+                yield r.RoundMark(item.number, item.line)
             elif isinstance(item, r.Clause):
                 parts = tuple(self._parts(index, item))
                 if parts:
-                    yield r.Clause(item.piece, parts)
+                    yield r.Clause(item.piece, parts, item.line)
                 index += 1
             elif isinstance(item, r.Hears) and not self.eyes.fugitive and item.piece in ("", *self.eyes.pieces):
                 yield r.Hears(item.piece, item.words)
             elif isinstance(item, r.TurnEnd):
-                yield r.TurnEnd(item.side)
+                yield r.TurnEnd(item.side, item.line)
             elif isinstance(item, r.Withdrawal):
-                yield r.Withdrawal(item.piece, item.agreed)
+                yield r.Withdrawal(item.piece, item.agreed, item.line)
             elif isinstance(item, r.Draw) and self.eyes.see(self.rulebook.actions[item.form.id].table.seen, item.piece):
-                yield r.Draw(item.piece, item.form, item.card)
+                yield r.Draw(item.piece, item.form, item.card, item.line)
         yield from self._hearing(len(self.transcript.items))
 
     @property

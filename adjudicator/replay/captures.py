@@ -10,6 +10,7 @@ no other piece stood in the way, and those where pieces could take all his ways 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import define, field
@@ -100,7 +101,7 @@ class _Search:
 
     def _rides(self, p: Cells) -> Iterator[Move]:
         if self.engine.turns.side(p) == "pursuers":
-            yield from (move for move in self.engine.moves(p) if len(move.legs) == 1 and not move.actions and self._rank(move))
+            yield from (move for move in self.engine.next_steps(p) if len(move.legs) == 1 and not move.actions)
 
     def _rank(self, move: Move) -> int:
         return self.engine.seating.pieces[move.piece]
@@ -132,10 +133,7 @@ class _Search:
     # -- bound
     def _bound(self, turn: Sequence[Move], taken: set[int]) -> int:
         """On how many stations he can be caught at most by rides that follow these."""
-        made, stands = dict.fromkeys(self.reach, 0), dict(self.stands)
-        for move in turn:
-            made[self._rank(move)] += 1
-            stands[self._rank(move)] = move.legs[-1].to
+        made, stands = Counter(map(self._rank, turn)), self._stands_after(turn)
         left = {q: rides[made[q] :] for q, rides in self.reach.items()}
         free = [some & self.worlds.keys() - taken for rides in left.values() for some in rides]
         landed = len(taken) + len(paired(free))
@@ -148,13 +146,22 @@ class _Search:
         others = sum(map(len, self.reach.values())) - spent
         return min(len(self.worlds), max(landed, min(landed, others) + len(shut_in)))
 
+    def _stands_after(self, turn: Sequence[Move]) -> dict[int, int]:
+        """Where each piece stands after these rides."""
+        return {**self.stands, **{self._rank(move): move.legs[-1].to for move in turn}}
+
     def _weigh(self, turn: tuple[Move, ...], taken: set[int]) -> None:
-        stations = [station for station in self.worlds if station in taken or station in self.exits]
-        if len(stations) <= len(self.found[1]):
-            return
-        caught = tuple(sorted(station for station in stations if all(self._is_won(p, turn) for p in self.worlds[station])))
+        """Keep a turn that catches him on more stations than the best so far; ask first where that is in doubt."""
+        stands = set(self._stands_after(turn).values())
+        shut_in = {station for station, some in self.exits.items() if some <= stands} - taken
+        caught = taken | shut_in
+        for station in (*shut_in, *taken):
+            if len(caught) <= len(self.found[1]):
+                return
+            if not all(self._is_won(p, turn) for p in self.worlds[station]):
+                caught.remove(station)
         if len(caught) > len(self.found[1]):
-            self.found = (turn, caught)
+            self.found = (turn, tuple(sorted(caught)))
 
     def _is_won(self, p: Cells, turn: Iterable[Move]) -> bool:
         ending = self.engine.ending(self.engine.final(self._after(p, turn)))

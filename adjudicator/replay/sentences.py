@@ -90,6 +90,8 @@ class Sentences:
                     yield "passes"
                 case r.Resign():
                     yield "gives up"
+                case r.Unwritten():
+                    yield "does something that is not written down"
 
     def _ride(self, piece: str, ride: r.Ride, again: bool) -> str:
         then = "then " if again else ""

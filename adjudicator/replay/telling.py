@@ -11,14 +11,14 @@ from functools import cached_property
 
 from adjudicator.game import Game, watched
 from adjudicator.judge.growing_record import said_in
-from adjudicator.judge.judgement import check
-from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.judgement import verdict_on
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.moments import numbered
+from adjudicator.judge.result import CHECK as RESULT
 from adjudicator.judge.secrets import PURSUERS, hidden_in
 from adjudicator.judge.verdict import Finding, Verdict
 from adjudicator.judge.views import eyes_of
 from adjudicator.picture.position import Position
-from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.replay.sentences import Said, Sentences
 from adjudicator.values import frozen
@@ -73,18 +73,13 @@ def tell(game: Game, seat: str = "") -> Telling:
     """Tell a game; with a seat, the game is one that this seat could have written, and is shown as that seat knew it."""
     course = game.course()
     if seat or not holds_secrets(game):
-        own = _Column(watched(course, seat) if seat else course, game.record, seat)
+        own = _Column(watched(course, seat) if seat else course, seat)
         hides_his = seat and eyes_of(seat, game.record, game.seating).fugitive
         table = watched(course, PURSUERS) if hides_his else own.games
         return Telling(game, tuple(_steps(own, table, None)), own.verdict, None, seat)
     table = watched(course, PURSUERS)
-    seen, truth = _Column(table, written(table[-1])), _Column(course, game.record)
+    seen, truth = _Column(table), _Column(course)
     return Telling(game, tuple(_steps(seen, table, truth)), seen.verdict, truth.verdict)
-
-
-def written(game: Game) -> r.Transcript:
-    """The record of a game with its places in the text that it would be written as."""
-    return parse(game.text, lexicon_of(game.rules), game.record.file)[0]
 
 
 def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Iterator[Step]:
@@ -134,15 +129,14 @@ def _sentence(hint: str) -> str:
 
 @frozen(eq=False, slots=False)
 class _Column:
-    """A course of games as one looks at it. `record` is that of the last as it is written: findings point to its text."""
+    """A course of games as one looks at it."""
 
     games: Sequence[Game]
-    record: r.Transcript
     seat: str = ""
 
     @cached_property
     def verdict(self) -> Verdict:
-        return check(self.record, self.games[-1].rules)[0]
+        return verdict_on(self.games[-1].judgement)
 
     @cached_property
     def sentences(self) -> Sentences:
@@ -167,13 +161,10 @@ class _Column:
     def _findings(self) -> dict[int, list[Finding]]:
         """The findings about each thing that happened, by its number, and about the set-up; one about the claimed result is
         about the last thing. Findings without a place in the text are not among them."""
-        items, claim = self.record.items, self.record.header("result")
-        marks = {place: (one.line, one.column) for place, one in enumerate(items) if isinstance(one, r.RoundMark)}
-        starts = [marks.get(place - 1, (said.line, said.column)) for place, said in said_in(self.record)]
+        lines = {said.line: number for number, (_, said) in enumerate(said_in(self.games[-1].record))}
         found: dict[int, list[Finding]] = {}
         for one in self.verdict.findings:
-            about = [n for n, start in enumerate(starts) if start <= (one.line, one.column)]
-            ended = claim is not None and one.line == claim.line and starts
-            if one.line:
-                found.setdefault(len(starts) - 1 if ended else about[-1] if about else SET_UP, []).append(one)
+            number = len(lines) - 1 if one.check == RESULT else lines.get(one.line, SET_UP)
+            if one.line or one.check == RESULT:
+                found.setdefault(number, []).append(one)
         return found

@@ -118,7 +118,7 @@ class Rulebook:
     def title(self) -> str:
         return self.tables.title
 
-    @property
+    @cached_property
     def called(self) -> dict[str, str]:
         """Means of transport and tickets as this edition names them to its players; where both share an id, by the ticket's."""
         modes, tickets = self.tables.modes, self.tables.tickets

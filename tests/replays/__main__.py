@@ -2,6 +2,7 @@
 
 Makes games of all editions by chance, and the page of each; compares some steps with the commands, and the best turns of the
 pursuers on small positions with an exhaustive search; tells the largest page and the longest time a hundred steps took.
+`--stepping game.html` times the steps of a page in Chromium.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 
 from adjudicator.game import Game
@@ -20,8 +23,10 @@ from adjudicator.workshop.random_games import maker
 
 from .exhaustive import EDITIONS, most_caught, small_positions
 from .moments import differences
+from .stepping import slowest
 
 LARGEST = 200_000  # bytes of a page
+LONGEST = 16.0  # milliseconds of a step in Chromium
 SHORT = 100  # steps: what takes long in a shorter game is what every page takes
 
 
@@ -30,8 +35,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--positions", type=int, default=0, help="small positions for the exhaustive search")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stepping", nargs="*", default=[], metavar="PAGE", help="pages whose steps are timed in Chromium")
     asked = parser.parse_args()
-    bad = [*_games(asked.games, Random(asked.seed)), *_positions(asked.positions, asked.seed)]
+    bad = [*_games(asked.games, Random(asked.seed)), *_positions(asked.positions, asked.seed), *_stepping(asked.stepping)]
     print("\n".join(bad) or "no differences")
     return bool(bad)
 
@@ -71,6 +77,15 @@ def _positions(count: int, seed: int) -> list[str]:
                 [f"{known} {known.stations}: {best}, and in truth {most}"] if best is None or len(best.caught) != most else []
             )
     print(f"{tried} small positions")
+    return bad
+
+
+def _stepping(pages: Sequence[str]) -> list[str]:
+    bad = list[str]()
+    for name in pages:
+        for screen, step, time_taken in slowest(Path(name).resolve()):
+            print(f"{name}, {screen}: step {step} takes longest, {time_taken:.1f} ms")
+            bad += [f"{name}, {screen}: step {step} takes {time_taken:.1f} ms"] if time_taken > LONGEST else []
     return bad
 
 
