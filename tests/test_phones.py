@@ -1,4 +1,4 @@
-"""A few of what `python -m tests.phones` does by the hundred: equal logs, equal bytes, a pulled plug, an evening in a browser."""
+"""A few of what `python -m tests.phones` does by the hundred: equal logs and bytes, a pulled plug, an evening in a browser."""
 
 from __future__ import annotations
 
