@@ -1,10 +1,13 @@
-"""A few of what `python -m tests.phones` does by the hundred: equal logs, equal bytes, a pulled plug."""
+"""A few of what `python -m tests.phones` does by the hundred: equal logs and bytes, a pulled plug, an evening in a browser."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from test_browser import browser  # noqa: F401 - the fixture
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
@@ -32,3 +35,17 @@ def test_every_byte_that_a_seat_is_sent_is_the_same(variant: str, seed: int, tmp
 @pytest.mark.parametrize("write", [16])
 def test_a_plug_is_pulled(write: int, tmp_path: Path) -> None:
     assert killed_at(tmp_path / "game", free_port(), write) == ("", True)
+
+
+def test_the_first_moves_of_an_evening(browser: Any, tmp_path: Path) -> None:  # noqa: F811
+    """A slip, a vote, a phone that sleeps, a reload and a killed server; `python -m tests.phones screens` plays to the end."""
+    from phones.screens import EVENINGS, Evening  # where there is no playwright, the fixture has skipped this
+
+    evening = Evening(browser, free_port(), tmp_path, Random(1))
+    try:
+        evening.begin(EVENINGS["2014"])
+        evening.play(6, every=6)
+    finally:
+        assert evening.end() == []
+    assert evening.waits
+    assert [cause for cause, _ in evening.returns] == ["sleep", "restart"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import itertools
 import json
 import os
@@ -36,7 +37,7 @@ from adjudicator.web.limits import Limiter
 from adjudicator.web.links import Links, links
 from adjudicator.web.room import Room
 from adjudicator.web.server import Server
-from adjudicator.web.tables import Table, opened
+from adjudicator.web.tables import Table, invitations, opened
 
 ORIGIN = "http://127.0.0.1:8018"
 ALL = {**TABLES, **HOUSE}
@@ -194,6 +195,7 @@ class Door:
 def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     door = Door(tmp_path, Asked("2014"))
     assert door.shown(TABLE)["question"]["offers"][0]["label"] == "play by the booklet"
+    assert door.shown(TABLE)["question"]["first"]  # so that nobody is offered to go back
     assert door.shown("X")["question"] == {"yours": False, "person": ""}
     assert door.post("X", "").status_code == 409  # not his to answer
     stamp = door.shown(TABLE)["stamp"]
@@ -218,6 +220,12 @@ def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     assert door.post(given, "red", "/setup/join").status_code == 404  # only the table's link gives seats away
     assert "seats:      X = Ana; red = Ben; blue = Cleo; purple = Dev; white (police)\n" in (tmp_path / "game.log").read_text()
     assert Door(tmp_path, Asked("2014")).table.lobby is None
+    (tmp_path / "game.links").unlink()  # nobody has a link any more: all take their seats again
+    again = Door(tmp_path, Asked("2014"))
+    assert [one["person"] for one in again.shown(TABLE)["free"]] == ["Ana", "Ben", "Cleo", "Dev"]
+    assert list(invitations(again.table)) == [TABLE]
+    assert again.post(TABLE, "purple", "/setup/join").json() == {"token": again.table.links.tokens["purple"]}
+    assert again.post(TABLE, "purple", "/setup/join").status_code == 409
 
 
 def test_the_set_up_shows_the_table_nothing_of_his(tmp_path: Path) -> None:
@@ -261,7 +269,7 @@ def test_nobody_is_sent_what_he_may_not_know(phones: Phones) -> None:
     assert {seat: json.dumps(phones.room.shown(seat)) for seat in others} == before
     phones.say("X", "X taxi 115")
     for seat in others:
-        shown = phones.room.shown(seat)
+        shown = copy.deepcopy(phones.room.shown(seat))
         assert {127, 115} & set(shown["scene"].pop("possible")) == {115}  # as everybody can work out
         assert not re.search(r"\b(127|115)\b", json.dumps(shown)), seat
     assert moves(phones.room.shown(TABLE)) == []
@@ -340,7 +348,7 @@ def test_too_many_requests_are_refused(phones: Phones) -> None:
 
 def test_links_stay_the_same_and_are_private(tmp_path: Path) -> None:
     first = links(tmp_path / "game.log", ("X", "red"), Disk())
-    assert links(tmp_path / "game.log", ("X", "red"), Disk()) == first
+    assert links(tmp_path / "game.log", ("X", "red"), Disk()).tokens == first.tokens
     path = tmp_path / "game.links"
     assert path.stat().st_mode & 0o777 == 0o600
     assert first.seat(first.tokens["red"]) == "red"

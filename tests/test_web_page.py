@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from live_play import TABLES
+from live_play import TABLES, TOP
 from test_web import ALL, Phones, begun, moves, unpacked
 
 from adjudicator.replay.changes import change
 from adjudicator.table.prompts import ANSWERED, DONE, DRAWN, LOSES, RESIGNS
+from adjudicator.web.code_sheet import code_sheet
+from adjudicator.web.page_words import page_words
 from adjudicator.web.server import FILES, FOLDER, OWN_SCRIPTS
 from adjudicator.web.ways import packed
 from adjudicator.words import languages
@@ -112,6 +114,23 @@ def _names(phones: Phones) -> dict[str, str]:
         "de"
     ]["names"]
     return found
+
+
+def test_a_number_that_is_no_station_is_told_from_one(tmp_path: Path) -> None:
+    pack = f"2014+{TOP}/examples/packs/lending.toml"
+    at = Phones(begun(tmp_path, TABLES["2014"].replace("variant: 2014", f"variant: {pack}")))
+    assert page_words(at.room.session)["counted"] == ["lend"]
+    assert page_words(Phones(begun(tmp_path / "plain", TABLES["2014"])).room.session)["counted"] == []
+
+
+# --- pages to print
+
+
+def test_the_code_of_every_table_is_on_a_page() -> None:
+    found = code_sheet({"club-1": "http://192.0.2.7:8018/setup#one", "a<b": "http://192.0.2.7:8018/setup#two"})
+    assert found.count("<svg") == found.count("</section>") == 2
+    assert "setup#one" in found
+    assert "a&lt;b" in found
 
 
 # --- what a move means

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,12 +35,23 @@ PLAIN = (
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
 @click.option("--terminal", "here", is_flag=True, help="Set up a new game at this terminal, not in a browser.")
 @click.option("--tables", default=1, type=click.IntRange(1, MOST), metavar="N", help="Serve N games, as FILE-1, FILE-2, ...")
+@click.option("--codes", default="", metavar="FILE", help="Write the QR code of each table to this HTML page, to print.")
 @click.option("--lan", is_flag=True, help="Let phones on this network join; without it, only this computer.")
 @click.option("--port", default=8018, show_default=True, type=click.IntRange(1, 65535), metavar="N", help="Where to listen.")
 @click.option("--certificate", default="", metavar="FILE", help="A certificate for HTTPS, with --key.")
 @click.option("--key", default="", metavar="FILE", help="The key of the certificate.")
 def serve(
-    named: str, asked: Asked, log: str, page: str, here: bool, tables: int, lan: bool, port: int, certificate: str, key: str
+    named: str,
+    asked: Asked,
+    log: str,
+    page: str,
+    here: bool,
+    tables: int,
+    codes: str,
+    lan: bool,
+    port: int,
+    certificate: str,
+    key: str,
 ) -> None:
     """Referee a game on phones. Each person gets a link and moves only their own pieces; a screen for the table shows the rest.
 
@@ -51,7 +62,7 @@ def serve(
     Examples:
       sy-judge serve --variant 2014 --log friday.log --lan
       sy-judge serve friday.log --lan
-      sy-judge serve --log club.log --tables 12 --lan
+      sy-judge serve --log club.log --tables 12 --codes club.html --lan
     """
     from adjudicator.faults import Fault, Place, Refused
     from adjudicator.table.evening import Evening
@@ -71,7 +82,7 @@ def serve(
         except Quit:
             click.echo("No game was begun, and nothing was written.")
             return
-        _serve(opened, [evening.log.name for evening in evenings], terminal, address)
+        _serve({evening.log.stem: table for evening, table in zip(evenings, opened, strict=True)}, codes, terminal, address)
     for evening in evenings:
         if evening.log.exists():
             click.echo(f"{evening.log}: saved. Run the same command to continue.")
@@ -86,47 +97,58 @@ def _opened(evening: Evening, store: Store, terminal: Terminal | None, address: 
     """A table whose game goes on, is set up at the terminal, or waits to be set up in a browser. Raises Quit."""
     from adjudicator.table.interview import Quit
     from adjudicator.table.seats import by_person
-    from adjudicator.web.links import new_token
-    from adjudicator.web.running import drawn
     from adjudicator.web.tables import opened, seated
 
     if terminal is None:
-        return opened(evening, store, lambda token: drawn(address.link(token, "setup")) if address.lan else "")
+        return opened(evening, store, address.code)
     with terminal.ready():
         session = talk(evening.begun(store, by_person), terminal)
     if session is None:
         raise Quit
-    return seated(session, store, new_token()[:8])
+    return seated(session, store, address.code)
 
 
-def _serve(tables: Sequence[Table], names: Sequence[str], terminal: Terminal, address: Address) -> None:
+def _serve(tables: Mapping[str, Table], codes: str, terminal: Terminal, address: Address) -> None:
     from adjudicator.web.server import Server
 
     found = address.listening()
+    if codes:
+        _print_codes(tables, codes, address)
     click.echo("On this network:" if address.lan else "On this computer only (`--lan` lets phones join):")
     with terminal.ready():
-        for table, name in zip(tables, names, strict=True):
+        for name, table in tables.items():
             if len(tables) > 1:
                 click.echo(name)
-            _invite(table, address, terminal)
+            _invite(table, address, terminal, has_codes=bool(codes))
     if address.lan and not address.is_secure:
         click.echo(PLAIN)
     click.echo("Ctrl-C ends; everything that counted is saved.")
     with contextlib.suppress(KeyboardInterrupt):  # which is how it is ended
-        address.serve(Server(tables, address.origins).app(), found)
+        address.serve(Server(list(tables.values()), address.origins).app(), found)
 
 
-def _invite(table: Table, address: Address, terminal: Terminal) -> None:
+def _print_codes(tables: Mapping[str, Table], codes: str, address: Address) -> None:
+    from adjudicator.files import write_text
+    from adjudicator.table.screens import TABLE
+    from adjudicator.web.code_sheet import code_sheet
+
+    write_text(codes, code_sheet({name: address.link(one.links.tokens[TABLE], "setup") for name, one in tables.items()}))
+    click.echo(f"{codes}: a QR code for each table, to print.")
+
+
+def _invite(table: Table, address: Address, terminal: Terminal, has_codes: bool) -> None:
     """A link for each person and for the table; first the fugitive's, for his eyes alone: it is wiped with the screen."""
+    from adjudicator.table.screens import TABLE
     from adjudicator.web.running import picture
     from adjudicator.web.tables import invitations
 
     room = table.room
     persons = {seat.name: seat.person or seat.name for seat in room.session.seats} if room is not None else {}
+    persons[TABLE] = "set up the game" if room is None else "the table" if table.lobby is None else "take a seat, or watch"
     for seat, token in invitations(table).items():
-        link = address.link(token, "" if room is not None else "setup")
-        text = f"{link}\n{picture(link)}" if address.lan else link
+        link = address.link(token, "setup" if seat == TABLE and table.lobby is not None else "")
+        text = f"{link}\n{picture(link)}" if address.lan and not (has_codes and seat == TABLE) else link
         if seat == FUGITIVE and sys.stdin.isatty() and sys.stdout.isatty():
             terminal.show_alone(persons[seat], text)
         else:
-            click.echo(f"{persons.get(seat, 'the table' if room is not None else 'set up the game')}: {text}")
+            click.echo(f"{persons[seat]}: {text}")

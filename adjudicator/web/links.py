@@ -20,9 +20,10 @@ def new_token() -> str:
 
 @frozen
 class Links:
-    """The secret of each seat."""
+    """The secret of each seat. The `new` ones were made now: nobody can have them yet."""
 
     tokens: Mapping[str, str]
+    new: frozenset[str] = frozenset()
 
     def seat(self, token: str) -> str:
         """Whose secret this is; nobody's is the empty name. Every one is looked at, so that time tells nothing."""
@@ -41,7 +42,7 @@ def links(log: Path, seats: Iterable[str], disk: Disk, make: Callable[[], str] =
             disk.replace(path, json.dumps(tokens, indent=1).encode(), PRIVATE)
         except OSError as error:
             raise Refused([Fault("F60", Place(shown(path)), reason=reason(error))]) from None
-    return Links(tokens)
+    return Links(tokens, frozenset(tokens) - frozenset(known))
 
 
 def _read(path: Path) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """A table before its game: questions are answered on the table's screen; the fugitive answers on his phone what is his alone.
 
-Then each person takes a seat. A seat is given away once, and only in the run of the server in which the game was set up: later
-everybody has his link, and a spectator cannot take the seat of another.
+Then each person takes a seat. A seat is given away once, and only in the run of the server in which its secret was made: later
+its person has the link, and a spectator cannot take the seat of another.
 """
 
 from __future__ import annotations
@@ -25,13 +25,17 @@ ASKED = (TABLE, FUGITIVE)  # who can be asked something before there are seats
 
 @define(eq=False)
 class Lobby:
-    """`begin` writes the files of a game and says who plays; `run` names this run of the server; `code` is a QR code."""
+    """`run` names this run of the server; `code` is a QR code of the table's link.
 
-    asked: Questionnaire
-    begin: Callable[[Prepared], tuple[Seat, ...]]
+    Where a game is set up, `asked` are its questions, and `begin` writes its files and says who plays. Where it was begun
+    before, there are only `seats` that can be taken.
+    """
+
     run: str
     code: str = ""
-    _seats: tuple[Seat, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    asked: Questionnaire | None = None
+    begin: Callable[[Prepared], tuple[Seat, ...]] = field(default=lambda prepared: ())
     _taken: set[str] = field(factory=set)
     _states: dict[str, Data] = field(factory=dict)
     _numbers: dict[str, int] = field(factory=lambda: dict.fromkeys(ASKED, 0))
@@ -45,7 +49,7 @@ class Lobby:
     async def say(self, seat: str, text: str, stamp: str) -> bool:
         """Whether it was heard. A line that comes late or twice, or is not this seat's to say, is not."""
         async with self._speaking:
-            screen = self.asked.screen
+            screen = self._screen
             if screen is None or screen.audience != seat or stamp != self._stamp(seat):
                 return False
             await asyncio.to_thread(self._said, text)
@@ -55,10 +59,11 @@ class Lobby:
 
     def _said(self, text: str) -> None:
         before = self.asked
+        assert before is not None
         try:
             self.asked = before.say(text)
             if self.asked.prepared is not None:
-                self._seats = self.begin(self.asked.prepared)
+                self.seats = self.begin(self.asked.prepared)
         except Quit:  # who leaves lays his phone aside
             return
         except Refused as refused:
@@ -67,7 +72,7 @@ class Lobby:
 
     async def join(self, seat: str) -> bool:
         """Whether this seat was free; it is taken now."""
-        if seat not in [one["seat"] for one in self._free()]:
+        if seat not in self.free:
             return False
         self._taken.add(seat)
         self._changed(TABLE)
@@ -79,6 +84,10 @@ class Lobby:
             self._news.notify_all()
 
     # -- looking
+    @property
+    def _screen(self) -> Screen | None:
+        return self.asked.screen if self.asked is not None else None
+
     def shown(self, seat: str) -> Data:
         return {**self._states[seat], "stamp": self._stamp(seat)}
 
@@ -97,25 +106,32 @@ class Lobby:
                 self._numbers[seat] += 1
 
     def _seen_from(self, seat: str) -> Data:
-        screen = self.asked.screen
+        screen = self._screen
         joining = {"free": self._free(), "code": self.code} if seat == TABLE else {}
         if screen is None:
             return {"begun": True, **joining}
-        question = _question(screen) if screen.audience == seat else {"yours": False, "person": screen.person}
+        assert self.asked is not None
+        is_first = not self.asked.answered
+        question = _question(screen, is_first) if screen.audience == seat else {"yours": False, "person": screen.person}
         return {"begun": False, **joining, "question": question}
 
     def _free(self) -> list[Data]:
         """The seats that can be taken now: the fugitive's as soon as he is asked something, the others once the game begins."""
-        screen = self.asked.screen
+        screen = self._screen
         his = [Seat(FUGITIVE, (FUGITIVE,), (), screen.person)] if screen is not None and screen.audience == FUGITIVE else []
-        seats = [seat for seat in self._seats or his if seat.name not in self._taken]
+        seats = [seat for seat in self.seats or his if seat.name not in self._taken]
         return [{"seat": seat.name, "person": seat.person, "pieces": list(seat.held)} for seat in seats]
 
+    @property
+    def free(self) -> tuple[str, ...]:
+        return tuple(one["seat"] for one in self._free())
 
-def _question(screen: Screen) -> Data:
+
+def _question(screen: Screen, is_first: bool) -> Data:
     facts = screen.board.facts if isinstance(screen.board, PrivateBoard) else ()
     return {
         "yours": True,
+        "first": is_first,
         "title": screen.title,
         "prompt": screen.prompt,
         "messages": list(screen.messages),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.board.labels import readable_on
-from adjudicator.judge.lexicon import FUGITIVE
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.picture.position import colours, cover
+from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.session import Session
 from adjudicator.table.side_names import fugitive_name, pursuers_name
 from adjudicator.words import FIRST, Language, languages, spellings
@@ -25,12 +26,20 @@ def page_words(session: Session) -> Data:
         "pieces": colours(game.seating),
         "tickets": {ticket: _look(cover(ticket, game.seating)) for ticket, table in rules.tables.tickets.items() if table.pays},
         "hides": rules.facts.seen_by_default,  # whether the table sees every entry but some
+        "counted": sorted(_counted(rules)),
         "languages": {
             one.code: {"said": _said(english) | _said(one), "names": _names(session, one) | own}
             for one in languages()
             if "page" in one.tables
         },
     }
+
+
+def _counted(rules: Rulebook) -> set[str]:
+    """The actions that are written with a number which is no station."""
+    forms = lexicon_of(rules).forms.values()
+    kinds = {form.written: {argument.kind for argument in form.arguments} for form in forms}
+    return {name for name, found in kinds.items() if "number" in found and "station" not in found}
 
 
 def _look(colour: str) -> list[str]:

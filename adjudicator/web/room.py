@@ -16,7 +16,7 @@ from adjudicator.table.screens import TABLE
 from adjudicator.table.session import Session
 from adjudicator.web import feeds
 from adjudicator.web.meaning import meaning
-from adjudicator.web.seat_view import Data, heard_by, seen_from
+from adjudicator.web.seat_view import Data, heard_by, views
 
 REMEMBERED = 12  # messages that a phone which slept is sent again
 
@@ -49,8 +49,8 @@ class Room:
     _news: asyncio.Condition = field(init=False, factory=asyncio.Condition)
 
     def __attrs_post_init__(self) -> None:
-        for seat in self.seats:
-            self._feeds[seat] = Feed(seen_from(self.session, seat), [self.session.version])
+        for seat, view in views(self.session).items():
+            self._feeds[seat] = Feed(view, [self.session.version])
             self._feeds[seat].hear(heard_by(self.session, seat))
 
     @property
@@ -69,7 +69,7 @@ class Room:
             if version is None or not self.session.hears(seat, version):
                 return False
             session = self.session = await asyncio.to_thread(self.session.say, seat, text, version)
-            seen = await asyncio.to_thread(lambda: {one: seen_from(session, one) for one in self.seats})
+            seen = await asyncio.to_thread(views, session)
             self._show(seen, seat)  # all at once: nobody looks in between
         async with self._news:
             self._news.notify_all()

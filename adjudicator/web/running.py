@@ -45,6 +45,10 @@ class Address:
         """The secret comes after the `#`, which browsers do not send."""
         return f"{self.origins[0]}/{page}#{token}"
 
+    def code(self, token: str) -> str:
+        """The table's link as a picture, where a phone can use it."""
+        return drawn(self.link(token, "setup")) if self.lan else ""
+
     def listening(self) -> socket.socket:
         """Raises Refused where the port is taken."""
         found = socket.socket()

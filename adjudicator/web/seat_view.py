@@ -20,6 +20,7 @@ from adjudicator.record.transcript_writer import write_card
 from adjudicator.table import announcements
 from adjudicator.table.prompts import Answer, Card, Choice, Entry, Over, Prompt, Sure, TakeBack, Turn
 from adjudicator.table.screens import TABLE, PieceRow
+from adjudicator.table.seats import Seat
 from adjudicator.table.session import Session
 from adjudicator.table.table_screen import own_facts, public_board
 from adjudicator.web.ways import packed
@@ -34,19 +35,25 @@ SIGNS = {
 }
 
 
-def seen_from(session: Session, seat: str) -> Data:
-    """The state that a seat, or the table for those who only watch, is shown now."""
-    is_seat = seat != TABLE
-    return {
-        "seat": seat,
-        "person": session.seat(seat).person if is_seat else "",
-        "pieces": list(session.seat(seat).held) if is_seat else [],
+def views(session: Session) -> dict[str, Data]:
+    """What each seat, and the table for spectators, is shown now. The part that all of them see is worked out once."""
+    common = {
         "table": _table(session),
         "scene": _scene(session),
-        "sheet": _sheet(session, seat) if is_seat else {},
-        "prompt": _prompt(session, seat),
-        "ways": packed(session.moves(seat)) if is_seat else {},
         "result": announcements.result(session.game) if session.game.is_over else [],
+    }
+    watching = {"seat": TABLE, "person": "", "pieces": [], "sheet": {}, "prompt": _prompt(session, TABLE), "ways": {}}
+    return {**{seat.name: {**common, **_own(session, seat)} for seat in session.seats}, TABLE: {**common, **watching}}
+
+
+def _own(session: Session, seat: Seat) -> Data:
+    return {
+        "seat": seat.name,
+        "person": seat.person,
+        "pieces": list(seat.held),
+        "sheet": _sheet(session, seat),
+        "prompt": _prompt(session, seat.name),
+        "ways": packed(session.moves(seat.name)),
     }
 
 
@@ -89,12 +96,12 @@ def _scene(session: Session) -> Data:
     return {**stage(session).scene(session.game.seen.position()), "trail": []}
 
 
-def _sheet(session: Session, seat: str) -> Data:
+def _sheet(session: Session, seat: Seat) -> Data:
     """The facts that one player alone may see."""
     if session.game.is_over:
         return {}
-    facts = [list(fact) for piece in session.seat(seat).held for fact in own_facts(session.game, piece)]
-    return {**(_his(session) if seat == FUGITIVE else {}), "facts": facts}
+    facts = [list(fact) for piece in seat.held for fact in own_facts(session.game, piece)]
+    return {**(_his(session) if seat.name == FUGITIVE else {}), "facts": facts}
 
 
 def _his(session: Session) -> Data:

@@ -88,9 +88,15 @@ class Server:
             return PlainTextResponse("this table is not here", 404)
         if request.method == "POST" and request.headers.get("origin", "") not in self.origins:
             return PlainTextResponse("not from this page", 403)
-        if not self.limiter.allows(request.client.host if request.client else ""):
+        if not self.limiter.allows(self._caller(request)):
             return PlainTextResponse("too many requests", 429)
         return None
+
+    def _caller(self, request: Request) -> str:
+        """Whose requests are counted together: those of a link that is known here; of all others, those from one address."""
+        if self._known(request) is not None:
+            return request.headers["authorization"]
+        return request.client.host if request.client else ""
 
     def _known(self, request: Request) -> tuple[Table, str] | None:
         """Which table and which seat a request is for. All are looked at, so that time tells nothing."""

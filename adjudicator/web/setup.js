@@ -62,7 +62,7 @@ function draw() {
     $("facts").replaceChildren(...facts.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));
     $("offers").replaceChildren(...(question.picks > 1 ? several(question) : question.offers.map(offered)));
     $("form").hidden = question.picks > 1 || question.offers.some(offer => offer.word && !offer.values.length);
-    $("back").hidden = question.facts.length > 0;
+    $("back").hidden = question.first || question.facts.length > 0;
   }
   const free = state.free || [];
   $("join").hidden = !state.begun && !free.length;

@@ -37,15 +37,17 @@ class Table:
         self.picture = stage(room.session).drawn(room.session.game.rules.title)
 
 
-def opened(evening: Evening, store: Store, code: Callable[[str], str]) -> Table:
+Code = Callable[[str], str]  # a QR code of the table's link
+
+
+def opened(evening: Evening, store: Store, code: Code) -> Table:
     """The game that is in the files, or a lobby in which one is set up. Raises Refused."""
-    run = new_token()[:8]
     if store.exists():
-        return seated(evening.resumed(store, by_person), store, run)
+        return seated(evening.resumed(store, by_person), store, code)
     asked = evening.questionnaire(store, phones=True)
     if asked.prepared is not None:
-        return seated(evening.first(asked.prepared, store, by_person), store, run)
-    table = Table(links(store.log, ASKED, store.disk))
+        return seated(evening.first(asked.prepared, store, by_person), store, code)
+    table, run = Table(links(store.log, ASKED, store.disk)), new_run()
 
     def begin(prepared: Prepared) -> tuple[Seat, ...]:
         session = evening.first(prepared, store, by_person)
@@ -54,20 +56,28 @@ def opened(evening: Evening, store: Store, code: Callable[[str], str]) -> Table:
         table.entered(room)
         return session.seats
 
-    table.lobby = Lobby(asked, begin, run, code(table.links.tokens[TABLE]))
+    table.lobby = Lobby(run, code(table.links.tokens[TABLE]), asked=asked, begin=begin)
     return table
 
 
-def seated(session: Session, store: Store, run: str) -> Table:
-    """A table whose game has begun: everybody comes by his own link."""
-    room = Room(session, run)
+def seated(session: Session, store: Store, code: Code) -> Table:
+    """A table whose game has begun: everybody comes by his own link, or takes a seat whose link nobody has yet."""
+    room = Room(session, new_run())
     table = Table(links(store.log, room.seats, store.disk))
     table.entered(room)
+    free = tuple(seat for seat in session.seats if seat.name in table.links.new)
+    if free:
+        table.lobby = Lobby(room.run, code(table.links.tokens[TABLE]), free)
     return table
+
+
+def new_run() -> str:
+    return new_token()[:8]
 
 
 def invitations(table: Table) -> dict[str, str]:
-    """Who is given which secret: first the fugitive; before the game begins there is only the table."""
-    if table.room is None:
-        return {TABLE: table.links.tokens[TABLE]}
-    return dict(sorted(table.links.tokens.items(), key=lambda pair: pair[0] != FUGITIVE))
+    """Who is given which secret, first the fugitive. Those who can still take a seat do so by the table's."""
+    free = table.lobby.free if table.lobby is not None else ()
+    asked = {TABLE: table.links.tokens[TABLE]} if table.room is None else table.links.tokens
+    given = {seat: token for seat, token in asked.items() if seat not in free}
+    return dict(sorted(given.items(), key=lambda pair: pair[0] != FUGITIVE))

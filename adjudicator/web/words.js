@@ -1,7 +1,7 @@
 // What the page says: sentences in the language of the browser, and things as this edition calls them.
 "use strict";
 
-const wording = {said: {}, names: {}, pieces: {}, tickets: {}, title: "", hides: false};
+const wording = {said: {}, names: {}, pieces: {}, tickets: {}, title: "", hides: false, counted: []};
 
 function speakLike({languages, ...rest}) {
   const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => one in languages);
@@ -35,9 +35,10 @@ function unpacked(node) {
 
 const isStation = (word) => /^\d+$/.test(word);
 
-// The last number of a way is where it leads.
+// The last number of a way is where it leads, unless it says how many.
 function described(way) {
-  const at = way.reduce((last, word, index) => (index && isStation(word) ? index : last), 0);
+  const isCount = wording.counted.some((name) => ` ${way.slice(1).join(" ")} `.includes(` ${name} `));
+  const at = way.reduce((last, word, index) => (index && !isCount && isStation(word) ? index : last), 0);
   const by = way.filter((_, index) => index && index !== at);
   return {way, piece: way[0], to: at ? Number(way[at]) : 0, by: by.map(named).join(" "), ticket: by.find((word) => word in wording.tickets)};
 }

@@ -12,6 +12,7 @@ Prints what to type to try a fault again.
 from __future__ import annotations
 
 import argparse
+import itertools
 import shutil
 import sys
 import tempfile
@@ -44,9 +45,9 @@ def games(count: int, seed: int) -> Iterator[str]:
 
 
 def pairs(count: int, seed: int) -> Iterator[str]:
-    """Pairs of which a seat is sent something different."""
+    """Pairs of which a seat is sent something different. Where chance finds no second game, the next number is tried."""
     compared = size = 0
-    for number in range(seed, seed + count):
+    for number in itertools.count(seed):
         variant = alike.GAMES[number % len(alike.GAMES)]
         found = pair(variant, number, 3 + number % 9)
         if found is None:
@@ -56,7 +57,9 @@ def pairs(count: int, seed: int) -> Iterator[str]:
         compared, size = compared + 1, size + len(sent[0])
         if sent[0] != sent[1]:
             yield f"{variant}: {found[2]} is sent something else; python -m tests.phones pairs --count 1 --seed {number}"
-    print(f"{compared} pairs, {size} bytes of each half")
+        if compared == count:
+            break
+    print(f"{compared} pairs, {size} bytes of each half; seeds {seed} to {number}")
 
 
 def kills(count: int, seed: int) -> Iterator[str]:
@@ -82,13 +85,13 @@ def load(count: int, seed: int) -> Iterator[str]:
 
 
 def screens(count: int, seed: int) -> Iterator[str]:
-    """So many moves of an evening of each of two editions; what the pages complained about."""
+    """Evenings of two editions, of so many moves at most; what the pages complained about."""
     from playwright.sync_api import sync_playwright
 
-    waited, returned = list[float](), list[float]()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name, headers in EVENINGS.items():
+            began = time.monotonic()
             with tempfile.TemporaryDirectory() as folder:
                 evening = Evening(browser, free_port(), Path(folder), Random(seed))
                 try:
@@ -96,14 +99,14 @@ def screens(count: int, seed: int) -> Iterator[str]:
                     is_over = evening.play(count)
                 finally:
                     complaints = evening.end()
-                log = Path(folder, "game.log").read_text(encoding="utf-8")
-                yield from (f"{name}: {text}" for text in complaints)
-            print(f"{name}: {log.count(chr(10))} lines in the log{', to its end' if is_over else ''}")
-            waited += evening.waits
-            returned += evening.returns
+                lines = Path(folder, "game.log").read_text(encoding="utf-8").count("\n")
+            yield from (f"{name}: {text}" for text in complaints)
+            print(f"{name}: {lines} lines in the log{', to its end' if is_over else ''}, {time.monotonic() - began:.0f} s")
+            print(f"  {len(evening.waits)} moves on six phones and a table: {told([wait / 1000 for wait in evening.waits])}")
+            for cause in dict.fromkeys(cause for cause, _ in evening.returns):
+                slowest = max(seconds for one, seconds in evening.returns if one == cause)
+                print(f"  right again after a {cause}: {slowest:.1f} s at most")
         browser.close()
-    print(f"{len(waited)} moves on six phones and a table: {told([wait / 1000 for wait in waited])}")
-    print(f"right again after sleep and restart: {', '.join(f'{one:.1f} s' for one in returned)}")
 
 
 def told(seconds: Sequence[float]) -> str:

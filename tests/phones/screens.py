@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
 import signal
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from attrs import define, field
 from live_play import TABLES
-from test_web import _served, unpacked
+from test_web import _served
 
 from .taps import Phone, set_up
 
@@ -22,18 +23,22 @@ start: X 127; red 26; blue 117; green 174; yellow 50; purple 91
 """,
     "holmes": TABLES["holmes"],
 }
+EVERY = 30  # moves after which everything happens again that can happen besides
+ABILITIES = 0.1  # how often somebody tries something else than a ride
+CAREFUL = 0.9  # how often somebody is startled who hears that a move loses the game
+AGREED = 0.8  # how often everybody agrees to take something back
 
 
 @define(eq=False)
 class Evening:
-    """`waits` are milliseconds from a tap to the last screen; `returns` seconds until pages were right again by themselves."""
+    """`waits` are milliseconds from a tap to the last screen; `returns` are seconds until pages were right again, by cause."""
 
     browser: Any
     port: int
     folder: Path
-    chance: random.Random
+    chance: Random
     waits: list[float] = field(factory=list)
-    returns: list[float] = field(factory=list)
+    returns: list[tuple[str, float]] = field(factory=list)
     phones: dict[str, Phone] = field(factory=dict)
     _server: Any = None
 
@@ -44,7 +49,8 @@ class Evening:
         if not (self.folder / "game.log").exists():
             set_up(self.browser, address, tokens["table"], ("draw",))
             tokens = self._tokens()
-        self.phones = {seat: Phone(self.browser, address, seat, token).open() for seat, token in tokens.items()}
+        for seat, token in tokens.items():
+            self.phones[seat] = Phone(self.browser, address, seat, token, self.chance).open()
 
     def _tokens(self) -> dict[str, str]:
         found: dict[str, str] = json.loads((self.folder / "game.links").read_text(encoding="utf-8"))
@@ -58,89 +64,108 @@ class Evening:
         self._server.wait(20)
         return [text for phone in self.phones.values() for text in phone.trouble]
 
-    def play(self, moves: int) -> bool:
-        """So many moves, with everything that happens at a table in between; whether the game is over."""
-        happens = {3: self._slip, 5: self._take_back, 8: self._sleep, 11: self._reload, 13: self._restart}
+    def play(self, moves: int, every: int = EVERY) -> bool:
+        """So many moves at most, with everything that happens at a table in between; whether the game is over."""
+        happens: Mapping[int, Callable[[], None]] = dict(
+            enumerate((self._slip, self._take_back, self._sleep, self._reload, self._restart), 1)
+        )
         for number in range(moves):
-            if not self._move():
+            if self._is_over():
                 return True
-            if number in happens:
-                happens[number]()
-        return False
+            self._act(self._asked())
+            happens.get(number % every, lambda: None)()
+        return self._is_over()
 
     # -- the game
-    def _asked(self) -> list[tuple[Phone, dict[str, Any]]]:
-        """Those who may say something now, each with what it is sent."""
-        found = [(phone, phone.state()) for seat, phone in self.phones.items() if seat != "table"]
-        return [(phone, state) for phone, state in found if state["prompt"]["yours"]]
+    def _is_over(self) -> bool:
+        return bool(self.phones["table"].seen()["over"])
 
-    def _move(self) -> bool:
-        """Somebody moves, or all agree that the turn is over; False where the game is."""
-        phone, state = self._asked()[0]
-        kind = state["prompt"]["kind"]
-        if kind == "over":
-            return False
-        ways = [" ".join(way) for way in unpacked(state["ways"]) if way]
-        rides = [way for way in ways if len(way.split()) == 3 and way.split()[-1].isdigit()]
-        if state["prompt"].get("may_end") or (kind == "turn" and not state["prompt"]["due"]):
-            phone.answer("End the turn")
-        elif kind == "choice":
-            phone.type(self.chance.choice(ways))
+    def _asked(self) -> Phone:
+        """Somebody who may say something now."""
+        while True:
+            asked = [phone for phone in self.phones.values() if phone.seen()["yours"]]
+            if asked:
+                return self.chance.choice(asked)
+            time.sleep(0.05)
+
+    def _act(self, phone: Phone) -> None:
+        """What a person does who looks at his phone and is asked something."""
+        phone.look()
+        seen = phone.seen()
+        if "Yes" in seen["offered"]:
+            phone.answer("No" if "loses" in seen["prompt"] and self.chance.random() < CAREFUL else "Yes")
+        elif seen["others"] and (not seen["stations"] or self.chance.random() < ABILITIES):
+            phone.do_something(self.chance.choice(seen["others"]))
             phone.confirm()
-        else:
-            due = [way for way in rides if kind != "turn" or way.split()[0] in state["prompt"]["due"]]
-            self._measured(phone, self.chance.choice(due or rides))
-        self._votes()
-        return True
+        elif "End the turn" in seen["offered"]:
+            phone.answer("End the turn")
+        elif seen["stations"]:
+            self._ride(phone, self.chance.choice(seen["stations"]))
+        elif seen["yours"] and not seen["over"]:  # a question that is answered in words: it is taken back
+            phone.type("undo")
+        self.phones["table"].page.wait_for_timeout(100)
 
-    def _measured(self, phone: Phone, text: str) -> None:
-        phone.type(text)
+    def _ride(self, phone: Phone, station: str) -> None:
+        phone.pick(station)
         for one in self.phones.values():
             one.forget()
-        began = phone.confirm()
-        if not self._is_vote():
-            self.waits.append(max(one.drawn() for one in self.phones.values()) - began)
+        assert phone.confirm(), f"{phone.seat} may not go to {station}"
+        tapped = phone.tapped()
+        phone.painted()
+        if not self._votes():
+            self.waits.append(max(one.painted() for one in self.phones.values()) - tapped)
 
-    def _is_vote(self) -> bool:
-        return any(state["prompt"]["kind"] in ("sure", "take-back") for _, state in self._asked())
+    def _votes(self) -> list[Phone]:
+        """Who is asked to agree to something. The fugitive sees what it is when he looks."""
+        questions = ("Yes", "There is a question for you")
+        return [
+            one
+            for one in self.phones.values()
+            if any(word in (*(s := one.seen())["offered"], s["prompt"]) for word in questions)
+        ]
 
-    def _votes(self, word: str = "Yes") -> None:
-        while votes := [phone for phone, state in self._asked() if state["prompt"]["kind"] in ("sure", "take-back")]:
-            phone = votes[0]
-            before = phone.state()["stamp"]
-            phone.answer(word)
-            while phone.state()["stamp"] == before:
-                time.sleep(0.02)
+    def _log(self) -> str:
+        return (self.folder / "game.log").read_text(encoding="utf-8")
 
     # -- what happens besides
     def _detective(self) -> Phone:
         return next(phone for seat, phone in self.phones.items() if seat not in ("X", "table"))
 
     def _slip(self) -> None:
+        """A move that is not allowed; nothing comes of it."""
         phone = self._detective()
+        before = self._log()
         phone.type(f"{phone.seat} taxi 1")
         phone.close_sheet()
+        assert self._log() == before
 
     def _take_back(self) -> None:
+        """Somebody wants something taken back, and everybody is asked."""
         phone = self._detective()
-        phone.type("undo")
+        phone.ask("Take back")
         phone.page.wait_for_timeout(300)
-        self._votes()
+        word = "Yes" if self.chance.random() < AGREED else "No"
+        while votes := self._votes():
+            votes[0].look()
+            votes[0].answer(word)
+            votes[0].page.wait_for_timeout(200)
 
     def _sleep(self) -> None:
         """A phone is away while others move."""
         phone = self._detective()
         phone.page.context.set_offline(True)
-        others = [(one, state) for one, state in self._asked() if one is not phone]
+        others = [one for one in self.phones.values() if one is not phone and one.seen()["yours"]]
         if others:
-            ways = [" ".join(way) for way in unpacked(others[0][1]["ways"]) if len(way) == 3]
-            if ways:
-                others[0][0].type(self.chance.choice(ways))
-                others[0][0].confirm()
-        phone.page.wait_for_timeout(2000)
+            self._act_without(others[0], phone)
+        phone.page.wait_for_timeout(1500)
         phone.page.context.set_offline(False)
-        self._right_again([phone])
-        self._votes()
+        self._right_again("sleep", [phone])
+
+    def _act_without(self, other: Phone, away: Phone) -> None:
+        kept = self.phones
+        self.phones = {seat: one for seat, one in kept.items() if one is not away}
+        self._act(other)
+        self.phones = kept
 
     def _reload(self) -> None:
         self._detective().reload()
@@ -149,13 +174,13 @@ class Evening:
         self._server.send_signal(signal.SIGKILL)
         self._server.wait(10)
         self._server = _served(self.port, self.folder)
-        self._right_again(list(self.phones.values()))
+        self._right_again("restart", list(self.phones.values()))
 
-    def _right_again(self, phones: list[Phone]) -> None:
+    def _right_again(self, cause: str, phones: list[Phone]) -> None:
         """Until these pages show what the table's screen shows, and have a connection."""
         began, table = time.monotonic(), self.phones["table"]
         for phone in phones:
-            phone.page.wait_for_selector("#alive:empty", state="attached")
+            phone.wait_until_live()
             while phone.table() != table.table():
                 phone.page.wait_for_timeout(50)
-        self.returns.append(time.monotonic() - began)
+        self.returns.append((cause, time.monotonic() - began))

@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
-import json
-import time
-import urllib.error
-import urllib.request
+import contextlib
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from attrs import define, field
+from playwright.sync_api import TimeoutError
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCREEN = {"viewport": {"width": 1280, "height": 800}}
-PATIENCE = 60_000  # milliseconds
-# When what the table shows was drawn anew, in milliseconds of the clock that all pages share.
+PATIENCE = 30_000  # milliseconds
+MOMENT = 3_000  # in which a button can go that was there
+# When something was tapped, and when the table was painted anew after it, in milliseconds of the clock that all pages share.
 WATCH = """
+const now = () => performance.timeOrigin + performance.now();
+addEventListener("click", () => { window.tapped = now(); }, true);
 addEventListener("DOMContentLoaded", () => {
-  const noted = () => { window.drawn = window.drawn || performance.timeOrigin + performance.now(); };
-  for (const id of ["prompt", "news", "pieces", "log"])
-    new MutationObserver(noted).observe(document.getElementById(id), {childList: true, subtree: true, characterData: true});
+  const noted = () => requestAnimationFrame(() => { window.painted = window.painted || now(); });
+  for (const id of ["prompt", "news", "pieces", "log"]) {
+    const part = document.getElementById(id);
+    if (part) new MutationObserver(noted).observe(part, {childList: true, subtree: true, characterData: true});
+  }
 });
 """
+# What somebody who looks at the page sees.
+SEEN = """() => {
+  const texts = (where) => Array.from(document.querySelectorAll(where), (one) => one.textContent);
+  return {
+    yours: document.body.classList.contains("yours"),
+    over: !document.getElementById("result").hidden,
+    prompt: document.getElementById("prompt").textContent,
+    offered: texts("#offered button"),
+    stations: texts("#ways .station"),
+    others: texts("#ways .piece > .row:not(.ride) > button"),
+  };
+}"""
 
 
 def set_up(browser: Any, address: str, token: str, answers: Sequence[str]) -> None:
-    """Tap or type these answers on the table's screen, until everybody can take a seat."""
+    """Tap these answers on the table's screen, until everybody can take a seat."""
     page = browser.new_context(**SCREEN).new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(f"{address}/setup#{token}")
@@ -47,6 +63,7 @@ class Phone:
     address: str
     seat: str
     token: str
+    chance: Random
     page: Any = None
     trouble: list[str] = field(factory=list)
 
@@ -54,79 +71,109 @@ class Phone:
         self.page = self.browser.new_context(**(SCREEN if self.seat == "table" else PHONE)).new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.add_init_script(WATCH)
-        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("pageerror", lambda error: self.trouble.append(f"{self.seat}: {error}"))
         self.page.goto(f"{self.address}/#{self.token}")
-        self.wait()
+        self._wait()
         return self
 
-    def wait(self) -> None:
-        self.page.wait_for_selector("#round:not(:empty)")
-
     def reload(self) -> None:
-        """All seven are one caller here, and may have to wait: then it is tried again, as a person would."""
         self.page.reload()
-        self.page.wait_for_timeout(3000)
-        if not self.page.text_content("#round"):
-            self.reload()
+        self._wait()
 
-    def state(self) -> dict[str, Any]:
-        """The first state that this seat is sent."""
-        request = urllib.request.Request(f"{self.address}/events", headers={"Authorization": f"Bearer {self.token}"})
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
-                found: dict[str, Any] = json.loads(answer.readline().decode().removeprefix("data: "))
-            return found
-        except urllib.error.HTTPError:  # all seven are one caller here, and have to wait
-            time.sleep(0.5)
-            return self.state()
+    def _wait(self) -> None:
+        self.page.wait_for_selector("#round:not(:empty)")
+        self.page.wait_for_selector("#frame svg", state="attached")
+
+    # -- reading
+    def seen(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(SEEN)
+        return found
+
+    def table(self) -> str:
+        """What is known of the table here."""
+        parts = "['round', 'pieces', 'log'].map((id) => document.getElementById(id).textContent).join('|')"
+        return str(self.page.evaluate(parts))
+
+    def forget(self) -> None:
+        self.page.evaluate("window.painted = 0")
+
+    def tapped(self) -> float:
+        return float(self.page.evaluate("window.tapped"))
+
+    def painted(self) -> float:
+        """When it was painted anew since it was forgotten; waits for it."""
+        self.until("window.painted")
+        return float(self.page.evaluate("window.painted"))
+
+    def until(self, condition: str) -> None:
+        """Looks now and then: the page's policy forbids a function that is made from a text."""
+        for _ in range(PATIENCE // 20):
+            if self.page.evaluate(condition):
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"{self.seat} waits for {condition}")
+
+    def wait_until_live(self) -> None:
+        self.page.wait_for_selector("#alive:empty", state="attached")
 
     # -- doing
     def look(self) -> None:
         """The fugitive holds his button; nobody else has one."""
-        if self.seat == "X" and not self.page.locator("#own >> p").count():
-            box = self.page.locator(".look").bounding_box()
+        if self.page.is_visible("#look") and not self.page.locator("#own >> p").count():
+            box = self.page.locator("#look").bounding_box()
             self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             self.page.mouse.down()
             self.page.wait_for_selector("#own >> p", state="attached")
             self.page.mouse.up()
 
+    def answer(self, word: str) -> None:
+        """One of the buttons below the question: `Yes`, `No`, `End the turn`; unless another was quicker, and it is gone."""
+        if self.page.is_visible(f"#offered >> text='{word}'"):
+            with contextlib.suppress(TimeoutError):
+                self.page.tap(f"#offered >> text='{word}'", timeout=MOMENT)
+
+    def pick(self, station: str) -> None:
+        """A station on the list, or on the picture, where it may need a second tap if another one is near."""
+        if self.chance.random() < 0.7:
+            self.page.tap("[data-go=move]")
+            self.page.locator(f"#ways .station >> text='{station}'").first.tap()
+            self.page.wait_for_selector("#sheet[open]")
+            return
+        self.page.tap("[data-go=board]")
+        while not self.page.is_visible("#sheet"):
+            box = self.page.locator(f"#station-{station}").bounding_box()
+            self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            self.page.wait_for_timeout(400)
+
+    def do_something(self, name: str) -> None:
+        """Something that is no ride, such as a card or an ability."""
+        self.page.tap("[data-go=move]")
+        self.page.locator(f"#ways button >> text='{name}'").first.tap()
+        self.page.wait_for_selector("#sheet[open]")
+
+    def confirm(self) -> bool:
+        """Choose from the sheet until it says what the move means, and do it; whether it was allowed."""
+        while self.page.is_visible("#sheet"):
+            if self.page.locator("#sheet .main").count():
+                self.page.tap("#sheet .main")
+                return True
+            *offered, away = self.page.locator("#sheet-buttons button").all()
+            self.chance.choice(offered or [away]).tap()
+            self.page.wait_for_timeout(300)  # for what it means
+        return False
+
     def type(self, text: str) -> None:
         """Type a line; what it means comes on a sheet."""
-        self.look()
-        self.page.locator("[data-go=ask]").tap()
+        self.page.tap("[data-go=ask]")
         self.page.fill("#line", text)
         self.page.press("#line", "Enter")
 
-    def confirm(self) -> float:
-        """Tap what the sheet offers to do; the moment of the tap."""
-        self.page.wait_for_selector("#sheet .main")
-        found: float = self.page.evaluate(
-            "() => { document.querySelector('#sheet .main').click(); return performance.timeOrigin + performance.now(); }"
-        )
-        return found
+    def ask(self, word: str) -> None:
+        """One of the buttons above the line."""
+        self.page.tap("[data-go=ask]")
+        self.page.tap(f"#questions >> text='{word}'")
 
     def close_sheet(self) -> None:
         """Away with a sheet that says why not."""
-        self.page.wait_for_selector("#sheet[open]")
-        self.page.locator("#sheet button").first.tap()
-
-    def answer(self, word: str) -> None:
-        """`Yes`, `No` or `End the turn`, below the question."""
-        self.look()
-        self.page.locator(f"#actions >> text='{word}'").tap()
-
-    # -- reading
-    def forget(self) -> None:
-        self.page.evaluate("window.drawn = 0")
-
-    def drawn(self) -> float:
-        """When it was drawn anew since it was forgotten; waits for it."""
-        while not (found := float(self.page.evaluate("window.drawn"))):
-            self.page.wait_for_timeout(10)
-        return found
-
-    def table(self) -> str:
-        """What is known of the table here."""
-        return str(
-            self.page.evaluate("['round', 'pieces', 'log'].map((id) => document.getElementById(id).textContent).join('|')")
-        )
+        self.page.wait_for_selector("#sheet[open] .finding")
+        self.page.tap("#sheet button")
