@@ -257,6 +257,57 @@ def test_what_is_no_station_has_no_attributes(tmp_path: Path, sy_judge: Callable
     assert clearly(sy_judge, "generate", "--variant", tmp_path / "made.toml").code == 0
 
 
+# --- choices that multiply while a game is played or judged
+
+HIDDEN = """[state.spot]
+type = "station"
+seen = "fugitive"
+[rules.spot]
+says = "A."
+code = 'forbid ride by fugitive when to = spot because "x"'
+"""
+ACTION = '[actions.deed]\nsays = "A."\nby = "{}"\nplace = "{}"\nseen = "{}"\ncode = """{}"""\n'
+TWO = "choose a from stations\nchoose b from stations"
+EACH = 'for each d in detectives choose u from tickets-of(d) written "taking"'
+TOO_MANY = {
+    "choices after an entry, inside a double": (ACTION.format("fugitive", "after entry", "all", TWO), "moves", "known.log"),
+    "choices of every detective": (ACTION.format("detective", "during turn", "all", TWO), "moves", "moved.log"),
+    "two entries by choices for each": (
+        ACTION.format("fugitive", "instead of entry", "all", EACH + "\nthen show station of last entry"), "moves", "known.log"),
+    "unseen choices in every world": (
+        HIDDEN + ACTION.format("fugitive", "after entry", "fugitive", TWO + "\nthen spot := a"), "check", "hidden.log"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", TOO_MANY)
+def test_choices_that_multiply_are_refused_in_time(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]
+) -> None:
+    """Lint passes them: by how much they multiply depends on the position, and on what a record leaves open."""
+    made, *command = TOO_MANY[what]
+    monkeypatch.chdir(tmp_path)
+    Path("made.toml").write_text(HEAD + made)
+    start = "variant: ./made.toml\nstart: X {}; red 26; blue 117; green 174; yellow 50; white 34\n"
+    Path("known.log").write_text(start.format(104))
+    Path("moved.log").write_text(start.format(104) + "1. X taxi 86\n")
+    Path("hidden.log").write_text(start.format("?") + "1. X ? ?; red taxi 39\n")
+    assert clearly(sy_judge, "variant", "lint", "made.toml").code == 0
+    said = clearly(sy_judge, *command)
+    assert said.code in (2, 3)
+    assert "error F85" in said.output
+    assert "[actions.deed]" in said.output  # the rule to blame
+
+
+def test_want_of_memory_is_told(sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    def none_left(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("adjudicator.rulebook.loader.load", none_left)
+    said = clearly(sy_judge, "variant", "show", "2014")
+    assert said.code == 2
+    assert "error F86" in said.output
+
+
 # --- records that say almost nothing
 
 ROUNDS = 22

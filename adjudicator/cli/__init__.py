@@ -14,7 +14,7 @@ from typing import IO, Any
 
 import click
 
-from adjudicator.faults import Refused
+from adjudicator.faults import Fault, Refused
 
 # By reader, in the order in which help lists them: each command and where its function is.
 READERS = {
@@ -183,6 +183,9 @@ class Main(Group):
         except Refused as refused:
             say(refused)
             ctx.exit(exit_code(refused))
+        except MemoryError:
+            say(Refused([Fault("F86")]))
+            ctx.exit(2)
 
 
 @click.group(cls=Main, homes=COMMANDS, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})

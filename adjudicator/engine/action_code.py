@@ -72,7 +72,7 @@ class ActionCode:
                     names.append(local)
                     indent, skip = indent + "    ", "continue"
         yield f"{indent}out.append(({', '.join(names)}{',' if names else ''}))"
-        yield "    return out"
+        yield f"    return counted({word(self.action.id)!r}, out)" if names else "    return out"
 
     def _loop_name(self, statement: t.Choose | t.EachChoose | t.DrawCard, spot: Spot) -> tuple[Spot, str]:
         return spot.having(_variable(statement))
@@ -94,7 +94,7 @@ class ActionCode:
                 test = f" if {self.frame.held(self.values.of(choose.where, chosen))}" if choose.where is not None else ""
                 options = f"[({one}, {value}) for {value} in {self.values.group(choose.group, inner)}{test}]"
                 found = f"[{options} for {one} in {self.values.group(group, spot)}{outer}]"
-                yield f"for {local} in product(*filter(None, {found})):"
+                yield f"for {local} in of_each({word(self.action.id)!r}, {found}):"
 
     def _is_there(self, group: t.Expression, local: str) -> list[str]:
         """Of a set that is written out: neither `none` nor a station that the record does not tell can be chosen."""

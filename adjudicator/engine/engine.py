@@ -8,6 +8,7 @@ is, and the one place where a turn is closed), `referee` (steps), `refusals` (ev
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
@@ -84,6 +85,10 @@ class Engine:
     def without_end(self) -> Engine:
         return evolve(self, endless=True)
 
+    def question(self) -> AbstractContextManager[None]:
+        """Within, the choices of actions that are listed are bounded, all together."""
+        return self.table.budget.question()
+
     # -- listing
     def moves(self, p: Cells) -> tuple[Move, ...]:
         """Every legal move, losing ones left out. Where something is not known, those that are surely legal."""
@@ -101,8 +106,9 @@ class Engine:
 
     def _weighing(self, cells: tuple[int, ...]) -> list[tuple[Move, str]]:
         p, begun = list(cells), dict[tuple[object, ...], tuple[str, Cells]]()
-        found = ((move_of(one, self.seating), self._weight(p, one, begun)) for one in self._hopeful.moves(p))
-        return [(move, weight) for move, weight in found if weight != "illegal"]
+        with self.question():
+            found = ((move_of(one, self.seating), self._weight(p, one, begun)) for one in self._hopeful.moves(p))
+            return [(move, weight) for move, weight in found if weight != "illegal"]
 
     @cached_property
     def _hopeful(self) -> Referee:
@@ -366,12 +372,12 @@ def fields(shown: int) -> tuple[str, ...]:
     return tuple(name for name, bit in FIELDS.items() if shown & bit)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)  # one that lists tens of thousands of moves remembers some fifty megabytes of them
 def _table(rulebook: Rulebook, board: Board, seats: tuple[Seat, ...], pursuers_known: bool) -> Table:
     return Table(Seating(rulebook, board, seats, pursuers_known))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _engine(table: Table, complete: bool) -> Engine:
     return Engine(table, complete)
 

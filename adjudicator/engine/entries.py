@@ -81,7 +81,7 @@ class Entries:
                 ways = [chosen for chosen in extra.legal(p, FUGITIVE) if not begun.steps or None not in chosen]
                 acts = (Act(FUGITIVE, extra.action.id, chosen) for chosen in ways)
                 found += self.registry.moves(Clause(FUGITIVE, (*begun.steps, act)) for act in acts)
-        return found
+        return self.referee.table.budget.counted(begun.actions[0], found) if begun.actions else found
 
     def _tail(self, begun: Begun, station: int, opened: int) -> Block:
         """The same rides as the end of a longer clause."""

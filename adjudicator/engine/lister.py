@@ -100,8 +100,19 @@ class Lister:
         """Every legal move, losing ones left out."""
         if p[OVER]:
             return ()
+        if not self._choices:
+            return self._moves(p)
+        with self.referee.table.budget.question():
+            return self._moves(p)
+
+    def _moves(self, p: Cells) -> tuple[Move, ...]:
         lists = self._lists
         return lists[p[TURN]](p) if lists is not None else self._listed(p)
+
+    @cached_property
+    def _choices(self) -> bool:
+        """Whether any action asks for a choice: then there can be too many."""
+        return any(action.choices for action in self.referee.table.rulebook.actions.values())
 
     def _listed(self, p: Cells) -> tuple[Move, ...]:
         """The same without turns that are written out."""

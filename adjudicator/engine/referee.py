@@ -295,7 +295,8 @@ class Referee:
             if more and later[OVER]:
                 found.append(Clause(0, (*steps, *more)))
             elif more:
-                found += [Clause(0, (*steps, *more, *rest)) for rest in self._series(later, last=True)]
+                rest = list(self._series(later, last=True))
+                found += [Clause(0, (*steps, *more, *one)) for one in self.table.budget.counted(more[0].action, rest)]
         return found
 
     def _turns(self, p: Cells) -> Iterator[tuple[Step, ...]]:
@@ -323,7 +324,7 @@ class Referee:
                 for rest in self._series(later, last):
                     yield (*steps, *more, *rest)
 
-    def _between(self, p: Cells, first: int) -> Iterator[tuple[tuple[Step, ...], Cells]]:
+    def _between(self, p: Cells, first: int) -> Iterator[tuple[tuple[Act, ...], Cells]]:
         """Nothing, or one or more actions after an entry, each at most once, in the order of the variant."""
         yield (), p
         for number, action in enumerate(self.actions["after entry"][first:], first):

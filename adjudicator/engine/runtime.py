@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import product
 from typing import Any
 
 from adjudicator.engine import identifiers
@@ -109,7 +108,7 @@ def plain(layout: Layout) -> dict[str, Any]:
     names = {
         "CELL": cells, "PAYS": pays_table(layout), "PASSES": passes_table(layout), "bits": bits, "mask": mask,
         "bounded": bounded, "remainder": remainder, "transfer": transfer, "total": total, "held": held, "holder": holder,
-        "drawn": drawn, "discard": discard, "product": product, "__builtins__": HARMLESS, **town(layout),
+        "drawn": drawn, "discard": discard, "__builtins__": HARMLESS, **town(layout),
     }  # fmt: skip
     for name in layout.board.attributes:
         names[identifiers.attribute(name)] = attribute_table(layout, name)

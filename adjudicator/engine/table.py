@@ -14,6 +14,7 @@ from attrs import evolve, field
 
 from adjudicator.board.model import Board
 from adjudicator.engine.action_code import ActionCode, is_written
+from adjudicator.engine.budget import Budget
 from adjudicator.engine.decisions import Decisions
 from adjudicator.engine.disclosure_code import DisclosureCode
 from adjudicator.engine.ending_code import EndingCode
@@ -77,6 +78,10 @@ class Table:
     def decisions(self) -> Decisions:
         return Decisions(self.supposed)
 
+    @cached_property
+    def budget(self) -> Budget:
+        return Budget(self.rulebook)
+
     # -- the three writings
     @cached_property
     def text(self) -> str:
@@ -85,7 +90,7 @@ class Table:
     @cached_property
     def hooks(self) -> Mapping[str, Any]:
         """The plainly written hooks by name."""
-        names = plain(self.layout)
+        names = {**plain(self.layout), **self.budget.names}
         self._run(self.text, "rules", names)
         for k, profile in enumerate(self.profiles.every):
             lines = Lines(self.frame, k, profile, names[f"refused_{k}"])
@@ -95,7 +100,7 @@ class Table:
     @cached_property
     def careful_hooks(self) -> Mapping[str, Any]:
         """The carefully written ones: they stop at what is not known."""
-        names = {**plain(self.layout), **careful(self.layout, self.supposed)}
+        names = {**plain(self.layout), **careful(self.layout, self.supposed), **self.budget.names}
         for k in range(len(self.profiles.every)):
             names[f"LINES_{k}"], names[f"ALL_{k}"] = self.hooks[f"LINES_{k}"], self.hooks[f"ALL_{k}"]
         self._run("\n".join([*source(self.careful_frame), *self._single()]), "careful rules", names)

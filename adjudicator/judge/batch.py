@@ -88,8 +88,16 @@ def judge_all(work: Iterable[tuple[Log, Asked]], view: str = "") -> list[Outcome
     """The outcome of each log by the rules asked for. All are read before the first is judged: that takes a tenth less time
     than log by log, since what each kind of work uses stays in the processor's cache.
     """
-    pages = [_read(log, asked, view) for log, asked in work]
-    return [outcome_of(page) if isinstance(page, Page) else page for page in pages]
+    pages = [(_read(log, asked, view), asked) for log, asked in work]
+    return [_judged(page, asked) if isinstance(page, Page) else page for page, asked in pages]
+
+
+def _judged(page: Page, asked: Asked) -> Outcome:
+    """Its outcome; none where its rules offer more than can be followed."""
+    try:
+        return outcome_of(page)
+    except Refused as refused:
+        return _refused(refused, Log(page.file, page.text), asked)
 
 
 def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
@@ -102,8 +110,12 @@ def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
             return _asked_back(page, asked, view)
         return viewed(page, view, asked) if view else page
     except Refused as refused:
-        verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
-        return Outcome(verdict, refused.faults, text, "", code_of(refused.faults, log.file))
+        return _refused(refused, Log(log.file, text), asked)
+
+
+def _refused(refused: Refused, log: Log, asked: Asked) -> Outcome:
+    verdict = Verdict(log.file, asked.variant, "", asked.board, "invalid", None, (), (), 0, 0)
+    return Outcome(verdict, refused.faults, log.text or "", "", code_of(refused.faults, log.file))
 
 
 def _asked_back(page: Page, asked: Asked, view: str) -> Outcome:

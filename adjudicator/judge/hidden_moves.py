@@ -48,20 +48,21 @@ class HiddenMoves:
         station, coarse = state.ledger.station, state.overlooked.coarse
         heard, state.told = self.heard, None
         room = 2 * self._most
-        for world in state.worlds:
-            for one, after in tries(world.cells):
-                if heard.is_told and not heard.fits(after, now[0]):
-                    continue
-                if coarse:  # one world a station will do
-                    here = station(after, FUGITIVE)
-                    if here in taken:
+        with state.engine.question():
+            for world in state.worlds:
+                for one, after in tries(world.cells):
+                    if heard.is_told and not heard.fits(after, now[0]):
                         continue
-                    taken.add(here)
-                found.append(World(after, (world.course, now, one)))
-                state.tried += 1
-            if len(found) > room:
-                found = self._fewer(w.distinct(found))
-                room = 2 * max(self._most, len(found))  # otherwise those that cannot be made fewer are tried for every world
+                    if coarse:  # one world a station will do
+                        here = station(after, FUGITIVE)
+                        if here in taken:
+                            continue
+                        taken.add(here)
+                    found.append(World(after, (world.course, now, one)))
+                    state.tried += 1
+                if len(found) > room:
+                    found = self._fewer(w.distinct(found))
+                    room = 2 * max(self._most, len(found))  # otherwise those that cannot be made fewer are tried for each
         found = self._fewer(w.distinct(found))
         if found:
             state.findings.guessed(part)
@@ -145,25 +146,27 @@ class HiddenMoves:
             return
         found, new = {tuple(world.cells): world for world in state.worlds}, state.worlds
         tries = [(act, w.any_way(act, engine)) for act in acts]
-        for _ in acts:  # one after the other, each once; a course of play does not tell of it
-            tried = ((world, ways) for world in new for act, ways in tries if w.has_place(act, world.cells, engine))
-            after = (World(p, world.course) for world, ways in tried for _, p in ways(world.cells))
-            new = [world for world in w.distinct(after) if tuple(world.cells) not in found]
-            if not new:
-                break
-            found |= {tuple(world.cells): world for world in new}
+        with engine.question():
+            for _ in acts:  # one after the other, each once; a course of play does not tell of it
+                tried = ((world, ways) for world in new for act, ways in tries if w.has_place(act, world.cells, engine))
+                after = (World(p, world.course) for world, ways in tried for _, p in ways(world.cells))
+                new = [world for world in w.distinct(after) if tuple(world.cells) not in found]
+                if not new:
+                    break
+                found |= {tuple(world.cells): world for world in new}
         state.worlds = self._fewer(list(found.values()))
 
     def begun_unseen(self, entries: int) -> None:
         """He writes so many entries in one turn, and the record names nothing that lets him: he did so unseen."""
         state, engine = self.state, self.state.engine
-        found = [
-            World(after, world.course)
-            for world in state.worlds
-            for act in w.unseen_turns(engine, entries)
-            if not state.ledger.is_inside_turn(world.cells)
-            for _, after in w.any_way(act, engine)(world.cells)
-        ]
+        with engine.question():
+            found = [
+                World(after, world.course)
+                for world in state.worlds
+                for act in w.unseen_turns(engine, entries)
+                if not state.ledger.is_inside_turn(world.cells)
+                for _, after in w.any_way(act, engine)(world.cells)
+            ]
         state.worlds = self._fewer(w.distinct(found)) or state.worlds
 
     @cached_property

@@ -1,0 +1,63 @@
+"""A budget of choices, counted while a game is played or judged: the net below the bounds that lint checks.
+
+Lint bounds the choices of one action. They multiply with those of other actions, with the entries of a turn and with the worlds
+of a record, and by how much depends on the position. So they are counted where they are listed, once for each list.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import product
+from math import prod
+from typing import Any, TypeVar
+
+from adjudicator.faults import Fault, Refused
+from adjudicator.rulebook.model import Rulebook
+
+T = TypeVar("T")
+MOST = 30_000  # choices that one question may list: ten times what the richest game of ours lists
+
+
+class Budget:
+    """Of one table. Raises Refused with the action that took most of it."""
+
+    def __init__(self, rulebook: Rulebook):
+        self._rulebook = rulebook
+        self._spent: Counter[str] | None = None  # by action; None where no question is asked
+
+    @property
+    def names(self) -> dict[str, Any]:
+        """What generated lists of choices call."""
+        return {"counted": self.counted, "of_each": self.of_each}
+
+    @contextmanager
+    def question(self) -> Iterator[None]:
+        """Within, all lists of choices together are bounded. A question inside another is part of it."""
+        if self._spent is not None:
+            yield
+            return
+        self._spent = Counter()
+        try:
+            yield
+        finally:
+            self._spent = None
+
+    def counted(self, action: str, choices: list[T]) -> list[T]:
+        """These choices, or moves that follow one, if they are not too many together with those before them."""
+        if self._spent is not None and choices:
+            self._spent[action] += len(choices)
+            if self._spent.total() > MOST:
+                raise self._refused(self._spent.most_common(1)[0][0])
+        return choices
+
+    def of_each(self, action: str, options: Iterable[Sequence[object]]) -> Iterator[tuple[object, ...]]:
+        """Every way to choose one for each; counted before they are made."""
+        some = [one for one in options if one]
+        if prod(map(len, some)) > MOST:
+            raise self._refused(action)
+        return product(*some)
+
+    def _refused(self, action: str) -> Refused:
+        return Refused([Fault("F85", self._rulebook.origin("actions", action), name=action, most=MOST)])
