@@ -89,6 +89,12 @@ def test_a_game_is_dealt_by_the_seat_table() -> None:
     assert dealt.verdict.verdict == "legal"
 
 
+def test_cards_that_the_board_does_not_know_are_not_dealt() -> None:
+    with pytest.raises(Refused, match="`london-1895` does not know the cards of `start-pursuers`") as refused:
+        Game.deal("holmes", seed=1)
+    assert refused.value.faults[0].help == "name one that does: `london-1895-sample`"
+
+
 def test_somebody_may_begin_with_other_tickets() -> None:
     poor = Game.start("2014", START, tickets={"red": {"taxi": 0, "bus": 2}, "X": {"black": 1}})
     assert poor.tickets("red") == {"bus": 2, "underground": 4}

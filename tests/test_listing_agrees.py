@@ -33,6 +33,7 @@ PACK = re.compile(r"^pack *= true", re.MULTILINE)
 NO_GAME = re.compile(r"^abstract *= true", re.MULTILINE)
 SEEDS = range(2)
 STEPS = 40  # clauses of a game
+CLAIMS = 1000  # moves that are looked up in one position; a few made-up rules list tens of thousands
 TRIES = 12  # sets of options until one goes together
 
 
@@ -96,7 +97,7 @@ def test_listing_and_judging_agree(variant: str, seed: int, monkeypatch: pytest.
 MADE = 6  # files of house rules for each seed, of which half are not rules
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(10, 16))
 def test_made_up_house_rules_agree(seed: int, tmp_path: Path) -> None:
     """Rules that nobody thought of: made up from the words of the language."""
     played = 0
@@ -125,7 +126,8 @@ def assert_agreement(game: Game, random: Random, steps: int, asked: object) -> N
         slowly = {move_of(clause, game.seating): clause for clause in reversed(engine.referee.moves(p))}
         moves = game.moves()
         assert sorted(moves) == sorted(slowly), asked
-        for move in [*moves, *before]:
+        known = [*moves, *before]
+        for move in random.sample(known, min(CLAIMS, len(known))):
             agree_on_claim(game, p, move, slowly)
         for move in random.sample(sorted(moves), min(5, len(moves))):
             assert engine.play(p, move) == engine.referee.play(p, slowly[move]), (asked, move)

@@ -68,7 +68,11 @@ class Reading:
 def _is_nobody(slot: str, token: Token) -> bool:
     """Whether a slot tells nothing beyond its kind: there is one fugitive, one double, and `the detectives` are all of them."""
     kind = Word(slot).kind
-    return kind in ("fugitive", "double") or (kind in ("pursuer", "pursuers") and "all" in token.values) or token.values.get(kind) == "i"
+    return (
+        kind in ("fugitive", "double")
+        or (kind in ("pursuer", "pursuers") and "all" in token.values)
+        or token.values.get(kind) == "i"
+    )
 
 
 @cache

@@ -11,7 +11,7 @@ from adjudicator.engine.extras import Extra, extras
 from adjudicator.engine.layout import LEFT, OVER
 from adjudicator.engine.moves import Leg, Move
 from adjudicator.engine.referee import Referee
-from adjudicator.engine.registry import MANY, Registry
+from adjudicator.engine.registry import Registry
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.steps import Act, Clause, Ride, Step, act_text, leg, step_text
 from adjudicator.engine.turns import Cells
@@ -33,7 +33,7 @@ class Entries:
     referee: Referee
     blocks: Blocks
     registry: Registry
-    _tails: dict[tuple[str, int, int], Block] = field(factory=dict, repr=False)
+    tails: dict[tuple[str, int, int], Block] = field(factory=dict, repr=False)  # their moves are in the registry
 
     @cached_property
     def _extras(self) -> dict[str, list[Extra]]:
@@ -86,13 +86,12 @@ class Entries:
     def _tail(self, begun: Begun, station: int, opened: int) -> Block:
         """The same rides as the end of a longer clause."""
         key = (begun.head, station, opened)
-        found = self._tails.get(key)
+        found = self.tails.get(key)
         if found is None:
             piece = self.referee.table.seats[FUGITIVE].piece
             found = self.blocks.made(f"{piece} {begun.head}", piece, begun.legs, begun.actions, self._profile, station, opened)
+            self.tails[key] = found
             self.registry.keep(found, begun.steps)
-            if len(self._tails) < MANY:
-                self._tails[key] = found
         return found
 
     def _joined(self, p: Cells, extra: Extra, rides: Block, closed: int, steps: tuple[Step, ...]) -> list[Move]:

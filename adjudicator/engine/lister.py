@@ -22,7 +22,7 @@ from adjudicator.engine.referee import Referee
 from adjudicator.engine.registry import Registry
 from adjudicator.engine.seating import FUGITIVE
 from adjudicator.engine.spreads import Spreads
-from adjudicator.engine.steps import Act, Clause, Step
+from adjudicator.engine.steps import Act, Clause, Step, move_of
 from adjudicator.engine.steps import Ride as RideStep
 from adjudicator.engine.turn_code import TurnCode, why_not
 from adjudicator.engine.turns import Cells
@@ -100,6 +100,8 @@ class Lister:
         """Every legal move, losing ones left out."""
         if p[OVER]:
             return ()
+        if self.registry.is_full:
+            self._make_room()
         if not self._choices:
             return self._moves(p)
         with self.referee.table.budget.question():
@@ -113,6 +115,13 @@ class Lister:
     def _choices(self) -> bool:
         """Whether any action asks for a choice: then there can be too many."""
         return any(action.choices for action in self.referee.table.rulebook.actions.values())
+
+    def _make_room(self) -> None:
+        """Forget all moves at once, and only before a listing: what was listed last can be played without listing it again."""
+        self.registry.clear()
+        self._entries.tails.clear()
+        for *_, known in self._abilities:
+            known.clear()
 
     def _listed(self, p: Cells) -> tuple[Move, ...]:
         """The same without turns that are written out."""
@@ -293,7 +302,7 @@ class Lister:
         if known is not None:
             return known
         every = self.referee.moves(p)
-        return next((one for one in every if self.registry.move(one).notation == move.notation), None)
+        return next((one for one in every if move_of(one, self.referee.table.seating) == move), None)
 
     def _played(self, p: Cells, clause: Clause) -> Cells:
         *before, last = clause.steps

@@ -12,7 +12,7 @@ from adjudicator.engine.seating import FUGITIVE, Seating
 from adjudicator.engine.steps import Clause, Ride, Step, move_of
 from adjudicator.values import frozen
 
-MANY = 20_000  # moves that are remembered
+MANY = 20_000  # moves that are remembered, besides those of the last listing
 
 
 @frozen(eq=False)
@@ -24,11 +24,7 @@ class Registry:
     def move(self, clause: Clause) -> Move:
         found = self._moves.get(clause)
         if found is None:
-            found = move_of(clause, self.seating)
-            if len(self._moves) >= MANY:
-                self._moves.clear()
-                self._clauses.clear()
-            self._moves[clause] = found
+            found = self._moves[clause] = move_of(clause, self.seating)
             self._clauses[found.notation] = clause
         return found
 
@@ -37,11 +33,18 @@ class Registry:
 
     def keep(self, block: Block, steps: tuple[Step, ...]) -> None:
         """Remember the moves of a block of the fugitive's that begin with these steps."""
-        if len(self._clauses) < MANY:
-            rides = (Ride(FUGITIVE, *ride) for ride in block.rides)
-            found = zip(block.moves, rides, strict=True)
-            self._clauses.update((move.notation, Clause(FUGITIVE, (*steps, ride))) for move, ride in found)
+        rides = (Ride(FUGITIVE, *ride) for ride in block.rides)
+        found = zip(block.moves, rides, strict=True)
+        self._clauses.update((move.notation, Clause(FUGITIVE, (*steps, ride))) for move, ride in found)
 
     def clause(self, notation: str) -> Clause | None:
         """The clause listed under this notation, if it is remembered."""
         return self._clauses.get(notation)
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._clauses) >= MANY
+
+    def clear(self) -> None:
+        self._moves.clear()
+        self._clauses.clear()

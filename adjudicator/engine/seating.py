@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from adjudicator.board.model import Board
+from adjudicator.engine.moves import Leg
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
@@ -66,6 +67,16 @@ class Seating:
         return frozenset(
             {"pieces", self.side(piece), seat.piece, seat.role, self.rulebook.tables.roles[seat.role].plural} - {""}
         )
+
+    @cached_property
+    def act_texts(self) -> dict[tuple[object, ...], str]:
+        """Actions that have been written for this table."""
+        return {}
+
+    @cached_property
+    def legs(self) -> dict[tuple[int, int, int], Leg]:
+        """Rides that have been named at this table, by ticket, mode and station."""
+        return {}
 
     # -- persons
     @cached_property

@@ -16,6 +16,8 @@ from adjudicator.language.types import Type
 from adjudicator.rulebook.model import Action
 from adjudicator.values import frozen
 
+MANY = 20_000  # texts that are remembered
+
 
 class Ride(NamedTuple):
     """Along a line; the ticket is -1 for one who rides free."""
@@ -67,7 +69,14 @@ def move_of(clause: Clause, seating: Seating) -> Move:
 
 
 def leg(ticket: int, mode: int, to: int, seating: Seating) -> Leg:
-    """A ride in names."""
+    """A ride in names; one for all moves that it is part of."""
+    found = seating.legs.get((ticket, mode, to))
+    if found is None:
+        found = seating.legs[ticket, mode, to] = _leg(ticket, mode, to, seating)
+    return found
+
+
+def _leg(ticket: int, mode: int, to: int, seating: Seating) -> Leg:
     names = seating.symbol_names
     if ticket < 0:
         return Leg(None, names[mode], to)
@@ -105,6 +114,16 @@ def step_text(step: Step, seating: Seating) -> str:
 
 
 def act_text(step: Act, seating: Seating) -> str:
+    """An action with its choices, as it is written: remembered, because one action is listed with many rides."""
+    found = seating.act_texts.get(step)
+    if found is None:
+        if len(seating.act_texts) >= MANY:
+            seating.act_texts.clear()
+        found = seating.act_texts[step] = _act_text(step, seating)
+    return found
+
+
+def _act_text(step: Act, seating: Seating) -> str:
     action = seating.rulebook.actions[step.action]
     words = [action.written]
     for statement, value in zip(action.choices, step.choices, strict=False):

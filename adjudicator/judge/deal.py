@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 
 from adjudicator.faults import Fault, Refused
+from adjudicator.files import read_toml, shipped
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
 from adjudicator.judge.seat_rows import Row, count, held, holdings, pursuer_roles, usual
 from adjudicator.judge.start_position import Opening, open_record
@@ -52,11 +53,23 @@ def lacking(rulebook: Rulebook) -> list[str]:
     return [name for name in names if seating.cards(name) is None]
 
 
+def fillings(board: str) -> list[str]:
+    """Shipped boards that are this one with more known."""
+    return [path.stem for path in shipped("boards") if read_toml(path)[0].get("extends") == board]
+
+
+def _cards_not_known(rulebook: Rulebook) -> list[Fault]:
+    board, decks = rulebook.board, lacking(rulebook)
+    if board is None or not decks:
+        return []
+    return [Fault("T103.deck", board=board.id, decks=decks, filled=fillings(board.id))]
+
+
 def deal(rulebook: Rulebook, random: Random, seats: str = "", players: int = 0, detectives: int = 0) -> Dealt:
     """Seat somebody, draw start cards and hands. Raises Refused where the seats do not fit the rules."""
     seats = seats or _seating(rulebook, random, players, detectives)
     opening = open_record(headed({"seats": seats}, rulebook), rulebook)
-    errors = [fault for fault in opening.faults if fault.is_error]
+    errors = [fault for fault in opening.faults if fault.is_error] or _cards_not_known(rulebook)
     if errors:
         raise Refused(errors)
     for _ in range(TRIES):

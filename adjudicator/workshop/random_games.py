@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from random import Random
 
 from attrs import define, evolve, field
 
 from adjudicator.engine import Move
-from adjudicator.files import read_toml, shipped
 from adjudicator.game import Game
-from adjudicator.judge.deal import deal, headed, lacking
+from adjudicator.judge.deal import deal, fillings, headed, lacking
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.log_file import Asked, is_path, loaded
 from adjudicator.judge.record_judge import RecordJudge
@@ -79,18 +77,11 @@ def maker(asked: Asked, seats: str = "", players: int = 0, folder: str = "") -> 
     rulebook = loaded(asked)
     if asked.board or not lacking(rulebook):
         return Maker(rulebook, asked, seats, players, folder)
-    for name in _fillings(rulebook.board.id if rulebook.board else ""):
+    for name in fillings(rulebook.board.id if rulebook.board else ""):
         filled = loaded(evolve(asked, board=name))
         if not lacking(filled):
             return Maker(filled, asked, seats, players, folder, name)
     return Maker(rulebook, asked, seats, players, folder)
-
-
-def _fillings(board: str) -> Iterator[str]:
-    """Shipped boards that are this one with more known."""
-    for path in shipped("boards"):
-        if read_toml(path)[0].get("extends") == board:
-            yield path.stem
 
 
 @define
