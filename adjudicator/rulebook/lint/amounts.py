@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from adjudicator.faults import Fault
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
-from adjudicator.rulebook.guards import split
 from adjudicator.rulebook.consistency import LENGTHS
+from adjudicator.rulebook.guards import split
 from adjudicator.rulebook.lint.finding import Finding, Ground
 from adjudicator.rulebook.lint.truth import ENDLESS, entries_of_a_turn, last_round, rounds_to_survive
 from adjudicator.rulebook.tables import RulingTable
