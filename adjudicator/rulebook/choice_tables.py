@@ -1,7 +1,7 @@
 """`[choices.ID]`: a question, its readings and what each of them switches on, in one table.
 
-It stands for an option, a ruling, and a rule for each reading that has code. It is written out as soon as a file is read: everybody
-else knows those three only. Where in the file their keys stand is remembered.
+It stands for an option, a ruling, and a rule for each reading that has code. It is written out as soon as a file is read; after
+that nobody knows of it. Where in the file its keys stand is remembered.
 """
 
 from __future__ import annotations
