@@ -306,9 +306,11 @@ def _table_hook(cls: type, converter: Converter) -> Hook:
 
 def _container_hook(kind: Any, converter: Converter) -> Hook:
     """A list for a tuple of our own; `tuple[int, int]` wants exactly two."""
+    from cattrs.gen import make_mapping_structure_fn
+
     origin, arguments = cast(type, get_origin(kind)), get_args(kind)
-    if origin is dict:
-        return _guarded(dict, WORDS[dict], converter.gen_structure_mapping(kind))
+    if origin is dict:  # not by the converter's own method, which keeps what it makes for the next such dict, unguarded
+        return _guarded(dict, WORDS[dict], make_mapping_structure_fn(kind, converter))
     if origin is tuple and (len(arguments) != 2 or arguments[1] is not Ellipsis):
         return _fixed_hook(arguments, converter)
     every = tuple if origin is tuple else frozenset

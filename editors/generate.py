@@ -31,7 +31,7 @@ Schema = dict[str, Any]
 NAME = "^[a-zA-Z][a-zA-Z0-9]*(-[a-zA-Z0-9]+)*$"  # as in the rule language
 WORD = "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
 NUMBER = "^[1-9][0-9]{0,3}$"
-STATUS = "^(stated|clarified|inferred|record|house|contested:G[0-9]+)$"
+STATUS = "^(stated|clarified|inferred|record|house|contested:[A-Za-z0-9-]+)$"
 STATION: Schema = {"type": "integer", "minimum": 1, "maximum": 9999}
 COORDINATES: Schema = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 BLANK: Schema = {"enum": ["?"]}
@@ -139,6 +139,7 @@ def variant_schema() -> Schema:
             "includes": {"description": HOVER["File"]["includes"], **texts},
             "drop": {"description": HOVER["File"]["drop"], **texts},
             "excludes": {"description": HOVER["File"]["excludes"], **texts},
+            "choices": {"description": HOVER["File"]["choices"], **_named("rules", schema_of(dict[str, tables.ChoiceTable]))},
             **things,
             "amend": _verb("amend", {key: loose[key] for key in things}),
             "replace": _verb("replace", things),

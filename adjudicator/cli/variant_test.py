@@ -42,7 +42,7 @@ def test(
     may name the games they are about: editions = ["classic+my-pack.toml"].
 
     Exit code: 0 if all pass, 1 if one fails or there is none, 2 if a file of cases has errors, 3 if the variant has errors.
-    With --mutate, 1 if no case notices a change and no [[equivalent]] in the file of cases gives a reason for it.
+    With --mutate, all cases have to pass first; then 1 if no case notices a change and no [[equivalent]] gives a reason for it.
 
     \b
     Examples:
@@ -65,7 +65,7 @@ def test(
     if not tried:
         click.echo(f"{file}: there are no cases to try; {_advice(path, ids)}", err=True)
         ctx.exit(1)
-    if mutate:
+    if mutate and all(one.passed for one in tried):  # a case that fails anyway would "notice" every change
         ctx.exit(_mutate(suite, merged, form))
     own, inherited = suite.own(merged)
     every = not ids and all(one.passed for one in tried)

@@ -81,6 +81,8 @@ class Search:
 
     def finished(self) -> Search:
         """Leave the worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
+        if self.state.lost_secrets:  # how it ended may hang on them
+            return self
         claimed = CLAIMS.get(self.transcript.result or "")
         fitting = self.state.alive() if not claimed else [world for world in self.worlds if self._winner(world) == claimed]
         return Search(evolve(self.state, worlds=fitting or self.worlds))

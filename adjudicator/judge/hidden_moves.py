@@ -117,13 +117,18 @@ class HiddenMoves:
     def _fitting(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
         engine = self.state.engine
         if isinstance(step, Unread) and step.guess is not None:
-            return w.rides(step.guess, engine)
+            return w.rides(step.guess, engine, self._despite)
         if isinstance(step, Unread):
             assert step.act is not None
             return w.acts(step.act, step.unknown, engine)
         if isinstance(step, Ride):
-            return w.rides(Guess(step.ticket, named_mode(part, step), step.to), engine)
+            return w.rides(Guess(step.ticket, named_mode(part, step), step.to), engine, self._despite)
         return w.acts(step, set(), engine)
+
+    @property
+    def _despite(self) -> frozenset[str]:
+        """Rules that cannot say no any more."""
+        return self.state.engine.rulebook.facts.deciding_by_secrets if self.state.lost_secrets else frozenset()
 
     def _without_piece(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:
         """As if one pursuer were not there, or none of them; afterwards they are back."""

@@ -295,6 +295,9 @@ class RecordJudge:
         state, turns = self.state, self.state.engine.turns
         if len(state.worlds) == 1:
             return
+        if state.lost_secrets:  # it may have been over only by them
+            for world in state.worlds:
+                state.ledger.put_going_on(world.cells)
         state.worlds = state.alive() or state.worlds
         if len({state.ledger.turn(world.cells) for world in state.worlds}) > 1:
             side = state.engine.seating.side(piece)

@@ -44,12 +44,10 @@ def _judged(state: WalkState, ends: set[End]) -> Result | None:
     fitting = {end for end in ends if end[0] == claimed}
     if fitting:
         return _one(fitting, said, agrees=True)
-    if _unwritten_end(state) and (not claimed or claimed in _winners(state)):
+    lacking = "what the fugitive alone knew" if state.lost_secrets else _unwritten_end(state)
+    if lacking and (not claimed or claimed in _winners(state)):
         if claimed and state.findings.wants(CHECK):
-            rule, datum = (
-                state.engine.rulebook.facts.checks[CHECK],
-                Datum(("told", CHECK), "where the pursuers stood in the end"),
-            )
+            rule, datum = state.engine.rulebook.facts.checks[CHECK], Datum(("told", CHECK), lacking)
             state.findings.open(unknown(rule.id, datum), check=CHECK, **_place(state))
         return None
     hangs = _open_ending(state, claimed)
@@ -102,11 +100,12 @@ def _winners(state: WalkState) -> set[str]:
     return {ending.winner or "draw" for ending in state.engine.endings.values()}
 
 
-def _unwritten_end(state: WalkState) -> bool:
-    """Whether the last thing that happened is not in the record: some pursuer may have stood anywhere."""
+def _unwritten_end(state: WalkState) -> str:
+    """What is not in the record of the last thing that happened, if some pursuer may have stood anywhere."""
     if state.is_over and not state.ended_later:
-        return False
-    return not state.engine.seating.pursuers_known or UNKNOWN in state.ledger.stations(state.p)[1:]
+        return ""
+    open_end = not state.engine.seating.pursuers_known or UNKNOWN in state.ledger.stations(state.p)[1:]
+    return "where the pursuers stood in the end" if open_end else ""
 
 
 def _open_ending(state: WalkState, claimed: str) -> Finding | None:

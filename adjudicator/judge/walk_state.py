@@ -110,6 +110,12 @@ class WalkState:
         is_over = self.ledger.is_over
         return all(is_over(world.cells) for world in self.worlds)
 
+    @property
+    def lost_secrets(self) -> bool:
+        """Whether rules hang on secrets that no world has any more: of those taken together one is left, and what only
+        the fugitive knows need not be so in it."""
+        return self.merged and bool(self.engine.rulebook.facts.deciding_by_secrets)
+
     def alive(self) -> list[World]:
         """The worlds in which the game goes on."""
         is_over = self.ledger.is_over

@@ -128,10 +128,11 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
 
 
 # -- what may have been done
-def rides(guess: Guess, engine: Engine) -> Try:
-    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included)."""
-    if not engine.complete:
-        careful = partial(_careful_rides, guess=guess, engine=engine)
+def rides(guess: Guess, engine: Engine, despite: frozenset[str] = frozenset()) -> Try:
+    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included); also those
+    that only rules in `despite` forbid."""
+    if despite or not engine.complete:
+        careful = partial(_careful_rides, guess=guess, engine=engine, despite=despite)
         return lambda p: [(step, after) for step in careful(p) for after in engine.outcomes(p, step)]
     fares, loses, ride = engine.lister.fares_open(guess.ticket), engine.referee.may_lose[0], engine.referee.ride
     mode, to = guess.mode, guess.to
@@ -159,13 +160,13 @@ def _entry(ticket: int, mode: int, to: int) -> Ride:
     return Ride(FUGITIVE, ticket, mode, to)
 
 
-def _careful_rides(p: Cells, guess: Guess, engine: Engine) -> Iterator[Ride]:
+def _careful_rides(p: Cells, guess: Guess, engine: Engine, despite: frozenset[str]) -> Iterator[Ride]:
     """On an unfinished board or without the pursuers: every ride that is not surely illegal."""
     for ticket, to in engine.lines(p, FUGITIVE):
         if guess.ticket not in (None, ticket) or guess.to not in (None, to):
             continue
         judged = engine.refusals.ride(p, FUGITIVE, ticket, guess.mode, to)
-        if not judged.broken and isinstance(judged.step, Ride):
+        if all(one.rule in despite for one in judged.broken) and isinstance(judged.step, Ride):
             yield judged.step
 
 

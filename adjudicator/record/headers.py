@@ -260,7 +260,8 @@ def _state(value: HeaderValue, start: int, end: int) -> StateValue:
     words = Words(value.line, start + len(name) + 1, end)
     seals: list[tuple[str, str]] = []
     unknown = len(words.tokens) == 1 and value.unknown(words, "value", seals)
-    return StateValue(" ".join(name.split()), None if unknown else " ".join(rest.split()), tuple(seals), start + 1)
+    written = name.replace("(", " ").replace(")", " ")  # rules write `chips-left(watson)`
+    return StateValue(" ".join(written.split()), None if unknown else " ".join(rest.split()), tuple(seals), start + 1)
 
 
 def _heard(value: HeaderValue) -> tuple[Heard, ...]:

@@ -45,6 +45,7 @@ TABLES = (
     ("VariantTable", "At the top"), ("ModeTable", "[modes.ID]"), ("TicketTable", "[tickets.ID]"),
     ("RoleTable", "[roles.ID]"), ("SupplyTable", "[supplies.ID]"), ("DeckTable", "[decks.ID]"),
     ("StateTable", "[state.ID]"), ("TermTable", "[terms.ID]"), ("OptionTable", "[options.ID]"),
+    ("ChoiceTable", "[choices.ID]"), ("ReadingTable", "[choices.ID.readings.VALUE]"),
     ("RuleTable", "[rules.ID] and [endings.ID]"), ("ActionTable", "[actions.ID]"), ("RulingTable", "[rulings.ID]"),
     ("QuestionTable", "[questions.ID]"),
     ("PartTable", "[parts.ID]"),

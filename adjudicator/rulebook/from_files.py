@@ -17,6 +17,7 @@ from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.files import find, is_shipped, own_names, read_toml, shipped, shown
 from adjudicator.partial_structure import mended
+from adjudicator.rulebook import choice_tables
 from adjudicator.rulebook.assembly import Draft, assemble
 from adjudicator.rulebook.bounds import within_bounds
 from adjudicator.rulebook.chosen_options import choose
@@ -28,6 +29,7 @@ from adjudicator.rulebook.old_files import outdated, without
 from adjudicator.rulebook.packs import add_packs, is_pack, no_game
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.structure import Codes, shape
+from adjudicator.toml_places import locate
 
 LIMIT = 131_072  # bytes of a variant file; the longest flat copy of ours has two thirds of it
 MAX_DEPTH = 12  # of `extends`
@@ -73,7 +75,8 @@ def _source(name: str, beside: str | None, paths: Iterable[str]) -> Source:
     path = find("variants", name, beside=beside, paths=paths)
     data, text = read_toml(path, LIMIT)
     old = tuple(outdated(data))
-    source = Source(shown(path), written_out(without(data, old)), text, old)
+    known, stands = choice_tables.written_out(without(data, old), locate(text, shown(path)), CODES)
+    source = Source(shown(path), written_out(known), text, old, stands)
     for key, sentence in OTHERS:
         if key in data:
             raise Refused([Fault(sentence, source.places.key((key,)))])

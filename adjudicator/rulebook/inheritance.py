@@ -41,6 +41,7 @@ class Source:
     data: dict[str, Any] = field(eq=False)
     text: str
     outdated: tuple[Path, ...] = field(default=(), eq=False)  # what it has that is read over
+    stands: dict[Path, Path] = field(factory=dict, eq=False)  # where it says what was written out for it
 
     @cached_property
     def places(self) -> Places:
@@ -49,6 +50,13 @@ class Source:
     @property
     def id(self) -> str:
         return str(self.data.get("id", self.file))
+
+    def said(self, path: Path) -> Path:
+        """Where in the file the thing at this path of its data stands."""
+        for length in range(len(path), 0, -1) if self.stands else ():
+            if path[:length] in self.stands:
+                return (*self.stands[path[:length]], *path[length:])
+        return path
 
 
 Origin = tuple[Source, Path]  # the file, and the path within it
@@ -243,6 +251,7 @@ class _Layer:
             return
         for index, name in enumerate(names):
             path: Path = tuple(name.split(".", 1))
+            path = ("options", *path[1:]) if path[0] == "choices" else path  # which is what a choice was written out to
             if self._went_along(path, names):
                 continue
             if self.merged.get(path) is None:
@@ -298,7 +307,7 @@ class _Layer:
 
     def _laid(self, value: Any, path: Path, at: Path) -> Any:
         """A copy of the value, of which every part is known by where it was said."""
-        self.merged.origins[path] = (self.source, at)
+        self.merged.origins[path] = (self.source, self.source.said(at))
         if isinstance(value, dict):
             return {key: self._laid(inner, (*path, key), (*at, key)) for key, inner in value.items()}
         if isinstance(value, list):
@@ -311,7 +320,7 @@ class _Layer:
 
     def _touch(self, path: Path, at: Path) -> None:
         if self.is_pack and not self._conflicts(path, at):
-            self.merged.touched[path] = [*self.merged.touched.get(path, ()), (self.source, at)]
+            self.merged.touched[path] = [*self.merged.touched.get(path, ()), (self.source, self.source.said(at))]
 
     def _conflicts(self, path: Path, at: Path) -> bool:
         """Two packs may not touch the same thing, nor one a part of what the other touches."""
@@ -327,7 +336,7 @@ class _Layer:
         return False
 
     def _fault(self, sentence: str, at: Path, also: tuple[Place, ...] = (), /, **values: Given) -> None:
-        self.merged.faults.append(Fault(sentence, self.source.places.key(at), also, **values))
+        self.merged.faults.append(Fault(sentence, self.source.places.key(self.source.said(at)), also, **values))
 
 
 def _already(path: Path) -> str:

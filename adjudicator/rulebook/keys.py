@@ -10,8 +10,8 @@ from adjudicator.faults.wording import nearest
 
 TOP = ("id", "title", "aliases", "extends", "includes", "board", "rulebook", "abstract", "pack", "amend", "replace", "drop")
 HEADINGS = (
-    "rules", "actions", "endings", "options", "state", "terms", "log", "numbers", "roles", "tickets", "modes", "seats", "box",
-    "supplies", "decks", "rulings", "questions", "parts", "priority", "pool",
+    "rules", "actions", "endings", "options", "choices", "state", "terms", "log", "numbers", "roles", "tickets", "modes",
+    "seats", "box", "supplies", "decks", "rulings", "questions", "parts", "priority", "pool",
 )  # fmt: skip
 NUMBERS = ("log", "numbers", "box")
 # Words that no file has at its top, by the sentence that says what is meant by them.

@@ -85,7 +85,7 @@ def _thing_at(place: Place, merged: Merged) -> str:
     for path, (start, end) in source.places.values() if source is not None else ():
         if source is not None and source.places.at(start).line <= place.line <= source.places.at(end).line:
             section, *rest = path[1:] if path[0] in ("amend", "replace") else path
-            if section in ("rules", "actions", "endings", "options", "terms", "state") and rest:
+            if section in ("rules", "actions", "endings", "options", "choices", "terms", "state") and rest:
                 return f"{section}.{rest[0]}"
     return ""
 

@@ -160,7 +160,8 @@ def statuses(q: Question) -> Iterator[Fault]:
     for section in ("rules", "actions", "endings"):
         for name, table in getattr(q.tables, section).items():
             ruling = table.status.removeprefix("contested:")
-            if table.status not in STATUSES and not (table.status.startswith("contested:G") and ruling[1:].isdigit()):
+            known = table.status in STATUSES or (table.status.startswith("contested:G") and ruling[1:].isdigit())
+            if not known and not (table.status.startswith("contested:") and ruling in q.tables.rulings):
                 yield q.fault("E131", (section, name, "status"), status=table.status)
             elif not table.cite and table.status == "stated":
                 yield q.fault("E132", (section, name), name=name)

@@ -13,6 +13,7 @@ from adjudicator.values import frozen
 
 Amount = int | str  # a number, "unlimited", "pile", or a value in the rule language
 SeatRow = dict[str, int | str | tuple[int, ...]]  # how many pieces of each role, how many each person holds
+Changes = dict[str, int | str | tuple[int | str | SeatRow, ...]]  # what a choice sets, by its dotted name
 Lifetime = Literal["game", "round", "turn", "entry", "next entry", "next turn", "stay"]
 Audience = Literal["all", "fugitive", "pursuers", "own", "none"]
 Placing = Literal["turn", "instead of entry", "with entry", "after entry", "during turn"]
@@ -90,7 +91,7 @@ class OptionTable:
     sets: str = ""  # what a chosen number becomes, like `roles.fugitive.tickets.black`
     also: dict[str, str] = field(factory=dict)  # other spellings of values
     asked: bool = False  # the table chose this; the seat table may not choose otherwise
-    set_: dict[str, dict[str, int | str | tuple[int | str | SeatRow, ...]]] = field(factory=dict)
+    set_: dict[str, Changes] = field(factory=dict)
 
 
 @frozen
@@ -126,6 +127,36 @@ class RulingTable:
     default: str
     option: str = ""
     choices: tuple[str, ...] = ()  # for each reading the choice that it takes, like `length=entries`; "" where there is none
+
+
+@frozen
+class ReadingTable:
+    """One reading of a choice, and what it switches on."""
+
+    reads: str
+    code: str = ""
+    rule: str = ""  # the id of the rule that has this code
+    says: str = ""
+    cite: str = ""
+    status: str = ""
+    about: tuple[str, ...] = ()
+    set_: Changes = field(factory=dict)
+
+
+@frozen
+class ChoiceTable:
+    """A decision: written out into an option, a ruling and rules when the file is read (`choice_tables.py`)."""
+
+    question: str
+    readings: dict[str, ReadingTable]
+    says: str = ""
+    ruling: str = ""
+    cite: str = ""
+    status: str = ""
+    about: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    also: dict[str, str] = field(factory=dict)
 
 
 @frozen
