@@ -159,11 +159,18 @@ def sentences(q: Question) -> Iterator[Fault]:
 def statuses(q: Question) -> Iterator[Fault]:
     for section in ("rules", "actions", "endings"):
         for name, table in getattr(q.tables, section).items():
-            ruling = table.status.removeprefix("contested:")
-            if table.status not in STATUSES and not (table.status.startswith("contested:G") and ruling[1:].isdigit()):
+            if not _is_status(table.status):
                 yield q.fault("E131", (section, name, "status"), status=table.status)
             elif not table.cite and table.status == "stated":
                 yield q.fault("E132", (section, name), name=name)
+    for name, term in q.tables.terms.items():
+        if term.status and not _is_status(term.status):
+            yield q.fault("E131", ("terms", name, "status"), status=term.status)
+
+
+def _is_status(status: str) -> bool:
+    ruling = status.removeprefix("contested:")
+    return status in STATUSES or (status.startswith("contested:G") and ruling[1:].isdigit())
 
 
 def priorities(q: Question) -> Iterator[Fault]:
