@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pytest
 import second_judge as second
-from agreement.comparing import EDITIONS, SAMPLE, differences, of_a_game, of_a_mistake, of_a_table, rulebook
+from agreement.comparing import EDITIONS, SAMPLE, differences, of_a_game, of_a_mistake, of_a_table, of_torn_pages, rulebook
 
 from adjudicator import Game, Move
 
@@ -42,10 +42,25 @@ def test_both_know_the_same_tables(edition: str) -> None:
         assert list(of_a_table(edition, seed)) == [], f"{edition}, seed {seed}"
 
 
-@pytest.mark.parametrize(("edition", "seed"), [("beginners", 5350), ("holmes", 5505)])
-def test_what_the_second_judge_had_wrong(edition: str, seed: int) -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_both_call_the_same_torn_pages_possible(edition: str) -> None:
+    for seed in range(SEEDS):
+        record = second.random_record(edition, seed)
+        assert list(of_torn_pages(record, seed)) == [], f"{edition}, seed {seed}"
+
+
+@pytest.mark.parametrize("seed", [15, 21])
+def test_a_balloon_fails_inside_a_double(seed: int) -> None:
+    """Before its second entry, and before its first."""
+    assert any("2x" in clause and "fails" in clause for _, clause in second.random_affair(seed).clauses)
+    assert list(differences("holmes", seed)) == []
+
+
+def test_what_the_second_judge_had_wrong() -> None:
     """It asked for a second move that nobody has to make; it took 20 for 2."""
-    assert list(differences(edition, seed)) == []
+    assert list(differences("beginners", 5350)) == []
+    record = second.Record({"variant": "2014", "entry": "1"}, ((2, "X 2x taxi 20, taxi 2"),))
+    assert second.his_own(record) == ["X 2x taxi 20, taxi 2!"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

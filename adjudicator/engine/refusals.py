@@ -25,6 +25,7 @@ from adjudicator.language import tree as t
 from adjudicator.language.types import STATION
 from adjudicator.rulebook.facts import step as steps
 from adjudicator.rulebook.model import Action, Rule
+from adjudicator.rulebook.readings import term_with_status
 from adjudicator.values import frozen
 
 SHOWN = 8  # of what could have been chosen
@@ -34,12 +35,14 @@ OF_PLACES = steps("from", "to", "here", "passes")
 
 @frozen
 class Reason:
-    """A broken rule, or (with `datum`) one that cannot be decided; the facts are the values its message names."""
+    """A broken rule, or (with `datum`) one that cannot be decided; the facts are the values its message names, the term is
+    the condition that decided, where it has a status of its own."""
 
     rule: str
     message: str
     facts: dict[str, object] = field(factory=dict)
     datum: Datum | None = None
+    term: str = ""
 
 
 def unknown(rule: str, datum: Datum) -> Reason:
@@ -139,7 +142,7 @@ class Refusals:
         if datum is not None:
             return unknown(one.rule.id, datum)
         message, facts = self.message(one.statement.because, values)
-        return Reason(one.rule.id, message, facts)
+        return Reason(one.rule.id, message, facts, term=term_with_status(self.referee.table.rulebook, one.when))
 
     def message(
         self, template: str, values: dict[str, Any], names: dict[str, str] | None = None
@@ -268,8 +271,19 @@ class Refusals:
             elif isinstance(one, t.Require):
                 yield Reason(action.id, *self.message(one.because, values, names))
             else:
-                held = self._held(p, one, act, action)
-                yield Reason(action.id, f"{held}{self._bad_choice(p, one, act, action)}")
+                message = f"{self._held(p, one, act, action)}{self._bad_choice(p, one, act, action)}"
+                yield Reason(action.id, message, term=self._deciding_term(one, act, action, values, names))
+
+    def _deciding_term(
+        self, one: t.Choose | t.EachChoose, act: Act, action: Action, values: dict[str, Any], names: dict[str, str]
+    ) -> str:
+        """The condition with a status of its own that refuses what was chosen, or that nothing could be chosen."""
+        table = self.referee.table
+        term = term_with_status(table.rulebook, one.where)
+        if not term or one.where is None or act.choices[action.choices.index(one)] is None:
+            return term
+        ask = table.question(one.where, Spot("q", values["e"] == values["p"][ENTRIES], names))
+        return "" if ask(**values) else term
 
     def _held(self, p: Cells, one: t.Choose | t.EachChoose, act: Act, action: Action) -> str:
         """The piece in the way on a station that therefore cannot be chosen, in the words in which a ride there is refused."""

@@ -12,7 +12,7 @@ from adjudicator.judge.verdict import Finding, Notice
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule, Rulebook
-from adjudicator.rulebook.readings import basis
+from adjudicator.rulebook.readings import basis, status_of
 
 
 @define(slots=False)
@@ -90,7 +90,8 @@ class Findings:
     def broken(self, reason: Reason, help: str, assumed: tuple[str, ...]) -> None:
         """A step breaks a rule. Behind a gap this is certain only where nothing but rides can have happened in it."""
         verdict = "undecided" if self.after_gap and self._acts else "illegal"
-        self._add(verdict, reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed)
+        rests = self._rests(reason.rule, reason.term)
+        self._add(verdict, reason.rule, reason.message, facts=reason.facts, help=help, assumed=assumed, **rests)
 
     def undecided(self, check: str, message: str, **more: object) -> None:
         """A check that hangs on something else that cannot be decided."""
@@ -126,12 +127,14 @@ class Findings:
             "piece": clause.piece if clause and not isinstance(clause, r.TurnEnd) else "",
             "clause": clause.text if clause else "",
         }
-        values |= more
-        if identity is not None:
-            values |= {"status": identity.status, "basis": basis(self.rulebook, rule)}
+        values |= self._rests(rule) | more
         says = identity.says if identity else ""
         cite = identity.cite if identity else ""
         self.found.append(Finding(verdict, rule, says, cite, message, **values))  # type: ignore[arg-type]
+
+    def _rests(self, rule: str, term: str = "") -> dict[str, object]:
+        """On what a rule rests, or what one of its conditions decides."""
+        return {"status": status_of(self.rulebook, rule, term), "basis": basis(self.rulebook, rule, term)}
 
     def _is_of_turns(self, rule: Rule) -> bool:
         """Whether a rule says who is to move: that depends on what tickets are left."""

@@ -51,7 +51,8 @@ def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 
 def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """Values that the rules allow only with more tickets than the box has: more entries than rounds and tickets for several."""
+    """What takes other tickets than the box has, or turns without a move: more entries than rounds and tickets for several,
+    or fewer than rounds."""
     engine = opening.engine
     number, entries, _ = beginning(transcript)
     rounds = number - 1 + bool(transcript.moved)
@@ -64,6 +65,8 @@ def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
             "",
             f"{entries} entries by the beginning of round {number}: with the tickets of the box there are {usual}",
         )
+    if entries < rounds and engine.must(opening.position, FUGITIVE):
+        yield "entry", "", f"{entries} entries by the beginning of round {number}: he writes one in each of {rounds} turns"
 
 
 def most_in_a_turn(engine: Engine) -> int:
@@ -119,7 +122,7 @@ def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
         more = _is_made(holding.ticket, engine) or _never_runs_out(holding.ticket, dealt, engine)
         if box is not None and count > box and not more:
             yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; the box has {box}"
-        elif not _may_receive(holding.holder, holding.ticket, engine):
+        elif not _may_receive(holding.holder, holding.ticket, dealt, engine):
             yield "tickets", holding.holder, f"{holding.holder} holds {count} {holding.ticket} tickets; {usual} are dealt"
 
 
@@ -143,7 +146,7 @@ def _never_runs_out(ticket: str, dealt: Cells, engine: Engine) -> bool:
     return any(engine.ledger.count_of(dealt, key) is None for key in keys if key is not None)
 
 
-def _may_receive(holder: str, ticket: str, engine: Engine) -> bool:
+def _may_receive(holder: str, ticket: str, dealt: Cells, engine: Engine) -> bool:
     """Whether some rule moves tickets to this piece; of a supply that is taken for granted, and of who pays from one."""
     seating, scope = engine.seating, engine.rulebook.scope
     if holder not in seating.pieces or seating.holder(seating.pieces[holder], ticket) == PILE:
@@ -155,13 +158,15 @@ def _may_receive(holder: str, ticket: str, engine: Engine) -> bool:
         *seating.pieces,
         *(name for name, one in scope.names.items() if one.what == "supply"),
     } - own
-    return any(not isinstance(one, t.Name) or one.name not in others for one in _targets(engine))
+    return any(not isinstance(one, t.Name) or one.name not in others for one in _targets(ticket, dealt, engine))
 
 
-def _targets(engine: Engine) -> Iterator[t.Expression]:
-    """Where the rules move tickets; a variable may stand for any piece."""
+def _targets(ticket: str, dealt: Cells, engine: Engine) -> Iterator[t.Expression]:
+    """Where tickets of a kind go, by whatever rule; a variable may stand for any piece. Nobody pays with what he never had."""
+    keys = [engine.ledger.holding(seat.piece, ticket) for seat in engine.seating.seats]
+    paid = any(engine.ledger.count_of(dealt, key) != 0 for key in keys[1:] if key is not None)
     for rule in engine.rulebook.rules.values():
         for one in rule.statements:
             yield from (node.target for node in walk(one) if isinstance(node, t.Move))
-            if isinstance(one, t.Pay):
+            if isinstance(one, t.Pay) and paid:
                 yield one.place

@@ -35,9 +35,9 @@ class WhoseTurn:
     def give(self, index: int, clause: r.Clause, piece: int) -> None:
         """Make it the piece's turn: close what may be closed; else somebody is missing, or this one is too early."""
         state, turns, first = self.state, self._turns, clause.parts[0]
+        self._new_round_begins(index)
         if isinstance(first, r.Resign):
             return
-        self._new_round_begins(index)
         if self._follows_an_entry(first) and not self._new_round(index):  # too late; whose turn it is does not change by it
             return
         p = state.p
@@ -281,21 +281,23 @@ class WhoseTurn:
         self.weigh_claims()
         is_over = state.ledger.is_over
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
-        if self._let_off_early_ones():
+        if self._count_early_ones():
             self.settle()
 
     def _close(self) -> None:
         """The turn is over."""
         state, turns = self.state, self._turns
         state.each(lambda p: turns.closed(p, state.notes))
-        self._let_off_early_ones()
+        self._count_early_ones()
 
-    def _let_off_early_ones(self) -> bool:
-        """Those who moved before their turn have had their move when it comes; whether there are such."""
+    def _count_early_ones(self) -> bool:
+        """A move that a piece made before its turn counts when that comes; whether there are such."""
         state = self.state
         if not state.early or self._turns.side(state.p) != "pursuers" or state.ledger.is_over(state.p):
             return False
-        state.excuse(state.early)
+        for q in state.early:
+            for world in state.worlds:
+                state.ledger.put_one_move(world.cells, q)
         state.early.clear()
         return True
 

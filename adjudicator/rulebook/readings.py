@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from adjudicator.language.tree import Call, Name, Node
 from adjudicator.values import frozen
 
 if TYPE_CHECKING:
@@ -29,12 +30,26 @@ class Basis:
         return f"{self.ruling}: {self.reading} ({f'another reading: {others}' if others else 'no option reads it otherwise'})"
 
 
-def basis(rulebook: Rulebook, rule: str) -> Basis | None:
+def basis(rulebook: Rulebook, rule: str, term: str = "") -> Basis | None:
     """On which ruling a rule rests; nothing where a booklet or the house decides, or where the ruling is not known."""
-    known = rulebook.rules.get(rule)
-    name = known.status.removeprefix(CONTESTED) if known is not None and known.status.startswith(CONTESTED) else ""
+    status = status_of(rulebook, rule, term)
+    name = status.removeprefix(CONTESTED) if status.startswith(CONTESTED) else ""
     ruling = rulebook.rulings.get(name)
     return None if ruling is None else Basis(name, in_force(rulebook, ruling), tuple(others(rulebook, ruling)))
+
+
+def status_of(rulebook: Rulebook, rule: str, term: str = "") -> str:
+    """The status of a rule; of what one of its shared conditions decided, that of the condition."""
+    known = rulebook.rules.get(rule)
+    own = known.status if known is not None else ""
+    return own if not term or own.startswith(CONTESTED) else rulebook.tables.terms[term].status
+
+
+def term_with_status(rulebook: Rulebook, condition: Node | None) -> str:
+    """The shared condition within this one that has a status of its own, where there is one."""
+    named = (one.name for one in rulebook.facts.nodes(condition) if isinstance(one, Name | Call)) if condition else ()
+    terms = rulebook.tables.terms
+    return next((name for name in named if name in terms and terms[name].status), "")
 
 
 def in_force(rulebook: Rulebook, ruling: RulingTable) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Given
@@ -159,12 +159,19 @@ def sentences(q: Question) -> Iterator[Fault]:
 def statuses(q: Question) -> Iterator[Fault]:
     for section in ("rules", "actions", "endings"):
         for name, table in getattr(q.tables, section).items():
-            ruling = table.status.removeprefix("contested:")
-            known = table.status in STATUSES or (table.status.startswith("contested:G") and ruling[1:].isdigit())
-            if not known and not (table.status.startswith("contested:") and ruling in q.tables.rulings):
+            if not _is_status(table.status, q.tables.rulings):
                 yield q.fault("E131", (section, name, "status"), status=table.status)
             elif not table.cite and table.status == "stated":
                 yield q.fault("E132", (section, name), name=name)
+    for name, term in q.tables.terms.items():
+        if term.status and not _is_status(term.status, q.tables.rulings):
+            yield q.fault("E131", ("terms", name, "status"), status=term.status)
+
+
+def _is_status(status: str, rulings: Container[str]) -> bool:
+    """One of our words, or `contested:` with a ruling: a number of ours, or one that the file has itself."""
+    kind, _, ruling = status.partition(":")
+    return status in STATUSES or (kind == "contested" and (ruling in rulings or (ruling[:1] == "G" and ruling[1:].isdigit())))
 
 
 def priorities(q: Question) -> Iterator[Fault]:

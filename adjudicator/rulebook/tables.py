@@ -75,6 +75,7 @@ class TermTable:
     code: str
     takes: tuple[str, ...] = ()
     says: str = ""
+    status: str = ""  # of the condition, where it is another than that of the rules that use it: `contested:G56`
 
 
 @frozen

@@ -33,6 +33,7 @@ class Expect:
     """Further expectations after the clauses; an empty field expects nothing."""
 
     at: str = ""  # the clause of the deciding finding, as it is written
+    ruling: str | None = None  # the ruling that the deciding finding names; empty: none, the booklet decides
     seen: str | None = None  # the clauses as the pursuers could have written them
     possible: tuple[int, ...] | None = None  # where the fugitive can be
     tickets: str = ""  # as in the header of a torn page

@@ -124,6 +124,9 @@ class _Trial:
         if case.expect.at and not any(finding.clause == case.expect.at for finding in deciding):
             places = ", ".join(f"`{finding.clause}`" for finding in deciding) or "nowhere"
             yield f"found at {places}, not at `{case.expect.at}`"
+        named = {finding.basis.ruling if finding.basis else "" for finding in deciding}
+        if case.expect.ruling is not None and case.expect.ruling not in named:
+            yield f"the finding names {', '.join(sorted(named)) or 'no ruling'}, not {case.expect.ruling or 'no ruling'}"
         yield from self._ended(verdict)
         missing = set(case.expect.notices) - {notice.code for notice in verdict.notices}
         yield from (f"no notice `{code}`" for code in sorted(missing))
@@ -153,7 +156,8 @@ class _Trial:
         expect = self.case.expect
         if expect.seen is not None:
             yield from self._seen(transcript, expect.seen)
-        if expect == evolve(type(expect)(), at=expect.at, seen=expect.seen, notices=expect.notices, score=expect.score):
+        judged = ("at", "ruling", "seen", "notices", "score")  # what needs no position
+        if expect == evolve(type(expect)(), **{name: getattr(expect, name) for name in judged}):
             return
         yield from _Expected(self.case, Game.of(transcript, self.rulebook)).problems()
 

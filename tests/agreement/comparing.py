@@ -71,11 +71,15 @@ def differences(edition: str, seed: int) -> Iterator[str]:
     if not record.clauses:  # he was trapped when it began
         return
     yield from of_a_mistake(record, seed)
+    yield from of_torn_pages(record, seed)
     if edition == "holmes":
         record = second.random_affair(seed)
         yield from of_a_game(record)
         yield from _of_an_ability(record, seed)
     yield from of_sight(record, random.Random(seed))
+    resigned = second.given_up(record, random.Random(seed))
+    yield from of_a_game(resigned)
+    yield from of_sight(resigned, random.Random(seed))
 
 
 def of_a_table(edition: str, seed: int) -> Iterator[str]:
@@ -85,6 +89,21 @@ def of_a_table(edition: str, seed: int) -> Iterator[str]:
     wanted = set() if second.fits(edition, table) else {"seat-table"}
     if found != wanted:
         yield f"of the table `{headers['seats']}` is found {sorted(found)}, not {sorted(wanted)}"
+
+
+def of_torn_pages(record: second.Record, seed: int) -> Iterator[str]:
+    """Whether a page that was torn out of the game can have come about; and the same page with a number read wrongly."""
+    rng = random.Random(seed)
+    page = second.torn(record, rng)
+    for headers in (page, second.smudged(page, rng)):
+        verdict = judged(second.Record(headers, ())).verdict
+        said = {notice.code for notice in verdict.notices if notice.code == "torn-page"}
+        mine = "impossible" if verdict.verdict == "illegal" else "unusual" if said else "possible"
+        impossible, unusual = second.is_impossible(headers), second.is_unusual(headers)
+        yours = "impossible" if impossible else "unusual" if unusual else "possible"
+        if mine != yours:
+            told = "; ".join(f"{key}: {value}" for key, value in headers.items())
+            yield f"the page `{told}` is {mine}, not {yours}"
 
 
 def of_a_game(record: second.Record) -> Iterator[str]:

@@ -12,19 +12,20 @@ speed of the engine is measured against.
     games      random set-ups and random games
     tables     the seat tables of the booklets
     planting   one planted mistake, with the rule it breaks
+    torn       pages torn out of a game: whether they can have come about
     sight      what the detectives see of a game, and what the fugitive writes
     affairs    the Sherlock Holmes rules in full: chips, hideouts, the balloon, crimes
     affair_games   random games by these rules, and mistakes in the use of abilities
     whereabouts    where the fugitive can be, for those who saw only their part
 
 Covered: all editions with their default rulings. `State` knows the movement rules of `holmes` alone (roadblocks and a ban can
-be set in it or in a header); `affairs` adds the rest. Not covered: `resigns`, a balloon that fails inside a double.
+be set in it or in a header); `affairs` adds the rest.
 """
 
 from .affair_games import crime_cards, mistaken, random_affair, result_of_affair
 from .boards import board, lines
 from .editions import EDITIONS, Edition
-from .games import play_on, random_game, random_record, random_set_up
+from .games import given_up, play_on, random_game, random_record, random_set_up
 from .judge import OWN_IDS, judge, result
 from .planting import KINDS, Planted, plant
 from .play import apply, clauses, losing, outcome, perft, settle
@@ -32,6 +33,7 @@ from .records import Record, state_from
 from .sight import his_own, seen
 from .state import State
 from .tables import fits, random_table
+from .torn import is_impossible, is_unusual, smudged, torn
 from .whereabouts import partly, starts, whereabouts
 
 __all__ = [
@@ -47,7 +49,10 @@ __all__ = [
     "clauses",
     "crime_cards",
     "fits",
+    "given_up",
     "his_own",
+    "is_impossible",
+    "is_unusual",
     "judge",
     "lines",
     "losing",
@@ -66,7 +71,9 @@ __all__ = [
     "result_of_affair",
     "seen",
     "settle",
+    "smudged",
     "starts",
     "state_from",
+    "torn",
     "whereabouts",
 ]

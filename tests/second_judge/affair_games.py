@@ -15,6 +15,7 @@ from .affairs import (
     deck,
     enter_one,
     fact,
+    fail,
     landings,
     may_fly,
     ways_on,
@@ -57,9 +58,9 @@ def _set_up(rng: random.Random) -> dict[str, str]:
 
 def _closed_cards(own: list[int], rng: random.Random) -> dict[str, str]:
     """Now and then a page on which roadblocks hold both stations of some cards, so that balloons find no landing place."""
-    if rng.random() < 0.75:
+    if rng.random() < 0.5:
         return {}
-    cards = rng.sample([card for card in deck("start-fugitive") if card != own], 6)
+    cards = rng.sample([card for card in deck("start-fugitive") if card != own], 10)
     return {"round": "1", "entry": "0", "state": f"roadblocks = {', '.join(str(s) for card in cards for s in card)}"}
 
 
@@ -79,17 +80,36 @@ def _crimes(headers: dict[str, str]) -> frozenset[int]:
 
 def entries(state: State, rng: random.Random) -> str:
     """A turn of Moriarty: one entry, or two with a double-move ticket; or a balloon that fails, before his entry."""
-    failing = [card for card in _cards(state) if not landings(state, card)] if may_fly(state) else []
-    if failing and rng.random() < 0.5:
-        a, b = rng.choice(failing)
-        return f"X escape {a}/{b} fails"
     if state.double and rng.random() < 0.25:
-        first = state.copy()
-        play_double(first)
-        one = _entry(first, rng, ends=False)
-        if not first.winner and (ways_on(first) or _flights(first)):
-            return f"X 2x {one}, {_entry(first, rng, ends=True)}"
-    return f"X {_entry(state.copy(), rng, ends=True)}"
+        said = _double(state.copy(), rng)
+        if said:
+            return f"X 2x {', '.join(said)}"
+    failed = _failure(state.copy(), rng)
+    return f"X {failed[0]}" if failed else f"X {_entry(state.copy(), rng, ends=True)}"
+
+
+def _double(state: State, rng: random.Random) -> list[str]:
+    """Two entries, and before each of them a balloon that fails, if he likes; nothing where he cannot go on after the first."""
+    play_double(state)
+    said: list[str] = []
+    for ends in (False, True):
+        said += _failure(state, rng)
+        if state.winner:
+            return said
+        if not (ways_on(state) or _flights(state)):
+            return []
+        said.append(_entry(state, rng, ends))
+    return said
+
+
+def _failure(state: State, rng: random.Random) -> list[str]:
+    """A flight that finds no landing place, if there is such a card; plays it on this state."""
+    failing = [card for card in _cards(state) if not landings(state, card)] if may_fly(state) else []
+    if not failing or rng.random() < 0.5:
+        return []
+    a, b = rng.choice(failing)
+    fail(state)
+    return [f"escape {a}/{b} fails"]
 
 
 def _flights(state: State) -> list[tuple[str, int]]:
@@ -105,8 +125,9 @@ def _cards(state: State) -> list[tuple[int, int]]:
 
 def _entry(state: State, rng: random.Random, ends: bool) -> str:
     """One entry with what he likes to do there; plays it on this state."""
-    flights = _flights(state)
-    cover, station = rng.choice(flights if flights and (rng.random() < 0.4 or not ways_on(state)) else ways_on(state))
+    flights, rides = _flights(state), ways_on(state)
+    hiding = [] if ends else [ride for ride in rides if fact(ride[1], "hideout")]  # a double is best begun there
+    cover, station = rng.choice(flights if flights and (rng.random() < 0.4 or not rides) else hiding or rides)
     more, circled = "", state.entry + 1 in CIRCLED["holmes"]
     if fact(station, "hideout") and circled and rng.random() < 0.6:
         more = " + dive"
@@ -215,10 +236,30 @@ def _bad_flight(state: State, rng: random.Random) -> tuple[str, set[str]] | None
     return f"X escape {a}/{b} to {station}", broken_by_entry(state, f"escape {a}/{b} to", station, "")
 
 
+def _bad_failure(state: State, rng: random.Random) -> tuple[str, set[str]] | None:
+    """A double that begins with a balloon that fails from nowhere, or though it could land."""
+    if state.side != FUGITIVE or not state.double or state.affair.busy:
+        return None
+    first = state.copy()
+    play_double(first)
+    a, b = rng.choice(_cards(first))
+    said, broken = [f"escape {a}/{b} fails"], broken_by_entry(first, f"escape {a}/{b}", 0, "")
+    fail(first)
+    while len(said) < 3:
+        rides = ways_on(first)
+        if not rides:
+            return None
+        ticket, station = rng.choice(rides)
+        said.append(f"{ticket} {station}")
+        enter_one(first, ticket, station, "")
+    return f"X 2x {', '.join(said)}", broken
+
+
 MISTAKES: tuple[Callable[[State, random.Random], tuple[str, set[str]] | None], ...] = (
     _bad_chip,
     _lie,
     _bad_roadblock,
     _bad_addition,
     _bad_flight,
+    _bad_failure,
 )

@@ -11,8 +11,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from .boards import BASE
-from .play import enter, play_double, ride, settle
-from .sight import CIRCLED, steps_of
+from .play import enter, play_double, resign, ride, settle
+from .sight import CIRCLED, parts_of, steps_of
 from .state import FUGITIVE, State, fugitive_steps, held
 
 BOARD = "london-1895-sample"
@@ -69,8 +69,10 @@ def begin(state: State, crimes: frozenset[int]) -> State:
 def after(state: State, clause: str) -> State:
     """The position after a legal clause."""
     new = state.copy()
-    if clause.endswith(" fails"):
-        _fail(new)
+    if clause.endswith(" resigns"):
+        resign(new, clause)
+    elif clause.startswith("X escape") and clause.endswith(" fails"):
+        fail(new)
     elif clause.split()[0] == FUGITIVE:
         _enter_all(new, clause)
     elif clause.split()[1] in ABILITIES:
@@ -91,7 +93,7 @@ def _hand_over_tickets(state: State) -> None:
     state.affair = evolve(state.affair, coming=())
 
 
-def _fail(state: State) -> None:
+def fail(state: State) -> None:
     """The balloon found no landing place: the flight is spent, and he rides as usual if he can."""
     state.affair = evolve(state.affair, flown=True)
     if not ways_on(state):
@@ -101,8 +103,12 @@ def _fail(state: State) -> None:
 def _enter_all(state: State, clause: str) -> None:
     if "2x" in clause:
         play_double(state)
-    for cover, station, more, _ in steps_of(clause):
-        enter_one(state, cover, int(station), more)
+    for part in parts_of(clause):
+        if part.endswith(" fails"):
+            fail(state)
+        else:
+            ((cover, station, more, _),) = steps_of(part)
+            enter_one(state, cover, int(station), more)
         if state.winner:
             return
     state.side = "pursuers"

@@ -65,6 +65,14 @@ def random_record(edition: str, seed: int) -> Record:
     return Record(headers, tuple(played))
 
 
+def given_up(record: Record, rng: random.Random) -> Record:
+    """The same game up to some moment, at which somebody gives up."""
+    length = rng.randrange(len(record.clauses))
+    piece = rng.choice([part.split()[0] for part in record.headers["start"].split(";")])
+    number = record.clauses[length][0]
+    return Record(record.headers, (*record.clauses[:length], (number, f"{piece} resigns")))
+
+
 def random_set_up(edition: str, rng: random.Random) -> dict[str, str]:
     """The headers of a game that this edition's booklet allows."""
     seated = _table(edition, rng)

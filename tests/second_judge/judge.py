@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from attrs import frozen
 
 from .editions import RIDES
-from .play import close_round, enter, losing, outcome, play_double, ride, rides, settle, stay, waiting
+from .play import close_round, enter, losing, outcome, play_double, resign, ride, rides, settle, stay, waiting
 from .records import Clause, Headers, numbered, state_from
 from .state import FUGITIVE, State, held
 
@@ -68,6 +68,9 @@ class Walk:
             self.close()
         if self.state.winner and not self.writes_the_losing_move(text):
             self.found("after-the-end")
+            return
+        if text.endswith(" resigns"):
+            resign(self.state, text)
             return
         claim = read(text)
         if claim.piece == FUGITIVE:

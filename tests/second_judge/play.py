@@ -90,11 +90,18 @@ def ride(state: State, piece: str, ticket: str, station: int) -> None:
         state.end("pursuers", "capture")
 
 
+def resign(state: State, clause: str) -> None:
+    """A side gives up, at whatever moment; the other has won (G69)."""
+    state.end("pursuers" if clause.split()[0] == FUGITIVE else "fugitive", "resigned")
+
+
 def apply(state: State, clause: str) -> State:
     """Play a legal or losing clause."""
     new = state.copy()
     words = clause.replace(",", "").split()
-    if words[1] == "passes":
+    if words[1] == "resigns":
+        resign(new, clause)
+    elif words[1] == "passes":
         new.moved += (words[0],)
     elif words[0] != FUGITIVE:
         ride(new, words[0], words[1], int(words[2]))

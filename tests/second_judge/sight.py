@@ -14,17 +14,22 @@ INVISIBLE = (3, 8, 13)  # of the beginners' game, where everything else is playe
 _STEP = re.compile(r"(?P<ride>escape \d+/\d+ to \d+|\w+ \d+)(?P<more>( \+ [a-z]+( (black|double))?)*)")
 
 
+def parts_of(clause: str) -> list[str]:
+    """What a clause of the fugitive tells one after the other: entries, and balloons that found no landing place."""
+    return clause.removeprefix("X ").removeprefix("2x ").split(", ")
+
+
 def steps_of(clause: str) -> list[tuple[str, str, str, str]]:
     """Each entry of a clause of the fugitive: what covers it, its station, what comes with it, and the whole of it.
 
     A balloon that found no landing place makes none.
     """
     found: list[tuple[str, str, str, str]] = []
-    if clause.endswith(" fails"):
-        return found
-    for step in _STEP.finditer(clause.replace("!", "").removeprefix("X ").replace("2x ", "")):
-        cover, _, station = step["ride"].rpartition(" ")
-        found.append((cover, station, step["more"], step[0]))
+    for part in parts_of(clause.replace("!", "")):
+        step = None if part.endswith(" fails") else _STEP.match(part)
+        if step is not None:
+            cover, _, station = step["ride"].rpartition(" ")
+            found.append((cover, station, step["more"], step[0]))
     return found
 
 
@@ -74,13 +79,15 @@ def _written(record: Record, said: Callable[[int, str, str, str], str]) -> Itera
     """Every clause, those of the fugitive with what is `said` of each entry: by number, cover, station, and what is with it."""
     entry = int(record.headers.get("entry", 0))
     for _, clause in record.clauses:
-        if clause.split()[0] != FUGITIVE or clause.endswith(" fails"):
+        if clause.split()[0] != FUGITIVE:
             yield clause
             continue
-        steps = [(cover, station, more) for cover, station, more, _ in steps_of(clause)]
-        told = ", ".join(said(entry + number, *step) for number, step in enumerate(steps, 1))
-        entry += len(steps)
-        yield f"X {'2x ' if '2x' in clause else ''}{told}"
+        told = []
+        for part in parts_of(clause):
+            steps = steps_of(part)  # none of a balloon that fails, and of giving up: both are open
+            entry += len(steps)
+            told.append(said(entry, *steps[0][:3]) if steps else part)
+        yield f"X {'2x ' if '2x' in clause else ''}{', '.join(told)}"
 
 
 def _shown_again(record: Record, told: list[str]) -> list[str]:

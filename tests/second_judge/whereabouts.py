@@ -11,7 +11,7 @@ from .affairs import deck, fact
 from .games import FUGITIVE_CARDS, SHARED_CARDS
 from .play import apply, settle
 from .records import Record, state_from
-from .sight import steps_of
+from .sight import parts_of, steps_of
 from .state import FUGITIVE, State, fugitive_steps, held, trapped
 
 
@@ -88,6 +88,8 @@ def _fitting(worlds: set[World], clause: str, state: State, then: State, last: b
 def _winner(station: int, all_crimes: bool, clause: str, state: State, then: State) -> str:
     """Who has won after a clause if he was there."""
     piece = clause.split()[0]
+    if clause.endswith(" resigns"):
+        return then.winner or ""
     if piece == FUGITIVE and station in held(state):
         return "pursuers"
     if all_crimes:
@@ -96,6 +98,8 @@ def _winner(station: int, all_crimes: bool, clause: str, state: State, then: Sta
         return "pursuers"
     there = then.copy()
     there.at[FUGITIVE], there.winner, there.ending = station, None, None
+    if clause.endswith(" fails"):
+        return "" if affairs.ways_on(there) else "pursuers"
     if then.side != FUGITIVE or then.round == state.round:
         there.side, there.round = then.side, then.round
         settle(there)
@@ -119,8 +123,8 @@ def _is_trapped(state: State, world: World) -> bool:
 
 def _followed(worlds: set[World], state: State, said: str, scenes: Set[int]) -> Iterator[World]:
     """The worlds after a clause, as far as it tells them apart by itself."""
-    if said.endswith(" fails"):
-        yield from (world for world in worlds if _fails(world, state, said))
+    if said.endswith(" resigns"):
+        yield from worlds
         return
     if said.split()[0] == FUGITIVE:
         for world in worlds:
@@ -153,12 +157,16 @@ def _question(said: str) -> Callable[[World], bool]:
 def _moved(world: World, state: State, said: str, scenes: Set[int]) -> Iterator[World]:
     """Every way in which he can have made the entries of a clause, from one world."""
     worlds, at, avoid = [world], state.copy(), held(state) if state.edition.enters == "illegal" else frozenset()
-    steps = _hidden_steps(said)
-    for number, (cover, station, more) in enumerate(steps):
+    parts = parts_of(said)
+    for number, part in enumerate(parts):
+        if part.endswith(" fails"):
+            worlds = [one for one in worlds if _fails(one, at, part)]
+            continue
+        cover, station, more = _hidden_step(part)
         found = [after for one in worlds for after in _entered(one, at, cover, more, avoid, scenes)]
         if station != "?":
             found = [one for one in found if one.station == int(station)]
-        if number < len(steps) - 1:
+        if number < len(parts) - 1:
             found = [one for one in found if one.station not in held(state)]
         at.entry, at.ban = at.entry + 1, None
         at.black -= cover == "black"
@@ -166,13 +174,10 @@ def _moved(world: World, state: State, said: str, scenes: Set[int]) -> Iterator[
     yield from worlds
 
 
-def _hidden_steps(said: str) -> list[tuple[str, str, str]]:
-    """Cover, station and additions of every entry; a question mark stands for what is not known."""
-    known = said.replace("?", "0").replace("!", "")
-    found = []
-    for cover, station, more, _ in steps_of(known):
-        found.append(("?" if cover == "0" else cover, "?" if station == "0" else station, more))
-    return found
+def _hidden_step(part: str) -> tuple[str, str, str]:
+    """Cover, station and additions of an entry; a question mark stands for what is not known."""
+    ((cover, station, more, _),) = steps_of(part.replace("?", "0").replace("!", ""))
+    return "?" if cover == "0" else cover, "?" if station == "0" else station, more
 
 
 def _entered(world: World, state: State, cover: str, more: str, avoid: Set[int], scenes: Set[int]) -> Iterator[World]:
