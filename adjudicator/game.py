@@ -521,7 +521,8 @@ class Game:
         """Moves of which nobody can say whether they are legal, because the board or the record does not tell something."""
         if self.engine.complete:
             return ()
-        weighed = [pair for world in self.worlds for pair in self.engine.weighed(world.cells)]
+        with self.engine.question():
+            weighed = [pair for world in self.worlds for pair in self.engine.weighed(world.cells)]
         legal = {move for move, weight in weighed if weight == "legal"}
         found = dict.fromkeys(move for move, _ in weighed if move not in legal)
         return tuple(move for move in found if not piece or move.piece == piece)

@@ -18,6 +18,7 @@ from adjudicator.rulebook.model import Rulebook
 
 T = TypeVar("T")
 MOST = 30_000  # choices that one question may list: ten times what the richest game of ours lists
+WEIGHING = 4  # what a move counts for, where every rule is asked for everything that is not known
 
 
 class Budget:
@@ -46,11 +47,18 @@ class Budget:
 
     def counted(self, action: str, choices: list[T]) -> list[T]:
         """These choices, or moves that follow one, if they are not too many together with those before them."""
-        if self._spent is not None and choices:
-            self._spent[action] += len(choices)
+        self._spend(action, len(choices))
+        return choices
+
+    def weighed(self, moves: Sequence[object]) -> None:
+        """These moves are weighed against everything that is not known."""
+        self._spend("", WEIGHING * len(moves))
+
+    def _spend(self, action: str, count: int) -> None:
+        if self._spent is not None and count:
+            self._spent[action] += count
             if self._spent.total() > MOST:
                 raise self._refused(self._spent.most_common(1)[0][0])
-        return choices
 
     def of_each(self, action: str, options: Iterable[Sequence[object]]) -> Iterator[tuple[object, ...]]:
         """Every way to choose one for each; counted before they are made."""
@@ -60,4 +68,6 @@ class Budget:
         return product(*some)
 
     def _refused(self, action: str) -> Refused:
+        if not action:
+            return Refused([Fault("F85.open", most=MOST // WEIGHING)])
         return Refused([Fault("F85", self._rulebook.origin("actions", action), name=action, most=MOST)])
