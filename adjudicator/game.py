@@ -118,6 +118,7 @@ class Game:
 
         Roles and persons where names do not tell; tickets where somebody begins with others than the booklet deals.
         """
+        options = tuple(options)
         book, roles, persons = _rules(rules, board, options), roles or {}, persons or {}
         seats = tuple(r.Seat(piece, persons.get(piece), roles.get(piece)) for piece in stations)
         starts = tuple(r.Start(piece, station) for piece, station in stations.items())
@@ -146,6 +147,7 @@ class Game:
 
         from adjudicator.judge.deal import deal, headed
 
+        options = tuple(options)
         book = _rules(rules, board, options)
         dealt = deal(book, Random(seed), seats, players, detectives)
         headers = {"variant": book.name, "board": board, "option": "; ".join(options)} | dealt.headers

@@ -14,7 +14,7 @@ from live_play import HOUSE, TABLES, Table, play, table
 
 from adjudicator.faults import Refused
 from adjudicator.report.faults import render
-from adjudicator.table.disk import Disk, Trouble
+from adjudicator.table.disk import UNFINISHED, Disk, Trouble
 from adjudicator.table.evening import Evening
 from adjudicator.table.lock import Lock
 from adjudicator.table.publication import Published, publish
@@ -207,10 +207,49 @@ def test_a_torn_last_line_is_recognised_and_told(tmp_path: Path) -> None:
 
 def test_what_a_sudden_end_left_beside_is_taken_away(tmp_path: Path) -> None:
     table(tmp_path, TABLES["2014"]).quit()
-    for name in ("game.log.new", "game.key.new"):
-        (tmp_path / name).write_text("half of it", encoding="utf-8")
+    for name in ("game.log", "game.key"):
+        (tmp_path / f".{name}.{UNFINISHED}").write_text("half of it", encoding="utf-8")
     table(tmp_path).quit()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.key", "game.log", "headers.txt"]
+
+
+def test_files_of_somebody_else_are_left_alone(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    own = {name: tmp_path / name for name in ("game.log.new", "game.key.new", "game.log~", "game.log.bak", ".game.log.swp")}
+    for path in own.values():
+        path.write_text("mine", encoding="utf-8")
+    play(at, seed=1, most=3)
+    at.type("undo agreed")
+    at.quit()
+    table(tmp_path).quit()
+    assert [path.read_text() for path in own.values()] == ["mine"] * len(own)
+
+
+def test_a_file_with_the_name_of_the_lock_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "game.log.lock").write_text("mine", encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        table(tmp_path, TABLES["2014"])
+    assert refused.value.faults[0].code == "F87"
+    assert (tmp_path / "game.log.lock").read_text() == "mine"
+
+
+def test_rights_and_links_of_a_log_survive(tmp_path: Path) -> None:
+    """A log that is replaced as a whole, as `undo` does, stays where it is and readable to whom it was."""
+    at = table(tmp_path / "table", TABLES["2014"])
+    at.quit()
+    log, key = files_of(at)
+    real = tmp_path / "kept.log"
+    log.rename(real)
+    log.symlink_to(real)
+    real.chmod(0o640)
+    again = table(tmp_path / "table")
+    play(again, seed=1, most=4)
+    before = real.read_text()
+    again.type("undo agreed")
+    again.quit()
+    assert log.is_symlink()
+    assert real.read_text() != before
+    assert (real.stat().st_mode & 0o777, key.stat().st_mode & 0o777) == (0o640, 0o600)
 
 
 def test_a_second_referee_is_refused(tmp_path: Path) -> None:

@@ -107,4 +107,4 @@ def _alone(kind: str, name: str, text: bytes, command: str, folder: Path) -> Cos
             name, command, used.ru_utime, used.ru_maxrss / 1024, (Failure(command, f"its process ended with {status}"),)
         )
     seconds, failures = pickle.loads(said)
-    return Cost(name, command, seconds, used.ru_maxrss / 1024, failures)
+    return Cost(name, command, seconds, used.ru_maxrss / 1024, failures, kind == "transcript" and b"?" in text)
