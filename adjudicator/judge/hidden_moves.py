@@ -116,14 +116,14 @@ class HiddenMoves:
 
     def _fitting(self, part: r.Step, step: Ride | Act | Unread) -> w.Try:
         engine = self.state.engine
-        if isinstance(step, Unread) and step.guess is not None:
-            return w.rides(step.guess, engine)
-        if isinstance(step, Unread):
-            assert step.act is not None
-            return w.acts(step.act, step.unknown, engine)
-        if isinstance(step, Ride):
-            return w.rides(Guess(step.ticket, named_mode(part, step), step.to), engine)
-        return w.acts(step, set(), engine)
+        if isinstance(step, Act):
+            return w.acts(step, set(), engine)
+        guess = Guess(step.ticket, named_mode(part, step), step.to) if isinstance(step, Ride) else step.guess
+        if guess is not None:
+            return w.rides(guess, engine, w.forgetful(engine) if self.state.merged else frozenset())
+        assert isinstance(step, Unread)
+        assert step.act is not None
+        return w.acts(step.act, step.unknown, engine)
 
     def _without_piece(self, tries: w.Try, p: Cells) -> Iterator[w.Tried]:
         """As if one pursuer were not there, or none of them; afterwards they are back."""

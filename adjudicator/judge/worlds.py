@@ -16,6 +16,7 @@ from adjudicator.judge.start_position import Opening
 from adjudicator.judge.written_steps import Guess
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
+from adjudicator.rulebook.facts import OPEN
 from adjudicator.rulebook.model import Rulebook
 
 # How a world came about: the course before, the clause and part of the record, the step; the first has only a station.
@@ -128,10 +129,11 @@ def _starts(opening: Opening) -> Iterator[tuple[int, str, int]]:
 
 
 # -- what may have been done
-def rides(guess: Guess, engine: Engine) -> Try:
-    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included)."""
-    if not engine.complete:
-        careful = partial(_careful_rides, guess=guess, engine=engine)
+def rides(guess: Guess, engine: Engine, overlooked: frozenset[str] = frozenset()) -> Try:
+    """What finds every legal ride of the fugitive that fits, with the position after it (losing ones included); also those
+    that only overlooked rules refuse."""
+    if overlooked or not engine.complete:
+        careful = partial(_careful_rides, guess=guess, engine=engine, overlooked=overlooked)
         return lambda p: [(step, after) for step in careful(p) for after in engine.outcomes(p, step)]
     fares, loses, ride = engine.lister.fares_open(guess.ticket), engine.referee.may_lose[0], engine.referee.ride
     mode, to = guess.mode, guess.to
@@ -159,13 +161,26 @@ def _entry(ticket: int, mode: int, to: int) -> Ride:
     return Ride(FUGITIVE, ticket, mode, to)
 
 
-def _careful_rides(p: Cells, guess: Guess, engine: Engine) -> Iterator[Ride]:
+@lru_cache(maxsize=64)
+def forgetful(engine: Engine) -> frozenset[str]:
+    """The rules that refuse rides by what nobody knows any more once worlds were taken together: earlier entries, and states
+    that the table does not see. One world is left, with its own past; the past of another may be the true one."""
+    book, reads = engine.rulebook, engine.rulebook.facts.reads
+    hidden = {name for name, table in book.tables.state.items() if table.seen not in OPEN}
+    return frozenset(
+        rule.id
+        for rule, one in book.statements(t.Forbid)
+        if any(read.what == "past" or (read.what == "state" and read.name in hidden) for read in reads(one))
+    )
+
+
+def _careful_rides(p: Cells, guess: Guess, engine: Engine, overlooked: frozenset[str]) -> Iterator[Ride]:
     """On an unfinished board or without the pursuers: whatever is not surely illegal."""
     for ticket, to in engine.lines(p, FUGITIVE):
         if guess.ticket not in (None, ticket) or guess.to not in (None, to):
             continue
         judged = engine.refusals.ride(p, FUGITIVE, ticket, guess.mode, to)
-        if not judged.broken and isinstance(judged.step, Ride):
+        if all(one.rule in overlooked for one in judged.broken) and isinstance(judged.step, Ride):
             yield judged.step
 
 
