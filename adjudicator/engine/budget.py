@@ -7,7 +7,7 @@ of a record, and by how much depends on the position. So they are counted where 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import product
 from math import prod
@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from adjudicator.faults import Fault, Refused
 from adjudicator.rulebook.model import Rulebook
 
+P = TypeVar("P")
 T = TypeVar("T")
 MOST = 30_000  # choices that one question may list: ten times what the richest game of ours lists
 WEIGHING = 4  # what a move counts for, where every rule is asked for everything that is not known
@@ -44,6 +45,15 @@ class Budget:
             yield
         finally:
             self._spent = None
+
+    def bounding(self, listing: Callable[[P], T]) -> Callable[[P], T]:
+        """The same function, each call a question."""
+
+        def bounded(p: P) -> T:
+            with self.question():
+                return listing(p)
+
+        return bounded
 
     def counted(self, action: str, choices: list[T]) -> list[T]:
         """These choices, or moves that follow one, if they are not too many together with those before them."""
