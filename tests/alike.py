@@ -161,7 +161,12 @@ def is_unseen(record: r.Transcript, other: r.Transcript, rulebook: Rulebook) -> 
     """Whether a change made nothing happen that everybody sees: the same was shown, told, and ended."""
     walks = [RecordJudge.of(one, rulebook).run().state for one in (record, other)]
     seen = [
-        ([(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries], walk.engine.ending(walk.p), walk.round)
+        (
+            [(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries],
+            walk.told,
+            walk.engine.ending(walk.p),
+            walk.round,
+        )
         for walk in walks
     ]
     return seen[0] == seen[1]
