@@ -118,6 +118,7 @@ class Game:
 
         Roles and persons where names do not tell; tickets where somebody begins with others than the booklet deals.
         """
+        options = tuple(options)
         book, roles, persons = _rules(rules, board, options), roles or {}, persons or {}
         seats = tuple(r.Seat(piece, persons.get(piece), roles.get(piece)) for piece in stations)
         starts = tuple(r.Start(piece, station) for piece, station in stations.items())
@@ -146,6 +147,7 @@ class Game:
 
         from adjudicator.judge.deal import deal, headed
 
+        options = tuple(options)
         book = _rules(rules, board, options)
         dealt = deal(book, Random(seed), seats, players, detectives)
         headers = {"variant": book.name, "board": board, "option": "; ".join(options)} | dealt.headers
@@ -521,7 +523,8 @@ class Game:
         """Moves of which nobody can say whether they are legal, because the board or the record does not tell something."""
         if self.engine.complete:
             return ()
-        weighed = [pair for world in self.worlds for pair in self.engine.weighed(world.cells)]
+        with self.engine.question():
+            weighed = [pair for world in self.worlds for pair in self.engine.weighed(world.cells)]
         legal = {move for move, weight in weighed if weight == "legal"}
         found = dict.fromkeys(move for move, _ in weighed if move not in legal)
         return tuple(move for move in found if not piece or move.piece == piece)

@@ -1,4 +1,6 @@
-"""Pairs of games that differ only in what a seat was not shown, and every command that answers a seat.
+"""`python tests/alike.py --count 2000 --seed 1`: pairs of games that differ only in what a seat was not shown.
+
+Every command that answers a seat gives the same bytes for both.
 
 The second game of a pair is another course of play that explains all that the seat saw of the first. Mistakes, comments,
 spaces and seals are put where the seat cannot see them either.
@@ -6,13 +8,19 @@ spaces and seals are put where the seat cannot see them either.
 
 from __future__ import annotations
 
+import argparse
 import random
 import re
+import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
 
 import click
+import pytest
 from attrs import evolve, frozen
 from click.testing import CliRunner
 from conftest import TOP
@@ -153,7 +161,12 @@ def is_unseen(record: r.Transcript, other: r.Transcript, rulebook: Rulebook) -> 
     """Whether a change made nothing happen that everybody sees: the same was shown, told, and ended."""
     walks = [RecordJudge.of(one, rulebook).run().state for one in (record, other)]
     seen = [
-        ([(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries], walk.engine.ending(walk.p), walk.round)
+        (
+            [(one.clause, one.part, one.shown, one.surfaced) for one in walk.entries],
+            walk.told,
+            walk.engine.ending(walk.p),
+            walk.round,
+        )
         for walk in walks
     ]
     return seen[0] == seen[1]
@@ -282,3 +295,93 @@ def lines(log: Path, variant: str, seat: str, at: str, chance: random.Random | N
         ]
         found += [chance.choice(every)] if chance else every
     return found
+
+
+# --- pairs
+
+
+def seats(record: r.Transcript) -> list[str]:
+    pieces = [one.piece for one in record.seats or record.start if one.piece != record.fugitive]
+    return ["detectives", *pieces, *(one.person for one in record.seats if one.person and one.piece != record.fugitive)]
+
+
+def moments(record: r.Transcript) -> list[str]:
+    rounds = [str(item.number) for item in record.items if isinstance(item, r.RoundMark)] or ["1"]
+    pieces = sorted({clause.piece for clause in record.clauses}) or [record.fugitive]
+    return rounds + [f"{number}.{piece}" for number in rounds[:-1] for piece in pieces]
+
+
+def assert_alike(
+    texts: list[str],
+    records: list[r.Transcript],
+    variant: str,
+    seat: str,
+    at: str,
+    folder: Path,
+    chance: random.Random | None = None,
+) -> None:
+    """The same answers to this seat, whichever of the two games it is."""
+    log = folder / "game.log"
+    asked = lines(log, variant, seat, at, chance)
+    said = []
+    for text, record in zip(texts, records, strict=True):
+        log.write_text(text, encoding="utf-8")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Maker, "game", lambda *_, record=record: record)  # `generate` makes up its game itself
+            said.append([answered(*line) for line in asked])
+    for line, one, other in zip(asked, *said, strict=True):
+        # a bare comparison: pytest would explain it at length, and answers are pictures too
+        if one != other:
+            raise AssertionError("\n\n".join([" ".join(line), *texts]))
+
+
+def planted(records: list[r.Transcript], rulebook: Rulebook, chance: random.Random) -> list[r.Transcript]:
+    """The same games, each with a ride of its own that nobody saw and that no line leads to."""
+    wrong = []
+    for record in records:
+        for where in hidden_rides(record, rulebook)[::-1]:
+            one = with_station(record, where, far_away(record, rulebook, chance))
+            if is_unseen(record, one, rulebook):
+                wrong.append(one)
+                break
+    return wrong if len(wrong) == len(records) else []
+
+
+def assert_look_alike(variant: str, seed: int, folder: Path) -> bool:
+    """A game and another that looks like it to some seat give it the same answers. Whether there is another."""
+    chance = random.Random(f"{variant} {seed}")
+    record = begun(variant, chance.randrange(10_000), chance.randint(2, 20))
+    seat, rulebook = chance.choice(seats(record)), maker_of(variant).rulebook
+    other = next(twins(record, rulebook, seat), None)
+    if other is None:
+        return False  # all of it was seen
+    at = chance.choice(moments(record))
+    texts = [disguised(write(one), chance) for one in (record, other)]
+    assert_alike(texts, [record, other], variant, seat, at, folder, chance)
+    wrong = planted([record, other], rulebook, chance)
+    if wrong:
+        assert_alike([write(one) for one in wrong], wrong, variant, seat, at, folder, chance)
+    return True
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=2000, help="pairs")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    begun_at, pairs, bad, games = monotonic(), 0, 0, (*GAMES, *PACKS)
+    with TemporaryDirectory() as folder:
+        for seed in count(asked.seed):
+            if pairs >= asked.count:
+                break
+            try:
+                pairs += assert_look_alike(games[seed % len(games)], seed, Path(folder))
+            except Exception as error:
+                bad, pairs = bad + 1, pairs + 1
+                print(f"--count 1 --seed {seed}: {type(error).__name__}: {error}", flush=True)
+    print(f"{pairs} pairs from seed {asked.seed}, {monotonic() - begun_at:.0f} s: {bad or 'no'} differences")
+    return int(bad > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

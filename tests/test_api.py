@@ -209,3 +209,14 @@ def test_a_long_game_has_a_record() -> None:
         current = next(after for move in current.moves() if not move.actions and not (after := current.play(move)).is_over)
     assert len(current.text) > 10_000
     assert len(current.record.clauses) == 800
+
+
+def test_options_may_be_any_iterable() -> None:
+    """They are read once: a generator is empty the second time."""
+    stations = {"X": 104, "red": 26, "blue": 117, "green": 174, "yellow": 50}
+    for game in (
+        Game.start("2014", stations, options=(one for one in ["capture-tested=round-end"])),
+        Game.deal("2014", seed=1, options=(one for one in ["capture-tested=round-end"])),
+    ):
+        assert game.rules.chosen["capture-tested"] == "round-end"
+        assert [header.content for header in game.record.headers if header.key == "option"] == [("capture-tested=round-end",)]

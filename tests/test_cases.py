@@ -11,6 +11,7 @@ import house
 import pytest
 from conftest import TOP, Said
 
+from adjudicator.cli.variant_test import Suite
 from adjudicator.faults import Refused
 from adjudicator.report.cases import listing
 from adjudicator.workshop.case_files import Chapter, read_chapters
@@ -216,3 +217,15 @@ def test_json(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(Refused):
         read_chapters([tmp_path / "nowhere"])
+
+
+def test_cases_are_tried_by_the_rules_as_they_are_now(tmp_path: Path) -> None:
+    """A rule file that is changed while the program runs is read again."""
+    head = 'id = "mine"\ntitle = "Mine"\nextends = "2014"\n[rules.shut]\nsays = "Closed."\n'
+    place = 'position = "round: 5\\nentry: 4\\nstart: X 67; red 29; blue 53; green 91; yellow 117"\n'
+    case = f'[[case]]\nid = "1.1"\ntitle = "A"\neditions = ["mine.toml"]\n{place}clauses = "X taxi 66"\nverdict = "legal"\n'
+    (tmp_path / "mine.cases.toml").write_text(f'{case}why = "A."\n')
+    for station, passes in ((65, True), (66, False)):
+        (tmp_path / "mine.toml").write_text(f"{head}code = 'forbid ride by fugitive when to = {station} because \"shut\"'\n")
+        ((one, edition, beside),) = Suite.beside(tmp_path / "mine.toml").cases()
+        assert try_case(one, edition, beside).passed == passes, station

@@ -230,3 +230,14 @@ def test_perft(sy_judge: Callable[..., Said]) -> None:
 def test_wrong_questions(command: tuple[str, ...], expected: str, sy_judge: Callable[..., Said]) -> None:
     said = sy_judge(*command)
     assert (said.code, expected in said.output) == (2, True), said.output
+
+
+def test_one_game_goes_into_a_log_of_this_name(tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    place = tmp_path / "new" / "g.log"
+    assert sy_judge("generate", "--variant", "2014", "-o", place).code == 0
+    assert "\n1. X " in place.read_text()
+    assert "F41" in sy_judge("generate", "--variant", "2014", "-o", place).output
+    many = sy_judge("generate", "--variant", "2014", "--games", "2", "-o", tmp_path / "h.log")
+    assert many.code == 2
+    assert "`h.log` is the name of one log" in many.output
+    assert not (tmp_path / "h.log").exists()

@@ -14,7 +14,7 @@ from live_play import HOUSE, TABLES, Table, play, table
 
 from adjudicator.faults import Refused
 from adjudicator.report.faults import render
-from adjudicator.table.disk import Disk, Trouble
+from adjudicator.table.disk import UNFINISHED, Disk, Trouble
 from adjudicator.table.evening import Evening
 from adjudicator.table.lock import Lock
 from adjudicator.table.publication import Published, publish
@@ -76,34 +76,34 @@ class FullDisk(Disk):
         super().cut(path, size)
 
 
-def _files(at: Table) -> tuple[Path, Path]:
+def files_of(at: Table) -> tuple[Path, Path]:
     return at.evening.log, at.evening.log.with_suffix(".key")
 
 
-def _state(game: TableGame) -> tuple[object, ...]:
+def state_of(game: TableGame) -> tuple[object, ...]:
     return game.items, game.game.worlds[0].cells, game.void
 
 
-def _read_back(at: Table) -> TableGame:
+def read_back(at: Table) -> TableGame:
     """The game that the same command would go on with."""
-    log, key = (path.read_text(encoding="utf-8") for path in _files(at))
+    log, key = (path.read_text(encoding="utf-8") for path in files_of(at))
     found = resume(log, key, at.game.rules, at.game.file, "game.key")
     clean = publish(found.game, found.salts)
     store = Store(at.evening.log)
     store.take_over(log, key, clean)
-    assert [path.read_text(encoding="utf-8") for path in _files(at)] == [clean.log, clean.key]
+    assert [path.read_text(encoding="utf-8") for path in files_of(at)] == [clean.log, clean.key]
     return found.game
 
 
-def _kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Callable[[Published], None], list[int]]:
+def kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Callable[[Published], None], list[int]]:
     """A way to save that first tries every sudden end there is, and each time reads the game back."""
     ends: list[int] = [0]
 
     def save(now: Published) -> None:
-        log, key = _files(at)
+        log, key = files_of(at)
         texts = log.read_bytes(), key.read_bytes()
         here = Published(texts[0].decode(), texts[1].decode(), {})
-        before = _state(at.game)
+        before = state_of(at.game)
         last = 0
         while True:
             store = Store(at.evening.log, KillingDisk(last))
@@ -111,8 +111,8 @@ def _kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Ca
             try:
                 store.save(now)
             except Killed:
-                found = _state(_read_back(at))
-                after = _state(resume(now.log, now.key, at.game.rules, at.game.file, "game.key").game)
+                found = state_of(read_back(at))
+                after = state_of(resume(now.log, now.key, at.game.rules, at.game.file, "game.key").game)
                 assert found in (before, after)
                 ends[0] += 1
                 last += 1
@@ -130,7 +130,7 @@ def _kill_everywhere(at: Table, really: Callable[[Published], None]) -> tuple[Ca
 @pytest.mark.parametrize(("name", "most"), [("short", 100), ("beginners", 12), ("peek", 8), ("holmes", 4)])
 def test_killed_at_every_write(name: str, most: int, tmp_path: Path) -> None:
     at = table(tmp_path, {**TABLES, **HOUSE}[name], seed=2)
-    save, ends = _kill_everywhere(at, at.session.keeper.save)
+    save, ends = kill_everywhere(at, at.session.keeper.save)
     at.save_by(save)
     typed = play(at, seed=4, most=most, special=0.5)
     if not at.screen.is_private:
@@ -138,7 +138,7 @@ def test_killed_at_every_write(name: str, most: int, tmp_path: Path) -> None:
         typed += play(at, seed=6, most=5)
     assert ends[0] >= 2 * len(typed)
     assert at.game.is_over == (name == "short")
-    assert _state(_read_back(at)) == _state(at.game)
+    assert state_of(read_back(at)) == state_of(at.game)
 
 
 def test_killed_while_a_game_is_begun(tmp_path: Path) -> None:
@@ -162,9 +162,9 @@ def test_killed_while_a_game_is_begun(tmp_path: Path) -> None:
 def test_killed_while_a_sudden_end_is_put_right(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     play(at, seed=1, most=8)
-    state = _state(at.game)
+    state = state_of(at.game)
     at.quit()
-    log, key = _files(at)
+    log, key = files_of(at)
     with log.open("a") as file:
         file.write("   red ta")
     with key.open("a") as file:
@@ -181,7 +181,7 @@ def test_killed_while_a_sudden_end_is_put_right(tmp_path: Path) -> None:
         except Killed:
             last += 1
             again = table(tmp_path / "copy")
-            assert _state(again.game) == state
+            assert state_of(again.game) == state
             again.quit()
             continue
         break
@@ -207,10 +207,49 @@ def test_a_torn_last_line_is_recognised_and_told(tmp_path: Path) -> None:
 
 def test_what_a_sudden_end_left_beside_is_taken_away(tmp_path: Path) -> None:
     table(tmp_path, TABLES["2014"]).quit()
-    for name in ("game.log.new", "game.key.new"):
-        (tmp_path / name).write_text("half of it", encoding="utf-8")
+    for name in ("game.log", "game.key"):
+        (tmp_path / f".{name}.{UNFINISHED}").write_text("half of it", encoding="utf-8")
     table(tmp_path).quit()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["game.key", "game.log", "headers.txt"]
+
+
+def test_files_of_somebody_else_are_left_alone(tmp_path: Path) -> None:
+    at = table(tmp_path, TABLES["2014"])
+    own = {name: tmp_path / name for name in ("game.log.new", "game.key.new", "game.log~", "game.log.bak", ".game.log.swp")}
+    for path in own.values():
+        path.write_text("mine", encoding="utf-8")
+    play(at, seed=1, most=3)
+    at.type("undo agreed")
+    at.quit()
+    table(tmp_path).quit()
+    assert [path.read_text() for path in own.values()] == ["mine"] * len(own)
+
+
+def test_a_file_with_the_name_of_the_lock_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "game.log.lock").write_text("mine", encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        table(tmp_path, TABLES["2014"])
+    assert refused.value.faults[0].code == "F87"
+    assert (tmp_path / "game.log.lock").read_text() == "mine"
+
+
+def test_rights_and_links_of_a_log_survive(tmp_path: Path) -> None:
+    """A log that is replaced as a whole, as `undo` does, stays where it is and readable to whom it was."""
+    at = table(tmp_path / "table", TABLES["2014"])
+    at.quit()
+    log, key = files_of(at)
+    real = tmp_path / "kept.log"
+    log.rename(real)
+    log.symlink_to(real)
+    real.chmod(0o640)
+    again = table(tmp_path / "table")
+    play(again, seed=1, most=4)
+    before = real.read_text()
+    again.type("undo agreed")
+    again.quit()
+    assert log.is_symlink()
+    assert real.read_text() != before
+    assert (real.stat().st_mode & 0o777, key.stat().st_mode & 0o777) == (0o640, 0o600)
 
 
 def test_a_second_referee_is_refused(tmp_path: Path) -> None:
@@ -226,7 +265,7 @@ def test_a_second_referee_is_refused(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"])
     at.type("")
-    files = [path.read_bytes() for path in _files(at)]
+    files = [path.read_bytes() for path in files_of(at)]
     for room in range(0, 420, 30):
         at.save_by(_with_disk(at, FullDisk(room)))
         at.type("taxi 115")
@@ -234,7 +273,7 @@ def test_a_full_disk_is_told_before_the_clause_counts(tmp_path: Path) -> None:
             break
         assert "this could not be saved (no space left on device), so it does not count" in at.said
         assert at.screen.is_private
-        assert [path.read_bytes() for path in _files(at)] == files
+        assert [path.read_bytes() for path in files_of(at)] == files
     assert at.game.game.side == "pursuers"
 
 

@@ -10,6 +10,7 @@ from conftest import TOP
 from soundness import faults_of, made, picked
 
 from adjudicator import Game
+from adjudicator.judge import worlds
 
 PEEK = f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml"
 HIDDEN = f"holmes+{TOP}/examples/house-rules/h29-hidden-transport.toml"
@@ -107,3 +108,23 @@ def test_a_clue_where_worlds_were_taken_together() -> None:
     """One way to each station is remembered, and others led there too: what he answers about the past excludes nothing."""
     rules = made(f"holmes+{TOP}/examples/house-rules/h29-hidden-transport.toml", ()).rulebook
     assert 156 in Game.parse(COVERED, rules).where().stations
+
+
+PAST = """id = "past"
+title = "P"
+extends = "2014"
+[rules.near]
+says = "He stays near."
+code = 'forbid ride by fugitive when entries > 2 and distance(to, station-of(entries - 2)) > 1 because "too far"'
+"""
+
+
+@pytest.mark.parametrize("seed", [0, 4])
+def test_a_rule_about_the_past_where_worlds_were_taken_together(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of worlds that were taken together one is left, with its own past; by that, no ride may be refused."""
+    (tmp_path / "past.toml").write_text(PAST)
+    workshop = made(str(tmp_path / "past.toml"), ())
+    monkeypatch.setattr(worlds, "MOST", 40)
+    assert list(faults_of(workshop.game(seed), workshop.rulebook, Random(seed), pages=0)) == []

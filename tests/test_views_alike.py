@@ -14,25 +14,22 @@ from alike import (
     PACKS,
     TOGETHER,
     answered,
+    assert_alike,
+    assert_look_alike,
     begun,
-    disguised,
-    far_away,
     heard_by_pursuers,
-    hidden_rides,
-    is_unseen,
-    lines,
     maker_of,
+    moments,
     other_answers,
+    planted,
     read,
     sealed,
+    seats,
     twins,
-    with_station,
     with_view,
 )
 from attrs import evolve
-from conftest import TOP, examples
-from hypothesis import given
-from hypothesis import strategies as st
+from conftest import TOP
 
 from adjudicator.faults import Refused
 from adjudicator.game import Game
@@ -40,8 +37,6 @@ from adjudicator.judge import views
 from adjudicator.judge.views import view_of
 from adjudicator.record import transcript as r
 from adjudicator.record import write
-from adjudicator.rulebook.model import Rulebook
-from adjudicator.workshop.random_games import Maker
 
 
 def test_every_command_with_a_view_is_called() -> None:
@@ -62,92 +57,27 @@ def test_a_view_without_a_seat_shows_nothing(tmp_path: Path, seat: str) -> None:
         view_of(read(log.read_text(), maker_of("2014").rulebook), maker_of("2014").rulebook, seat)
 
 
-def seats(record: r.Transcript) -> list[str]:
-    pieces = [one.piece for one in record.seats or record.start if one.piece != record.fugitive]
-    return ["detectives", *pieces, *(one.person for one in record.seats if one.person and one.piece != record.fugitive)]
-
-
-def moments(record: r.Transcript) -> list[str]:
-    rounds = [str(item.number) for item in record.items if isinstance(item, r.RoundMark)] or ["1"]
-    pieces = sorted({clause.piece for clause in record.clauses}) or [record.fugitive]
-    return rounds + [f"{number}.{piece}" for number in rounds[:-1] for piece in pieces]
-
-
-def assert_alike(
-    texts: list[str],
-    records: list[r.Transcript],
-    variant: str,
-    seat: str,
-    at: str,
-    folder: Path,
-    chance: random.Random | None = None,
-) -> None:
-    """The same answers to this seat, whichever of the two games it is."""
-    log = folder / "game.log"
-    asked = lines(log, variant, seat, at, chance)
-    said = []
-    for text, record in zip(texts, records, strict=True):
-        log.write_text(text, encoding="utf-8")
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Maker, "game", lambda *_, record=record: record)  # `generate` makes up its game itself
-            said.append([answered(*line) for line in asked])
-    for line, one, other in zip(asked, *said, strict=True):
-        # a bare comparison: pytest would explain it at length, and answers are pictures too
-        if one != other:
-            raise AssertionError("\n\n".join([" ".join(line), *texts]))
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One for all examples of a test: the name of the log is printed, and has to be the same."""
     return tmp_path_factory.mktemp("alike")
 
 
-def planted(records: list[r.Transcript], rulebook: Rulebook, chance: random.Random) -> list[r.Transcript]:
-    """The same games, each with a ride of its own that nobody saw and that no line leads to."""
-    wrong = []
-    for record in records:
-        for where in hidden_rides(record, rulebook)[::-1]:
-            one = with_station(record, where, far_away(record, rulebook, chance))
-            if is_unseen(record, one, rulebook):
-                wrong.append(one)
-                break
-    return wrong if len(wrong) == len(records) else []
-
-
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("variant", GAMES, ids=lambda name: Path(name).stem)
-@examples(2)
-@given(st.data())
-def test_games_that_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
+def test_games_that_look_alike(variant: str, seed: int, folder: Path) -> None:
     """Other courses of play, other comments and spaces; and then a breach in each that this seat did not see."""
-    assert_look_alike(variant, folder, data)
+    assert_look_alike(variant, seed, folder)
 
 
 @pytest.mark.parametrize("variant", PACKS, ids=lambda name: Path(name).stem)
-@examples(1)
-@given(st.data())
-def test_games_with_packs_that_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
-    assert_look_alike(variant, folder, data)
+def test_games_with_packs_that_look_alike(variant: str, folder: Path) -> None:
+    assert_look_alike(variant, 1, folder)
 
 
 def test_every_pack_is_tried() -> None:
     there = {path.stem for path in (TOP / "examples" / "packs").glob("*.toml") if not path.stem.endswith(".cases")}
     assert {name for names in TOGETHER for name in names} == there
-
-
-def assert_look_alike(variant: str, folder: Path, data: st.DataObject) -> None:
-    seed, clauses = data.draw(st.integers(0, 10_000)), data.draw(st.integers(2, 20))
-    record = begun(variant, seed, clauses)
-    seat, rulebook = data.draw(st.sampled_from(seats(record))), maker_of(variant).rulebook
-    other = next(twins(record, rulebook, seat), None)
-    if other is None:
-        return  # all of it was seen
-    at, chance = data.draw(st.sampled_from(moments(record))), random.Random(seed)
-    texts = [disguised(write(one), chance) for one in (record, other)]
-    assert_alike(texts, [record, other], variant, seat, at, folder, chance)
-    wrong = planted([record, other], rulebook, chance)
-    if wrong:
-        assert_alike([write(one) for one in wrong], wrong, variant, seat, at, folder, chance)
 
 
 @pytest.mark.parametrize("variant", [*GAMES, *PACKS], ids=lambda name: Path(name).stem)

@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     help="The number of persons, with the one who plays the fugitive.",
 )
 @view_option
-@click.option("-o", "--output", default="", metavar="FOLDER", help="Write a file for each game into this folder.")
+@click.option(
+    "-o", "--output", default="", metavar="PLACE", help="Write to this `.log` file, or a file for each game into this folder."
+)
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 def generate(
     asked: Asked,
@@ -64,13 +66,20 @@ def generate(
         raise click.UsageError("several games go into a folder: name one with -o")
     if seats and players:
         raise click.UsageError("--seats says already how many players there are")
+    folder, name = os.path.split(output) if output.endswith(".log") and not os.path.isdir(output) else (output, "")
+    if games > 1 and name:
+        raise click.UsageError(f"several games go into a folder, but `{name}` is the name of one log")
     with reading():
-        made = maker(asked, seats, players or 0, output)
+        made = maker(asked, seats, players or 0, folder)
     if made.filled:
         own = f"the board of `{asked.variant}` does not know its cards"
         click.echo(f"{own}, so this is played on `{made.filled}`", err=True)
     for number in range(seed, seed + games):
-        _write(_text(made, asked, number, view), output, f"{made.rulebook.name}-{number:04}.log", force)
+        text = _text(made, asked, number, view)
+        if output:
+            _write(text, folder, name or f"{made.rulebook.name}-{number:04}.log", force)
+        else:
+            click.echo(text, nl=False)
 
 
 def _text(made: Maker, asked: Asked, seed: int, view: str) -> str:
@@ -86,10 +95,8 @@ def _write(text: str, folder: str, name: str, force: bool) -> None:
     from adjudicator.faults import Fault, Place, Refused
     from adjudicator.files import make_folder, not_an_input, write_text
 
-    if not folder:
-        click.echo(text, nl=False)
-        return
-    make_folder(folder)
+    if folder:
+        make_folder(folder)
     path = os.path.join(folder, name)
     if os.path.lexists(path) and not force:
         with reading():

@@ -7,7 +7,7 @@ of a record, and by how much depends on the position. So they are counted where 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import product
 from math import prod
@@ -16,8 +16,10 @@ from typing import Any, TypeVar
 from adjudicator.faults import Fault, Refused
 from adjudicator.rulebook.model import Rulebook
 
+P = TypeVar("P")
 T = TypeVar("T")
 MOST = 30_000  # choices that one question may list: ten times what the richest game of ours lists
+WEIGHING = 4  # what a move counts for, where every rule is asked for everything that is not known
 
 
 class Budget:
@@ -44,13 +46,29 @@ class Budget:
         finally:
             self._spent = None
 
+    def bounding(self, listing: Callable[[P], T]) -> Callable[[P], T]:
+        """The same function, each call a question."""
+
+        def bounded(p: P) -> T:
+            with self.question():
+                return listing(p)
+
+        return bounded
+
     def counted(self, action: str, choices: list[T]) -> list[T]:
         """These choices, or moves that follow one, if they are not too many together with those before them."""
-        if self._spent is not None and choices:
-            self._spent[action] += len(choices)
+        self._spend(action, len(choices))
+        return choices
+
+    def weighed(self, moves: Sequence[object]) -> None:
+        """These moves are weighed against everything that is not known."""
+        self._spend("", WEIGHING * len(moves))
+
+    def _spend(self, action: str, count: int) -> None:
+        if self._spent is not None and count:
+            self._spent[action] += count
             if self._spent.total() > MOST:
                 raise self._refused(self._spent.most_common(1)[0][0])
-        return choices
 
     def of_each(self, action: str, options: Iterable[Sequence[object]]) -> Iterator[tuple[object, ...]]:
         """Every way to choose one for each; counted before they are made."""
@@ -60,4 +78,6 @@ class Budget:
         return product(*some)
 
     def _refused(self, action: str) -> Refused:
+        if not action:
+            return Refused([Fault("F85.open", most=MOST // WEIGHING)])
         return Refused([Fault("F85", self._rulebook.origin("actions", action), name=action, most=MOST)])

@@ -107,7 +107,9 @@ class Engine:
     def _weighing(self, cells: tuple[int, ...]) -> list[tuple[Move, str]]:
         p, begun = list(cells), dict[tuple[object, ...], tuple[str, Cells]]()
         with self.question():
-            found = ((move_of(one, self.seating), self._weight(p, one, begun)) for one in self._hopeful.moves(p))
+            clauses = self._hopeful.moves(p)
+            self.table.budget.weighed(clauses)
+            found = ((move_of(one, self.seating), self._weight(p, one, begun)) for one in clauses)
             return [(move, weight) for move, weight in found if weight != "illegal"]
 
     @cached_property

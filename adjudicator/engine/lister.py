@@ -90,11 +90,15 @@ class Lister:
 
     # -- listing
     @cached_property
-    def _lists(self) -> tuple[Callable[[Cells], tuple[Move, ...]], ...] | None:
-        if self._code is None:
-            return None
-        names = self._compiled(TurnCode.listing)
-        return names["fugitive"], names["pursuers"]
+    def _lists(self) -> tuple[Callable[[Cells], tuple[Move, ...]], ...]:
+        """What lists the moves of each side; where an action asks for a choice there can be too many, so they are counted."""
+        listed: tuple[Callable[[Cells], tuple[Move, ...]], ...] = (self._listed, self._listed)
+        if self._code is not None:
+            names = self._compiled(TurnCode.listing)
+            listed = names["fugitive"], names["pursuers"]
+        table = self.referee.table
+        chooses = any(action.choices for action in table.rulebook.actions.values())
+        return tuple(map(table.budget.bounding, listed)) if chooses else listed
 
     def moves(self, p: Cells) -> tuple[Move, ...]:
         """Every legal move, losing ones left out."""
@@ -102,19 +106,7 @@ class Lister:
             return ()
         if self.registry.is_full:
             self._make_room()
-        if not self._choices:
-            return self._moves(p)
-        with self.referee.table.budget.question():
-            return self._moves(p)
-
-    def _moves(self, p: Cells) -> tuple[Move, ...]:
-        lists = self._lists
-        return lists[p[TURN]](p) if lists is not None else self._listed(p)
-
-    @cached_property
-    def _choices(self) -> bool:
-        """Whether any action asks for a choice: then there can be too many."""
-        return any(action.choices for action in self.referee.table.rulebook.actions.values())
+        return self._lists[p[TURN]](p)
 
     def _make_room(self) -> None:
         """Forget all moves at once, and only before a listing: what was listed last can be played without listing it again."""

@@ -80,11 +80,10 @@ def _is_meant(plain: Page, fewest: int) -> bool:
 
 
 def _refused_prose(page: Page) -> Page:
-    """Free text gets one message, not one for every word."""
+    """Free text gets one message, not one for every word; it may be any file, so no line of it is shown."""
     if page.transcript.clauses or page.transcript.headers or len(_WORD.findall(page.text)) < PROSE or not page.errors:
         return page
-    first = page.errors[0].place
-    return evolve(page, faults=(Fault("T235", Place(page.file, first.line, 1)),))
+    return evolve(page, faults=(Fault("T235", Place(page.file)),))
 
 
 def _settled(pages: Sequence[Page]) -> Page:

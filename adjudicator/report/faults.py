@@ -21,6 +21,8 @@ from adjudicator.report.layout import columns, counted, cut, one_line, width_of,
 
 ERROR, WARNING, PLACE, DIM, PLAIN = "\033[1;31m", "\033[1;33m", "\033[1m", "\033[2m", "\033[0m"
 
+OURS = (".toml", ".log", ".key", ".txt", ".csv", ".json", ".md")  # endings of files that a line is shown of
+
 
 def render(
     faults: Iterable[Fault],
@@ -117,6 +119,8 @@ class Page:
     def _text(self, file: str) -> str | None:
         if file in self.sources:
             return self.sources[file]
+        if not file.endswith(OURS):
+            return None
         try:
             return read_text(file)
         except Refused:

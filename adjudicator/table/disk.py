@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 from pathlib import Path
 
 PRIVATE, OPEN = 0o600, 0o644
+UNFINISHED = "sy-judge-unfinished"  # no file of somebody else is called so
 
 
 class Trouble(Exception):
@@ -34,10 +36,15 @@ class Disk:
             os.close(descriptor)
 
     def replace(self, path: Path, data: bytes, mode: int) -> None:
-        """The whole file or none of it: written beside, synced, then put in place."""
+        """The whole file or none of it: written beside, synced, then put in place. A log that is there keeps its rights, and
+        a file that a link leads to is replaced where it is."""
+        path = path.resolve()
         beside = self.tidied(path)
+        kept = stat.S_IMODE(os.stat(path).st_mode) if mode == OPEN and path.exists() else mode
         descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         try:
+            if kept != mode:
+                os.chmod(beside, kept)
             self._write(descriptor, data)
             self._sync(descriptor)
         finally:
@@ -47,7 +54,8 @@ class Disk:
 
     def tidied(self, path: Path) -> Path:
         """Where a file is written before it is put in place; what a sudden end left there is taken away."""
-        beside = path.with_name(path.name + ".new")
+        path = path.resolve()
+        beside = path.with_name(f".{path.name}.{UNFINISHED}")
         with contextlib.suppress(FileNotFoundError):
             os.unlink(beside)
         return beside

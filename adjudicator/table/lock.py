@@ -30,6 +30,9 @@ class Lock:
             os.close(descriptor)
             process = holder if holder.isdigit() else ""
             raise Refused([Fault("F10", Place(shown(self.path)), process=process)])
+        if not _is_ours(descriptor):
+            os.close(descriptor)
+            raise Refused([Fault("F87", Place(shown(self.path)))])
         if not self._is_there(descriptor):  # its owner has just let go and removed the file
             os.close(descriptor)
             self.take()
@@ -68,6 +71,11 @@ class Lock:
         with contextlib.suppress(OSError):
             os.close(self._descriptor)
         self._descriptor = -1
+
+
+def _is_ours(descriptor: int) -> bool:
+    """A lock holds the number of a process, or nothing where that could not be written."""
+    return not os.read(descriptor, 20).decode("ascii", "replace").strip("0123456789\n")
 
 
 def _locked(descriptor: int) -> bool:

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Refused
+from adjudicator.files import Trail, trail
 from adjudicator.game import Game
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
@@ -47,22 +48,39 @@ class Tried:
         return not self.problems
 
 
-@lru_cache(maxsize=64)
-def _tables(edition: str, beside: str) -> tuple[Merged, Board | None]:
-    """The files of an edition and its own board, read once for all cases; options are chosen anew for each."""
-    merged = flatten(edition, beside=beside or None)
-    return merged, make(merged).board
+@frozen(eq=False)
+class _Edition:
+    """The files of an edition and its own board, and what was looked at for them, as it was then."""
+
+    merged: Merged
+    board: Board | None
+    trail: Trail
+    stamps: list[tuple[int, int, int] | None]
+
+
+_editions: dict[tuple[str, str], _Edition] = {}
+
+
+def _edition(name: str, beside: str) -> _Edition:
+    """An edition, read once for all cases while its files stay as they are; options are chosen anew for each."""
+    kept = _editions.get((name, beside))
+    if kept is None or kept.trail.stamps() != kept.stamps:
+        with trail() as seen:
+            merged = flatten(name, beside=beside or None)
+            board = make(merged).board
+        kept = _editions[name, beside] = _Edition(merged, board, seen, seen.stamps())
+    return kept
 
 
 @lru_cache(maxsize=1024)
-def _made(edition: str, board: str, options: tuple[str, ...], beside: str) -> Rulebook:
-    merged, own = _tables(edition, beside)
-    return make(merged, board=board, options=options, read=None if board else own)
+def _made(edition: _Edition, board: str, options: tuple[str, ...]) -> Rulebook:
+    return make(edition.merged, board=board, options=options, read=None if board else edition.board)
 
 
 def rules_of(case: Case, edition: str, beside: str) -> Rulebook:
     """The rulebook that a case asks for; read once for all cases that ask for the same."""
-    return _made(edition, case.board, case.options, beside if "/" in edition or edition.endswith(".toml") else "")
+    beside = beside if "/" in edition or edition.endswith(".toml") else ""
+    return _made(_edition(edition, beside), case.board, case.options)
 
 
 def try_case(case: Case, edition: str, beside: str = "", rules: Rules = rules_of) -> Tried:

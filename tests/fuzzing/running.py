@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -40,26 +41,29 @@ class Tally:
         for kind in KINDS:
             if self.inputs[kind]:
                 seconds, command = self.slowest[kind]
-                ends = ", ".join(f"{count} ended with {code}" for (of, code), count in sorted(self.codes.items()) if of == kind)
-                many = f"{self.inputs[kind]} inputs, {self.understood[kind]} understood ({ends})"
-                yield f"{kind}: {many}; slowest {seconds:.2f} s: {command}"
+                ends = ", ".join(f"{many} ended with {code}" for (of, code), many in sorted(self.codes.items()) if of == kind)
+                tried = f"{self.inputs[kind]} inputs, {self.understood[kind]} understood ({ends})"
+                yield f"{kind}: {tried}; slowest {seconds:.2f} s: {command}"
 
 
 def inputs(seed: int, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[str, str, bytes, list[str]]]:
     """Without end: kind, name, bytes, and the commands to run. Each has a seed of its own, made of its name."""
-    number = 0
-    while True:
+    for kind, name, chance in named(seed, kinds):
+        yield kind, name, made(kind, chance), commands(kind, chance, MORE)
+
+
+def named(seed: int, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[str, str, Random]]:
+    """Without end: kind and name of an input, and the chance that makes it."""
+    for number in count():
         for kind in kinds:
             name = f"{kind}-{seed}-{number}"
-            chance = Random(name)
-            yield kind, name, made(kind, chance), commands(kind, chance, MORE)
-        number += 1
+            yield kind, name, Random(name)
 
 
 def fuzz(seed: int, goes_on: Callable[[Tally], bool], kinds: tuple[str, ...] = KINDS, limit: float = SECOND) -> Tally:
     """Tries inputs as long as it goes on."""
     tally = Tally()
-    with _aside() as folder:
+    with aside() as folder:
         warm(folder)
         for kind, name, text, asked in inputs(seed, kinds):
             if not goes_on(tally):
@@ -74,7 +78,7 @@ def warm(folder: Path) -> None:
         attempt(kind, sound(kind)[-1], [FIRST[kind], *COMMANDS[kind]], folder, limit=1e9)
 
 
-class _aside:
+class aside:
     """A folder that is gone afterwards; the work is done in it, so that no relative name means a file of ours."""
 
     def __enter__(self) -> Path:
@@ -90,7 +94,7 @@ class _aside:
 
 def again(kind: str, text: bytes, limit: float = SECOND) -> Tried:
     """All commands on one input."""
-    with _aside() as folder:
+    with aside() as folder:
         warm(folder)
         return attempt(kind, text, [FIRST[kind], *COMMANDS[kind]], folder, limit)
 
@@ -117,5 +121,5 @@ def for_seconds(seconds: float) -> Callable[[Tally], bool]:
     return lambda tally: time.monotonic() < until
 
 
-def for_inputs(count: int, kind: str) -> Callable[[Tally], bool]:
-    return lambda tally: tally.inputs[kind] < count
+def for_inputs(most: int, kind: str) -> Callable[[Tally], bool]:
+    return lambda tally: tally.inputs[kind] < most
