@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
+MOST_WEIGHED = 20_000  # moves that are weighed one by one, in all worlds together
 
 
 @frozen
@@ -510,7 +511,20 @@ class Game:
         return tuple(move for move in found if move.piece == piece)
 
     def _from_some_station(self) -> tuple[Move, ...]:
+        if not self.engine.complete:
+            return tuple(dict.fromkeys(move for move, weight in self._weighed if weight == "legal"))
         return tuple(dict.fromkeys(move for world in self.worlds for move in self.engine.moves(world.cells)))
+
+    @property
+    def lists_whole_turns(self) -> bool:
+        """Whether turns of several entries are listed to their end. Where something is not known every move has to be weighed;
+        if that would be too many, only the first entry of such turns is listed."""
+        return self.engine.complete or len(self.engine.weighed(self._cells)) * len(self.worlds) <= MOST_WEIGHED
+
+    @property
+    def _weighed(self) -> list[tuple[Move, str]]:
+        short = not self.lists_whole_turns
+        return [pair for world in self.worlds for pair in self.engine.weighed(world.cells, short)]
 
     def losing(self, piece: str = "") -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover."""
@@ -521,7 +535,7 @@ class Game:
         """Moves of which nobody can say whether they are legal, because the board or the record does not tell something."""
         if self.engine.complete:
             return ()
-        weighed = [pair for world in self.worlds for pair in self.engine.weighed(world.cells)]
+        weighed = self._weighed
         legal = {move for move, weight in weighed if weight == "legal"}
         found = dict.fromkeys(move for move, _ in weighed if move not in legal)
         return tuple(move for move in found if not piece or move.piece == piece)
