@@ -129,6 +129,16 @@ def test_a_hint_is_told_to_whoever_heard_it() -> None:
         assert telling.steps[1].heard[-1] == "A bell rings on the river."
 
 
+def test_a_round_that_nobody_wrote_down_says_so() -> None:
+    """Its steps are there, undecided, and what follows is told as the commands tell it."""
+    text = (TOP / "examples" / "2014.log").read_text("utf-8")
+    telling = tell(Game.parse(re.sub(r"^3\..*\n", "", text, flags=re.MULTILINE)))
+    sentences = [step.seen.sentence for step in telling.steps if step.round == 3]
+    assert sentences[0] == "Mister X does something that is not written down."
+    assert len(sentences) == 5
+    assert list(differences(telling, 4, Random(3))) == []
+
+
 def test_a_finding_calls_him_as_the_edition_does() -> None:
     found = Finding("illegal", "", "", "", "X has no black ticket: `X black 52`", help="Moriarty can go to 86")
     assert worded(found, maker_of("holmes").rulebook).message == "Moriarty has no black ticket: `X black 52`"
