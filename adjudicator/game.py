@@ -519,7 +519,9 @@ class Game:
     def lists_whole_turns(self) -> bool:
         """Whether turns of several entries are listed to their end. Where something is not known every move has to be weighed;
         if that would be too many, only the first entry of such turns is listed."""
-        return self.engine.complete or len(self.engine.weighed(self._cells)) * len(self.worlds) <= MOST_WEIGHED
+        if self.engine.complete or self._worlds is None:
+            return True
+        return len(self.engine.weighed(self._cells)) * len(self._worlds) <= MOST_WEIGHED
 
     @property
     def _weighed(self) -> list[tuple[Move, str]]:
