@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
+MOST_WEIGHED = 20_000  # moves that are weighed one by one, in all worlds together
 
 
 @frozen
@@ -502,7 +503,8 @@ class Game:
         """Every legal move, losing ones left out; with a piece, its own. Where his station is not known: from some station."""
         found = self._moves
         if found is None:
-            found = self._opening.engine.moves(self._cells) if self._worlds is None else self._from_some_station()
+            engine, is_plain = self._opening.engine, self._worlds is None and self._opening.engine.complete
+            found = engine.moves(self._cells) if is_plain else self._from_some_station()
             if type(self._played) is not Move and self.drawn is not None:
                 found = tuple(move for move in found if _plays(move, self.drawn))
             _set_moves(self, found)
@@ -512,7 +514,21 @@ class Game:
         return tuple(move for move in found if move.piece == piece)
 
     def _from_some_station(self) -> tuple[Move, ...]:
+        if not self.engine.complete:
+            return tuple(dict.fromkeys(move for move, weight in self._weighed if weight == "legal"))
         return tuple(dict.fromkeys(move for world in self.worlds for move in self.engine.moves(world.cells)))
+
+    @property
+    def lists_whole_turns(self) -> bool:
+        """Whether turns of several entries are listed to their end. Where something is not known every move has to be weighed;
+        if that would be too many, only the first entry of such turns is listed."""
+        return self.engine.complete or self.engine.hopeful(self._cells) * len(self.worlds) <= MOST_WEIGHED
+
+    @property
+    def _weighed(self) -> list[tuple[Move, str]]:
+        short = not self.lists_whole_turns
+        with self.engine.question():
+            return [pair for world in self.worlds for pair in self.engine.weighed(world.cells, short)]
 
     def losing(self, piece: str = "") -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover."""
@@ -523,8 +539,7 @@ class Game:
         """Moves of which nobody can say whether they are legal, because the board or the record does not tell something."""
         if self.engine.complete:
             return ()
-        with self.engine.question():
-            weighed = [pair for world in self.worlds for pair in self.engine.weighed(world.cells)]
+        weighed = self._weighed
         legal = {move for move, weight in weighed if weight == "legal"}
         found = dict.fromkeys(move for move, _ in weighed if move not in legal)
         return tuple(move for move in found if not piece or move.piece == piece)

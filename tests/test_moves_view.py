@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from adjudicator import game
+
 LOG = """variant: beginners
 start: X 82; red 41; blue 46; green 124
 1. X taxi 65; red taxi 28; blue taxi 45; green taxi 111
@@ -34,3 +38,16 @@ def test_a_moment_that_is_not_there_is_no_fault_of_the_rules(tmp_path: Path, sy_
             said = sy_judge(command, log, "--at", "99", *view)
             assert "the record has no round 99" in said.output
             assert said.code == 2
+
+
+def test_too_many_moves_are_listed_by_their_first_entry(tmp_path: Path, sy_judge: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody knows where anybody is: every move from every station would have to be weighed."""
+    log = tmp_path / "game.log"
+    log.write_text("variant: 2014\nseats: X; red; blue\nstart: X ?; red 29; blue 117\n\n1. X ?; red ?; blue ?\n")
+    monkeypatch.setattr(game, "MOST_WEIGHED", 40)
+    said = sy_judge("moves", log, "--json").output
+    assert '"shortened": true' in said
+    assert '"X 2x bus 128"' in said
+    assert '"X 2x bus 128, ' not in said
+    assert "of a turn of several entries, the first entry is listed" in sy_judge("moves", log).output.replace("\n      ", " ")
+    assert "shortened" not in sy_judge("moves", log, "--at", "1", "--json").output

@@ -129,6 +129,23 @@ def test_a_hint_is_told_to_whoever_heard_it() -> None:
         assert telling.steps[1].heard[-1] == "A bell rings on the river."
 
 
+def test_a_round_that_nobody_wrote_down_says_so() -> None:
+    """Its steps are there, undecided, and what follows is told as the commands tell it."""
+    text = (TOP / "examples" / "2014.log").read_text("utf-8")
+    telling = tell(Game.parse(re.sub(r"^3\..*\n", "", text, flags=re.MULTILINE)))
+    sentences = [step.seen.sentence for step in telling.steps if step.round == 3]
+    assert sentences[0] == "Mister X does something that is not written down."
+    assert len(sentences) == 5
+    assert list(differences(telling, 4, Random(3))) == []
+
+
+def test_a_finding_about_the_start_stands_before_the_first_step() -> None:
+    """In a table the start has lines of its own, which are no lines of steps."""
+    head = "| round | X | red | blue | green | yellow |\n|---|---|---|---|---|---|\n| start | 104 | 26 | 26 | 174 | 50 |\n"
+    telling = tell(Game.parse(f"{head}| 1 | taxi 86 | taxi 39 | taxi 27 | taxi 161 | taxi 37 |\n", "2014"))
+    assert [at for at, step in enumerate(telling.steps) if step.truth and step.truth.findings] == [0]
+
+
 def test_a_finding_calls_him_as_the_edition_does() -> None:
     found = Finding("illegal", "", "", "", "X has no black ticket: `X black 52`", help="Moriarty can go to 86")
     assert worded(found, maker_of("holmes").rulebook).message == "Moriarty has no black ticket: `X black 52`"

@@ -19,7 +19,6 @@ from adjudicator.rulebook.model import Rulebook
 P = TypeVar("P")
 T = TypeVar("T")
 MOST = 30_000  # choices that one question may list: ten times what the richest game of ours lists
-WEIGHING = 4  # what a move counts for, where every rule is asked for everything that is not known
 
 
 class Budget:
@@ -60,10 +59,6 @@ class Budget:
         self._spend(action, len(choices))
         return choices
 
-    def weighed(self, moves: Sequence[object]) -> None:
-        """These moves are weighed against everything that is not known."""
-        self._spend("", WEIGHING * len(moves))
-
     def _spend(self, action: str, count: int) -> None:
         if self._spent is not None and count:
             self._spent[action] += count
@@ -78,6 +73,4 @@ class Budget:
         return product(*some)
 
     def _refused(self, action: str) -> Refused:
-        if not action:
-            return Refused([Fault("F85.open", most=MOST // WEIGHING)])
         return Refused([Fault("F85", self._rulebook.origin("actions", action), name=action, most=MOST)])

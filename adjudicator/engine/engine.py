@@ -96,19 +96,24 @@ class Engine:
             return self.lister.moves(p)
         return tuple(move for move, weight in self.weighed(p) if weight == "legal")
 
-    def weighed(self, p: Cells) -> list[tuple[Move, str]]:
-        """Where something is not known: every move that is not surely illegal, and whether it is legal or undecided."""
-        return self._weighings(tuple(p))
+    def weighed(self, p: Cells, short: bool = False) -> list[tuple[Move, str]]:
+        """Where something is not known: every move that is not surely illegal, and whether it is legal or undecided; `short`,
+        of a turn of several entries the first."""
+        return self._weighings(tuple(p), short)
+
+    def hopeful(self, p: Cells) -> int:
+        """How many moves would have to be weighed."""
+        with self.question():
+            return len(self._hopeful.moves(p))
 
     @cached_property
-    def _weighings(self) -> Callable[[tuple[int, ...]], list[tuple[Move, str]]]:
+    def _weighings(self) -> Callable[[tuple[int, ...], bool], list[tuple[Move, str]]]:
         return lru_cache(maxsize=512)(self._weighing)  # a listing asks for the legal moves first, then for the others
 
-    def _weighing(self, cells: tuple[int, ...]) -> list[tuple[Move, str]]:
+    def _weighing(self, cells: tuple[int, ...], short: bool) -> list[tuple[Move, str]]:
         p, begun = list(cells), dict[tuple[object, ...], tuple[str, Cells]]()
         with self.question():
-            clauses = self._hopeful.moves(p)
-            self.table.budget.weighed(clauses)
+            clauses = self._hopeful.moves(p, short)
             found = ((move_of(one, self.seating), self._weight(p, one, begun)) for one in clauses)
             return [(move, weight) for move, weight in found if weight != "illegal"]
 
@@ -118,11 +123,11 @@ class Engine:
 
     def _weight(self, p: Cells, clause: Clause, begun: dict[tuple[object, ...], tuple[str, Cells]]) -> str:
         """Many clauses begin alike: what was found of a beginning is kept."""
-        verdict, p = "legal", self.referee.ready(p, clause)
+        verdict = "legal"
         for number, step in enumerate(clause.steps):
             key = (clause.piece, *clause.steps[: number + 1])
             if key not in begun:
-                begun[key] = self._weighed_step(p, step, verdict)
+                begun[key] = self._weighed_step(p if number else self.referee.ready(p, clause), step, verdict)
             verdict, p = begun[key]
             if verdict == "illegal":
                 break

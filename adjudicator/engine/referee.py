@@ -179,16 +179,17 @@ class Referee:
         return bool(p[LEFT]) or p[self.table.layout.moved + piece] < self.table.hooks["may"](p, piece)
 
     # -- listing
-    def moves(self, p: Cells) -> list[Clause]:
-        """Every legal clause, losing ones left out."""
+    def moves(self, p: Cells, short: bool = False) -> list[Clause]:
+        """Every legal clause, losing ones left out; `short`, of a turn of several entries the first."""
         if p[OVER]:
             return []
-        found = self.moves_now(p)
+        list_now = self.next_steps if short else self.moves_now
+        found = list(list_now(p))
         if self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
             later = self.turns.closed(p)
             if not later[OVER]:
                 now = set(found)  # in a record one of these means this turn, not a later one
-                then = self.moves_now(later) if self.turns.is_his_to_begin(later) else self.moves(later)
+                then = list_now(later) if self.turns.is_his_to_begin(later) else self.moves(later, short)
                 found += [move for move in then if move not in now and not self.is_turn_of(p, move)]
         return found
 

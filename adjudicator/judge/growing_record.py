@@ -58,6 +58,8 @@ def in_lines(record: r.Transcript) -> r.Transcript:
 def _on_line(item: r.Item, line: int) -> r.Item:
     if isinstance(item, r.Clause):
         return evolve(item, line=line, parts=tuple(evolve(part, below=0) for part in item.parts))
+    if isinstance(item, r.Header) and item.key == "start":
+        return evolve(item, line=line, content=tuple(evolve(start, line=0) for start in item.content))
     return evolve(item, line=line)
 
 

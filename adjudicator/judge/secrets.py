@@ -18,7 +18,12 @@ OPEN = ("all", "pursuers")
 
 def hidden_in(transcript: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:
     """Every value that is in the record and not in the one that the pursuers could have written."""
-    shown = _shown(transcript, view_of(transcript, rulebook, PURSUERS), rulebook)
+    return hidden_from(transcript, view_of(transcript, rulebook, PURSUERS), rulebook)
+
+
+def hidden_from(transcript: r.Transcript, view: r.Transcript, rulebook: Rulebook) -> frozenset[Address]:
+    """The same where the record that the pursuers could have written is known."""
+    shown = _shown(transcript, view, rulebook)
     found = frozenset(
         evolve(address, field=field)
         for address, _, holder in holders(transcript)

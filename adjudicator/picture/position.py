@@ -140,8 +140,8 @@ class Seen:
         seating, ledger = self.engine.seating, self.engine.ledger
         name = seating.seats[q].piece
         person = next((one.person for one in self.record.seats if one.piece == name), None) or ""
-        stations = {ledger.station(p, q) for p in self.worlds}
-        place = self._place(stations.pop()) if len(stations) == 1 else "unseen"
+        hidden = q == 0 and len({ledger.station(p, 0) for p in self.worlds}) > 1  # of a pursuer all worlds say the same
+        place = "unseen" if hidden else self._place(ledger.station(self.worlds[0], q))
         partner = seating.pool_partner(q)
         note = "rides free" if seating.is_free(q) else f"tickets from the pool of {partner}" if partner else ""
         held = () if note else tuple(self._tickets(q))

@@ -66,7 +66,8 @@ class _Search:
         ways = {station: frozenset().union(*(_exits(engine, p) for p in some)) for station, some in by_station.items()}
         stands = {q: engine.ledger.station(worlds[0], q) for q in reach}
         ends = [frozenset({stands[q]}.union(*rides)) for q, rides in reach.items()]
-        exits = {station: some for station, some in ways.items() if _can_stand_on(some, ends)}
+        near = {station: some for station, some in ways.items() if _can_stand_on(some, ends)}
+        exits = {station: some for station, some in near.items() if _is_shut_in(engine, by_station[station], some)}
         # first those that no piece can come to: in them the turn goes on to its end
         far = sorted(by_station, key=lambda s: (any(s in some for some in ends), s))
         return cls(engine, {station: by_station[station] for station in far}, reach, stands, exits)
@@ -164,8 +165,13 @@ class _Search:
             self.found = (turn, tuple(sorted(caught)))
 
     def _is_won(self, p: Cells, turn: Iterable[Move]) -> bool:
-        ending = self.engine.ending(self.engine.final(self._after(p, turn)))
-        return ending is not None and ending.winner == "pursuers"
+        return _is_won(self.engine, self._after(p, turn))
+
+
+def _is_won(engine: Engine, p: Cells) -> bool:
+    """Whether the pursuers have won if their turn ends here."""
+    ending = engine.ending(engine.final(p))
+    return ending is not None and ending.winner == "pursuers"
 
 
 # --- where pieces can come to
@@ -190,6 +196,19 @@ def _exits(engine: Engine, p: Cells) -> Stations:
     alone = p[:]
     engine.ledger.put_without(alone, list(range(1, engine.seating.count)))
     return frozenset(to for _, _, to in engine.rides(alone, FUGITIVE))
+
+
+def _is_shut_in(engine: Engine, worlds: Sequence[Cells], exits: Stations) -> bool:
+    """Whether he has lost with a piece on each of these stations: there may be other ways out than rides. Each piece is tried
+    on each of them, since not every piece need be in his way."""
+    pieces, ledger = range(1, engine.seating.count), engine.ledger
+
+    def shut(p: Cells, first: int) -> Cells:
+        for at, station in enumerate(sorted(exits)):
+            p = ledger.with_station(p, pieces[(first + at) % len(pieces)], station)
+        return ledger.with_all_moved(p)
+
+    return any(all(_is_won(engine, shut(p, first)) for p in worlds) for first in range(len(pieces)))
 
 
 def _can_stand_on(exits: Stations, ends: Sequence[Stations]) -> bool:

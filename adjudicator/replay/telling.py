@@ -15,9 +15,9 @@ from adjudicator.judge.judgement import verdict_on
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.judge.moments import numbered
 from adjudicator.judge.result import CHECK as RESULT
-from adjudicator.judge.secrets import PURSUERS, hidden_in
+from adjudicator.judge.secrets import PURSUERS, hidden_from
 from adjudicator.judge.verdict import Finding, Verdict
-from adjudicator.judge.views import eyes_of
+from adjudicator.judge.views import eyes_of, seen_by
 from adjudicator.picture.position import Position
 from adjudicator.record import transcript as r
 from adjudicator.replay.sentences import Said, Sentences
@@ -66,7 +66,7 @@ class Telling:
 
 def holds_secrets(game: Game) -> bool:
     """Whether a record tells something that the table was not shown."""
-    return bool(hidden_in(game.record, game.rules))
+    return bool(hidden_from(game.record, seen_by(game.judgement, PURSUERS), game.rules))
 
 
 def tell(game: Game, seat: str = "") -> Telling:

@@ -10,14 +10,20 @@ from adjudicator.record import transcript as r
 from adjudicator.report.layout import columns, wrapped
 from adjudicator.report.verdicts import SIDES
 
+SHORTENED = "there are too many moves to list them all; of a turn of several entries, the first entry is listed"
 _NUMBERS = re.compile(r"(?<=\s)[\d/]+(?=[\s,]|$)")
 
 
-def as_data(game: Game, piece: str = "") -> dict[str, list[str]]:
-    """For programs; `undecided` only where there is something."""
+def as_data(game: Game, piece: str = "") -> dict[str, list[str] | bool]:
+    """For programs; `undecided` only where there is something, `shortened` where turns are not listed to their end."""
     found = _listed(game, piece)
-    data = {"to_move": list(_to_move(game, found)), "legal": found["legal"], "losing": found["losing"]}
-    return data | ({"undecided": found["undecided"]} if found["undecided"] else {})
+    data: dict[str, list[str] | bool] = {
+        "to_move": list(_to_move(game, found)),
+        "legal": found["legal"],
+        "losing": found["losing"],
+    }
+    shortened = {} if game.lists_whole_turns else {"shortened": True}
+    return data | ({"undecided": found["undecided"]} if found["undecided"] else {}) | shortened
 
 
 def _listed(game: Game, piece: str) -> dict[str, list[str]]:
@@ -36,6 +42,7 @@ def render(game: Game, piece: str = "", drawn: bool = False) -> str:
     found = _listed(game, piece)
     lines = [wrapped("a set-up was drawn: ", _set_up(game.record))] if drawn else []
     lines += [wrapped("", _head(game, _to_move(game, found)))]
+    lines += [] if game.lists_whole_turns else [wrapped("note: ", SHORTENED)]
     lines += _block("", found["legal"])
     lines += _block("allowed, but the game is then lost at once:", found["losing"])
     lines += _block("cannot be decided from what is known:", found["undecided"])

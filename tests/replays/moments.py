@@ -8,6 +8,7 @@ from random import Random
 from adjudicator.game import Game
 from adjudicator.judge.growing_record import said_in
 from adjudicator.judge.moments import Moment, cut, next_to_act, numbered
+from adjudicator.judge.verdict import Verdict
 from adjudicator.replay.telling import Telling
 
 PARTS = ("pieces", "possible", "lying", "trail", "log", "hands", "states")  # of a position
@@ -26,16 +27,26 @@ def addressable(telling: Telling) -> dict[int, str]:
 
 
 def differences(telling: Telling, count: int, chance: Random) -> Iterator[str]:
-    """What some steps say otherwise than `where` and `draw` for their moment; and findings that stand at no step."""
+    """What some steps say otherwise than `where` and `draw` for their moment; a verdict that is not that of `check`; and
+    findings that stand at no step."""
     moments = addressable(telling)
     for step in chance.sample(sorted(moments), min(count, len(moments))):
         yield from (f"step {step}, {moments[step]}: {what}" for what in _at(telling, step, moments[step]))
+    ours, theirs = _said(telling.verdict), _said(telling.game.verdict)
+    if ours != theirs:
+        yield f"the verdict {ours}, and by `check` {theirs}"
     for layer, verdict in (("seen", telling.seen), ("truth", telling.truth)):
         if verdict is not None:
             told = [one for step in telling.steps for one in getattr(step, layer).findings]
             missing = [one for one in verdict.findings if one not in told and one.line]
             yield from (f"{layer}: no step has the finding `{one.message}`" for one in missing)
             yield from (f"{layer}: nobody found `{one.message}`" for one in told if one not in verdict.findings)
+
+
+def _said(verdict: Verdict) -> tuple[object, ...]:
+    """What a verdict says; places are those of the text that it was given on."""
+    findings = sorted((one.verdict, one.rule, one.message, one.help, one.round) for one in verdict.findings)
+    return verdict.verdict, verdict.result, findings, [one.message for one in verdict.notices]
 
 
 def _at(telling: Telling, number: int, at: str) -> Iterator[str]:
