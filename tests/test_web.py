@@ -31,6 +31,7 @@ from adjudicator.table.evening import Evening
 from adjudicator.table.prompts import Sure, TakeBack
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import by_person
+from adjudicator.table.sentences import wordings
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
 from adjudicator.web.limits import Limiter
@@ -96,7 +97,16 @@ def unpacked(node: Any) -> list[list[str]]:
 
 
 def heard(shown: dict[str, Any]) -> list[str]:
-    return [one["text"] for one in shown["said"].values()]
+    return [worded(one) for one in shown["said"].values()]
+
+
+def worded(one: Any) -> str:
+    """As the page does it (words.js), in English."""
+    if not isinstance(one, dict):
+        return str(one)
+    if "say" not in one:
+        return str(one["text"])
+    return wordings("en")[one["say"]].format(**{name: worded(slot) for name, slot in one.items() if name != "say"})
 
 
 @pytest.fixture
@@ -119,7 +129,7 @@ def test_a_round_by_taps(phones: Phones, tmp_path: Path) -> None:
     phones.say("red", "red taxi 15")
     assert "\n   red taxi 15\n" in (tmp_path / "game.log").read_text()
     answer = phones.post("red", "where", "/ask")
-    assert "Mister X can be on" in answer.json()["said"][0]
+    assert "Mister X can be on" in worded(answer.json()["said"][0])
     assert phones.post("red", "taxi 3", "/ask").status_code == 400
 
 
@@ -194,7 +204,7 @@ class Door:
 
 def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     door = Door(tmp_path, Asked("2014"))
-    assert door.shown(TABLE)["question"]["offers"][0]["label"] == "play by the booklet"
+    assert door.shown(TABLE)["question"]["offers"][0]["label"] == {"say": "by-the-booklet"}
     assert door.shown(TABLE)["question"]["first"]  # so that nobody is offered to go back
     assert door.shown("X")["question"] == {"yours": False, "person": ""}
     assert door.post("X", "").status_code == 409  # not his to answer
@@ -210,7 +220,7 @@ def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     assert door.post(TABLE, "X", "/setup/join").json() == {"token": door.table.links.tokens["X"]}
     assert door.post(TABLE, "X", "/setup/join").status_code == 409
     mine = door.shown("X")["question"]
-    assert mine["prompt"] == "This is your start"
+    assert worded(mine["prompt"]) == "This is your start"
     assert re.search(r"\d", mine["facts"][1][1])
     assert not (tmp_path / "game.log").exists()
     assert door.post("X", "").json()["begun"]
@@ -244,8 +254,8 @@ def test_a_browser_names_no_files(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("secret = 1\n", encoding="utf-8")
     door = Door(tmp_path, Asked())
     told = door.post(TABLE, str(tmp_path / "mine.toml")).json()["question"]["messages"]
-    assert told == ["choose one of these"]
-    assert door.post(TABLE, "2014").json()["question"]["prompt"] == "Scotland Yard, Ravensburger 2014: by which rules?"
+    assert told == [{"say": "one-of-these"}]
+    assert worded(door.post(TABLE, "2014").json()["question"]["prompt"]) == "Scotland Yard, Ravensburger 2014: by which rules?"
 
 
 def test_tables_of_one_server_know_nothing_of_each_other(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ How it looks is the matter of `adjudicator/report/screens.py`.
 from __future__ import annotations
 
 from adjudicator.judge.log_rows import LogRow
+from adjudicator.table.sentences import Spoken
 from adjudicator.values import frozen
 
 TABLE = "table"  # everybody may look
@@ -42,7 +43,7 @@ class PrivateBoard:
     """What one player alone may see."""
 
     title: str
-    facts: tuple[tuple[str, str], ...]
+    facts: tuple[tuple[Spoken, str], ...]
     moves: tuple[tuple[str, str], ...]  # what is taken, and where it leads
 
 
@@ -51,7 +52,7 @@ class Offer:
     """Something that may be answered: `word` is what to say, or `word=value` with one of the values; "" is Enter."""
 
     word: str
-    label: str = ""
+    label: Spoken = ""
     values: tuple[str, ...] = ()
     taken: str = ""  # the value that is in force
 
@@ -62,7 +63,7 @@ class Offer:
     @property
     def line(self) -> str:
         values = ", ".join(f"[{value}]" if value == self.taken else value for value in self.values)
-        return ": ".join(part for part in (self.word or "Enter", values, self.label) if part)
+        return ": ".join(part for part in (self.word or "Enter", values, str(self.label)) if part)
 
 
 @frozen
@@ -70,13 +71,21 @@ class Screen:
     """`audience` is the table, or the piece whose player alone may look. `picks`: how many offers are answered at once."""
 
     audience: str
-    prompt: str
-    messages: tuple[str, ...] = ()
+    asks: Spoken
+    says: tuple[Spoken, ...] = ()
     board: PublicBoard | PrivateBoard | None = None
     title: str = ""
     offers: tuple[Offer, ...] = ()
     picks: int = 1
     person: str = ""  # who alone may look, as he is called
+
+    @property
+    def prompt(self) -> str:
+        return str(self.asks)
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        return tuple(map(str, self.says))
 
     @property
     def lines(self) -> tuple[str, ...]:
