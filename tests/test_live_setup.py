@@ -145,12 +145,12 @@ def test_cards_that_the_board_does_not_know_are_drawn_from_the_box(tmp_path: Pat
 def test_cards_are_typed_in(tmp_path: Path) -> None:
     at = table(tmp_path, variant="2014")
     answers(at, "", "5", "", "", "", "", "", "", "type", "26", "26")
-    assert "that is no start that is free" in at.said
+    assert "that start is not free" in at.said
     answers(at, "29", "50", "53")
     assert at.screen.prompt.startswith("Pass the laptop")
     answers(at, "", "46")
     assert at.screen.is_private
-    assert "that is no start that is free" in at.said
+    assert "that start is not free" in at.said
     at.type("104")
     assert [start.at for start in at.game.record.start] == [104, 26, 29, 50, 53]
     assert "draws:      by hand\n" in at.log
@@ -164,7 +164,7 @@ def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> 
     assert at.said == "sherlock, watson, mycroft, irene, lestrade\nEnter: sherlock, watson, mycroft"
     answers(at, "watson lestrade", "watson lestrade irene", "Ana", "Ben", "Cleo", "Dev", "type", "26", "29", "50", "53")
     answers(at, "", "45/104 at 46")
-    assert "that is no start that is free" in at.said
+    assert "that start is not free" in at.said
     answers(at, "45/104 at 45", "12, 45")
     assert at.said == "type 3 different cards of this deck"
     answers(at, "12, 45, 160")
@@ -177,7 +177,7 @@ def test_a_table_with_hidden_hands_and_cards_of_two_stations(tmp_path: Path) -> 
 def test_starts_that_detectives_choose(tmp_path: Path) -> None:
     at = table(tmp_path, variant="beginners")
     answers(at, "", "4", "", "Ana", "Ben", "Cleo", "Dev", "82")
-    assert "that is no start that is free" in at.said
+    assert "that start is not free" in at.said
     answers(at, "46", "46", "124")
     assert [start.at for start in at.game.record.start] == [82, 46, 124, 41]
     assert "start:   X 82; red 46; blue 124; green 41\n" in at.log

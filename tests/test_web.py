@@ -25,6 +25,7 @@ pytest.importorskip("starlette")
 
 from starlette.testclient import TestClient
 
+from adjudicator.faults import Refused
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
@@ -37,6 +38,7 @@ from adjudicator.table.start_cards import Luck
 from adjudicator.web.limits import Limiter
 from adjudicator.web.links import Links, links
 from adjudicator.web.room import Room
+from adjudicator.web.running import Address
 from adjudicator.web.server import Server
 from adjudicator.web.tables import Table, invitations, opened
 
@@ -354,6 +356,15 @@ def test_too_many_requests_are_refused(phones: Phones) -> None:
     assert codes == [200, 200, 200, 429, 429]
     now[0] = 1.5
     assert phones.client.get("/").status_code == 200
+
+
+def test_a_certificate_is_tried_before_anybody_is_invited(tmp_path: Path) -> None:
+    (tmp_path / "own.pem").write_text("no certificate")
+    for name in ("own.pem", "missing.pem"):
+        with pytest.raises(Refused) as refused:
+            Address(8018, certificate=str(tmp_path / name), key=str(tmp_path / "own.pem")).check()
+        assert [fault.code for fault in refused.value.faults] == ["F75"]
+    Address(8018).check()
 
 
 def test_links_stay_the_same_and_are_private(tmp_path: Path) -> None:

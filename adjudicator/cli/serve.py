@@ -74,6 +74,7 @@ def serve(
         raise Refused([Fault("F62", Place(""), given=given, missing=missing)])
     packages()
     address, terminal = Address(port, lan, certificate, key), Terminal()
+    address.check()
     evenings = [Evening(path, asked, page) for path in _logs(Path(named or log), tables)]
     with contextlib.ExitStack() as stack:
         stores = [stack.enter_context(evening.kept()) for evening in evenings]

@@ -1,7 +1,7 @@
-"""What the referee says, as values: which sentence it is, and what stands in its places. Its words are `[referee]` in words/.
+"""What the referee says, as values: the name of a sentence, and its slots. The words are `[referee]` in words/.
 
-Whoever shows a sentence says it in the language of its reader; `str()` says it in English. What is said as it stands, a clause
-or the sentence of a rule, is a plain text.
+A front end words a sentence in the language of its reader; `str()` words it in English. A clause and the sentence of a rule
+are plain texts.
 """
 
 from __future__ import annotations

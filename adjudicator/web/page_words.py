@@ -40,7 +40,7 @@ def page_words(session: Session) -> Data:
 
 
 def _counted(rules: Rulebook) -> set[str]:
-    """The actions that are written with a number which is no station."""
+    """The actions that are written with a number, but not with a station."""
     forms = lexicon_of(rules).forms.values()
     kinds = {form.written: {argument.kind for argument in form.arguments} for form in forms}
     return {name for name, found in kinds.items() if "number" in found and "station" not in found}

@@ -1,4 +1,4 @@
-"""What the referee says, as it is sent: a text as it stands, or which sentence it is and what stands in its places."""
+"""What the referee says, as it is sent: a plain text, or the name of a sentence and its slots."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ function clauseNamed(text) {
   return parts.every(known) ? parts.map(named).join("") : text;
 }
 
-// What the referee says (spoken.py): a text as it stands, or a sentence in the language of the reader.
+// What the referee says (spoken.py): a plain text, or a sentence in the language of the reader.
 function heard(one) {
   if (typeof one !== "object") return String(one);
   return "say" in one ? wording.told[one.say].replace(/\{(\w+)\}/g, (_, slot) => heard(one[slot])) : clauseNamed(one.text);
