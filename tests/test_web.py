@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from live_play import HOUSE, TABLES, Player, counting_salt, table
 
 pytest.importorskip("starlette")
@@ -31,7 +32,7 @@ from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
 from adjudicator.table.prompts import Sure, TakeBack
 from adjudicator.table.screens import TABLE
-from adjudicator.table.seats import by_person
+from adjudicator.table.seats import by_person, together
 from adjudicator.table.sentences import wordings
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
@@ -238,6 +239,19 @@ def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     assert list(invitations(again.table)) == [TABLE]
     assert again.post(TABLE, "purple", "/setup/join").json() == {"token": again.table.links.tokens["purple"]}
     assert again.post(TABLE, "purple", "/setup/join").status_code == 409
+
+
+def test_one_phone_moves_all_the_others(tmp_path: Path) -> None:
+    session = begun(tmp_path, TABLES["2014"])
+    at = Phones(evolve(session, seats=together(session.game)))
+    assert [(seat.held, seat.person) for seat in at.room.session.seats] == [
+        (("X",), "Ana"),
+        (("red", "blue", "green", "white"), "Ben, Cleo, Dev"),
+    ]
+    at.say("X", "X taxi 115")
+    for move in ("blue taxi 88", "white taxi 37", "red taxi 15", "green taxi 161"):
+        at.say("red", move)
+    assert at.room.session.game.game.round == 2
 
 
 def test_the_set_up_shows_the_table_nothing_of_his(tmp_path: Path) -> None:
