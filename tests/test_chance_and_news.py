@@ -14,6 +14,7 @@ from adjudicator.game import Game
 from adjudicator.judge.log_file import Asked
 from adjudicator.record import transcript as r
 from adjudicator.table.screens import PrivateBoard
+from adjudicator.table.sentences import sentence
 from adjudicator.workshop.random_games import Maker, maker
 
 PACKS = TOP / "examples" / "packs"
@@ -214,7 +215,7 @@ def test_what_one_alone_is_told_he_reads_alone(tmp_path: Path) -> None:
     at.type(f"alone {mole}")
     at.type("")
     assert isinstance(at.screen.board, PrivateBoard)
-    assert ("only you heard", "you are the mole") in at.screen.board.facts
+    assert (sentence("told-alone"), "you are the mole") in at.screen.board.facts
 
 
 # --- records that say what was heard

@@ -93,7 +93,7 @@ def opened(folder: Path) -> Table:
 
 def facts(at: Table) -> dict[str, str]:
     assert isinstance(at.screen.board, PrivateBoard)
-    return dict(at.screen.board.facts)
+    return {str(name): text for name, text in at.screen.board.facts}
 
 
 def open_states(at: Table) -> dict[str, str]:

@@ -129,7 +129,7 @@ def test_nobody_moves_twice_or_for_another_side_or_stays_by_choice(at: Table) ->
     at.type("blue stays")
     assert "a piece that cannot move is skipped" in at.said
     at.type("done")
-    assert at.said == "not yet: blue and green and white must still move"
+    assert at.said == "not yet: blue, green, white must still move"
 
 
 def test_a_pool_is_shown_once(tmp_path: Path) -> None:

@@ -26,6 +26,10 @@ def answers(at: Table, *lines: str) -> Table:
 # --- dialogue
 
 
+def facts(board: PrivateBoard) -> dict[str, str]:
+    return {str(name): text for name, text in board.facts}
+
+
 def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     at = table(tmp_path)
     assert at.screen.prompt == "Which edition? An id, or a file"
@@ -58,7 +62,7 @@ def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     at.type("")
     assert at.screen.is_private
     assert isinstance(at.screen.board, PrivateBoard)
-    start = dict(at.screen.board.facts)["you start on"]
+    start = facts(at.screen.board)["you start on"]
     at.type("")
     assert at.game.record.start[0].at == int(start)
     assert "option:     cut-off\n" in at.log
@@ -105,7 +109,7 @@ def test_a_question_back(tmp_path: Path) -> None:
     assert at.game.record.seats[0].person == "Ana"
     assert [f"{start.piece} starts on {start.at}" for start in at.game.record.start[1:]] == starts.splitlines()
     assert isinstance(shown, PrivateBoard)
-    assert dict(shown.facts)["you start on"] == str(at.game.record.start[0].at)
+    assert facts(shown)["you start on"] == str(at.game.record.start[0].at)
 
 
 def test_nobody_draws_another_card_by_going_back(tmp_path: Path) -> None:
@@ -124,7 +128,7 @@ def test_who_has_the_laptop_keeps_it_for_his_cards(tmp_path: Path) -> None:
     at.begin()
     answers(at, "", "6", "Ana", "Ben", "Cleo", "Dev", "Eli", "Fay", "draw", "")
     assert isinstance(at.screen.board, PrivateBoard)
-    at.type(dict(at.screen.board.facts)["you start on"].split()[0])
+    at.type(facts(at.screen.board)["you start on"].split()[0])
     assert at.screen.prompt == "These are your cards"
     at.type("")
     assert at.screen.prompt.startswith("Pass the laptop to Ana")
@@ -370,7 +374,7 @@ def test_the_entry_may_be_put_right_by_the_one_who_may_see_it(tmp_path: Path) ->
     at.type("")
     assert at.screen.is_private
     assert isinstance(at.screen.board, PrivateBoard)
-    assert dict(at.screen.board.facts)["written"] == "X bus 115"
+    assert facts(at.screen.board)["written"] == "X bus 115"
     at.type("taxi 115")
     assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
     assert ": put right\n" in at.log
@@ -399,7 +403,7 @@ def test_the_rule_alone_may_tell_where_he_was_so_the_table_is_not_told_it(tmp_pa
     assert "free-station" not in "".join(at.public)
     answers(at, "3", "")
     assert isinstance(at.screen.board, PrivateBoard)
-    assert dict(at.screen.board.facts)["rule"].startswith("free-station: ")
+    assert facts(at.screen.board)["rule"].startswith("free-station: ")
     answers(at, "taxi ?", "red taxi 26", "taxi 116; red taxi 127")
     assert at.said == "type one clause of X, and all of it"
     at.type("taxi 116")

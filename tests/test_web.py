@@ -19,23 +19,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from live_play import HOUSE, TABLES, Player, counting_salt, table
 
 pytest.importorskip("starlette")
 
 from starlette.testclient import TestClient
 
+from adjudicator.faults import Refused
 from adjudicator.judge.log_file import Asked
 from adjudicator.table.disk import Disk
 from adjudicator.table.evening import Evening
 from adjudicator.table.prompts import Sure, TakeBack
 from adjudicator.table.screens import TABLE
-from adjudicator.table.seats import by_person
+from adjudicator.table.seats import by_person, together
+from adjudicator.table.sentences import wordings
 from adjudicator.table.session import Session
 from adjudicator.table.start_cards import Luck
 from adjudicator.web.limits import Limiter
 from adjudicator.web.links import Links, links
 from adjudicator.web.room import Room
+from adjudicator.web.running import Address
 from adjudicator.web.server import Server
 from adjudicator.web.tables import Table, invitations, opened
 
@@ -96,7 +100,16 @@ def unpacked(node: Any) -> list[list[str]]:
 
 
 def heard(shown: dict[str, Any]) -> list[str]:
-    return [one["text"] for one in shown["said"].values()]
+    return [worded(one) for one in shown["said"].values()]
+
+
+def worded(one: Any) -> str:
+    """As the page does it (words.js), in English."""
+    if not isinstance(one, dict):
+        return str(one)
+    if "say" not in one:
+        return str(one["text"])
+    return wordings("en")[one["say"]].format(**{name: worded(slot) for name, slot in one.items() if name != "say"})
 
 
 @pytest.fixture
@@ -119,7 +132,7 @@ def test_a_round_by_taps(phones: Phones, tmp_path: Path) -> None:
     phones.say("red", "red taxi 15")
     assert "\n   red taxi 15\n" in (tmp_path / "game.log").read_text()
     answer = phones.post("red", "where", "/ask")
-    assert "Mister X can be on" in answer.json()["said"][0]
+    assert "Mister X can be on" in worded(answer.json()["said"][0])
     assert phones.post("red", "taxi 3", "/ask").status_code == 400
 
 
@@ -194,7 +207,7 @@ class Door:
 
 def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     door = Door(tmp_path, Asked("2014"))
-    assert door.shown(TABLE)["question"]["offers"][0]["label"] == "play by the booklet"
+    assert door.shown(TABLE)["question"]["offers"][0]["label"] == {"say": "by-the-booklet"}
     assert door.shown(TABLE)["question"]["first"]  # so that nobody is offered to go back
     assert door.shown("X")["question"] == {"yours": False, "person": ""}
     assert door.post("X", "").status_code == 409  # not his to answer
@@ -210,7 +223,7 @@ def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     assert door.post(TABLE, "X", "/setup/join").json() == {"token": door.table.links.tokens["X"]}
     assert door.post(TABLE, "X", "/setup/join").status_code == 409
     mine = door.shown("X")["question"]
-    assert mine["prompt"] == "This is your start"
+    assert worded(mine["prompt"]) == "This is your start"
     assert re.search(r"\d", mine["facts"][1][1])
     assert not (tmp_path / "game.log").exists()
     assert door.post("X", "").json()["begun"]
@@ -226,6 +239,19 @@ def test_a_game_is_set_up_in_the_browser(tmp_path: Path) -> None:
     assert list(invitations(again.table)) == [TABLE]
     assert again.post(TABLE, "purple", "/setup/join").json() == {"token": again.table.links.tokens["purple"]}
     assert again.post(TABLE, "purple", "/setup/join").status_code == 409
+
+
+def test_one_phone_moves_all_the_others(tmp_path: Path) -> None:
+    session = begun(tmp_path, TABLES["2014"])
+    at = Phones(evolve(session, seats=together(session.game)))
+    assert [(seat.held, seat.person) for seat in at.room.session.seats] == [
+        (("X",), "Ana"),
+        (("red", "blue", "green", "white"), "Ben, Cleo, Dev"),
+    ]
+    at.say("X", "X taxi 115")
+    for move in ("blue taxi 88", "white taxi 37", "red taxi 15", "green taxi 161"):
+        at.say("red", move)
+    assert at.room.session.game.game.round == 2
 
 
 def test_the_set_up_shows_the_table_nothing_of_his(tmp_path: Path) -> None:
@@ -244,8 +270,8 @@ def test_a_browser_names_no_files(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text("secret = 1\n", encoding="utf-8")
     door = Door(tmp_path, Asked())
     told = door.post(TABLE, str(tmp_path / "mine.toml")).json()["question"]["messages"]
-    assert told == ["choose one of these"]
-    assert door.post(TABLE, "2014").json()["question"]["prompt"] == "Scotland Yard, Ravensburger 2014: by which rules?"
+    assert told == [{"say": "one-of-these"}]
+    assert worded(door.post(TABLE, "2014").json()["question"]["prompt"]) == "Scotland Yard, Ravensburger 2014: by which rules?"
 
 
 def test_tables_of_one_server_know_nothing_of_each_other(tmp_path: Path) -> None:
@@ -344,6 +370,15 @@ def test_too_many_requests_are_refused(phones: Phones) -> None:
     assert codes == [200, 200, 200, 429, 429]
     now[0] = 1.5
     assert phones.client.get("/").status_code == 200
+
+
+def test_a_certificate_is_tried_before_anybody_is_invited(tmp_path: Path) -> None:
+    (tmp_path / "own.pem").write_text("no certificate")
+    for name in ("own.pem", "missing.pem"):
+        with pytest.raises(Refused) as refused:
+            Address(8018, certificate=str(tmp_path / name), key=str(tmp_path / "own.pem")).check()
+        assert [fault.code for fault in refused.value.faults] == ["F75"]
+    Address(8018).check()
 
 
 def test_links_stay_the_same_and_are_private(tmp_path: Path) -> None:

@@ -227,5 +227,5 @@ def test_detectives_in_two_languages(table: Table) -> None:
     ben.tap("#questions >> text='Zurücknehmen'")
     says(ben, "#prompt", "blau Taxi 88 zurücknehmen?")
     cleo.tap("#actions >> text='No'")
-    says(ben, "#news", "it does not count")
+    says(ben, "#news", "es zählt nicht")
     assert table.trouble == []

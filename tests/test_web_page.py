@@ -13,6 +13,7 @@ from test_web import ALL, Phones, begun, moves, unpacked
 
 from adjudicator.replay.changes import change
 from adjudicator.table.prompts import ANSWERED, DONE, DRAWN, LOSES, RESIGNS
+from adjudicator.table.sentences import wordings
 from adjudicator.web.code_sheet import code_sheet
 from adjudicator.web.page_words import page_words
 from adjudicator.web.server import FILES, FOLDER, OWN_SCRIPTS
@@ -80,7 +81,8 @@ def test_a_step_is_small_for_everybody(name: str, tmp_path: Path) -> None:
 
 
 def test_a_first_load_is_small(phones: Phones) -> None:
-    sizes = {path: len(phones.client.get(path).content) for path in (*FILES, "/words", "/board")}
+    seat = {"Authorization": "Bearer token-of-X"}
+    sizes = {path: len(phones.client.get(path, headers=seat).content) for path in (*FILES, "/words", "/board")}
     assert sum(sizes.values()) + len(json.dumps(phones.room.shown("X"))) <= LOAD, sizes
 
 
@@ -88,14 +90,39 @@ def test_a_first_load_is_small(phones: Phones) -> None:
 
 
 def test_every_word_of_the_page_is_there_and_is_used() -> None:
-    code = "".join((FOLDER / name).read_text(encoding="utf-8") for name in ("page.html", *OWN_SCRIPTS))
-    quoted = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', code)) | {"to-move", "cannot-move", "sits-out", "moved", "waits"}
+    code = "".join(
+        (FOLDER / name).read_text(encoding="utf-8") for name in ("page.html", "setup.html", *OWN_SCRIPTS, "setup.js")
+    )
+    quoted = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', code)) | {
+        "to-move",
+        "cannot-move",
+        "sits-out",
+        "moved",
+        "waits",
+        "illegal",
+        "undecided",
+    }
     quoted |= {f"sure-{why}" for why in (LOSES, RESIGNS, DRAWN, ANSWERED, DONE)}
     for language in languages():
         assert set(language.kind("page")) <= quoted, language.code
     english, german = (set(one.kind("page")) for one in languages() if one.code in ("en", "de"))
     assert english == german
     assert set(re.findall(r'(?:words\(|data-word=|data-label=)"([a-z-]+[a-z])"', code)) <= english
+
+
+def test_the_referee_says_everything_in_every_language() -> None:
+    """With the same places to fill; and there is no sentence that is never said."""
+    code = "".join(path.read_text(encoding="utf-8") for path in (FOLDER.parent / "table").glob("*.py"))
+    english = wordings("en")
+    assert [kind for kind in english if f'"{kind}"' not in code and not kind.startswith("where-")] == []
+    for language in languages():
+        if "referee" in language.tables:
+            said = wordings(language.code)
+            assert {kind: _slots(text) for kind, text in said.items()} == {kind: _slots(text) for kind, text in english.items()}
+
+
+def _slots(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", text))
 
 
 def test_an_edition_keeps_its_names_and_the_rest_is_said_in_german(tmp_path: Path) -> None:
@@ -142,7 +169,7 @@ def test_what_his_move_means(phones: Phones) -> None:
         "findings": [],
         "loses": False,
         "left": {},
-        "heard": ["X taxi ?"],
+        "heard": [{"text": "X taxi ?"}],
     }
     assert weigh(phones, "X", "black 115")["left"] == {"black": "4"}
     (finding,) = weigh(phones, "X", "X bus 5")["findings"]

@@ -34,6 +34,7 @@ PLAIN = (
 @click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key lies beside it.")
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
 @click.option("--terminal", "here", is_flag=True, help="Set up a new game at this terminal, not in a browser.")
+@click.option("--together", is_flag=True, help="One phone moves all pieces but the fugitive's.")
 @click.option("--tables", default=1, type=click.IntRange(1, MOST), metavar="N", help="Serve N games, as FILE-1, FILE-2, ...")
 @click.option("--codes", default="", metavar="FILE", help="Write the QR code of each table to this HTML page, to print.")
 @click.option("--lan", is_flag=True, help="Let phones on this network join; without it, only this computer.")
@@ -46,6 +47,7 @@ def serve(
     log: str,
     page: str,
     here: bool,
+    together: bool,
     tables: int,
     codes: str,
     lan: bool,
@@ -74,11 +76,13 @@ def serve(
         raise Refused([Fault("F62", Place(""), given=given, missing=missing)])
     packages()
     address, terminal = Address(port, lan, certificate, key), Terminal()
+    address.check()
     evenings = [Evening(path, asked, page) for path in _logs(Path(named or log), tables)]
     with contextlib.ExitStack() as stack:
         stores = [stack.enter_context(evening.kept()) for evening in evenings]
         try:
-            opened = [_opened(*pair, terminal if here else None, address) for pair in zip(evenings, stores, strict=True)]
+            pairs = zip(evenings, stores, strict=True)
+            opened = [_opened(*pair, terminal if here else None, together, address) for pair in pairs]
         except Quit:
             click.echo("No game was begun, and nothing was written.")
             return
@@ -93,16 +97,17 @@ def _logs(log: Path, tables: int) -> list[Path]:
     return [log] if tables == 1 else [log.with_stem(f"{log.stem}-{number}") for number in range(1, tables + 1)]
 
 
-def _opened(evening: Evening, store: Store, terminal: Terminal | None, address: Address) -> Table:
+def _opened(evening: Evening, store: Store, terminal: Terminal | None, is_together: bool, address: Address) -> Table:
     """A table whose game goes on, is set up at the terminal, or waits to be set up in a browser. Raises Quit."""
     from adjudicator.table.interview import Quit
-    from adjudicator.table.seats import by_person
+    from adjudicator.table.seats import by_person, together
     from adjudicator.web.tables import opened, seated
 
+    seats = together if is_together else by_person
     if terminal is None:
-        return opened(evening, store, address.code)
+        return opened(evening, store, address.code, seats)
     with terminal.ready():
-        session = talk(evening.begun(store, by_person), terminal)
+        session = talk(evening.begun(store, seats), terminal)
     if session is None:
         raise Quit
     return seated(session, store, address.code)

@@ -39,7 +39,7 @@
   }
 
   function showFindings() {
-    fill($("findings"), findingsAt(now).map(findingBox));
+    fill($("findings"), findingsAt(now).map((one) => findingBox(one)));
   }
 
   function showPossible() {

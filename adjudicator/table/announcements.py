@@ -12,6 +12,7 @@ from adjudicator.record import transcript as r
 from adjudicator.record import write_clause, write_step
 from adjudicator.rulebook.readings import basis
 from adjudicator.table.proposal import Proposal, objections
+from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
 from adjudicator.table.undo import Undo
@@ -19,105 +20,105 @@ from adjudicator.table.undo import Undo
 MANY = 3  # findings that are shown at once
 
 
-def refusal(proposal: Proposal, known: Game, is_private: bool) -> list[str]:
+def refusal(proposal: Proposal, known: Game, is_private: bool) -> list[Spoken]:
     """Why something was refused, told from what the one who hears it may know."""
     if is_private:
         return list(told(proposal.broken))
     found = objections(proposal.clause, known)
     broken = tuple(one for one in found if one.verdict == "illegal" and one.check != "answer")
-    return list(told(broken)) or [f"not allowed: `{write_clause(proposal.clause)}` is not true"]
+    return list(told(broken)) or [sentence("not-true", clause=write_clause(proposal.clause))]
 
 
-def open_points(proposal: Proposal, known: Game, is_private: bool) -> list[str]:
+def open_points(proposal: Proposal, known: Game, is_private: bool) -> list[Spoken]:
     """What could not be judged for want of data; to the table only what it could say itself."""
     if not is_private and not proposal.open:
         return []
     found = proposal.open if is_private else objections(proposal.clause, known)
     points = dict.fromkeys(one.message for one in found if one.verdict == "undecided" and one.check != "answer")
-    return [f"cannot be judged here, and counts on your word: {message}" for message in points]
+    return [sentence("on-your-word", why=message) for message in points]
 
 
-def told(findings: tuple[Finding, ...]) -> Iterator[str]:
+def told(findings: tuple[Finding, ...]) -> Iterator[Spoken]:
     for one in findings[:MANY]:
-        verdict = "not allowed" if one.verdict == "illegal" else "cannot be decided"
-        yield f"{verdict}: {one.message}" + (f"; {one.help}" if one.help else "")
+        why = one.message + (f"; {one.help}" if one.help else "")
+        yield sentence("not-allowed" if one.verdict == "illegal" else "undecided", why=why)
         if one.says:
             yield f"  {one.rule}: {one.says} ({one.cite})"
         if one.basis is not None:
-            yield f"  ruling {one.basis.text}"
+            yield sentence("ruling", text=one.basis.text)
     if len(findings) > MANY:
-        yield f"and {len(findings) - MANY} more"
+        yield sentence("and-more", n=len(findings) - MANY)
 
 
-def news(before: TableGame, after: TableGame) -> list[str]:
+def news(before: TableGame, after: TableGame) -> list[Spoken]:
     """What the table sees and hears of all that was done in between."""
     count = len(before.seen.record.clauses)
     seen = [write_clause(clause) for clause in after.seen.record.clauses[count:]]
     return [*seen, *_sit_out(before, after), *_tidings(after, count)]
 
 
-def _sit_out(before: TableGame, after: TableGame) -> Iterator[str]:
+def _sit_out(before: TableGame, after: TableGame) -> Iterator[Spoken]:
     """Pieces that cannot move, and were not asked: the fugitive, if a round begins with the others' turn; and pursuers."""
     then, now = before.game, after.game
     if after.is_over:
         return
     if now.side == "pursuers" and now.round != then.round:
-        yield f"{fugitive_name(after.rules)} cannot move, and sits out"
+        yield sentence("sits-out", who=fugitive_name(after.rules))
     told = _stuck(before) if now.round == then.round else ()
-    yield from (f"{piece} cannot move, and is skipped if that stays so" for piece in _stuck(after) if piece not in told)
+    yield from (sentence("stuck", piece=piece) for piece in _stuck(after) if piece not in told)
 
 
 def _stuck(at: TableGame) -> tuple[str, ...]:
     return tuple(piece for piece in at.game.pieces[1:] if at.game.turn_state(piece) == "cannot move")
 
 
-def _tidings(game: TableGame, since: int) -> list[str]:
+def _tidings(game: TableGame, since: int) -> list[Spoken]:
     """What the table learns besides the clauses themselves: where he was seen, what was heard."""
     name = fugitive_name(game.rules)
     later = [clause for clause in game.seen.record.clauses[since:] if clause.piece == FUGITIVE]
     rides = [part for clause in later for part in clause.parts if isinstance(part, r.Ride) and part.mark]
-    return [*(f"{name} is seen on {part.to}" for part in rides), *game.hints_since(since)]
+    return [*(sentence("seen-on", who=name, station=str(part.to)) for part in rides), *game.hints_since(since)]
 
 
-def seen_as(clause: r.Clause, is_own: bool, game: TableGame) -> str:
+def seen_as(clause: r.Clause, is_own: bool, game: TableGame) -> Spoken:
     """A clause in the eyes of those who hear about it."""
     if is_own:
         return write_clause(clause)
     if clause.piece == FUGITIVE:
-        return f"the last entry of {fugitive_name(game.rules)}"
-    return write_clause(clause) if game.open_parts(clause) else f"something that {clause.piece} did alone"
+        return sentence("last-entry", who=fugitive_name(game.rules))
+    return write_clause(clause) if game.open_parts(clause) else sentence("did-alone", piece=clause.piece)
 
 
 def needs_agreement(found: Undo, is_at_the_table: bool) -> list[str]:
     """Why somebody at one laptop cannot take a clause back by himself."""
     if not is_at_the_table:
         return ["the table has to agree to that: type `back`, and `undo agreed` there"]
-    known = "; ".join(found.known)
+    known = "; ".join(map(str, found.known))
     return [
         f"it cannot simply be taken back, since the table knows {known}",
         "if everybody agrees, type `undo agreed`: the log will note it",
     ]
 
 
-def result(game: TableGame) -> list[str]:
+def result(game: TableGame) -> list[Spoken]:
     if game.void:
-        return ["the game is void, as the table decided"]
+        return [sentence("void")]
     ending = game.game.ending
     assert ending is not None
     rule = game.rules.rules[ending.id]
-    name = fugitive_name(game.rules)
-    winner = {"fugitive": f"{name} has won", "pursuers": f"{name} has lost", "": "nobody has won"}[ending.winner]
-    said = [f"{winner} in round {game.game.round}: {ending.id}", f"  {rule.says} ({rule.cite})"]
+    kind = {"fugitive": "has-won", "pursuers": "has-lost", "": "nobody-has-won"}[ending.winner]
+    ended = sentence(kind, who=fugitive_name(game.rules), n=game.game.round, rule=ending.id)
     rests = basis(game.rules, ending.id)
-    return said if rests is None else [*said, f"  ruling {rests.text}"]
+    return [ended, f"  {rule.says} ({rule.cite})", *([sentence("ruling", text=rests.text)] if rests is not None else [])]
 
 
-def opened(game: TableGame) -> list[str]:
+def opened(game: TableGame) -> list[Spoken]:
     """The whole log, once the game is over."""
     record = game.record
     start = next((start.at for start in record.start if start.piece == FUGITIVE), None)
     steps = [write_step(part) for clause in record.clauses if clause.piece == FUGITIVE for part in clause.parts]
-    went = f"he started on {start} and went: {', '.join(steps)}" if steps else f"he was on {start}"
+    begun = str(start)
+    went = sentence("route", start=begun, steps=", ".join(steps)) if steps else sentence("was-on", start=begun)
     page = Path(game.file).with_suffix(".html").name
     key = Path(game.file).with_suffix(".key").name
-    return [went, f"replay it with `sy-judge replay {game.file} --key {key} -o {page}`"]
+    return [went, sentence("replay", command=f"sy-judge replay {game.file} --key {key} -o {page}")]

@@ -13,6 +13,7 @@ from adjudicator.table import questions
 from adjudicator.table.announcements import told
 from adjudicator.table.proposal import objections, read_clauses, said
 from adjudicator.table.screens import TABLE
+from adjudicator.table.sentences import Sentence, Spoken, sentence
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.table_game import TableGame
 from adjudicator.table.table_screen import grouped
@@ -41,14 +42,14 @@ def command(line: str) -> Command | None:
     return Command(name, rest)
 
 
-def answer(found: Command, game: TableGame, who: str) -> list[str]:
+def answer(found: Command, game: TableGame, who: str) -> list[Spoken]:
     match found.name:
         case "help":
             return list(_help(game.game, who))
         case "moves":
             return list(_moves(game, who))
         case "where":
-            return list(_where(game, who))
+            return [_where(game, who)]
         case "why":
             return list(_why(found.rest, game, who))
         case "ask":
@@ -81,42 +82,38 @@ def _help(game: Game, who: str) -> Iterator[str]:
     yield "`table` the table again, `undo` take the last clause back, `quit` stop here: the game is saved"
 
 
-def _moves(at: TableGame, who: str) -> Iterator[str]:
+def _moves(at: TableGame, who: str) -> Iterator[Spoken]:
     game = known_to(at, who)
     if at.is_over:
-        yield "the game is over"
+        yield sentence("game-is-over")
     elif who == TABLE and game.side == "fugitive":
-        yield f"it is the turn of {fugitive_name(at.rules)}, who sees his own moves"
+        yield sentence("his-moves", who=fugitive_name(at.rules))
     else:
         for name, text in grouped(game.next_steps(), at.rules):
             yield f"{name}: {text}"
         lost = dict.fromkeys(f"{move.piece} to {move.to}" for move in game.losing())
         if lost:
-            yield f"allowed, and loses at once: {', '.join(list(lost)[:LOST])}"
+            yield sentence("losing-moves", moves=", ".join(list(lost)[:LOST]))
 
 
-def _where(game: TableGame, who: str) -> Iterator[str]:
+def _where(game: TableGame, who: str) -> Sentence:
     possible = game.seen.possible_stations(FUGITIVE)
-    name = "you" if who == FUGITIVE else fugitive_name(game.rules)
-    stations = ", ".join(map(str, possible))
-    if len(possible) == 1:
-        yield f"as far as the table can know, {name} can only be on {stations}"
-    else:
-        yield f"as far as the table can know, {name} can be on {len(possible)} stations: {stations}"
+    kind = f"{'where-you' if who == FUGITIVE else 'where'}-{'one' if len(possible) == 1 else 'many'}"
+    return sentence(kind, who=fugitive_name(game.rules), n=len(possible), stations=", ".join(map(str, possible)))
 
 
-def _why(rest: str, at: TableGame, who: str) -> Iterator[str]:
+def _why(rest: str, at: TableGame, who: str) -> Iterator[Spoken]:
     text = rest.removeprefix("not ").strip()
     if not text or text == "not":
-        yield "say which move: `why not red bus 46`"
+        yield sentence("which-move")
         return
     try:
         clauses = read_clauses(text, at.game, who if who != TABLE else "")
     except Refused as refused:
-        yield from said(refused.faults) or (f"`{text}` is not understood",)
+        yield from said(refused.faults) or (sentence("not-understood", text=text),)
         return
     for clause in clauses[:1]:
         found = objections(clause, known_to(at, who))
         if not found:
-            yield f"nothing speaks against `{write_clause(clause)}`, as far as you may know"
+            yield sentence("nothing-against", clause=write_clause(clause))
         yield from told(found)

@@ -12,11 +12,12 @@ from adjudicator.record import transcript as r
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.table.interview import Interview
 from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen
+from adjudicator.table.sentences import sentence
 from adjudicator.table.start_cards import Card, Choice, Luck, Places, deals, decks, places
 
 LISTED = 20  # stations that are written out; of more, everybody looks at the board
-SEEN = (Offer("", "continue"),)
-FROM_THE_BOX = "the board does not know these cards: draw from the box, and type what you drew"
+SEEN = (Offer("", sentence("have-seen")),)
+FROM_THE_BOX = sentence("from-the-box")
 
 
 @define
@@ -39,12 +40,12 @@ class Dealer:
             self.interview.messages.append(FROM_THE_BOX)
             return
         while True:
-            offers = [Offer("draw", "the referee draws"), Offer("type", "you draw from the box, and type it in")]
-            line = yield from self.interview.ask(f"Who draws the {'cards' if wanted else 'dice'}?", offers=offers)
+            offers = [Offer("draw", sentence("offer-draw")), Offer("type", sentence("offer-type"))]
+            line = yield from self.interview.ask(sentence("who-draws-cards" if wanted else "who-draws-dice"), offers=offers)
             if line in ("draw", "type"):
                 self.typed_cards = line == "type"
                 return
-            self.interview.messages.append("type `draw` or `type`")
+            self.interview.messages.append(sentence("draw-or-type"))
 
     def starts(self, opening: Opening, given: Mapping[str, r.Start]) -> Generator[Screen, str, tuple[r.Start, ...]]:
         """The pursuers first: what is open is laid out before anything is hidden."""
@@ -74,36 +75,36 @@ class Dealer:
         if secret:
             yield from self.interview.hand_over()
         offers = [Offer(str(station)) for station in ways.stations] if len(ways.stations) <= LISTED else []
-        prompt = f"Where {'do you' if secret else f'does {piece}'} start?"
+        prompt = sentence("where-you-start") if secret else sentence("where-it-starts", piece=piece)
         while True:
             choice = ways.find((yield from self.interview.ask(prompt, FUGITIVE if secret else TABLE, offers=offers)))
             if choice is not None and choice.station in stations:
                 return choice
-            self.interview.messages.append("that is not a free start; write a card with two stations as `45/104 at 45`")
+            self.interview.messages.append(sentence("no-free-start"))
 
     def _drawn(self, piece: str, ways: Places, secret: bool) -> Generator[Screen, str, Choice]:
         card = self.luck.card(ways.cards)
         choices = ways.of_card(card)
         if not secret and len(choices) == 1:
-            self.interview.messages.append(f"{piece} starts on {choices[0].station}")
+            self.interview.messages.append(sentence("starts-on", piece=piece, station=choices[0].station))
             return choices[0]
         if secret:
             yield from self.interview.hand_over()
         who = FUGITIVE if secret else TABLE
         stations = " or ".join(str(one.station) for one in choices)
-        facts = (("your start card", write_card(card)), ("you start on", stations))
+        facts = ((sentence("your-start-card"), write_card(card)), (sentence("you-start-on"), stations))
         board = PrivateBoard("Before the game", facts, ()) if secret else None
         if len(choices) == 1:
-            yield from self.interview.ask("This is your start", who, board, SEEN)
+            yield from self.interview.ask(sentence("your-start"), who, board, SEEN)
             return choices[0]
         while True:
-            self.interview.messages.append(f"the start card of {piece} is {write_card(card)}: {stations}")
+            self.interview.messages.append(sentence("start-card", piece=piece, card=write_card(card), stations=stations))
             offers = [Offer(str(one.station)) for one in choices]
-            line = yield from self.interview.ask("Where do you start?", who, board, offers)
+            line = yield from self.interview.ask(sentence("where-you-start"), who, board, offers)
             found = [one for one in choices if str(one.station) == line]
             if found:
                 return found[0]
-            self.interview.messages.append("choose a station of the card")
+            self.interview.messages.append(sentence("station-of-card"))
 
     def hands(self, opening: Opening) -> Generator[Screen, str, tuple[r.Hand, ...]]:
         found = []
@@ -113,7 +114,7 @@ class Dealer:
                 facts = ((deal.target.replace("-", " "), ", ".join(map(write_card, cards))),)
                 yield from self.interview.hand_over()
                 board = PrivateBoard("Before the game", facts, ())
-                yield from self.interview.ask("These are your cards", FUGITIVE, board, SEEN)
+                yield from self.interview.ask(sentence("your-cards"), FUGITIVE, board, SEEN)
             else:
                 yield from self.interview.hand_over()
                 cards = yield from self._typed_hand(deal.target, deal.many, deal.cards)
@@ -122,9 +123,9 @@ class Dealer:
 
     def _typed_hand(self, name: str, many: int, known: Sequence[Card] | None) -> Generator[Screen, str, tuple[Card, ...]]:
         while True:
-            line = yield from self.interview.ask(f"Your {many} cards of `{name}`, like `12, 45, 160`", FUGITIVE)
+            line = yield from self.interview.ask(sentence("type-cards", n=many, deck=name), FUGITIVE)
             words = line.replace(",", " ").split()
             cards = tuple(tuple(int(one) for one in word.split("/") if one.isdigit()) for word in words)
             if len(set(cards)) == many and all(card and (known is None or card in known) for card in cards):
                 return cards
-            self.interview.messages.append(f"type {many} different cards of this deck")
+            self.interview.messages.append(sentence("so-many-cards", n=many))

@@ -29,6 +29,7 @@ from adjudicator.table.publication import Salt, Salts, publish
 from adjudicator.table.saved_game import Resumed, resume
 from adjudicator.table.screens import Screen
 from adjudicator.table.seats import Seat, at_one_laptop
+from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.session import Keeper, Session
 from adjudicator.table.setup import Setup
 from adjudicator.table.side_names import fugitive_name
@@ -91,9 +92,9 @@ class Evening:
         session = self._session(found.game, store, clean.salts, seats)
         return session.begun(*self._told(found, rulebook), *([_CLOSED.format(store.key.name)] if closed else []))
 
-    def _told(self, found: Resumed, rulebook: Rulebook) -> Iterator[str]:
+    def _told(self, found: Resumed, rulebook: Rulebook) -> Iterator[Spoken]:
         """Messages about a game that is taken up."""
-        yield f"{self.log.name} goes on in round {found.game.game.round}"
+        yield sentence("goes-on", log=self.log.name, n=found.game.game.round)
         if self.page:
             yield f"it was begun before, so {self.page} is not read again"
         if found.game.record.rules != rulebook.digest:
@@ -161,7 +162,7 @@ class Evening:
         """The game as it begins, with its files."""
         first = publish(prepared.game, {}, self.salt)
         store.create(first)
-        where = f"the game is in {self.log.name}; what is hidden in it is in {store.key.name}"
+        where = sentence("in-files", log=self.log.name, key=store.key.name)
         return self._session(prepared.game, store, first.salts, seats).begun(where, *prepared.told)
 
     def _session(self, game: TableGame, store: Store, salts: Salts, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:

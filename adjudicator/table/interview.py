@@ -9,12 +9,12 @@ from attrs import define, evolve, field
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.table.commands import command
 from adjudicator.table.screens import TABLE, Offer, PrivateBoard, Screen
+from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
 Said = Generator[Screen, str, str]
-HELP = "answer the question, or press Enter where a choice is offered; `undo` goes one question back, `quit` leaves"
-LATER = "that can be asked when the game has begun"
+HELP, LATER = sentence("setup-help"), sentence("setup-later")
 
 
 class Quit(Exception):
@@ -30,7 +30,7 @@ class Prepared:
     """A game that can begin, and the messages about it."""
 
     game: TableGame
-    told: tuple[str, ...] = ()
+    told: tuple[Spoken, ...] = ()
 
 
 Questions = Generator[Screen, str, Prepared]
@@ -41,13 +41,13 @@ class Interview:
     """The asker: the messages for the next question, and who has the laptop; with `phones`, nobody passes one."""
 
     title: str = "Setting up a game"
-    messages: list[str] = field(factory=list)
+    messages: list[Spoken] = field(factory=list)
     fugitive: str = "the fugitive"  # who is called when the laptop is passed
     phones: bool = False
     _handed: bool = False
 
     def ask(
-        self, prompt: str, who: str = TABLE, board: PrivateBoard | None = None, offers: Sequence[Offer] = (), picks: int = 1
+        self, prompt: Spoken, who: str = TABLE, board: PrivateBoard | None = None, offers: Sequence[Offer] = (), picks: int = 1
     ) -> Said:
         """The answer of a person. The offers are shown again until something is chosen."""
         while True:
@@ -63,7 +63,7 @@ class Interview:
             if found.name == "undo" and who == TABLE:
                 raise Back
             if found.name == "undo":
-                self.messages.append("not from here: answer first, then go back at the table")
+                self.messages.append(sentence("setup-not-here"))
             else:
                 self.messages.append(HELP if found.name == "help" else LATER)
 

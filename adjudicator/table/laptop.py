@@ -87,7 +87,7 @@ class Laptop:
 
     def _said_before(self, prompt: Prompt) -> list[str]:
         if isinstance(prompt, Over):
-            return announcements.result(self.session.game)
+            return list(map(str, announcements.result(self.session.game)))
         if isinstance(prompt, Choice):
             return [f"you may choose: {'; '.join(prompt.ways[:SHOWN])}"]
         return []
@@ -140,7 +140,7 @@ class Laptop:
     def _take_back(self) -> None:
         """The table gets the laptop, and hears what there is to hear."""
         if self._before is not None:
-            self.messages = announcements.news(self._before, self.session.game)
+            self.messages = list(map(str, announcements.news(self._before, self.session.game)))
         self._handed, self._before = "", None
 
     # -- asking
@@ -165,7 +165,7 @@ class Laptop:
             if found.name == "undo":
                 self._say(who, line)
                 raise Changed
-            self.messages += commands.answer(found, self.session.game, who)
+            self.messages += map(str, commands.answer(found, self.session.game, who))
 
 
 def worded(prompt: Prompt, person: Mapping[str, str]) -> str:

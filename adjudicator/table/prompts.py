@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.record.transcript_writer import write_card
+from adjudicator.table.sentences import Spoken
 from adjudicator.values import frozen
 
 
@@ -68,10 +69,10 @@ class Sure:
 class TakeBack:
     """Whether the last clause, which is not only its player's affair any more, may be taken back."""
 
-    clause: str  # as everybody saw it
+    clause: Spoken  # as everybody saw it
     seat: str
     voters: tuple[str, ...]
-    known: tuple[str, ...]
+    known: tuple[Spoken, ...]
     agreed: tuple[str, ...] = ()
 
 

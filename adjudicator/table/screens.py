@@ -6,6 +6,7 @@ How it looks is the matter of `adjudicator/report/screens.py`.
 from __future__ import annotations
 
 from adjudicator.judge.log_rows import LogRow
+from adjudicator.table.sentences import Spoken
 from adjudicator.values import frozen
 
 TABLE = "table"  # everybody may look
@@ -42,7 +43,7 @@ class PrivateBoard:
     """The facts that one player alone may see."""
 
     title: str
-    facts: tuple[tuple[str, str], ...]
+    facts: tuple[tuple[Spoken, str], ...]
     moves: tuple[tuple[str, str], ...]  # what is taken, and where it leads
 
 
@@ -52,7 +53,7 @@ class Offer:
     its label says what Enter does."""
 
     word: str
-    label: str = ""
+    label: Spoken = ""
     values: tuple[str, ...] = ()
     taken: str = ""  # the value that is in force
 
@@ -65,7 +66,7 @@ class Offer:
         if not self.word:
             return f"press Enter to {self.label}"
         values = ", ".join(f"[{value}]" if value == self.taken else value for value in self.values)
-        return ": ".join(part for part in (self.word, values, self.label) if part)
+        return ": ".join(part for part in (self.word, values, str(self.label)) if part)
 
 
 @frozen
@@ -73,13 +74,21 @@ class Screen:
     """`audience` is the table, or the piece whose player alone may look. `picks`: how many offers are answered at once."""
 
     audience: str
-    prompt: str
-    messages: tuple[str, ...] = ()
+    asks: Spoken
+    says: tuple[Spoken, ...] = ()
     board: PublicBoard | PrivateBoard | None = None
     title: str = ""
     offers: tuple[Offer, ...] = ()
     picks: int = 1
     person: str = ""  # who alone may look, as he is called
+
+    @property
+    def prompt(self) -> str:
+        return str(self.asks)
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        return tuple(map(str, self.says))
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -49,6 +49,13 @@ def by_person(game: TableGame) -> tuple[Seat, ...]:
     return tuple(_seat(held, spare) for held in _by_holder(played))
 
 
+def together(game: TableGame) -> tuple[Seat, ...]:
+    """The fugitive, and one seat for all the others: the real board lies on the table, and one of them taps what they do."""
+    his, *others = game.game.pieces
+    persons = dict.fromkeys(game.person[piece] for piece in others if piece in game.person)
+    return (Seat(his, (his,), (), game.person.get(his, "")), Seat(others[0], tuple(others), (), ", ".join(persons)))
+
+
 def _by_holder(played: Iterable[r.Seat]) -> list[list[r.Seat]]:
     """The pieces of each person together; a piece without a name belongs to a person of its own."""
     found: dict[str, list[r.Seat]] = {}

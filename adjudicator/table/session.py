@@ -46,6 +46,7 @@ from adjudicator.table.publication import Published, Salt, Salts, publish
 from adjudicator.table.saved_game import reads_back
 from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import Seat
+from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.spoken_answer import answered
 from adjudicator.table.table_game import TableGame
@@ -54,15 +55,19 @@ from adjudicator.values import frozen
 
 YES, NO = ("yes", "y"), ("no", "n")
 ENDS = ("done", "end", "pass")
-NOT_DONE = "it does not count"
+NOT_DONE = sentence("not-counted")
 
 
 @frozen
 class Message:
     """A message, and who hears it: everybody, or one seat."""
 
-    text: str
+    words: Spoken
     audience: str = TABLE
+
+    @property
+    def text(self) -> str:
+        return str(self.words)
 
 
 @frozen
@@ -174,7 +179,7 @@ class Session:
         same = after._question == self._question and after._stage == self._stage
         return evolve(after, version=number, since=self.since if same else number, spoke={**self.spoke, seat: number})
 
-    def begun(self, *messages: str) -> Session:
+    def begun(self, *messages: Spoken) -> Session:
         """The session as it begins: with this said to everybody, and done what nobody has to be asked for."""
         return evolve(self, messages=tuple(map(Message, messages)))._settled()
 
@@ -212,20 +217,20 @@ class Session:
             return self
         if game.may_end_turn:
             return self._asking(Sure(r.TurnEnd(game.side), seat.name, self._acting(seat), DONE, (), (seat.name,)))
-        return self._told(seat, f"not yet: {' and '.join(game.to_move)} must still move") if line else self
+        return self._told(seat, sentence("still-to-move", pieces=", ".join(game.to_move))) if line else self
 
     def _aside(self, asked: Asked, seat: Seat, line: str) -> Session:
         """Somebody who is not asked goes on as if nobody was. If the game is another one then, the question is dropped."""
         after = evolve(self, asked=None)._said(seat, line)
         if after.asked is not None:
-            return self._told(seat, "wait a moment: somebody is being asked something")
+            return self._told(seat, sentence("wait"))
         if after._stage == self._stage:
             return evolve(after, asked=asked)
         return after._announced((Message(NOT_DONE, asked.seat),))
 
-    def _told(self, seat: Seat, *texts: str) -> Session:
+    def _told(self, seat: Seat, *said: Spoken) -> Session:
         """Say something to the one who speaks."""
-        return self._announced(Message(text, seat.name) for text in texts)
+        return self._announced(Message(one, seat.name) for one in said)
 
     def _announced(self, messages: Iterable[Message]) -> Session:
         return evolve(self, messages=(*self.messages, *messages))
@@ -238,7 +243,7 @@ class Session:
             seat = next((one for one in self.seats if one.name == drawn.piece == FUGITIVE), table)
             (clause,) = read_clauses(prompt.ways[0], self.game.game, drawn.piece)
             failed = self._count(clause, seat)
-            return failed._told(seat, f"the card is {write_card(drawn.card)}, and nothing on it is free")
+            return failed._told(seat, sentence("nothing-free", card=write_card(drawn.card)))
         over = with_turns_over(self.game)
         return self if over is self.game else self._kept(over, table)
 
@@ -246,7 +251,7 @@ class Session:
         """The log is laid open when somebody asks for it, and not before: a slip that ended the game may be taken back."""
         if line in ("", "open"):
             return self._announced(map(Message, announcements.opened(self.game)))
-        return self._told(seat, "the game is over: `open`, `undo agreed` or `quit`")
+        return self._told(seat, sentence("is-over"))
 
     # -- clauses
     def _typed(self, line: str, seat: Seat) -> Session:
@@ -254,7 +259,7 @@ class Session:
         try:
             clauses = read_clauses(line, self.game.game, self.whose(seat))
         except Refused as refused:
-            return self._told(seat, *(said(refused.faults) or ("that is not a clause: type `?` for help",)))
+            return self._told(seat, *(said(refused.faults) or (sentence("no-clause"),)))
         return self._go_on(clauses, seat)
 
     def whose(self, seat: Seat) -> str:
@@ -283,34 +288,34 @@ class Session:
         if draws_lot(clause, known=False):
             return self._draw_lot(clause, rest, seat)
         if has_gaps(clause):
-            return self._told(seat, "say all of it: `?` is for records that do not know")
+            return self._told(seat, sentence("say-all"))
         if not self._typed_cards and self.game.pending is None and _has_card(clause):
-            return self._told(seat, "the referee draws the card: type only the name of the action")
+            return self._told(seat, sentence("draws-card"))
         if not self._typed_cards and draws_lot(clause, known=True):
-            return self._told(seat, "the referee draws: type only the name of the action, and what you choose for it")
+            return self._told(seat, sentence("draws"))
         return self._judge(clause, rest, seat)
 
-    def _not_here(self, clause: r.Clause, seat: Seat) -> str:
+    def _not_here(self, clause: r.Clause, seat: Seat) -> Spoken:
         """Why a clause is not this seat's to say, or not before everybody; nothing where it is."""
         piece = clause.piece
         if piece not in seat.pieces:
-            return f"you do not move {piece}"
+            return sentence("not-yours", piece=piece)
         if not seat.is_open:
             return ""
         if not self.game.open_parts(clause):
             return f"that is for {piece} alone: type `alone {piece}` first"
         return f"the answer is for {piece} alone: type `alone {piece}` first" if self.game.answers_one_alone(clause) else ""
 
-    def _says_it_sat_out(self, clause: r.Clause) -> str:
+    def _says_it_sat_out(self, clause: r.Clause) -> Spoken:
         """The reply to `red stays` of a piece that could not move: its turn has passed already, so nothing is written."""
         if not isinstance(clause.parts[0], r.Stay) or not self.game.game.sat_out(clause.piece):
             return ""
-        return f"{clause.piece} could not move and has sat out; there is nothing to write down"
+        return sentence("sat-out", piece=clause.piece)
 
     def late_stay(self, line: str) -> str:
         """The same reply where the last piece to move could not, so that the next turn has begun."""
         try:
-            return self._says_it_sat_out(read_clauses(line, self.game.game)[0])
+            return str(self._says_it_sat_out(read_clauses(line, self.game.game)[0]))
         except Refused:
             return ""
 
@@ -337,14 +342,15 @@ class Session:
         after = self._kept(played(self.game, clause), seat)
         if after.game is self.game:
             return after
-        own = () if seat.is_open else (Message(write_clause(clause), seat.name),)
-        return evolve(after, last=seat.name)._announced((*own, *map(Message, announcements.news(self.game, after.game))))
+        news, own = announcements.news(self.game, after.game), write_clause(clause)
+        alone = () if seat.is_open or own in news else (Message(own, seat.name),)
+        return evolve(after, last=seat.name)._announced((*alone, *map(Message, news)))
 
     def _kept(self, game: TableGame, seat: Seat) -> Session:
         """The game counts once it is on disk. A text that could not be read back is never written."""
         published = publish(game, self.salts, self.keeper.salt)
         if not reads_back(published.log, published.key, game):
-            return self._told(seat, "this cannot be written down so that it reads the same later, so it does not count")
+            return self._told(seat, sentence("not-writable"))
         try:
             self.keeper.save(published)
         except Trouble as trouble:
@@ -406,7 +412,7 @@ class Session:
     def _answer(self, question: Answer, seat: Seat, line: str) -> Session:
         """The board does not know the answer, or not for every station where he may be: he gives it himself."""
         if not self.waits_for(seat.name):
-            return self._told(seat, f"this is for {fugitive_name(self.game.rules)} to answer")
+            return self._told(seat, sentence("his-answer", who=fugitive_name(self.game.rules)))
         if not line:
             return self._dropped(seat)
         try:
@@ -429,7 +435,7 @@ class Session:
         part = clause.parts[-1]
         assert isinstance(part, r.Act)
         if len(clause.parts) > 1:
-            return self._told(seat, f"the card comes first: type what is before it, then `{part.form.written}`")
+            return self._told(seat, sentence("card-first", action=part.form.written))
         deck = cards.deck(self.game.game, clause.piece, part.action)
         if deck is not None and not deck:
             return self._told(seat, *cards.reasons(self.game.game, clause.piece, part.action))
@@ -439,45 +445,45 @@ class Session:
 
     def _card(self, wanted: Card, seat: Seat, line: str) -> Session:
         if seat.name != wanted.seat:
-            return self._told(seat, "this is for somebody else to say")
+            return self._told(seat, sentence("not-for-you"))
         part = wanted.clause.parts[-1]
         assert isinstance(part, r.Act)
         card = cards.typed_card(line)
         deck = cards.deck(self.game.game, wanted.clause.piece, part.action)
         free = evolve(self, asked=None)
         if card is None or (deck is not None and card not in deck):
-            return free._told(seat, "that is not a card that can be turned over now")
+            return free._told(seat, sentence("no-such-card"))
         draw = r.Draw(wanted.clause.piece, part.form, card)
         return free._asking(free._drawn(draw, seat, self.game.is_open_draw(draw)))
 
     def _draw_lot(self, clause: r.Clause, rest: tuple[r.Clause, ...], seat: Seat) -> Session:
         """Chance decides what the clause leaves open: the referee draws, unless the table does."""
         if self._typed_cards:
-            return self._told(seat, "say what was drawn, too")
+            return self._told(seat, sentence("say-drawn"))
         if len(clause.parts) > 1:
-            return self._told(seat, "type what comes before it, then this alone")
+            return self._told(seat, sentence("alone-after"))
         ways = cards.ways(self.game.game, clause)
         if ways:
             return self._judge(self.keeper.pick(ways), rest, seat)
         part = clause.parts[-1]
         assert isinstance(part, r.Act)
         reasons = self.game.game.against_drawing(clause.piece, part.action, ())
-        return self._told(seat, *(reasons or ("nothing can be drawn for this",)))
+        return self._told(seat, *(reasons or (sentence("nothing-drawn"),)))
 
     def _choose(self, choice: Choice, seat: Seat, line: str) -> Session:
         """A card lies open: what becomes of it. Others wait, and hear of it only if they saw it."""
         drawn = choice.drawn
         if not self.waits_for(seat.name):
             is_open = self.game.is_open_draw(drawn)
-            return self._told(seat, f"{drawn.piece} has a card to play first" if is_open else "it is not your turn")
+            return self._told(seat, sentence("card-to-play", piece=drawn.piece) if is_open else sentence("not-your-turn"))
         if not line:
             return self
         try:
             clause = cards.chosen(line, self.game.game, drawn)
         except Refused:
-            return self._told(seat, f"`{line}` is none of these")
+            return self._told(seat, sentence("none-of-these", line=line))
         if drawn.card not in [value for part in clause.parts if isinstance(part, r.Act) for value in part.values]:
-            return self._told(seat, f"the card is {write_card(drawn.card)}")
+            return self._told(seat, sentence("the-card", card=write_card(drawn.card)))
         return self._one(clause, (), seat)
 
     # -- taking back
@@ -486,12 +492,12 @@ class Session:
             return self._dropped(seat)
         found = undo(self.game, seat.name == FUGITIVE)
         if found is None:
-            return self._told(seat, "there is nothing to take back")
+            return self._told(seat, sentence("nothing-to-undo"))
         piece = found.clause.piece
         is_own = seat.is_open or piece in seat.held or (piece in seat.shared and self.last == seat.name)
         if not is_own and (self.is_aloud or piece == FUGITIVE):
-            back = ": type `back`, and take it back at the table" if self.is_aloud else ""
-            return self._told(seat, f"the last clause is not yours{back}")
+            back = ("type `back`, and take it back at the table",) if self.is_aloud else ()
+            return self._told(seat, sentence("not-your-clause"), *back)
         if (is_own and not found.known and self._is_alone_in(found)) or (seat.is_open and agreed):
             return self._taken_back(seat)
         if self.is_aloud:
@@ -509,11 +515,11 @@ class Session:
         after = self._kept(found.done(self.game), seat)
         if after.game is self.game:
             return after
-        heard = Message(f"taken back: {announcements.seen_as(found.clause, False, self.game)}")
-        own = Message(f"taken back: {announcements.seen_as(found.clause, True, self.game)}", seat.name)
-        theirs = [Message(f"taken back: {write_clause(one)}", self._holder(one.piece)) for one in found.lost]
-        if seat.is_open:
-            return after._announced((heard,))
+        heard = Message(sentence("taken-back", clause=announcements.seen_as(found.clause, False, self.game)))
+        own = Message(sentence("taken-back", clause=announcements.seen_as(found.clause, True, self.game)), seat.name)
+        theirs = [Message(sentence("taken-back", clause=write_clause(one)), self._holder(one.piece)) for one in found.lost]
+        if seat.is_open or own.words == heard.words:
+            return after._announced((heard, *theirs))
         return after._announced((own, heard, *theirs) if self.game.open_parts(found.clause) else (own, *theirs))
 
     def _holder(self, piece: str) -> str:

@@ -25,6 +25,7 @@ from adjudicator.table.dealer import Dealer
 from adjudicator.table.interview import Interview, Quit, Said
 from adjudicator.table.proposal import said
 from adjudicator.table.screens import Offer, Screen
+from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.side_names import fugitive_name
 from adjudicator.table.start_cards import Luck
 from adjudicator.table.table_game import TableGame
@@ -71,18 +72,18 @@ class Setup:
             return self.rulebook
         offers = [Offer(name, title) for name, title in _editions()]
         while not self.variant:
-            prompt = "Which edition?" if self.interview.phones else "Which edition? An id, or a file"
+            prompt = sentence("which-edition" if self.interview.phones else "edition-or-file")
             self.variant = yield from self._edition(prompt, offers)
         rulebook = load(self.variant, board=self.board, options=self.options, paths=self.paths)
         if not self.options and rulebook.options:
             rulebook = yield from self._choose_options(rulebook)
         return rulebook
 
-    def _edition(self, prompt: str, offers: Sequence[Offer]) -> Said:
+    def _edition(self, prompt: Spoken, offers: Sequence[Offer]) -> Said:
         """The typed edition, if it can be loaded. A phone names no files: they are those of this computer."""
         typed = yield from self.interview.ask(prompt, offers=offers)
         if self.interview.phones and typed not in [offer.word for offer in offers]:
-            self.interview.messages.append("choose one of these")
+            self.interview.messages.append(sentence("one-of-these"))
             return ""
         try:
             load(typed, board=self.board, paths=self.paths)
@@ -114,11 +115,15 @@ class Setup:
 
     def _option(self, rulebook: Rulebook, is_listed: bool) -> Said:
         if not is_listed:
-            offers = [Offer("", "play by the booklet"), Offer(OPTIONS, "change a rule for this evening")]
-            return (yield from self.interview.ask(f"{rulebook.title}: by which rules?", offers=offers))
+            offers = [Offer("", sentence("by-the-booklet")), Offer(OPTIONS, sentence("change-a-rule"))]
+            return (yield from self.interview.ask(sentence("which-rules", title=rulebook.title), offers=offers))
         offers = [_offer(name, rulebook) for name in rulebook.options]
-        prompt = f"Change an option, like `{_example(rulebook)}`? `? {next(iter(rulebook.options))}` says where it comes from"
-        return (yield from self.interview.ask(prompt, offers=[*offers, Offer("", "play with these rules")]))
+        prompt = (
+            sentence("which-options")
+            if self.interview.phones
+            else sentence("change-option", example=_example(rulebook), name=next(iter(rulebook.options)))
+        )
+        return (yield from self.interview.ask(prompt, offers=[*offers, Offer("", sentence("play-like-this"))]))
 
     # -- players
     def _seats(self, rulebook: Rulebook) -> Generator[Screen, str, tuple[r.Seat, ...]]:
@@ -133,7 +138,7 @@ class Setup:
         first = [place for place in places_ if place.role == seat_rows.usual(rulebook)]
         for number in seat_rows.holdings(row, rulebook):
             held = first[len(holders) : len(holders) + number]
-            holders += [(yield from self._person(" and ".join(place.piece for place in held)))] * number
+            holders += [(yield from self._person(", ".join(place.piece for place in held)))] * number
         for place in places_:
             seats.append(place.seat(holders.pop(0) if place in first and holders else ""))
         return tuple(seats)
@@ -142,46 +147,48 @@ class Setup:
         """The row of the seat table for so many persons; where the booklet has none, everybody has a piece."""
         rows = seat_plan.rows(rulebook)
         offers = [Offer(str(number), " or ".join(texts)) for number, texts in seat_plan.described(rows, rulebook).items()]
-        line = yield from self._one_of("How many are you?", offers)
+        line = yield from self._one_of(sentence("how-many"), offers)
         fitting = [row for row in rows if seat_plan.persons(row, rulebook) == int(line)]
         if len(fitting) == 1:
             return fitting[0]
         lines = [Offer(str(at), seat_rows.described(row, rulebook)) for at, row in enumerate(fitting, 1)]
-        return fitting[int((yield from self._one_of("Which of these?", lines))) - 1]
+        return fitting[int((yield from self._one_of(sentence("which-of-these"), lines))) - 1]
 
-    def _one_of(self, prompt: str, offers: Sequence[Offer]) -> Said:
+    def _one_of(self, prompt: Spoken, offers: Sequence[Offer]) -> Said:
         while True:
             line = yield from self.interview.ask(prompt, offers=offers)
             if line in [offer.word for offer in offers]:
                 return line
-            self.interview.messages.append("type one of the numbers")
+            self.interview.messages.append(sentence("type-a-number"))
 
     def _which(self, names: tuple[str, ...], number: int) -> Generator[Screen, str, tuple[str, ...]]:
-        offers = [*map(Offer, names), Offer("", f"take {', '.join(names[:number])}")]
+        offers = [*map(Offer, names), Offer("", sentence("take-these", names=", ".join(names[:number])))]
         while True:
-            line = yield from self.interview.ask(f"Which {number} of these?", offers=offers, picks=number)
+            line = yield from self.interview.ask(sentence("which-pieces", n=number), offers=offers, picks=number)
             picked = tuple(name for name in names if name in line.lower().replace(",", " ").split())
             if not line:
                 return names[:number]
             if len(picked) == number:
                 return picked
-            self.interview.messages.append(f"name {number} of them")
+            self.interview.messages.append(sentence("name-so-many", n=number))
 
     def _person(self, pieces: str) -> Said:
         while True:
-            line = yield from self.interview.ask(f"Who plays {pieces}? A name", offers=[Offer("", "name nobody")])
+            line = yield from self.interview.ask(
+                sentence("who-plays", pieces=pieces), offers=[Offer("", sentence("nobody-named"))]
+            )
             if seat_plan.is_name(line):
                 return line
-            self.interview.messages.append("a name has no `;`, `=`, `#` or brackets, and at most 40 characters")
+            self.interview.messages.append(sentence("no-name"))
 
     def _accept_seats(self, opening: Opening, rulebook: Rulebook) -> Generator[Screen, str, None]:
         findings = Findings(rulebook)
         judge_set_up(r.Transcript((), FUGITIVE), evolve(opening, begins=True), findings)
         wrong = [one for one in findings.found if one.check == "seat-table"]
         if wrong and not (self.page and self.page.clauses):
-            self.interview.messages += [f"not in the booklet: {one.message}" for one in wrong]
-            offers = [Offer("yes", "play all the same"), Offer("undo", "go back")]
-            if (yield from self.interview.ask("Play like this all the same?", offers=offers)) not in ("yes", "y"):
+            self.interview.messages += [sentence("not-in-booklet", why=one.message) for one in wrong]
+            offers = [Offer("yes", sentence("yes-all-the-same")), Offer("undo", sentence("go-back"))]
+            if (yield from self.interview.ask(sentence("all-the-same"), offers=offers)) not in ("yes", "y"):
                 raise Quit
 
     # -- the record

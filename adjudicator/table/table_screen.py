@@ -12,6 +12,7 @@ from adjudicator.picture.position import colours
 from adjudicator.record.transcript_writer import write_card
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table.screens import FREE, POOL, PieceRow, PrivateBoard, PublicBoard
+from adjudicator.table.sentences import Spoken, sentence
 from adjudicator.table.side_names import fugitive_name, side_name
 from adjudicator.table.table_game import TableGame
 
@@ -98,7 +99,7 @@ def private_board(at: TableGame, piece: str) -> PrivateBoard:
     return PrivateBoard(title, tuple(_facts(at)), tuple(grouped(game.next_steps(), at.rules)))
 
 
-def _facts(at: TableGame) -> Iterator[tuple[str, str]]:
+def _facts(at: TableGame) -> Iterator[tuple[Spoken, str]]:
     game, names, possible = at.game, at.rules.called, at.seen.possible_stations(FUGITIVE)
     yield "you stand on", str(game.station(FUGITIVE))
     counts = game.told_tickets(FUGITIVE).items()
@@ -112,7 +113,7 @@ def _facts(at: TableGame) -> Iterator[tuple[str, str]]:
     yield "they can know", f"you are on one of {len(possible)} stations: {shown}" if several else f"you are on {shown}"
 
 
-def own_facts(at: TableGame, piece: str) -> Iterator[tuple[str, str]]:
+def own_facts(at: TableGame, piece: str) -> Iterator[tuple[Spoken, str]]:
     """Private facts of one player besides stations and tickets: cards, states, announcements to him alone."""
     game, dealt_to = at.game, set()
     for hand in at.record.cards if piece == FUGITIVE else ():
@@ -123,7 +124,7 @@ def own_facts(at: TableGame, piece: str) -> Iterator[tuple[str, str]]:
         dealt_to.add(deck)
     yield from ((name, said) for name, said in game.own_states(piece) if name not in dealt_to)
     if piece != FUGITIVE:
-        yield from (("only you heard", text) for text in game.told_alone(piece))
+        yield from ((sentence("told-alone"), text) for text in game.told_alone(piece))
 
 
 # --- moves

@@ -12,6 +12,7 @@ from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write_clause
 from adjudicator.table.proposal import draws_card, objections
+from adjudicator.table.sentences import Sentence, sentence
 from adjudicator.table.table_game import TableGame
 from adjudicator.values import frozen
 
@@ -24,14 +25,14 @@ class Undo:
 
     before: TableGame
     clause: r.Clause
-    known: tuple[str, ...]
+    known: tuple[Sentence, ...]
     lost: tuple[r.Clause, ...] = ()  # what others did unseen since
 
     def done(self, game: TableGame) -> TableGame:
         """The game after taking back; the log says so, unless the table never saw the clause."""
         if not game.open_parts(self.clause):
             return self.before
-        knew = f"; the table knew {'; '.join(self.known)}" if self.known else ""
+        knew = f"; the table knew {'; '.join(map(str, self.known))}" if self.known else ""
         remark = r.Comment(f" taken back: {_written(game)}{knew}", indented=True)
         return self.before.after(r.Withdrawal(self.clause.piece, bool(self.known)), remark)
 
@@ -56,29 +57,29 @@ def _written(game: TableGame) -> str:
     return write_clause(game.seen.record.clauses[-1])
 
 
-def _known(before: TableGame, game: TableGame, clause: r.Clause) -> Iterator[str]:
+def _known(before: TableGame, game: TableGame, clause: r.Clause) -> Iterator[Sentence]:
     for part in clause.parts:
         if isinstance(part, r.Act) and game.is_open(clause.piece, part):
             if part.answer is not None:
-                yield f"the answer to `{clause.piece} {part.form.written}`"
+                yield sentence("known-answer", clause=f"{clause.piece} {part.form.written}")
             if draws_card(part.form):
-                yield "which card was turned over"
+                yield sentence("known-card")
     yield from _shown(before, game)
     if clause.piece == FUGITIVE and game.open_parts(clause):
         yield from _betrayed(before, game)
     elif not game.is_over:
         gone = sorted(set(before.seen.possible_stations(FUGITIVE)) - set(game.seen.possible_stations(FUGITIVE)))
         if gone and not any(isinstance(part, r.Act) and part.answer is not None for part in clause.parts):
-            yield f"that he is not on {', '.join(map(str, gone))}"
+            yield sentence("known-not-on", stations=", ".join(map(str, gone)))
     if game.pending is not None:
-        yield "which card was turned over"
+        yield sentence("known-card")
     if game.is_over:
-        yield "that the game is over"
+        yield sentence("known-over")
     if any(isinstance(item, r.Withdrawal) for item in _later(game)):
-        yield "a clause that had followed it"
+        yield sentence("known-next")
 
 
-def _betrayed(before: TableGame, game: TableGame) -> Iterator[str]:
+def _betrayed(before: TableGame, game: TableGame) -> Iterator[Sentence]:
     """Conclusions from a ticket about the station where it was shown: a bus ticket shows that a bus stops there."""
     view, clause = before.seen, game.seen.record.clauses[-1]
     possible = view.possible_stations(FUGITIVE)
@@ -88,8 +89,8 @@ def _betrayed(before: TableGame, game: TableGame) -> Iterator[str]:
         if not any(one.verdict == "illegal" for one in objections(clause, view.given_station(station)))
     ]
     if 0 < len(left) < len(possible):
-        stations = f": {', '.join(map(str, left))}" if len(left) <= FEW else ""
-        yield f"that he was on one of {len(left)} stations{stations}"
+        kind = "known-stations" if len(left) <= FEW else "known-one-of"
+        yield sentence(kind, n=len(left), stations=", ".join(map(str, left)))
 
 
 def _later(game: TableGame) -> tuple[r.Item, ...]:
@@ -98,8 +99,8 @@ def _later(game: TableGame) -> tuple[r.Item, ...]:
     return game.items[at + 1 :]
 
 
-def _shown(before: TableGame, game: TableGame) -> Iterator[str]:
+def _shown(before: TableGame, game: TableGame) -> Iterator[Sentence]:
     known = {entry.number for entry in before.game.judgement.entries if entry.shown & STATION}
     for entry in game.game.judgement.entries:
         if entry.shown & STATION and entry.number not in known:
-            yield f"where he was on entry {entry.number}"
+            yield sentence("known-entry", n=entry.number)

@@ -14,11 +14,12 @@ from attrs import asdict, define, evolve, field
 from adjudicator.faults import Refused
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.table.interview import Prepared, Questionnaire, Quit
-from adjudicator.table.proposal import said
+from adjudicator.table.proposal import said as refusal
 from adjudicator.table.screens import TABLE, PrivateBoard, Screen
 from adjudicator.table.seats import Seat
 from adjudicator.web import feeds
 from adjudicator.web.feeds import Data
+from adjudicator.web.spoken import said, spoken
 
 ASKED = (TABLE, FUGITIVE)  # who can be asked something before there are seats
 
@@ -68,7 +69,7 @@ class Lobby:
             return
         except Refused as refused:
             assert before.screen is not None
-            self.asked = evolve(before, screen=evolve(before.screen, messages=tuple(said(refused.faults))))
+            self.asked = evolve(before, screen=evolve(before.screen, says=tuple(refusal(refused.faults))))
 
     async def join(self, seat: str) -> bool:
         """Whether this seat was free; it is taken now."""
@@ -133,9 +134,9 @@ def _question(screen: Screen, is_first: bool) -> Data:
         "yours": True,
         "first": is_first,
         "title": screen.title,
-        "prompt": screen.prompt,
-        "messages": list(screen.messages),
-        "facts": [list(fact) for fact in facts],
-        "offers": [asdict(offer) for offer in screen.offers],
+        "prompt": said(screen.asks),
+        "messages": spoken(screen.says),
+        "facts": [[said(name), text] for name, text in facts],
+        "offers": [{**asdict(offer), "label": said(offer.label)} for offer in screen.offers],
         "picks": screen.picks,
     }

@@ -18,6 +18,7 @@ from adjudicator.table.commands import known_to
 from adjudicator.table.played_clause import played
 from adjudicator.table.proposal import draws_lot, has_gaps, objections, propose, read_clauses, said, wants_card
 from adjudicator.table.session import Session
+from adjudicator.web.spoken import spoken
 
 Data = dict[str, Any]
 MANY = 3  # findings that are shown at once
@@ -45,7 +46,7 @@ def _his(session: Session, clause: r.Clause) -> Data:
         return {}
     after = played(session.game, proposal.clause)
     heard = announcements.news(session.game, after)
-    return {"loses": proposal.losing, "left": _left(session.game.game, after.game, FUGITIVE), "heard": heard}
+    return {"loses": proposal.losing, "left": _left(session.game.game, after.game, FUGITIVE), "heard": spoken(heard)}
 
 
 def _theirs(known: Game, clause: r.Clause) -> Data:

@@ -39,21 +39,21 @@
     if (status !== 200) $("alive").textContent = words(status === 409 ? "late" : "lost");
   }
 
-  async function ask(text) {
+  async function ask(text, title = text) {
     const [status, answer] = await post("ask", text);
-    const lines = answer ? answer.said : [words("lost")];
-    sheet.show(text, lines.map((line) => element("p", line, line.startsWith("  ") ? "cite" : "")), [[words("close")]]);
+    const lines = answer ? answer.said.map(heard) : [words("lost")];
+    sheet.show(title, lines.map((line) => element("p", line, line.startsWith("  ") ? "cite" : "")), [[words("close")]]);
   }
 
   // What it means comes first; then it is confirmed, or not.
   async function propose(text, title, confirm = words("confirm")) {
     const [, found] = await post("weigh", text);
     if (!found) return $("alive").textContent = words("lost");
-    const body = found.findings.map(findingBox);
+    const body = found.findings.map((one) => findingBox(one, words(one.verdict || "unread")));
     if (found.verdict !== "legal") return sheet.show(title, body, [[words("close")]]);
     if (found.loses) body.push(element("p", words(isFugitive() ? "loses" : "may-lose"), "loses"));
     for (const [ticket, n] of Object.entries(found.left || {})) body.push(element("p", words("left", {ticket: named(ticket), n})));
-    if (found.heard) body.push(element("p", words("will-hear", {what: found.heard.map(clauseNamed).join("; ")})));
+    if (found.heard) body.push(element("p", words("will-hear", {what: found.heard.map(heard).join("; ")})));
     sheet.show(title, body, [[words("cancel")], [confirm, () => speak(text), "main"]]);
   }
 
@@ -93,7 +93,7 @@
   // --- what is asked
 
   function asked(prompt) {
-    const clause = clauseNamed(prompt.clause || "");
+    const clause = prompt.clause ? heard(prompt.clause) : "";
     if (isHidden() && prompt.yours && !["entry", "take-back", "over"].includes(prompt.kind)) return words("question");
     switch (prompt.kind) {
       case "entry":
@@ -117,7 +117,7 @@
   }
 
   function more(prompt) {
-    const known = prompt.known && prompt.known.length ? [words("table-knows", {what: prompt.known.join("; ")})] : [];
+    const known = prompt.known && prompt.known.length ? [words("table-knows", {what: prompt.known.map(heard).join("; ")})] : [];
     const agreed = prompt.agreed && prompt.agreed.length ? [words("waiting", {who: prompt.agreed.map(named).join(", ")})] : [];
     return [...known, ...agreed];
   }
@@ -136,7 +136,7 @@
     $("round").textContent = table.rounds ? words("round-of", {n: table.round, of: table.rounds}) : words("round", {n: table.round});
     $("prompt").textContent = [asked(prompt), ...(isHidden() ? [] : more(prompt))].join(". ");
     document.body.classList.toggle("yours", prompt.yours);
-    fill($("result"), state.result.map((line) => element("li", line)));
+    fill($("result"), state.result.map((line) => element("li", heard(line))));
     const offered = isHidden() ? [] : actions(prompt).map(([word, said, kind]) => button(words(word), () => speak(said), kind));
     $("offered").replaceChildren(...offered);
     $("look").hidden = !isFugitive();
@@ -185,7 +185,7 @@
     if (isFugitive()) {
       lines.push(element("p", words("you-are-at", {at: own.at}), "at"), element("p", known("they-know-all", "they-know")));
     }
-    for (const [name, text] of own.facts || []) lines.push(element("p", `${name}: ${text}`));
+    for (const [name, text] of own.facts || []) lines.push(element("p", `${heard(name)}: ${text}`));
     fill($("own"), isHidden() ? [] : lines);
   }
 
@@ -231,8 +231,8 @@
   }
 
   function showSaid() {
-    const heard = Object.entries(state.said).filter(([, one]) => !one.alone || !isHidden());
-    const lines = heard.map(([number, one]) => [Number(number), clauseNamed(one.text)]);
+    const mine = Object.entries(state.said).filter(([, one]) => !one.alone || !isHidden());
+    const lines = mine.map(([number, one]) => [Number(number), heard(one)]);
     $("said").replaceChildren(...lines.map(([, text]) => element("li", text, text.startsWith("  ") ? "cite" : "")).reverse());
     const fresh = lines.filter(([number]) => number > told), news = fresh.length && told ? fresh : lines.slice(-1);
     if (fresh.length || isFugitive()) $("news").textContent = news.map(([, text]) => text).join("\n");
@@ -307,7 +307,8 @@
   }
 
   function start() {
-    const questions = [["where", () => ask("where")], ...(isTable() ? [] : [["moves", () => ask("moves")], ["undo", () => speak("undo")]])];
+    const asking = (word) => [word, () => ask(word, words(word, {who: fugitive()}))];
+    const questions = [asking("where"), ...(isTable() ? [] : [asking("moves"), ["undo", () => speak("undo")]])];
     if (!isTable()) questions.push(["resign", () => propose(`${state.pieces[0]} resigns`, words("resign"), words("resign"))]);
     fill($("questions"), questions.map(([word, act]) => button(words(word, {who: fugitive()}), act)));
     go(isTable() ? "board" : "move");

@@ -16,10 +16,18 @@ Data = dict[str, Any]
 SAID_IN_CLAUSES = ("stays", "passes", "resigns", "roles", "pieces", "modes", "tickets")  # kinds of words
 
 
+def setup_words() -> Data:
+    """Before the game: nobody knows yet which edition it will be."""
+    return {"languages": {one.code: {**_sentences(one), "names": _common(one)} for one in spoken_here()}}
+
+
+def spoken_here() -> list[Language]:
+    return [one for one in languages() if "page" in one.tables]
+
+
 def page_words(session: Session) -> Data:
-    """The same for everybody. Each language has all sentences: where it lacks one, the English one."""
+    """The same for everybody."""
     game, rules = session.game.game, session.game.rules
-    english = next(one for one in languages() if one.code == FIRST)
     own = {piece: role.names[piece] for role in rules.tables.roles.values() for piece in game.pieces if piece in role.names}
     return {
         "title": " + ".join((rules.title, *rules.packs)),
@@ -27,16 +35,12 @@ def page_words(session: Session) -> Data:
         "tickets": {ticket: _look(cover(ticket, game.seating)) for ticket, table in rules.tables.tickets.items() if table.pays},
         "hides": rules.facts.seen_by_default,  # whether the table sees every entry but some
         "counted": sorted(_counted(rules)),
-        "languages": {
-            one.code: {"said": _said(english) | _said(one), "names": _names(session, one) | own}
-            for one in languages()
-            if "page" in one.tables
-        },
+        "languages": {one.code: {**_sentences(one), "names": _names(session, one) | own} for one in spoken_here()},
     }
 
 
 def _counted(rules: Rulebook) -> set[str]:
-    """The actions that are written with a number which is no station."""
+    """The actions that are written with a number, but not with a station."""
     forms = lexicon_of(rules).forms.values()
     kinds = {form.written: {argument.kind for argument in form.arguments} for form in forms}
     return {name for name, found in kinds.items() if "number" in found and "station" not in found}
@@ -47,14 +51,23 @@ def _look(colour: str) -> list[str]:
     return [colour, readable_on(colour)]
 
 
-def _said(language: Language) -> dict[str, str]:
-    return {concept: spelt[0] for concept, spelt in language.kind("page").items()}
+def _sentences(language: Language) -> Data:
+    """What the page says, and what the referee says: where a language lacks a sentence, the English one."""
+    english = next(one for one in languages() if one.code == FIRST)
+    return {
+        name: {kind: spelt[0] for one in (english, language) for kind, spelt in one.kind(table).items()}
+        for name, table in (("said", "page"), ("told", "referee"))
+    }
+
+
+def _common(language: Language) -> dict[str, str]:
+    return {id: spelt[0] for kind in SAID_IN_CLAUSES for id, spelt in language.kind(kind).items()}
 
 
 def _names(session: Session, language: Language) -> dict[str, str]:
     """Things that an edition names keep that name; the others have names in the reader's language."""
     rules, pieces = session.game.rules, session.game.game.pieces
-    common = {id: spelt[0] for kind in SAID_IN_CLAUSES for id, spelt in language.kind(kind).items()}
+    common = _common(language)
     called = {**dict(zip(pieces, pieces, strict=True)), **rules.called}
     names = {id: common.get(id, id) if name == id else name for id, name in called.items()}
     his, theirs = fugitive_name(rules), pursuers_name(rules)

@@ -17,6 +17,7 @@ from adjudicator.table.session import Session
 from adjudicator.web import feeds
 from adjudicator.web.meaning import meaning
 from adjudicator.web.seat_view import Data, heard_by, views
+from adjudicator.web.spoken import spoken
 
 REMEMBERED = 12  # messages that a phone which slept is sent again
 
@@ -85,12 +86,12 @@ class Room:
             else:
                 feed.versions[-1] = self.session.version  # what others did unseen makes nobody late
 
-    async def ask(self, seat: str, text: str) -> list[str] | None:
+    async def ask(self, seat: str, text: str) -> list[Data] | None:
         """The answer to a question that changes nothing; None where it is none."""
         found = commands.command(" ".join(text.split()))
         if found is None or found.name in ("undo", "quit"):
             return None
-        return await asyncio.to_thread(commands.answer, found, self.session.game, seat)
+        return spoken(await asyncio.to_thread(commands.answer, found, self.session.game, seat))
 
     async def weigh(self, seat: str, text: str) -> Data:
         """The effect of a move."""

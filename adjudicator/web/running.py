@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import socket
+import ssl
 from importlib.util import find_spec
 from typing import Any
 
@@ -13,6 +14,7 @@ from adjudicator.values import frozen
 
 PACKAGES = ("segno", "starlette", "uvicorn")
 HERE = "127.0.0.1"
+NO_PAIR = "one of them is not a PEM file, or they do not belong together"
 SOMEWHERE = "192.0.2.1"  # an address that nobody has: asking for the way there sends nothing
 
 
@@ -30,6 +32,16 @@ class Address:
     lan: bool = False
     certificate: str = ""
     key: str = ""
+
+    def check(self) -> None:
+        """Raises Refused where the certificate cannot be used with its key, before anybody is invited."""
+        if not self.is_secure:
+            return
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.certificate, self.key)
+        except OSError as error:
+            why = NO_PAIR if isinstance(error, ssl.SSLError) else reason(error)
+            raise Refused([Fault("F75", Place(self.certificate), key=self.key, reason=why)]) from None
 
     @property
     def is_secure(self) -> bool:

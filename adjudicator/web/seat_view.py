@@ -23,6 +23,7 @@ from adjudicator.table.screens import TABLE, PieceRow
 from adjudicator.table.seats import Seat
 from adjudicator.table.session import Session
 from adjudicator.table.table_screen import own_facts, public_board
+from adjudicator.web.spoken import said, spoken
 from adjudicator.web.ways import packed
 
 Data = dict[str, Any]
@@ -40,7 +41,7 @@ def views(session: Session) -> dict[str, Data]:
     common = {
         "table": _table(session),
         "scene": _scene(session),
-        "result": announcements.result(session.game) if session.game.is_over else [],
+        "result": spoken(announcements.result(session.game)) if session.game.is_over else [],
     }
     watching = {"seat": TABLE, "person": "", "pieces": [], "sheet": {}, "prompt": _prompt(session, TABLE), "ways": {}}
     return {**{seat.name: {**common, **_own(session, seat)} for seat in session.seats}, TABLE: {**common, **watching}}
@@ -60,7 +61,7 @@ def _own(session: Session, seat: Seat) -> Data:
 def heard_by(session: Session, seat: str) -> list[Data]:
     """The messages to a seat since the version before; `alone` if nobody else got them."""
     heard = [one for one in session.messages if one.audience in (TABLE, seat)]
-    return [{"text": one.text, **({"alone": True} if one.audience != TABLE else {})} for one in heard]
+    return [{**said(one.words), **({"alone": True} if one.audience != TABLE else {})} for one in heard]
 
 
 def stage(session: Session) -> Stage:
@@ -100,7 +101,7 @@ def _sheet(session: Session, seat: Seat) -> Data:
     """The facts that one player alone may see."""
     if session.game.is_over:
         return {}
-    facts = [list(fact) for piece in seat.held for fact in own_facts(session.game, piece)]
+    facts = [[said(name), text] for piece in seat.held for name, text in own_facts(session.game, piece)]
     return {**(_his(session) if seat.name == FUGITIVE else {}), "facts": facts}
 
 
@@ -142,11 +143,11 @@ def _asked(prompt: Prompt) -> Data:
             return {"kind": "over"}
         case Sure():
             votes = {"voters": list(prompt.voters), "agreed": list(prompt.agreed)}
-            return {"kind": "sure", "why": prompt.why, "clause": prompt.text, **votes}
+            return {"kind": "sure", "why": prompt.why, "clause": said(prompt.text), **votes}
         case TakeBack():
             votes = {"voters": list(prompt.voters), "agreed": list(prompt.agreed)}
-            return {"kind": "take-back", "clause": prompt.clause, "known": list(prompt.known), **votes}
+            return {"kind": "take-back", "clause": said(prompt.clause), "known": spoken(prompt.known), **votes}
         case Answer():
-            return {"kind": "answer", "clause": write_clause(prompt.clause)}
+            return {"kind": "answer", "clause": said(write_clause(prompt.clause))}
         case Card():
             return {"kind": "card"}

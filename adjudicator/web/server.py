@@ -24,6 +24,7 @@ from adjudicator.table.screens import TABLE
 from adjudicator.web.feeds import Data
 from adjudicator.web.limits import BODY, Limiter
 from adjudicator.web.lobby import ASKED
+from adjudicator.web.page_words import setup_words
 from adjudicator.web.room import Room
 from adjudicator.web.tables import Table
 
@@ -36,7 +37,7 @@ FILES = {  # each is sent as one text
     "/page.js": ("text/javascript", (SCRIPT, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
     "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
     "/setup": ("text/html", (FOLDER / "setup.html",)),
-    "/setup.js": ("text/javascript", (SHARED, FOLDER / "setup.js")),
+    "/setup.js": ("text/javascript", (SHARED, FOLDER / "words.js", FOLDER / "setup.js")),
     "/setup.css": ("text/css", (LOOK, FOLDER / "setup.css")),
 }
 HEADERS = {
@@ -66,7 +67,7 @@ class Server:
 
     def app(self) -> Starlette:
         look = dict.fromkeys(FILES, self._file) | {"/board": self._board, "/words": self._words}
-        look |= {"/events": self._events, "/setup/events": self._setup_events}
+        look |= {"/events": self._events, "/setup/events": self._setup_events, "/setup/words": self._setup_words}
         talk = {"/say": self._say, "/ask": self._ask, "/weigh": self._weigh}
         talk |= {"/setup/say": self._setup_say, "/setup/join": self._join}
         gets = [self._route(path, endpoint) for path, endpoint in look.items()]
@@ -162,6 +163,9 @@ class Server:
         return JSONResponse(await room.weigh(seat, said["text"]))
 
     # -- before the game
+    async def _setup_words(self, request: Request) -> Response:
+        return JSONResponse(setup_words())
+
     async def _setup_events(self, request: Request) -> Response:
         known = self._known(request)
         if known is None:

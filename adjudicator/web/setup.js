@@ -30,12 +30,13 @@ function button(text, about, action, pressed) {
 }
 
 function offered(offer) {
-  if (!offer.values.length) return button(offer.word || offer.label, offer.word ? offer.label : "", () => say(offer.word));
+  const label = heard(offer.label), isSentence = !offer.word || "say" in offer.label; // which says more than what is typed
+  if (!offer.values.length) return button(isSentence ? label : named(offer.word), isSentence ? "" : label, () => say(offer.word));
   const line = document.createElement("p");
   const name = document.createElement("strong");
   name.textContent = offer.word;
   const about = document.createElement("span");
-  about.textContent = offer.label;
+  about.textContent = label;
   const values = offer.values.map(value => button(value, "", () => say(offer.word + "=" + value), value === offer.taken).firstChild);
   line.append(name, ...values, about);
   return line;
@@ -43,10 +44,10 @@ function offered(offer) {
 
 function several(question) {
   const toggle = word => { picked = picked.includes(word) ? picked.filter(one => one !== word) : [...picked, word]; draw(); };
-  const words = question.offers.filter(offer => offer.word);
-  const lines = words.map(offer => button(offer.word, offer.label, () => toggle(offer.word), picked.includes(offer.word)));
+  const single = question.offers.filter(offer => offer.word);
+  const lines = single.map(offer => button(named(offer.word), heard(offer.label), () => toggle(offer.word), picked.includes(offer.word)));
   const rest = question.offers.filter(offer => !offer.word).map(offered);
-  return [...lines, ...(picked.length ? [button("Take these", picked.join(", "), () => say(picked.join(" ")))] : []), ...rest];
+  return [...lines, ...(picked.length ? [button(words("take-these"), picked.map(named).join(", "), () => say(picked.join(" ")))] : []), ...rest];
 }
 
 function draw() {
@@ -54,19 +55,20 @@ function draw() {
   const yours = !state.begun && question.yours;
   $("question").hidden = !yours;
   $("wait").hidden = state.begun || yours;
-  $("waiting").textContent = question.person ? question.person + " looks at a phone alone" : "The game is being set up on the table's screen";
-  $("messages").replaceChildren(...(yours ? question.messages : []).map(text => Object.assign(document.createElement("li"), { textContent: text })));
+  $("waiting").textContent = question.person ? words("looks-alone", {who: question.person}) : words("being-set-up");
+  $("messages").replaceChildren(...(yours ? question.messages : []).map(one => Object.assign(document.createElement("li"), { textContent: heard(one) })));
   if (yours) {
-    $("prompt").textContent = question.prompt;
-    const facts = question.facts.flatMap(([name, text]) => [["dt", name], ["dd", text]]);
+    $("prompt").textContent = heard(question.prompt);
+    const facts = question.facts.flatMap(([name, text]) => [["dt", heard(name)], ["dd", text]]);
     $("facts").replaceChildren(...facts.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));
     $("offers").replaceChildren(...(question.picks > 1 ? several(question) : question.offers.map(offered)));
-    $("form").hidden = question.picks > 1 || question.offers.some(offer => offer.word && !offer.values.length);
+    const isSeen = question.facts.length > 0 && question.offers.length > 0; // there is nothing to write, only to look at
+    $("form").hidden = isSeen || question.picks > 1 || question.offers.some(offer => offer.word && !offer.values.length);
     $("back").hidden = question.first || question.facts.length > 0;
   }
   const free = state.free || [];
   $("join").hidden = !state.begun && !free.length;
-  $("free").replaceChildren(...free.map(one => button([one.person, one.pieces.join(", ")].filter(Boolean).join(": "), "", () => join(one.seat))));
+  $("free").replaceChildren(...free.map(one => button([one.person, one.pieces.map(named).join(", ")].filter(Boolean).join(": "), "", () => join(one.seat))));
   $("watch").hidden = !state.begun;
 }
 
@@ -105,7 +107,7 @@ $("watch").onclick = () => enter(token);
 
 async function listen() {
   const response = await fetch("setup/events", { headers: headers() });
-  if (response.status === 404) { $("alive").textContent = "this link is not known here"; return; }
+  if (response.status === 404) { $("alive").textContent = words("unknown-link"); return; }
   if (!response.ok) throw new Error(response.status);
   $("alive").textContent = "";
   if (response.headers.get("content-type").startsWith("application/json")) return enter(token);
@@ -122,7 +124,14 @@ async function listen() {
 (async () => {
   if (seat()) { token = seat(); sessionStorage.setItem("token", token); }
   for (;;) {
-    try { await listen(); return; } catch { $("alive").textContent = "connecting …"; }
+    try {
+      if (!wording.said.connecting) {
+        speakLike(await (await fetch("setup/words")).json());
+        document.title = words("setup-title");
+      }
+      await listen();
+      return;
+    } catch { $("alive").textContent = wording.said.connecting || "…"; }
     await new Promise(done => setTimeout(done, AGAIN));
   }
 })();

@@ -13,6 +13,7 @@ from adjudicator.table.screens import TABLE
 from adjudicator.table.seats import Seat, by_person
 from adjudicator.table.session import Session
 from adjudicator.table.store import Store
+from adjudicator.table.table_game import TableGame
 from adjudicator.web.feeds import Data
 from adjudicator.web.links import Links, links, new_token
 from adjudicator.web.lobby import ASKED, Lobby
@@ -38,19 +39,20 @@ class Table:
 
 
 Code = Callable[[str], str]  # a QR code of the table's link
+Seats = Callable[[TableGame], tuple[Seat, ...]]  # who speaks for which pieces
 
 
-def opened(evening: Evening, store: Store, code: Code) -> Table:
+def opened(evening: Evening, store: Store, code: Code, seats: Seats = by_person) -> Table:
     """The game that is in the files, or a lobby in which one is set up. Raises Refused."""
     if store.exists():
-        return seated(evening.resumed(store, by_person), store, code)
+        return seated(evening.resumed(store, seats), store, code)
     asked = evening.questionnaire(store, phones=True)
     if asked.prepared is not None:
-        return seated(evening.first(asked.prepared, store, by_person), store, code)
+        return seated(evening.first(asked.prepared, store, seats), store, code)
     table, run = Table(links(store.log, ASKED, store.disk)), new_run()
 
     def begin(prepared: Prepared) -> tuple[Seat, ...]:
-        session = evening.first(prepared, store, by_person)
+        session = evening.first(prepared, store, seats)
         room = Room(session, run)
         table.links = links(store.log, room.seats, store.disk)
         table.entered(room)

@@ -1,7 +1,7 @@
 // What the page says: sentences in the language of the browser, and things as this edition calls them.
 "use strict";
 
-const wording = {said: {}, names: {}, pieces: {}, tickets: {}, title: "", hides: false, counted: []};
+const wording = {said: {}, told: {}, names: {}, pieces: {}, tickets: {}, title: "", hides: false, counted: []};
 
 function speakLike({languages, ...rest}) {
   const wanted = (navigator.languages || []).map((one) => one.slice(0, 2)).find((one) => one in languages);
@@ -24,6 +24,12 @@ function clauseNamed(text) {
   const parts = text.split(/([ /,;]+)/);
   const known = (part) => part in wording.names || /^([\d?!x/,;+ ]*|->)$/.test(part);
   return parts.every(known) ? parts.map(named).join("") : text;
+}
+
+// What the referee says (spoken.py): a plain text, or a sentence in the language of the reader.
+function heard(one) {
+  if (typeof one !== "object") return String(one);
+  return "say" in one ? wording.told[one.say].replace(/\{(\w+)\}/g, (_, slot) => heard(one[slot])) : clauseNamed(one.text);
 }
 
 // --- the lines that a seat may say, which come packed (ways.py): each way as its words, the piece first

@@ -47,7 +47,7 @@ class Evening:
         self._server = _served(self.port, self.folder)
         address, tokens = f"http://127.0.0.1:{self.port}", self._tokens()
         if not (self.folder / "game.log").exists():
-            set_up(self.browser, address, tokens["table"], ("draw",))
+            set_up(self.browser, address, tokens["table"], ("the referee draws",))
             tokens = self._tokens()
         for seat, token in tokens.items():
             self.phones[seat] = Phone(self.browser, address, seat, token, self.chance).open()
