@@ -8,8 +8,9 @@ from functools import cache
 
 from adjudicator.faults import Fault, Place
 from adjudicator.record.shapes.front import read_front
+from adjudicator.record.shapes.marks import marked
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, marked
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of

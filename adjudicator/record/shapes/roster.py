@@ -43,8 +43,18 @@ class Roster:
         """The seats that a text gives; none where any part of it says something else."""
         if len(text.text) > LONGEST or any(sign.isdecimal() for sign in text.text):
             return []
-        found = [self._seat(part, speaker) for part in _CUT.split(text.text) if part.strip()]
-        return [one for one in found if one is not None] if None not in found else []
+        found: list[Told] = []
+        for part in filter(str.strip, _CUT.split(text.text)):
+            told = self._seat(part, speaker) or self._too(part, found)
+            if told is None:
+                return []
+            found.append(told)
+        return found
+
+    def _too(self, text: str, found: Sequence[Told]) -> Told | None:
+        """A further piece of the person before: `Ruth = purple and yellow`."""
+        piece = self.cast.piece(key_of(text))
+        return Told(Seat(piece, found[-1].seat.person), found[-1].plainly) if piece and found else None
 
     def _seat(self, text: str, speaker: str) -> Told | None:
         matches = list(_WORD.finditer(text))
@@ -63,7 +73,7 @@ class Roster:
         """Whether one of these words belongs to a move or a result, or is another piece: no name has such words."""
         keys = [key_of(word) for word in words]
         return any(
-            self.vocabulary.tells(key) or any(key in concepts(kind) for kind in ("results", "columns")) or self.cast.piece(key)
+            self.vocabulary.tells(key) or any(key in concepts(kind) for kind in _NO_NAMES) or self.cast.piece(key)
             for key in keys
         )
 
@@ -94,13 +104,13 @@ class Roster:
         said = " ".join(word for word in re.sub(r"[:!,]", " ", name).split() if not self._is_small(word))
         known = self.cast.known(said)
         told = None if known or not said else self._seat(said, speaker)
-        return self.cast.seats.get(known, Seat(known)) if known else told.seat if told else None
+        return self.cast.seats.get(known, Seat(known)) if known else told.seat if told and told.plainly else None
 
     def _is_small(self, word: str) -> bool:
         meaning = self.vocabulary.meaning(key_of(word))
         return (
             meaning is not None
-            and meaning[0] in ("start", "to", "by")
+            and meaning[0] in ("start", "to", "by", "and")
             and not self.cast.known(word)
             and key_of(word) not in concepts("me")
         )
@@ -133,4 +143,5 @@ def _pairs(text: Stretch) -> Iterator[tuple[Stretch, Stretch]]:
     yield from found
 
 
+_NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are no part of a name
 _SMALL = {key for kind in ("articles", "and") for key in concepts(kind)}
