@@ -121,7 +121,7 @@ def _aligned(lines: Sequence[Stretch]) -> Grid | None:
         return None
     heading, body = lines[first], lines[first + 1 :]
     columns = _wide(heading)
-    leads = heading.text[:1].isspace() and not any(line.text[:1].isspace() for line in body)
+    leads = heading.text[:1].isspace() and not all(line.text[:1].isspace() for line in body)
     starts = [0] * leads + [cell.column - 1 for cell in columns]
     rows = [tuple([Stretch("", heading.line, 1)] * leads + columns)]
     for line in body:
