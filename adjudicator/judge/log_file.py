@@ -74,7 +74,6 @@ class Page:
     def errors(self) -> tuple[Fault, ...]:
         return tuple(fault for fault in self.faults if fault.is_error)
 
-
     @property
     def unreadable(self) -> tuple[Fault, ...]:
         """What has to be mended before the page can be written as a log; whether it was read rightly can be seen there."""

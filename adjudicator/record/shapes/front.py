@@ -130,7 +130,7 @@ class _Reader:
             return True
         told = bool(word) or self.starting or self._tells_start(value.text)
         starts = self.roster.starts(value, strangers=told, speaker=speaker) or (self._in_order(value) if word else {})
-        if len(starts) < (1 if told or speaker else 2) or set(starts) & set(self.front.starts):
+        if not starts or set(starts) & set(self.front.starts):
             return False
         self.front.starts |= starts
         return True
@@ -155,10 +155,23 @@ class _Reader:
 
 
 def _sentences(line: Stretch) -> Iterator[Stretch]:
+    """The sentences of a line; what names the edition between commas is one of its own."""
     at = 0
     for cut in [*_SENTENCE.finditer(line.text), None]:
-        yield line.part(at, cut.start() if cut else None)
+        yield from _around_the_edition(line.part(at, cut.start() if cut else None))
         at = cut.end() if cut else at
+
+
+def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
+    named = None if header_of(sentence) else edition_in(sentence)
+    if named is None:
+        yield sentence
+        return
+    first, last = named[1].column - sentence.column, named[1].end - sentence.column
+    start, end = sentence.text.rfind(",", 0, first) + 1, sentence.text.find(",", last)
+    end = len(sentence.text) if end < 0 else end
+    parts = (sentence.part(0, max(0, start - 1)), sentence.part(start, end), sentence.part(end + 1))
+    yield from (part for part in parts if part)
 
 
 @cache

@@ -69,10 +69,10 @@ def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     return tuple(tuple(_as_one(row[first:last]) for first, last in spans) for row in (rows[0], *rows[2:]))
 
 
-def _as_one(cells: Row) -> Stretch:
+def _as_one(row: Row) -> Stretch:
     """The cells as one, with spaces for what stands between them."""
     text = ""
-    said = [cell for cell in cells if cell] or list(cells[:1])
+    said = [cell for cell in row if cell] or list(row[:1])
     for cell in said:
         text = text.ljust(cell.column - said[0].column) + cell.text
     return evolve(said[0], text=text)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from adjudicator.record.lexicon import Argument, key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.minutes import Move
-from adjudicator.record.shapes.phrases import FARES, PhraseReader
+from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript_reader import parse_said
@@ -41,7 +41,7 @@ class MovesInWords:
     def _names(self, line: Stretch) -> Iterator[int]:
         """Where the names stand that begin a move, but for one at the very beginning."""
         piece, past = self.speaker, 0
-        told, parted, fare = False, True, False  # whether a station came since the last name; a sign just now; a ticket
+        told, parted = False, True  # whether a station came since the last name; whether a sign between moves came just now
         naming = False  # whether an action is told that names pieces itself
         for token in self.phrases.tokens(line):
             at = token.stretch.column - line.column
@@ -49,14 +49,13 @@ class MovesInWords:
             naming = (naming and token.stretch.text != ";") or (form is not None and any(map(_is_piece, form.arguments)))
             if at < past or naming:
                 continue
-            may_begin = (told or parted) and (fare or not line.text[:at].endswith("("))
+            may_begin = (told or parted) and not line.text[:at].endswith("(")
             name = self._name(line.part(at), piece) if may_begin else None
             if name is not None:
                 piece, past = self.cast.known(name[0]), at + name[1]
-                told = parted = fare = False
+                told = parted = False
                 yield from [at] * bool(at)
                 continue
-            fare = fare or token.kind in FARES
             told = told or token.kind in ("number", "unknown", "stays", "passes", "resigns")
             parted = token.kind in ("separator", "and")
 

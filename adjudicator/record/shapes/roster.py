@@ -17,7 +17,7 @@ _WORD = re.compile(r"(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<sign>[=:()\[\
 _CUT = re.compile(rf"[,;/](?![^()]*\))|\s(?:{any_of('and')})\s", re.IGNORECASE)
 _NUMBERED = r"[^\W\d_]\d(?=[ :=])"  # a name like `D1`
 _START = re.compile(
-    rf"[\s,;./-]*(?P<name>{_NUMBERED}|[^\W\d_][^\d;,/?]*?)\s*[:=,-]*\s*(?P<at>\d{{1,6}}|\?)(?![\w/])(?:\s*\([^()\d]*\))?[\s,;./!]*"
+    rf"[\s,;./-]*(?P<name>{_NUMBERED}|[^\W\d_][^\d;,/?]*?)\s*[:=,-]*\s*(?P<at>\d{{1,6}}|\?)(?![\w/])(?:\s*\([^()\d]*\))?[\s,;./!)]*"
 )
 LONGEST = 400  # signs of a line of the front
 WORDS = 3  # of a person's name, at most
@@ -63,10 +63,13 @@ class Roster:
         plainly = len(matches) > len(words) or any(key_of(word) in concepts("is") for word in words)
         piece, said = _taken(said, self.cast.piece)
         role, said = _taken(said, lambda key: self.cast.lexicon.roles.get(key, ""))
-        person = speaker if said and key_of("".join(said)) in concepts("me") else " ".join(said)
+        of_himself = bool(said) and key_of("".join(said)) in concepts("me")
+        person = speaker if of_himself else " ".join(said)
         strange = any(one["other"] for one in matches) or len(said) > WORDS or (said and self._tells(said))
         return (
-            None if strange or not piece or not (person or role) else Told(Seat(piece, person or None, role or None), plainly)
+            None
+            if strange or not piece or not (person or role)
+            else Told(Seat(piece, person or None, role or None), plainly or of_himself)
         )
 
     def _tells(self, words: Sequence[str]) -> bool:
@@ -101,10 +104,16 @@ class Roster:
 
     def _starter(self, name: str, speaker: str) -> Seat | None:
         """The seat of a piece or a person that is known."""
-        said = " ".join(word for word in re.sub(r"[:!,]", " ", name).split() if not self._is_small(word))
-        known = self.cast.known(said)
-        told = None if known or not said else self._seat(said, speaker)
-        return self.cast.seats.get(known, Seat(known)) if known else told.seat if told and told.plainly else None
+        words = [word for word in re.sub(r"[!,(]", " ", name).replace(":", " : ").split() if not self._is_small(word)]
+        known = self.cast.known(" ".join(words).strip(" :="))
+        told = None if known or not words else self._seat(" ".join(words), speaker)
+        return (
+            self.cast.seats.get(known, Seat(known))
+            if known
+            else told.seat
+            if told and (told.plainly or told.seat.role)
+            else None
+        )
 
     def _is_small(self, word: str) -> bool:
         meaning = self.vocabulary.meaning(key_of(word))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from adjudicator.record.words import ALIKE
 from adjudicator.values import frozen
 
-_SYMBOL = re.compile("[@\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]")  # before a name, or little pictures
+_SYMBOL = re.compile("[@{}\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|#(?=\\d)")  # before names and numbers, and little pictures
 _MARKUP = re.compile(r"^[ \t>*•#-]*")  # signs that chat programs, mails and Markdown put before a line
 
 

@@ -29,8 +29,8 @@ _CUT = re.compile(r";")
 def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a table, in every way that it can be one; usually that is one way or none."""
     front = read_front([(line, "") for line in sheet.said() if not line.text.startswith("#")], vocabulary)
-    left = {line.line for line, _ in front.rest}
-    for grid in grids([line for line in sheet.lines if line.line in left]):
+    left = {line for line, _ in front.rest}
+    for grid in grids([line for line in sheet.lines if line.part(0) in left]):
         found = [minutes for minutes in _ways(grid, front, vocabulary) if minutes is not None and minutes.moves]
         if found:
             return found
@@ -136,7 +136,9 @@ class _Table:
         if pieces is None:
             return None
         for at, row in enumerate(rows):
-            begins = self._is_start(row[0]) if leads else at == 0 and all(_is_station(cell) for cell in row if cell)
+            is_numbered = leads > 0 and self._is_number(row[0])
+            first = at == 0 and not is_numbered and all(_is_station(cell) for cell in row[leads:] if cell)
+            begins = first or (leads > 0 and self._is_start(row[0]))
             if not begins and leads and row[0]:
                 number = _NUMBER.fullmatch(row[0].text)
                 minutes.turns += [Mark(int(number[1]), row[0])] if number else [Remark(row[0])]
