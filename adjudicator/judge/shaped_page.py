@@ -27,7 +27,7 @@ from adjudicator.rulebook.model import Rulebook
 # Faults of the notation that a page of another shape is full of: names, words and signs that it does not know.
 WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052", "T230", "T370")
 # Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
-ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "seat-table")
+ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
 PROSE = 15  # words of a text without a single move
 _WORD = re.compile(r"[^\W\d_]{2,}")
 

@@ -24,6 +24,7 @@ _SENTENCE = re.compile(
 )
 _LEAD = re.compile(r"[^:;,\d]{1,40}:\s*(?=\S)")
 _WORD = re.compile(r"[^\W\d_]+")
+FRONT = 60  # lines of a page at most, with some talk between them
 Said = tuple[Stretch, str]  # something that stands on the page, and who says it
 
 
@@ -46,7 +47,8 @@ class Front:
 
 def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
     reader = _Reader(vocabulary, list(said))
-    for line, speaker in reader.lines:
+    for at, (line, speaker) in enumerate(reader.lines):
+        reader.moving = reader.moving or at >= FRONT
         reader.line(line, speaker)
     return reader.front
 
@@ -54,7 +56,7 @@ def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
 class _Reader:
     def __init__(self, vocabulary: Vocabulary, lines: list[Said]):
         self.vocabulary, self.lines = vocabulary, lines
-        sentences = [(part, speaker) for line, speaker in lines for part in _sentences(line)]
+        sentences = [(part, speaker) for line, speaker in lines[:FRONT] for part in _sentences(line)]
         self.front = Front(Cast(vocabulary.lexicon, self._given(sentences)))
         self.roster = Roster(vocabulary, self.front.cast)
         self.seating = self._seated(sentences)

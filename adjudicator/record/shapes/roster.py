@@ -17,9 +17,10 @@ _WORD = re.compile(r"(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<sign>[=:()\[\
 _CUT = re.compile(rf"[,;/](?![^()]*\))|\s(?:{any_of('and')})\s", re.IGNORECASE)
 _NUMBERED = r"[^\W\d_]\d(?=[ :=])"  # a name like `D1`
 _START = re.compile(
-    rf"[\s,;./-]*(?P<name>{_NUMBERED}|[^\W\d_][^\d;,/?]*?)\s*[:=,-]*\s*(?P<at>\d{{1,6}}|\?)(?![\w/])(?:\s*\([^()\d]*\))?[\s,;./!)]*"
+    rf"[\s,;./-]*(?P<name>{_NUMBERED}|[^\W\d_][^\d;,/?]{{0,60}}?)\s*[:=,-]*\s*(?P<at>\d{{1,6}}|\?)(?![\w/])(?:\s*\([^()\d]*\))?[\s,;./!)]*"
 )
 LONGEST = 400  # signs of a line of the front
+SIGNS = 16  # and words that give one seat
 WORDS = 3  # of a person's name, at most
 
 
@@ -58,6 +59,8 @@ class Roster:
 
     def _seat(self, text: str, speaker: str) -> Told | None:
         matches = list(_WORD.finditer(text))
+        if len(matches) > SIGNS:
+            return None
         words = [one["word"] for one in matches if one["word"]]
         said = [word for word in words if key_of(word) not in concepts("is") and key_of(word) not in _SMALL]
         plainly = len(matches) > len(words) or any(key_of(word) in concepts("is") for word in words)
