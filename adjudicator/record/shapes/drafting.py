@@ -199,7 +199,9 @@ class _Draft:
         if phrase.plain:
             return [move.words.meaning(phrase.plain)]
         turn = f"{self.lexicon.double} " if phrase.double or len(phrase.entries) > 1 else ""
-        return [*([turn] if turn else []), *_joined([_ride(entry) for entry in phrase.entries], ", ")] if phrase.entries else []
+        marks = move.piece == self.lexicon.fugitive  # nobody else surfaces: a sign behind another's ride is joy or bold type
+        rides = [_ride(entry if marks else evolve(entry, seen=False)) for entry in phrase.entries]
+        return [*([turn] if turn and rides else []), *_joined(rides, ", ")]
 
 
 def _ride(entry: Entry) -> list[Part]:

@@ -65,7 +65,8 @@ class PhraseReader:
         """The move that a stretch tells, or None where it has words that are no part of a move."""
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
-        tokens = _without_talk([token for token in self.tokens(stretch) if token.kind != "by"])
+        plain = evolve(stretch, text=stretch.text.replace("**", "  "))
+        tokens = _without_talk([token for token in self.tokens(plain) if token.kind != "by"])
         if any(token.kind in ("strange", "talk") for token in tokens):
             self._strange.add(stretch.text)
             return None
@@ -175,7 +176,7 @@ class _Building:
             case "seen":
                 self._mark()
             case "star":
-                self._star(token.stretch)
+                self._star()
             case "separator" | "and":
                 self._close()
             case "stays" | "passes" | "resigns":
@@ -218,10 +219,9 @@ class _Building:
             self.now = evolve(self.now, to=sign)
         return True
 
-    def _star(self, sign: Stretch) -> None:
-        """`80*` marks that he was seen; `**80**` only makes it bold."""
-        number = self.now.to
-        if number is not None and self.stars == 0:
+    def _star(self) -> None:
+        """`80*` marks that he was seen; `*80*` does not."""
+        if self.now.to is not None and self.stars == 0:
             self._mark()
         self.stars += 1
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from attrs import evolve
+
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.stretches import Stretch
@@ -92,44 +94,35 @@ class Roster:
         """
         pairs = list(_pairs(text))
         seats = [self._starter(name.text, speaker) for name, _ in pairs]
-        fugitive = self.cast.lexicon.fugitive
-        strangers = strangers or (len(pairs) > 2 and any(seat and seat.piece == fugitive for seat in seats))
-        if None in seats and not (
-            strangers and all(seat or self._may_be_name(name.text) for seat, (name, _) in zip(seats, pairs, strict=True))
-        ):
+        listed = len(pairs) > 2 and any(seat and seat.piece == self.cast.lexicon.fugitive for seat in seats)
+        if strangers or listed:
+            seats = [seat or self._stranger(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)]
+        told = [seat for seat in seats if seat is not None]
+        if len(told) < len(pairs) or len({seat.piece for seat in told}) < len(pairs):
             return {}
-        if len(pairs) == 1 and speaker and seats[0] and not self.cast.held_by(speaker):
-            seats = [Seat(seats[0].piece, speaker, seats[0].role)]
-        pieces = [
-            self.cast.sit(seat) if seat else self.cast.whose(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)
-        ]
-        return {piece: at for piece, (_, at) in zip(pieces, pairs, strict=True)} if len(set(pieces)) == len(pieces) else {}
+        if len(told) == 1 and speaker and not self.cast.held_by(speaker):
+            told = [evolve(told[0], person=speaker)]
+        return {self.cast.sit(seat): at for seat, (_, at) in zip(told, pairs, strict=True)}
 
     def _starter(self, name: str, speaker: str) -> Seat | None:
-        """The seat of a piece or a person that is known."""
+        """The seat of a piece or a person that is known, or told here."""
         words = [word for word in re.sub(r"[!,(]", " ", name).replace(":", " : ").split() if not self._is_small(word)]
         known = self.cast.known(" ".join(words).strip(" :="))
-        told = None if known or not words else self._seat(" ".join(words), speaker)
-        return (
-            self.cast.seats.get(known, Seat(known))
-            if known
-            else told.seat
-            if told and (told.plainly or told.seat.role)
-            else None
-        )
+        if known:
+            return self.cast.seats.get(known, Seat(known))
+        told = self._seat(" ".join(words), speaker)
+        return told.seat if told and (told.plainly or told.seat.role) else None
+
+    def _stranger(self, name: str) -> Seat | None:
+        words = name.split()
+        may_be_name = 0 < len(words) <= WORDS and not self._tells(words)
+        return self.cast.seats.get(self.cast.whose(name)) if may_be_name else None
 
     def _is_small(self, word: str) -> bool:
+        """Whether a word only leads to the number: `Mr X starts on 35`."""
         meaning = self.vocabulary.meaning(key_of(word))
-        return (
-            meaning is not None
-            and meaning[0] in ("start", "to", "by", "and")
-            and not self.cast.known(word)
-            and key_of(word) not in concepts("me")
-        )
-
-    def _may_be_name(self, text: str) -> bool:
-        words = text.split()
-        return 0 < len(words) <= WORDS and not self._tells(words)
+        small = meaning is not None and meaning[0] in ("start", "to", "by", "and")
+        return small and not self.cast.known(word) and key_of(word) not in concepts("me")
 
 
 def _taken(words: Sequence[str], meaning: Callable[[str], str]) -> tuple[str, list[str]]:
