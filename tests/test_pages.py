@@ -13,6 +13,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 from conftest import TOP, Said, call
 from pages.comparing import differences
+from pages.typed import GOOD, outcome, typed
 from pages.writing import SHAPES, only_rides
 
 from adjudicator.faults import Refused
@@ -30,6 +31,7 @@ SCHEMA = json.loads((TOP / "docs" / "transcript.schema.json").read_text(encoding
 READ = {
     "chat-discord.txt": ("a chat", "legal", ""),
     "chat-german.txt": ("a chat", "legal", ""),
+    "chat-introductions.txt": ("a chat", "legal", ""),
     "chat-irc.txt": ("a chat", "legal", ""),
     "chat-whatsapp.txt": ("a chat", "legal", ""),
     "chat-who.txt": ("a chat", "invalid", "T230"),
@@ -43,6 +45,8 @@ READ = {
     "clauses-persons.txt": ("", "legal", ""),
     "clauses-title.txt": ("lines of moves", "legal", ""),
     "clauses-two-halves.txt": ("lines of moves", "legal", ""),
+    "courses-arrows.txt": ("a line a player", "legal", ""),
+    "courses.txt": ("a line a player", "legal", ""),
     "from-to-arrows.txt": ("moves from station to station", "legal", ""),
     "from-to-brackets.txt": ("moves from station to station", "legal", ""),
     "from-to-colon.txt": ("moves from station to station", "legal", ""),
@@ -51,6 +55,8 @@ READ = {
     "from-to-mistake.txt": ("moves from station to station", "illegal", "no underground line joins 111 and 154"),
     "game-holmes.json": ("a transcript in JSON", "legal", ""),
     "game.json": ("a transcript in JSON", "legal", ""),
+    "lines-brackets.txt": ("lines of moves", "legal", ""),
+    "lines-missing-move.txt": ("lines of moves", "invalid", "T371"),
     "lines-phone.txt": ("lines of moves", "legal", ""),
     "lines-start.txt": ("lines of moves", "legal", ""),
     "prose.txt": ("", "invalid", "T235"),
@@ -128,6 +134,17 @@ def test_faults_and_findings_point_into_the_page() -> None:
     assert (told["line"], told["column"], told["clause"]) == (6, 12, "U67")
     fault = checked("table-mistake.csv")["faults"][0]
     assert (fault["line"], fault["column"]) == (7, 4)
+
+
+# --- pages as people type them
+
+
+def test_typed_pages_are_judged() -> None:
+    """At once or after one question, but for those of which it is known that they are not; none is judged wrongly."""
+    found = {page["title"]: outcome(page)[0] for page in typed()}
+    unread = {page["title"] for page in typed() if page.get("unread")}
+    assert {title for title, how in found.items() if how not in GOOD} == unread
+    assert "wrong" not in found.values()
 
 
 # --- names

@@ -40,8 +40,8 @@ def import_page(page: str, asked: Asked, output: str) -> None:
 
     with reading(page):
         found = read_page(read_input(page), asked, otherwise=WORDS)
-        if found.errors:
-            raise Refused(found.errors)
+        if found.unreadable:
+            raise Refused(found.unreadable)
     notes = list(_notes(found, asked))
     write_out(output, write(_noted(found, asked, notes)))
     if output != "-":

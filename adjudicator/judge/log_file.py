@@ -74,6 +74,11 @@ class Page:
     def errors(self) -> tuple[Fault, ...]:
         return tuple(fault for fault in self.faults if fault.is_error)
 
+    @property
+    def unreadable(self) -> tuple[Fault, ...]:
+        """What has to be mended before the page can be written as a log; whether it was read rightly can be seen there."""
+        return tuple(fault for fault in self.errors if fault.code != "T371")
+
 
 def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
     """Read a log, or a page of another shape. Raises Refused where there is no text, or no rules to read it by.

@@ -16,7 +16,7 @@ from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import wide_lexicon_of
 from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, rules_for, words_of
-from adjudicator.judge.verdict import Notice
+from adjudicator.judge.verdict import Finding, Notice
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.json_form import is_json
@@ -26,6 +26,8 @@ from adjudicator.rulebook.model import Rulebook
 
 # Faults of the notation that a page of another shape is full of: names, words and signs that it does not know.
 WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052", "T230", "T370")
+# Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
+ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
 PROSE = 15  # words of a text without a single move
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -107,13 +109,20 @@ def _settled(pages: Sequence[Page]) -> Page:
 
 
 def _questioned(page: Page) -> Page:
-    """The page with a question in place of each accusation that rests on what it does not tell."""
-    if page.errors or not page.doubts:
+    """The page with a question in place of each accusation that rests on what it does not tell, or on how it was read."""
+    if page.errors or not page.read_as or is_json(page.text):
         return page
     found = check(page.transcript, page.rulebook, page.faults)[0].findings
-    broken = {one.check: one for one in reversed(found) if one.verdict == "illegal" and one.check in page.doubts}
-    asked = (page.doubts[name].at(Place(page.file, one.line, one.column)) for name, one in broken.items())
+    broken = {one.check: one for one in reversed(found) if one.verdict == "illegal"}
+    asked = [page.doubts[name].at(_place(page, one)) for name, one in broken.items() if name in page.doubts]
+    first = next((one for one in found if one.verdict == "illegal" and one.check in ORDERLY), None)
+    if first is not None and not asked:
+        asked = [Fault("T371", _place(page, first), breach=first.message, file=page.file)]
     return evolve(page, faults=(*page.faults, *asked))
+
+
+def _place(page: Page, finding: Finding) -> Place:
+    return Place(page.file, finding.line, finding.column)
 
 
 def which_edition(page: Page) -> list[Fault]:

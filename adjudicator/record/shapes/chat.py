@@ -7,15 +7,17 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from adjudicator.faults import Fault, Place
+from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.front import read_front
+from adjudicator.record.shapes.marks import marked
 from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, marked
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.values import frozen
-from adjudicator.words import any_of
+from adjudicator.words import any_of, concepts
 
 _DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?[ \t]+"
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
@@ -23,6 +25,7 @@ _MESSAGE = re.compile(
     rf"(?:\[(?:{_DATE})?{_TIME}\]\s*|(?:{_DATE})?{_TIME}\s*(?:-\s*)?)(?:<(?P<angle>[^<>:]{{1,40}})>|(?P<name>[^:<>]{{1,40}}):)\s*"
     r"|<(?P<only>[^<>:]{1,40})>\s*"
 )
+_SPEAKER = re.compile(r"(?P<name>[^\W\d_][^:<>\d]{0,39}):\s+")
 MOST = 0.8  # of the lines have to be messages
 HEADS = 0.2  # of the lines have to say who speaks, where that stands on a line of its own
 
@@ -36,9 +39,10 @@ class Message:
 def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a chat; nothing where most lines are not messages, or too few of these are moves."""
     lines = list(sheet.said())
-    messages = list(_messages(lines))
-    if not _is_chat(lines):
+    timed = _is_chat(lines)
+    if not timed and not _is_talk(lines):
         return []
+    messages = list(_messages(lines, timed))
     front = read_front([(message.words, message.speaker.text) for message in messages if message.words], vocabulary)
     minutes = front.minutes("a chat", halves=False)
     words = MovesInWords(PhraseReader(vocabulary), front.cast)
@@ -62,21 +66,29 @@ def _is_chat(lines: Sequence[Stretch]) -> bool:
     return (whole > 1 and whole >= MOST * len(lines)) or (heads > 1 and heads >= HEADS * len(lines))
 
 
-def _messages(lines: Sequence[Stretch]) -> Iterator[Message]:
+def _is_talk(lines: Sequence[Stretch]) -> bool:
+    """Whether people speak without times: a name before most lines, and somebody says `I`."""
+    found = [_SPEAKER.match(line.text) for line in lines]
+    said = [line.text[match.end() :] for line, match in zip(lines, found, strict=True) if match]
+    of_himself = any(key_of(word) in concepts("me") for words in said for word in words.split())
+    return len(said) > 1 and len(said) >= MOST * len(lines) and of_himself
+
+
+def _messages(lines: Sequence[Stretch], timed: bool) -> Iterator[Message]:
     """Every line with its speaker: nobody above the first message, and the last speaker where a message has several lines."""
     speaker = Stretch("", 0, 0)
     for line in lines:
-        whole, head = _message(line), _head().fullmatch(line.text)
+        whole, head = _message(line, timed), _head().fullmatch(line.text)
         speaker = whole.speaker if whole else line.part(*head.span("name")) if head else speaker
         if not head:
             yield whole or Message(speaker, line)
 
 
-def _message(line: Stretch) -> Message | None:
-    found = _MESSAGE.match(line.text)
+def _message(line: Stretch, timed: bool = True) -> Message | None:
+    found = _MESSAGE.match(line.text) if timed else _SPEAKER.match(line.text)
     if found is None:
         return None
-    group = next(name for name in ("angle", "name", "only") if found[name])
+    group = next(name for name, said in found.groupdict().items() if said)
     return Message(line.part(*found.span(group)), line.part(found.end()))
 
 

@@ -94,7 +94,7 @@ class _Draft:
             yield "the starts are where the first moves begin"
         elif "start" not in given and not self.origins:
             yield "the page does not say where the pieces start"
-        if "seats" not in given and minutes.cast.seats:
+        if "seats" not in given and minutes.cast.seats and not minutes.cast.given:
             yield f"every piece that is named is taken to be in the game: {', '.join(map(seat_text, minutes.cast.in_order()))}"
         remarks = [turn.words.line for turn in minutes.turns if isinstance(turn, Remark)]
         if remarks:
@@ -156,7 +156,9 @@ class _Draft:
             later = [seat for seat in cast.in_order() if seat.piece not in {one.piece for one in cast.given}]
             self._header("seats", header, *(f"; {seat_text(seat)}" for seat in later))
         elif cast.seats:
-            self._header("seats", "; ".join(map(seat_text, cast.in_order())))
+            moved = list(dict.fromkeys(move.piece for move in self.minutes.moves))
+            seats = sorted(cast.in_order(), key=lambda seat: moved.index(seat.piece) if seat.piece in moved else len(moved))
+            self._header("seats", "; ".join(map(seat_text, seats)))
 
     def _by_seat(self, starts: dict[str, Stretch]) -> list[tuple[str, Stretch]]:
         seats = list(self.minutes.cast.seats)
@@ -197,7 +199,9 @@ class _Draft:
         if phrase.plain:
             return [move.words.meaning(phrase.plain)]
         turn = f"{self.lexicon.double} " if phrase.double or len(phrase.entries) > 1 else ""
-        return [*([turn] if turn else []), *_joined([_ride(entry) for entry in phrase.entries], ", ")] if phrase.entries else []
+        marks = move.piece == self.lexicon.fugitive  # nobody else surfaces: a sign behind another's ride is joy or bold type
+        rides = [_ride(entry if marks else evolve(entry, seen=False)) for entry in phrase.entries]
+        return [*([turn] if turn and rides else []), *_joined(rides, ", ")]
 
 
 def _ride(entry: Entry) -> list[Part]:

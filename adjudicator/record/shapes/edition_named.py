@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 from adjudicator.files import read_toml, shipped
 from adjudicator.record.shapes.stretches import Stretch
@@ -28,14 +29,16 @@ def known_edition(text: str) -> str:
 
 
 @cache
+def _tables() -> dict[str, dict[str, Any]]:
+    """The editions: files whose title is the name of the game and, behind a comma, their own. House rules have another one."""
+    found = {path.stem: read_toml(path)[0] for path in shipped("variants")}
+    return {name: table for name, table in found.items() if "," in table["title"]}
+
+
+@cache
 def _names() -> dict[str, str]:
     """Every spelling of an edition: its id and its aliases, in small letters."""
-    found: dict[str, str] = {}
-    for path in shipped("variants"):
-        table = read_toml(path)[0]
-        if not table.get("abstract"):
-            found |= {_plain(name): path.stem for name in (*table.get("aliases", ()), path.stem)}
-    return found
+    return {_plain(said): name for name, table in _tables().items() for said in (*table.get("aliases", ()), name)}
 
 
 def _plain(name: str) -> str:
@@ -49,7 +52,7 @@ def _any() -> str:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    games = {str(read_toml(path)[0].get("title", "")).partition(",")[0] for path in shipped("variants")}
+    games = {table["title"].partition(",")[0] for table in _tables().values()}
     game = "|".join(map(re.escape, sorted(games)))
     word = any_of("edition")
     return re.compile(

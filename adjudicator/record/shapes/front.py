@@ -19,8 +19,12 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
 from adjudicator.words import any_of, concepts
 
-_SENTENCE = re.compile(r"(?:(?<=\d)|(?<=[^\W\d_]{3}))[.!]+\s+(?=[^\W\d_])")
+_SENTENCE = re.compile(
+    rf"(?:(?<=\d)|(?<=[^\W\d_]{{3}}))[.!]+\s+(?=[^\W\d_])|;\s+(?=(?:{any_of('headers')})\s*[:=])", re.IGNORECASE
+)
+_LEAD = re.compile(r"[^:;,\d]{1,40}:\s*(?=\S)")
 _WORD = re.compile(r"[^\W\d_]+")
+FRONT = 60  # lines of a page at most, with some talk between them
 Said = tuple[Stretch, str]  # something that stands on the page, and who says it
 
 
@@ -43,7 +47,8 @@ class Front:
 
 def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
     reader = _Reader(vocabulary, list(said))
-    for line, speaker in reader.lines:
+    for at, (line, speaker) in enumerate(reader.lines):
+        reader.moving = reader.moving or at >= FRONT
         reader.line(line, speaker)
     return reader.front
 
@@ -51,7 +56,7 @@ def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
 class _Reader:
     def __init__(self, vocabulary: Vocabulary, lines: list[Said]):
         self.vocabulary, self.lines = vocabulary, lines
-        sentences = [(part, speaker) for line, speaker in lines for part in _sentences(line)]
+        sentences = [(part, speaker) for line, speaker in lines[:FRONT] for part in _sentences(line)]
         self.front = Front(Cast(vocabulary.lexicon, self._given(sentences)))
         self.roster = Roster(vocabulary, self.front.cast)
         self.seating = self._seated(sentences)
@@ -115,7 +120,9 @@ class _Reader:
 
     def _start(self, part: Stretch, speaker: str) -> bool:
         """`X 35, red 29`, `start X=35 red=29`, `Mister X startet auf 132`, or `Start` above such lines."""
-        word = _start_word().match(part.text)
+        lead = _LEAD.match(part.text)
+        leads = lead is not None and self._tells_start(lead[0]) and not any(map(self.front.cast.known, _WORD.findall(lead[0])))
+        word = lead if leads else _start_word().match(part.text)
         if word and word.end() == len(part.text):
             self.starting = True
             return True
@@ -123,12 +130,22 @@ class _Reader:
         if word and value.text.isdecimal():
             self.front.starts.setdefault(self.front.cast.lexicon.fugitive, value)
             return True
-        told = bool(word) or self.starting or any(key_of(one) in concepts("start") for one in _WORD.findall(value.text))
-        starts = self.roster.starts(value, strangers=told, speaker=speaker)
-        if len(starts) < (1 if told or speaker else 2) or set(starts) & set(self.front.starts):
+        told = bool(word) or self.starting or self._tells_start(value.text)
+        starts = self.roster.starts(value, strangers=told, speaker=speaker) or (self._in_order(value) if word else {})
+        if not starts or set(starts) & set(self.front.starts):
             return False
         self.front.starts |= starts
         return True
+
+    def _tells_start(self, text: str) -> bool:
+        return any(key_of(one) in concepts("start") for one in _WORD.findall(text))
+
+    def _in_order(self, value: Stretch) -> dict[str, Stretch]:
+        """`start 155 / 13 / 117`: as many numbers as there are pieces, in the order in which these were named."""
+        numbers = [value.part(*one.span()) for one in re.finditer(r"\d+", value.text)]
+        pieces = [seat.piece for seat in self.front.cast.in_order()]
+        fits = len(pieces) == len(numbers) > 1 and not re.search(r"[^\d\s/,;-]", value.text)
+        return dict(zip(pieces, numbers, strict=True)) if fits else {}
 
     def _is_move(self, line: Stretch) -> bool:
         """Whether a line has a number and a ticket, or begins with a round: what stands below it is no front."""
@@ -140,10 +157,23 @@ class _Reader:
 
 
 def _sentences(line: Stretch) -> Iterator[Stretch]:
+    """The sentences of a line; what names the edition between commas is one of its own."""
     at = 0
     for cut in [*_SENTENCE.finditer(line.text), None]:
-        yield line.part(at, cut.start() if cut else None)
+        yield from _around_the_edition(line.part(at, cut.start() if cut else None))
         at = cut.end() if cut else at
+
+
+def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
+    named = None if header_of(sentence) else edition_in(sentence)
+    if named is None:
+        yield sentence
+        return
+    first, last = named[1].column - sentence.column, named[1].end - sentence.column
+    start, end = sentence.text.rfind(",", 0, first) + 1, sentence.text.find(",", last)
+    end = len(sentence.text) if end < 0 else end
+    parts = (sentence.part(0, max(0, start - 1)), sentence.part(start, end), sentence.part(end + 1))
+    yield from (part for part in parts if part)
 
 
 @cache

@@ -69,10 +69,10 @@ def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     return tuple(tuple(_as_one(row[first:last]) for first, last in spans) for row in (rows[0], *rows[2:]))
 
 
-def _as_one(cells: Row) -> Stretch:
+def _as_one(row: Row) -> Stretch:
     """The cells as one, with spaces for what stands between them."""
     text = ""
-    said = [cell for cell in cells if cell] or list(cells[:1])
+    said = [cell for cell in row if cell] or list(row[:1])
     for cell in said:
         text = text.ljust(cell.column - said[0].column) + cell.text
     return evolve(said[0], text=text)
@@ -121,7 +121,7 @@ def _aligned(lines: Sequence[Stretch]) -> Grid | None:
         return None
     heading, body = lines[first], lines[first + 1 :]
     columns = _wide(heading)
-    leads = heading.text[:1].isspace() and not any(line.text[:1].isspace() for line in body)
+    leads = heading.text[:1].isspace() and not all(line.text[:1].isspace() for line in body)
     starts = [0] * leads + [cell.column - 1 for cell in columns]
     rows = [tuple([Stretch("", heading.line, 1)] * leads + columns)]
     for line in body:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import islice
 
 from adjudicator.record.headers import NAMING, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
@@ -60,8 +61,7 @@ def _named(line: Stretch) -> tuple[str, Stretch]:
 def naming(sheet: Sheet) -> list[Header]:
     """The headers of a page that name rules, whatever shape the page has; else the edition that its title names."""
     found: list[Header] = []
-    lines = [without_markup(line) for line in sheet.said()]
-    for line in lines:
+    for line in (without_markup(line) for line in sheet.said() if not line.text.startswith("#")):
         key, said = _named(line) if len(line.text) < LONGEST else ("", line)
         value = said.text.strip(" ,;|*_")
         value = (known_edition(value) if key == "variant" else "") or value
@@ -69,7 +69,7 @@ def naming(sheet: Sheet) -> list[Header]:
         if key == "option" or (key and all(one.key != key for one in found)):
             found.append(Header(key, content, line.line, said.column, value))
     if all(one.key != "variant" for one in found):
-        named = (edition_in(line) for line in lines[:TITLES])
+        named = (edition_in(without_markup(line)) for line in islice(sheet.said(), TITLES))
         found += [Header("variant", edition, at.line, at.column, at.text) for edition, at in filter(None, named)][:1]
     return found
 

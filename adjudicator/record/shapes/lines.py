@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from adjudicator.record.shapes.front import Said, read_front
-from adjudicator.record.shapes.minutes import Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result, is_unwritten, marked
+from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
+from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of
@@ -50,6 +51,8 @@ class _Lines:
     def read(self) -> None:
         for line, _ in self.front.rest:
             self._line(line)
+        if any(mark.is_word for mark in self.minutes.marks):  # numbers without a word are those of a list
+            self.minutes.turns = [turn for turn in self.minutes.turns if not isinstance(turn, Mark) or turn.is_word]
         styles = styles_of(self.minutes)
         if "from-to" in {style for move in self.minutes.moves if move.phrase for style in move.phrase.styles}:
             self.minutes.shape = "moves from station to station"
@@ -60,10 +63,11 @@ class _Lines:
         if is_result(line, self.words.phrases.vocabulary):
             self.minutes.turns.append(Remark(line))
             return
-        if mark is not None and is_unwritten(rest):
-            self.minutes.turns += [mark, Move("", rest.meaning("?"))]
-            return
         found = list(self.words.moves(rest)) if rest else []
+        follows = mark is not None and mark.number - 1 in [one.number for one in self.minutes.marks[-1:]]
+        if mark is not None and follows and None in found and not any(sign.isdecimal() for sign in rest.text):
+            self.minutes.turns += [mark, Remark(rest)]  # `2. nobody wrote it down`
+            return
         if None in found or (not found and not mark):
             self._strange(line, found)
             return

@@ -6,8 +6,9 @@ from attrs import evolve
 
 from adjudicator.faults import Fault
 from adjudicator.record.shapes.front import read_front
+from adjudicator.record.shapes.marks import marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
-from adjudicator.record.shapes.moves_in_words import MovesInWords, marked
+from adjudicator.record.shapes.moves_in_words import MovesInWords
 from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
 from adjudicator.record.shapes.styles import styles_of

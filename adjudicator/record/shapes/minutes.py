@@ -13,11 +13,15 @@ from adjudicator.values import frozen
 
 @frozen
 class Mark:
-    """The number of a round or of an entry, as it stands on the page; `again` where the round goes on under it."""
+    """The number of a round or of an entry, as it stands on the page.
+
+    `again` where the round goes on under it, `is_word` where a word says that it is one: `Round 3`.
+    """
 
     number: int
     place: Stretch
     again: bool = False
+    is_word: bool = False
 
 
 @frozen
@@ -58,6 +62,10 @@ class Minutes:
     doubts: dict[str, Fault] = field(factory=dict)
     unordered: bool = False
     halves: bool = True
+
+    @property
+    def marks(self) -> list[Mark]:
+        return [turn for turn in self.turns if isinstance(turn, Mark)]
 
     @property
     def moves(self) -> list[Move]:

@@ -4,49 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 
 from adjudicator.record.lexicon import Argument, key_of
 from adjudicator.record.shapes.cast import Cast
-from adjudicator.record.shapes.minutes import Mark, Move
-from adjudicator.record.shapes.phrases import FARES, PhraseReader
+from adjudicator.record.shapes.minutes import Move
+from adjudicator.record.shapes.phrases import PhraseReader
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript_reader import parse_said
-from adjudicator.words import any_of, concepts
+from adjudicator.words import concepts
 
 _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
 _WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
 _OWN_RIDE = re.compile(r"\d+\s*(?:-*>|=>|→|-\s*\d|\(?([^\W\d_]+)\)?\s*(?:$|[,;/]))")
 _ACT = re.compile(r"[,;]\s*")
-
-
-@cache
-def _round_number() -> re.Pattern[str]:
-    word, number = any_of("round", "entry"), any_of("numbers")
-    return re.compile(
-        rf"\(?(?:(?P<word>{word})\s*)?(?P<number>\d{{1,4}})(?P<half>[ab])?(?=\W|$)\s*(?P<end>(?:[.):]*\s*(?:{word})\b)?[.):]*|)"
-        rf"\s*(?P<dash>[-/](?=\s|$))?\s*|(?P<ordinal>{number})\s+(?:{word})\b[.:]*\s*",
-        re.IGNORECASE,
-    )
-
-
-def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
-    """The number at the beginning of a line, if one stands there, and the rest: `5a. X black 113`, `Runde 3: ...`, `7`."""
-    found = _round_number().match(line.text)
-    if found and found["ordinal"]:
-        return Mark(int(concepts("numbers")[key_of(found["ordinal"])]), line.part(*found.span("ordinal"))), line.part(
-            found.end()
-        )
-    if found is None or not any((found["word"], found["end"], found["half"], found["dash"], found.end() == len(line.text))):
-        alone = re.match(r"(\d{1,4})\s+(?=[^\W\d_])", line.text)
-        if alone is None:
-            return None, line
-        return Mark(int(alone[1]), line.part(0, alone.end(1))), line.part(alone.end())
-    again = (found["half"] or "").lower() == "b"
-    return Mark(int(found["number"]), line.part(found.start("number"), found.end("number")), again), line.part(found.end())
 
 
 class MovesInWords:
@@ -68,7 +41,7 @@ class MovesInWords:
     def _names(self, line: Stretch) -> Iterator[int]:
         """Where the names stand that begin a move, but for one at the very beginning."""
         piece, past = self.speaker, 0
-        told, parted, fare = False, True, False  # whether a station came since the last name; a sign just now; a ticket
+        told, parted = False, True  # whether a station came since the last name; whether a sign between moves came just now
         naming = False  # whether an action is told that names pieces itself
         for token in self.phrases.tokens(line):
             at = token.stretch.column - line.column
@@ -76,14 +49,13 @@ class MovesInWords:
             naming = (naming and token.stretch.text != ";") or (form is not None and any(map(_is_piece, form.arguments)))
             if at < past or naming:
                 continue
-            may_begin = (told or parted) and (fare or not line.text[:at].endswith("("))
+            may_begin = (told or parted) and not line.text[:at].endswith("(")
             name = self._name(line.part(at), piece) if may_begin else None
             if name is not None:
                 piece, past = self.cast.known(name[0]), at + name[1]
-                told = parted = fare = False
+                told = parted = False
                 yield from [at] * bool(at)
                 continue
-            fare = fare or token.kind in FARES
             told = told or token.kind in ("number", "unknown", "stays", "passes", "resigns")
             parted = token.kind in ("separator", "and")
 
@@ -179,11 +151,6 @@ def is_act(words: Stretch, vocabulary: Vocabulary) -> bool:
     starts = [key_of(" ".join(parts[:count])) for count in (1, 2, 3)]
     joins = "+" in words.text or "&" in words.text
     return any(start in vocabulary.lexicon.forms for start in starts) or (joins and bool(vocabulary.fare(starts[0])))
-
-
-def is_unwritten(words: Stretch) -> bool:
-    """Whether this stands in place of a round that nobody wrote down."""
-    return key_of(words.text.strip(" ().")) in concepts("unwritten")
 
 
 def is_result(line: Stretch, vocabulary: Vocabulary) -> bool:

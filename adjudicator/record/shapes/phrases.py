@@ -17,7 +17,7 @@ LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
-_IGNORED = set("()[]*_.:<\"'“”„|/~\\")
+_IGNORED = set("=()[]*_.:<\"'“”„|/~\\")
 FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
 _BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something behind a ride, too
 
@@ -65,7 +65,8 @@ class PhraseReader:
         """The move that a stretch tells, or None where it has words that are not part of a move."""
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
-        tokens = _without_talk([token for token in self.tokens(stretch) if token.kind != "by"])
+        plain = evolve(stretch, text=stretch.text.replace("**", "  "))
+        tokens = _without_talk([token for token in self.tokens(plain) if token.kind != "by"])
         if any(token.kind in ("strange", "talk") for token in tokens):
             self._strange.add(stretch.text)
             return None
@@ -175,7 +176,7 @@ class _Building:
             case "seen":
                 self._mark()
             case "star":
-                self._star(token.stretch)
+                self._star()
             case "separator" | "and":
                 self._close()
             case "stays" | "passes" | "resigns":
@@ -218,10 +219,9 @@ class _Building:
             self.now = evolve(self.now, to=sign)
         return True
 
-    def _star(self, sign: Stretch) -> None:
-        """`80*` marks that he was seen; `**80**` only makes it bold."""
-        number = self.now.to
-        if number is not None and self.stars == 0:
+    def _star(self) -> None:
+        """`80*` marks that he was seen; `*80*` does not."""
+        if self.now.to is not None and self.stars == 0:
             self._mark()
         self.stars += 1
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from attrs import evolve
+
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.stretches import Stretch
@@ -17,9 +19,10 @@ _WORD = re.compile(r"(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<sign>[=:()\[\
 _CUT = re.compile(rf"[,;/](?![^()]*\))|\s(?:{any_of('and')})\s", re.IGNORECASE)
 _NUMBERED = r"[^\W\d_]\d(?=[ :=])"  # a name like `D1`
 _START = re.compile(
-    rf"[\s,;./-]*(?P<name>{_NUMBERED}|[^\W\d_][^\d;,/?]*?)\s*[:=,-]*\s*(?P<at>\d{{1,6}}|\?)(?![\w/])(?:\s*\([^()\d]*\))?[\s,;./!]*"
+    rf"[\s,;./-]*(?P<name>{_NUMBERED}|[^\W\d_][^\d;,/?]{{0,60}}?)\s*[:=,-]*\s*(?P<at>\d{{1,6}}|\?)(?![\w/])(?:\s*\([^()\d]*\))?[\s,;./!)]*"
 )
 LONGEST = 400  # signs of a line of the front
+SIGNS = 16  # and words that give one seat
 WORDS = 3  # of a person's name, at most
 
 
@@ -43,27 +46,42 @@ class Roster:
         """The seats that a text gives; none where any part of it says something else."""
         if len(text.text) > LONGEST or any(sign.isdecimal() for sign in text.text):
             return []
-        found = [self._seat(part, speaker) for part in _CUT.split(text.text) if part.strip()]
-        return [one for one in found if one is not None] if None not in found else []
+        found: list[Told] = []
+        for part in filter(str.strip, _CUT.split(text.text)):
+            told = self._seat(part, speaker) or self._too(part, found)
+            if told is None:
+                return []
+            found.append(told)
+        return found
+
+    def _too(self, text: str, found: Sequence[Told]) -> Told | None:
+        """A further piece of the person before: `Ruth = purple and yellow`."""
+        piece = self.cast.piece(key_of(text))
+        return Told(Seat(piece, found[-1].seat.person), found[-1].plainly) if piece and found else None
 
     def _seat(self, text: str, speaker: str) -> Told | None:
         matches = list(_WORD.finditer(text))
+        if len(matches) > SIGNS:
+            return None
         words = [one["word"] for one in matches if one["word"]]
         said = [word for word in words if key_of(word) not in concepts("is") and key_of(word) not in _SMALL]
         plainly = len(matches) > len(words) or any(key_of(word) in concepts("is") for word in words)
         piece, said = _taken(said, self.cast.piece)
         role, said = _taken(said, lambda key: self.cast.lexicon.roles.get(key, ""))
-        person = speaker if said and key_of("".join(said)) in concepts("me") else " ".join(said)
+        of_himself = bool(said) and key_of("".join(said)) in concepts("me")
+        person = speaker if of_himself else " ".join(said)
         strange = any(one["other"] for one in matches) or len(said) > WORDS or (said and self._tells(said))
         return (
-            None if strange or not piece or not (person or role) else Told(Seat(piece, person or None, role or None), plainly)
+            None
+            if strange or not piece or not (person or role)
+            else Told(Seat(piece, person or None, role or None), plainly or of_himself)
         )
 
     def _tells(self, words: Sequence[str]) -> bool:
         """Whether one of these words belongs to a move or a result, or is another piece: no name has such words."""
         keys = [key_of(word) for word in words]
         return any(
-            self.vocabulary.tells(key) or any(key in concepts(kind) for kind in ("results", "columns")) or self.cast.piece(key)
+            self.vocabulary.tells(key) or any(key in concepts(kind) for kind in _NO_NAMES) or self.cast.piece(key)
             for key in keys
         )
 
@@ -76,38 +94,35 @@ class Roster:
         """
         pairs = list(_pairs(text))
         seats = [self._starter(name.text, speaker) for name, _ in pairs]
-        fugitive = self.cast.lexicon.fugitive
-        strangers = strangers or (len(pairs) > 2 and any(seat and seat.piece == fugitive for seat in seats))
-        if None in seats and not (
-            strangers and all(seat or self._may_be_name(name.text) for seat, (name, _) in zip(seats, pairs, strict=True))
-        ):
+        listed = len(pairs) > 2 and any(seat and seat.piece == self.cast.lexicon.fugitive for seat in seats)
+        if strangers or listed:
+            seats = [seat or self._stranger(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)]
+        told = [seat for seat in seats if seat is not None]
+        if len(told) < len(pairs) or len({seat.piece for seat in told}) < len(pairs):
             return {}
-        if len(pairs) == 1 and speaker and seats[0] and not self.cast.held_by(speaker):
-            seats = [Seat(seats[0].piece, speaker, seats[0].role)]
-        pieces = [
-            self.cast.sit(seat) if seat else self.cast.whose(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)
-        ]
-        return {piece: at for piece, (_, at) in zip(pieces, pairs, strict=True)} if len(set(pieces)) == len(pieces) else {}
+        if len(told) == 1 and speaker and not self.cast.held_by(speaker):
+            told = [evolve(told[0], person=speaker)]
+        return {self.cast.sit(seat): at for seat, (_, at) in zip(told, pairs, strict=True)}
 
     def _starter(self, name: str, speaker: str) -> Seat | None:
-        """The seat of a piece or a person that is known."""
-        said = " ".join(word for word in re.sub(r"[:!,]", " ", name).split() if not self._is_small(word))
-        known = self.cast.known(said)
-        told = None if known or not said else self._seat(said, speaker)
-        return self.cast.seats.get(known, Seat(known)) if known else told.seat if told else None
+        """The seat of a piece or a person that is known, or told here."""
+        words = [word for word in re.sub(r"[!,(]", " ", name).replace(":", " : ").split() if not self._is_small(word)]
+        known = self.cast.known(" ".join(words).strip(" :="))
+        if known:
+            return self.cast.seats.get(known, Seat(known))
+        told = self._seat(" ".join(words), speaker)
+        return told.seat if told and (told.plainly or told.seat.role) else None
+
+    def _stranger(self, name: str) -> Seat | None:
+        words = name.split()
+        may_be_name = 0 < len(words) <= WORDS and not self._tells(words)
+        return self.cast.seats.get(self.cast.whose(name)) if may_be_name else None
 
     def _is_small(self, word: str) -> bool:
+        """Whether a word only leads to the number: `Mr X starts on 35`."""
         meaning = self.vocabulary.meaning(key_of(word))
-        return (
-            meaning is not None
-            and meaning[0] in ("start", "to", "by")
-            and not self.cast.known(word)
-            and key_of(word) not in concepts("me")
-        )
-
-    def _may_be_name(self, text: str) -> bool:
-        words = text.split()
-        return 0 < len(words) <= WORDS and not self._tells(words)
+        small = meaning is not None and meaning[0] in ("start", "to", "by", "and")
+        return small and not self.cast.known(word) and key_of(word) not in concepts("me")
 
 
 def _taken(words: Sequence[str], meaning: Callable[[str], str]) -> tuple[str, list[str]]:
@@ -133,4 +148,5 @@ def _pairs(text: Stretch) -> Iterator[tuple[Stretch, Stretch]]:
     yield from found
 
 
+_NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are no part of a name
 _SMALL = {key for kind in ("articles", "and") for key in concepts(kind)}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from adjudicator.record.words import ALIKE
 from adjudicator.values import frozen
 
+_SYMBOL = re.compile("[@{}\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|#(?=\\d)")  # before names and numbers, and little pictures
 _MARKUP = re.compile(r"^[ \t>*•#-]*")  # signs that chat programs, mails and Markdown put before a line
 
 
@@ -55,7 +56,7 @@ class Sheet:
     @classmethod
     def of(cls, text: str, file: str = "") -> Sheet:
         whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        lines = enumerate(whole.translate(ALIKE).split("\n"), 1)
+        lines = enumerate(_SYMBOL.sub(" ", whole.translate(ALIKE)).split("\n"), 1)
         return cls(tuple(Stretch(line, number, 1) for number, line in lines), whole, file)
 
     def said(self) -> Iterator[Stretch]:

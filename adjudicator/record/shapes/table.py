@@ -29,8 +29,8 @@ _CUT = re.compile(r";")
 def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a table, in every way that it can be one; usually that is one way or none."""
     front = read_front([(line, "") for line in sheet.said() if not line.text.startswith("#")], vocabulary)
-    left = {line.line for line, _ in front.rest}
-    for grid in grids([line for line in sheet.lines if line.line in left]):
+    left = {line for line, _ in front.rest}
+    for grid in grids([line for line in sheet.lines if line.part(0) in left]):
         found = [minutes for minutes in _ways(grid, front, vocabulary) if minutes is not None and minutes.moves]
         if found:
             return found
@@ -72,7 +72,10 @@ class _Table:
         """`moves`, `players`, `rounds`, or `bare` where it is not clear which of the last two; "" for anything but a table."""
         first, *rest = self.grid.rows
         titles = self._titles(first)
-        if "piece" in titles and ("station" in titles or "ticket" in titles) and not self._is_move(first):
+        by_move = ("ticket" in titles and "station" in titles) or (
+            "piece" in titles and ("station" in titles or "ticket" in titles)
+        )
+        if by_move and not self._is_move(first):
             return "moves"
         column = [row[0] for row in rest if row[0]]
         numbers = [cell for cell in first[1:] if cell]
@@ -126,14 +129,16 @@ class _Table:
 
     def by_rounds(self, bare: bool = False) -> Minutes | None:
         rows = list(self.grid.rows)
-        heading = None if bare else rows.pop(0)
+        heading = None if bare else self._heading(rows)
         leads = self._leads(rows, heading)
         minutes = self._minutes("a row a round")
         pieces = self._columns(minutes, heading, len(rows[0]) - leads, leads)
         if pieces is None:
             return None
         for at, row in enumerate(rows):
-            begins = self._is_start(row[0]) if leads else at == 0 and all(_is_station(cell) for cell in row if cell)
+            is_numbered = leads > 0 and self._is_number(row[0])
+            first = at == 0 and not is_numbered and all(_is_station(cell) for cell in row[leads:] if cell)
+            begins = first or (leads > 0 and self._is_start(row[0]))
             if not begins and leads and row[0]:
                 number = _NUMBER.fullmatch(row[0].text)
                 minutes.turns += [Mark(int(number[1]), row[0])] if number else [Remark(row[0])]
@@ -141,6 +146,17 @@ class _Table:
         minutes.unordered = True
         minutes.turns = list(_with_halves(minutes.turns, self.vocabulary.lexicon.fugitive))
         return self._done(minutes, ["round"] * leads + pieces)
+
+    def _heading(self, rows: list[Row]) -> Row:
+        """The names above the columns, taken from the rows; pieces under persons, or persons under pieces, belong to them."""
+        heading = rows.pop(0)
+        if not self._names(rows[0]) or any(sign.isdecimal() for cell in rows[0] for sign in cell.text):
+            return heading
+        below = rows.pop(0)
+        both = ((cell, under) for cell, under in zip(heading, below, strict=True))
+        return tuple(
+            evolve(cell, text=f"{cell.text} ({under.text})") if cell and under else cell or under for cell, under in both
+        )
 
     def _leads(self, rows: Sequence[Row], heading: Row | None) -> int:
         """1 where the first column is the number of the round."""
@@ -217,6 +233,8 @@ class _Table:
         heading, *rows = self.grid.rows
         titles = self._titles(heading)
         minutes = self._minutes("a row a move")
+        if "piece" not in titles:  # the columns of a log sheet
+            minutes.shape, minutes.halves = "a log sheet", False
         for row in rows:
             self._row(minutes, row, titles)
         shown = [cell.text for cell in heading if cell]
@@ -225,7 +243,8 @@ class _Table:
     def _row(self, minutes: Minutes, row: Row, titles: dict[str, int]) -> None:
         cell = {title: row[at] for title, at in titles.items()}
         number = cell.get("round") or cell.get("entry")
-        piece = minutes.cast.whose(cell["piece"].text) if cell["piece"] else ""
+        who = cell["piece"].text if "piece" in cell else self.vocabulary.lexicon.fugitive
+        piece = minutes.cast.whose(who) if who else ""
         if not piece:
             return
         ticket, to = cell.get("ticket"), cell.get("station")
