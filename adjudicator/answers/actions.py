@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.doubles import action_of
@@ -117,6 +119,10 @@ def at_entry(desk: Desk, asked: Reading) -> Answer:
 
 def whose(desk: Desk, asked: Reading) -> Answer:
     action = _action(desk, asked)
+    if asked.get("MODE"):
+        named = _with_mode(desk, action, action.table.by, asked.get("MODE"))
+        if named.verdict == NO:
+            return evolve(named, verdict="", says=(f"nobody: {named.says[0]}",))
     return Answer("", (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
 
 
@@ -124,6 +130,10 @@ def what(desk: Desk, asked: Reading) -> Answer:
     """What an action does, or which ones somebody has."""
     if asked.get("ACTION"):
         action = _action(desk, asked)
+        named = [asked.get(slot) for slot in ("WHO", "WHO2", "PURSUER") if slot in asked.slots]
+        pursuers = [who for who in named if not desk.is_fugitive(who)]
+        if pursuers and action.table.by != "fugitive" and not any(_may_ever(desk, action, who) for who in pursuers):
+            return whose(desk, asked)
         return Answer("", (action.rule.says,), (desk.rule(action.id),))
     found = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, asked.who)]
     if not found:

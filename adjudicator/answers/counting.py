@@ -10,7 +10,7 @@ from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, lis
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.experiments import Piece, experiment, pursuers, table_of, town
 from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players, schedule, select
-from adjudicator.answers.moving import seated
+from adjudicator.answers.moving import seated, use
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.engine import STATION
@@ -35,6 +35,7 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
 # -- rounds and entries
 def rounds(desk: Desk, asked: Reading) -> Answer:
     answer, last = _said(desk, select(desk.rulebook, "rounds")), last_round(desk.rulebook)
+    asked.heard.update(("N", "N2"))  # `22 or 24`: the number that holds is told
     if desk.game is None:
         return answer
     now = f"{'it ended in' if desk.game.is_over else 'this is'} round {desk.game.round}"
@@ -108,6 +109,8 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
     fact = schedule(desk.rulebook)
     numbers = fact.value if isinstance(fact.value, tuple) else ()
     answer = _said(desk, (fact,))
+    if asked.has("hidden") != (fact.of == "hidden") and not asked.has("how-often"):
+        answer = _said(desk, (fact,), "", f"{'hidden' if asked.has('hidden') else 'seen'} at all other times")
     if asked.has("how-often"):
         answer = evolve(answer, says=(f"{len(numbers)} times: {fact.says}",))
     if asked.form in ("schedule-last", "schedule-first") and numbers:
@@ -150,6 +153,8 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     """In a game what pieces hold now; else what their roles are dealt."""
     kind = asked.get("TICKET") or _ticket_of(desk, asked.get("MODE"))
     who = asked.who
+    if asked.get("PERSON") and asked.get("PERSON") != desk.persons.get(who):
+        raise Refused([Fault("Q33", Place("question"), name=f"{who} of {asked.get('PERSON')}", pieces=both(desk.persons))])
     if desk.game is not None and who != "i":
         return held(desk, desk.game, who, kind)
     roles = _roles(desk, who)
@@ -308,6 +313,10 @@ def _lying(desk: Desk, held: dict[str, int | None], kind: str) -> str:
 def needs_tickets(desk: Desk, asked: Reading) -> Answer:
     """Whether somebody pays for rides, or rides free."""
     role = desk.role(asked.who)
+    if asked.get("MODE"):
+        ridden = use(desk, asked)
+        if ridden.verdict == NO:
+            return ridden
     free = select(desk.rulebook, "free", role)
     yes = bool(free) == asked.has("free")
     dealt = select(desk.rulebook, "ticket", role)
@@ -341,6 +350,7 @@ def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, .
 def table_size(desk: Desk, asked: Reading) -> Answer:
     """How many players, or how many pieces of a role, can take part."""
     rows, who = desk.rulebook.tables.seats, asked.get("PURSUER") or asked.get("WHO")
+    asked.heard.update(("least", "most"))  # every number is told, the smallest first
     if desk.game is not None and who:
         pieces = desk.pieces(who)
         return Answer("", (f"{len(pieces)}: {both(pieces)}" if pieces else f"no {who}",))

@@ -193,7 +193,7 @@ def _held_fast(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Game:
 def survived(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     """The last round played to its end without a capture."""
     last = last_round(desk.rulebook)
-    named = asked.number()
+    named = 0 if asked.has("last") else asked.number()
     if last is None:
         yield Outcome("no number of rounds is set: outlasting rounds decides nothing", None, desk.rules_with(t.MustMove))
         return
@@ -333,13 +333,14 @@ def ends_if(desk: Desk, asked: Reading) -> Answer:
 def catches(desk: Desk, asked: Reading) -> Answer:
     """Whether a kind of pursuer can catch him; or which kinds."""
     roles = [name for name, role in desk.rulebook.tables.roles.items() if role.side == "pursuers"]
+    also = ", also while he is hidden" if asked.has("hidden") or asked.has("not") else ""
     if asked.get("PURSUER"):
         found = list(caught(desk, asked))
         yes = any(one.winner == "pursuers" for one in found)
         return _told(
             YES if yes else NO,
             found,
-            f"{desk.one_of(asked.get('PURSUER'))} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}",
+            f"{desk.one_of(asked.get('PURSUER'))} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}{also}",
         )
     able = [name for name in roles if _onto_him(desk, *seated(desk, name, 2)).winner == "pursuers"]
     grounds = tuple(
