@@ -351,6 +351,9 @@ def table_size(desk: Desk, asked: Reading) -> Answer:
     """How many players, or how many pieces of a role, can take part."""
     rows, who = desk.rulebook.tables.seats, asked.get("PURSUER") or asked.get("WHO")
     asked.heard.update(("least", "most"))  # every number is told, the smallest first
+    if desk.game is not None and not who and desk.persons and not (asked.has("may") or asked.has("most") or asked.has("least")):
+        persons = dict.fromkeys(desk.persons.values())
+        return Answer("", (f"{len(persons)} at this table: {both(persons)}",))
     if desk.game is not None and who:
         pieces = desk.pieces(who)
         return Answer("", (f"{len(pieces)}: {both(pieces)}" if pieces else f"no {who}",))
@@ -472,6 +475,9 @@ def starts(desk: Desk, asked: Reading) -> Answer:
         more = f"; at the largest table {_where(desk, larger)}" if larger != able else ""
         return Answer(verdict, (f"{desk.title(who)} {_where(desk, able)}{more}",), rules)
     says = f"{desk.title(who)} {_where(desk, able)}"
+    if len(able) == len(town(desk.rulebook).board.stations):  # the board does not tell what is on the cards
+        cards = [one for one in select(desk.rulebook, "deck") if one.of in _decks(desk, who)]
+        says = f"{desk.title(who)} starts by a card: {cards[0].says}; this board does not tell their stations" if cards else says
     if asked.form == "starts-nth":
         fewer = _able(desk, *seated(desk, who, count - 1))
         says = f"{listed([s for s in able if s not in fewer]) or 'none'} is added for number {count}; {says}"
@@ -540,10 +546,15 @@ def start_cards(desk: Desk, asked: Reading) -> Answer:
     if not found:
         raise Refused([Fault("Q41", Place("question"), name="start cards")])
     total = sum(int(str(one.value)) for one in found)
-    own = {one.deck for one in desk.rulebook.facts.starts if asked.who and _starts(desk, one, asked.who)}
+    own = _decks(desk, asked.who) if asked.who else set()
     first = [one.says for one in found if one.of in own] or [f"{total} start cards"]
     rules = tuple(map(desk.rule, about(desk.rulebook, "start", section="rules")[:1]))
     return Answer("", (*first, *(one.says for one in found if one.says not in first)), rules)
+
+
+def _decks(desk: Desk, who: str) -> set[str]:
+    """The decks from which somebody draws a start."""
+    return {one.deck for one in desk.rulebook.facts.starts if one.deck and _starts(desk, one, who)}
 
 
 def _starts(desk: Desk, start: t.StartsOn, who: str) -> bool:

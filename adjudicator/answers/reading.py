@@ -13,6 +13,7 @@ from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
 
+EARLIER = ("past", "beginning")  # words for what was, and for how it began
 Patterns = tuple[Pattern, ...]
 # Words that turn a question into another one: whoever answers it must have looked at them.
 POINTED = frozenset(
@@ -53,6 +54,11 @@ class Reading:
         bound = {Word(name).slot for name in self.phrases}
         slots = (name for name, token in self.slots.items() if name not in bound and not _is_nobody(name, token))
         return tuple(name for name in (*slots, *POINTED & {*self.phrases}) if name not in self.heard)
+
+    @property
+    def elsewhen(self) -> bool:
+        """Whether the question is about an earlier moment of a game, and the reply has not looked at that."""
+        return any(self.has(name) for name in EARLIER if name not in self.heard)
 
     @property
     def who(self) -> str:

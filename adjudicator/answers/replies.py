@@ -180,6 +180,8 @@ ONLY_IN_A_GAME = IN_A_GAME.keys() - REPLIES.keys()
 # Of the options on which an answer may depend beside those that decide the rules quoted: their topics, by the form.
 TOPICS: dict[str, tuple[str, ...]] = {
     "rounds": ("length",),
+    "tickets": ("tickets",),
+    "tickets-enough": ("tickets",),
     "windows": ("log", "length"),
     "share": ("occupied station",),
     "enter": ("occupied station",),
@@ -280,7 +282,7 @@ def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
         except Refused as one:
             refused = refused or one
             continue
-        if not asked.unheard:
+        if not asked.unheard and not (desk.game is not None and asked.elsewhen):
             answers.append((asked, answer))
     if not answers:
         raise refused or not_understood(desk, text, vocabulary(desk, text))

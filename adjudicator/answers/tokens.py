@@ -108,15 +108,18 @@ def _says_nothing(token: Token, named: Token) -> bool:
 
 
 def _named(tokens: Iterator[Token]) -> Iterator[Token]:
-    """`he` is the one who was named before, or else the fugitive."""
+    """`he` is the one who was named before, or else the fugitive; in a condition he does what it says, so he counts there."""
     named: Mapping[str, object] = {}
+    conditional = False
     for token in tokens:
         if "he" in token.concepts or "they" in token.concepts:
             alone = {"who": FUGITIVE, "fugitive": FUGITIVE} if "he" in token.concepts else {}
-            yield Token(token.text, token.concepts, named or alone, is_soft=bool(named) or token.is_soft)
+            passed = token.is_soft or (bool(named) and not (conditional and "subject" in token.concepts))
+            yield Token(token.text, token.concepts, named or alone, is_soft=passed)
             continue
+        conditional = conditional or "if" in token.concepts
         if "who" in token.values and not token.is_soft:
-            named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer", "pursuers")}
+            named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer", "pursuers", "all")}
         yield token
 
 
