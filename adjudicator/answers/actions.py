@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.doubles import action_of
@@ -122,7 +120,7 @@ def whose(desk: Desk, asked: Reading) -> Answer:
     if asked.get("MODE"):
         named = _with_mode(desk, action, action.table.by, asked.get("MODE"))
         if named.verdict == NO:
-            return evolve(named, verdict="", says=(f"nobody: {named.says[0]}",))
+            raise Refused([Fault("Q41", Place("question"), name=f"`{action.written}` of the {desk.fare(asked.get('MODE'))}")])
     return Answer("", (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
 
 

@@ -355,6 +355,9 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
     last = last_round(desk.rulebook)
     if last is None:
         return Answer(NO, ("no entry is known to be the last one: only tickets end the game",))
+    if asked.number() and asked.number() != last:
+        raise Refused([Fault("Q31.round", Place("question"), number=asked.number(), last=last)])
+    asked.heard.update(("last", "right-away"))
     start = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=last, entry=last - 1)
     claim = claimed(start, next(rides(start, FUGITIVE)).notation)
     rules = tuple(

@@ -56,9 +56,9 @@ class Reading:
         return tuple(name for name in (*slots, *POINTED & {*self.phrases}) if name not in self.heard)
 
     @property
-    def elsewhen(self) -> bool:
-        """Whether the question is about an earlier moment of a game, and the reply has not looked at that."""
-        return any(self.has(name) for name in EARLIER if name not in self.heard)
+    def is_of_earlier(self) -> bool:
+        """Whether the question is about an earlier moment of a game."""
+        return any(self.has(name) for name in EARLIER)
 
     @property
     def who(self) -> str:
