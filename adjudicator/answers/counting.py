@@ -477,7 +477,9 @@ def starts(desk: Desk, asked: Reading) -> Answer:
     says = f"{desk.title(who)} {_where(desk, able)}"
     if len(able) == len(town(desk.rulebook).board.stations):  # the board does not tell what is on the cards
         cards = [one for one in select(desk.rulebook, "deck") if one.of in _decks(desk, who)]
-        says = f"{desk.title(who)} starts by a card: {cards[0].says}; this board does not tell their stations" if cards else says
+        says = (
+            f"{desk.title(who)} starts by a card: {cards[0].says}; this board does not tell their stations" if cards else says
+        )
     if asked.form == "starts-nth":
         fewer = _able(desk, *seated(desk, who, count - 1))
         says = f"{listed([s for s in able if s not in fewer]) or 'none'} is added for number {count}; {says}"

@@ -198,7 +198,9 @@ def paid_with(desk: Desk, asked: Reading) -> Answer:
         )
         if halves is not None:
             return _told(desk, game, halves.notation, f"pay with {_some(desk.fare(fare), wanted)} in a double move")[0]
-    return Answer(NO, (f"no double move with {_some(desk.fare(fare), wanted)} was found",), (desk.rule(action.id),) if action else ())
+    return Answer(
+        NO, (f"no double move with {_some(desk.fare(fare), wanted)} was found",), (desk.rule(action.id),) if action else ()
+    )
 
 
 def _some(fare: str, number: int) -> str:
@@ -270,7 +272,8 @@ def half_enters(desk: Desk, asked: Reading) -> Answer:
     assert here is not None
     game = experiment(desk.rulebook, {FUGITIVE: here, mover.name: legs[half].to}, every)
     clause = f"{FUGITIVE} {_word(desk.rulebook)} " + ", ".join(f"{leg.means} {leg.to}" for leg in legs)
-    what = f"enter a station where {desk.one_of(asked.who or mover.role)} stands with the {('first', 'second')[half]} half of a double"
+    name, which = desk.one_of(asked.who or mover.role), ("first", "second")[half]
+    what = f"enter a station where {name} stands with the {which} half of a double"
     return _told(desk, game, clause, what)[0]
 
 

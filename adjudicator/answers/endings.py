@@ -290,7 +290,7 @@ CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
 
 
 def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
-    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")
+    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")  # `after 22 rounds`
     return list(CONDITIONS[name](desk, asked))
 
 

@@ -28,7 +28,9 @@ def corrections(tokens: tuple[Token, ...], words: Vocabulary) -> Iterator[Correc
         return
     at = strange[0]
     wrong = key_of(tokens[at].text)
-    near = [key for key in (*words.concepts, *words.values) if len(key) >= LONG and key[0] == wrong[0] and _one_slip(wrong, key)]
+    near = [
+        key for key in (*words.concepts, *words.values) if len(key) >= LONG and key[0] == wrong[0] and _one_slip(wrong, key)
+    ]
     for right in {_meant(words, key): key for key in sorted(near, key=len)}.values():
         meant = evolve(tokens[at], concepts=words.concepts.get(right, frozenset()), values=words.values.get(right, {}))
         yield (*tokens[:at], meant, *tokens[at + 1 :]), ((tokens[at].text, right),)

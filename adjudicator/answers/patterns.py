@@ -5,8 +5,8 @@
     how many rounds {game play}        {…} any of these words: they make no difference to the answer
     may WHO use ACTION TIMES+          N+ only numbers beyond one; ACTION=double only this one
 
-A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched. What fills a slot, and a
-word in (…) or […] that turns a question into another one, must be looked at by the reply (`Reading.unheard`).
+A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched. What fills
+a slot, and a word in (…) or […] that turns a question into another one, must be looked at by the reply (`Reading.unheard`).
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ WH = {
 YES_OR_NO = {"may", "must", "cannot", "do", "be", "has"}
 LEADING = {"after", "at", "from", "before", "until", "with", "of", "by", "over", "between", "to", "for"}  # `after which move`
 NAMING = {"who", "ticket", "mode"}  # what names such a thing is no plain word beside
+OPEN = "~"  # before a word that a pattern could do without, beside the names of phrases
 SIDES = ("who", "pursuer", "fugitive")
 Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
 
@@ -219,7 +220,7 @@ def _own(word: Word, token: Token) -> Slots:
     """What a word adds to a reading: what fills a slot, unless it is bound; the name of a concept that need not be there."""
     if word.is_slot:
         return ((word.slot, token), (f"{word.slot}{word.bound}", None)) if word.bound else ((word.slot, token),)
-    return ((word.name, None),) if word.is_open and not token.is_soft else ()
+    return ((f"{OPEN}{word.name}", None),) if word.is_open and not token.is_soft else ()
 
 
 def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:

@@ -8,7 +8,7 @@ from functools import cache
 
 from attrs import evolve, field
 
-from adjudicator.answers.patterns import Pattern, Slots, Word, asks_what, forms, matches
+from adjudicator.answers.patterns import OPEN, Pattern, Slots, Word, asks_what, forms, matches
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
@@ -53,7 +53,9 @@ class Reading:
         """What the question names and the reply has not looked at: slots, and words that turn a question into another one."""
         bound = {Word(name).slot for name in self.phrases}
         slots = (name for name, token in self.slots.items() if name not in bound and not _is_nobody(name, token))
-        return tuple(name for name in (*slots, *POINTED & {*self.phrases}) if name not in self.heard)
+        return tuple(
+            name for name in (*slots, *(word for word in POINTED if f"{OPEN}{word}" in self.phrases)) if name not in self.heard
+        )
 
     @property
     def is_of_earlier(self) -> bool:
@@ -75,7 +77,8 @@ def _is_nobody(slot: str, token: Token) -> bool:
     """Whether a slot tells nothing beyond its kind: there is one fugitive, one double, and `the detectives` are all of them."""
     kind = Word(slot).kind
     is_pronoun = bool({"he", "they"} & token.concepts)  # for somebody who is named elsewhere
-    return is_pronoun or kind in ("fugitive", "double") or kind in ("pursuer", "pursuers") and "all" in token.values or token.values.get(kind) == "i"
+    is_everybody = kind in ("pursuer", "pursuers") and "all" in token.values
+    return is_pronoun or is_everybody or kind in ("fugitive", "double") or token.values.get(kind) == "i"
 
 
 @cache

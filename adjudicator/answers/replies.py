@@ -179,7 +179,18 @@ ONLY_IN_A_GAME = IN_A_GAME.keys() - REPLIES.keys()
 
 # What is asked about the course of a game; all else is about the moment.
 OF_EARLIER = frozenset(
-    ("legality", "who-won", "game-over", "what-round", "was-caught", "caught-by", "last-seen", "tickets-used", "gone", "has-moved")
+    (
+        "legality",
+        "who-won",
+        "game-over",
+        "what-round",
+        "was-caught",
+        "caught-by",
+        "last-seen",
+        "tickets-used",
+        "gone",
+        "has-moved",
+    )
 )
 
 # Of the options on which an answer may depend beside those that decide the rules quoted: their topics, by the form.
@@ -262,7 +273,9 @@ def _read(desk: Desk, tokens: tuple[Token, ...]) -> list[Reading]:
     """The readings that somebody answers here: of a log, what is asked about its position, else what is asked about rules."""
     found = readings(tokens, known_patterns(desk.rulebook))
     placed = [one for one in found if _is_placed(desk, one)]
-    told = [one for one in found if one.form.startswith(MARK)]  # a rulebook's own answer comes before what is made of its tables
+    told = [
+        one for one in found if one.form.startswith(MARK)
+    ]  # a rulebook's own answer comes before what is made of its tables
     return placed or told or [one for one in found if desk.game is None or one.form not in ONLY_IN_A_GAME]
 
 

@@ -123,7 +123,9 @@ def _named(tokens: tuple[Token, ...]) -> Iterator[Token]:
             continue
         conditional = conditional or "if" in token.concepts
         if "who" in token.values and not token.is_soft:
-            named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer", "pursuers", "all")}
+            named = {
+                kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer", "pursuers", "all")
+            }
         yield token
 
 
