@@ -314,6 +314,7 @@ def test_one_more_meaningful_word_changes_the_answer(question: Question, monkeyp
         ("is Mister X caught if a detective moves onto him", "yes"),
         ("must X make the second half of a double", "yes"),
         ("may X stop between the halves of a double", "no"),
+        ("may Mister X pass", "no"),
     ],
 )
 def test_who_does_what_is_told_by_the_order(question: str, verdict: str) -> None:
@@ -324,7 +325,6 @@ def test_who_does_what_is_told_by_the_order(question: str, verdict: str) -> None
     ("file", "question"),
     [
         ("", "is Mister X caught if he moves onto a detective"),
-        ("", "may Mister X pass"),
         ("", "how many cards are there"),
         (CLUB, "how many black tickets did X have at the start"),
         (CLUB, "where did red start"),
@@ -337,7 +337,7 @@ def test_a_question_about_something_else_is_not_understood(file: str, question: 
 
 def test_a_question_with_two_answers_says_so() -> None:
     with pytest.raises(Refused) as refused:
-        ask(of("2014"), "may Mister X pass")
+        ask(of("2023"), "Darf Mister X in einer Runde zwei Doppelzüge machen?")
     assert [fault.code for fault in refused.value.faults] == ["Q42"]
 
 

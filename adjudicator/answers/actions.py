@@ -96,6 +96,8 @@ def at_will(desk: Desk, asked: Reading) -> Answer:
 def at_entry(desk: Desk, asked: Reading) -> Answer:
     """On which entries nothing but the place can speak against an action; or whether a certain one is such."""
     action, who = _action(desk, asked), asked.who
+    if action == action_of(desk.rulebook):  # of a double the round is asked, and it writes two entries
+        raise Refused([Fault("Q32", Place("question"))])
     if not _may_ever(desk, action, who):
         return may(desk, asked)
     last = last_round(desk.rulebook) or LATEST

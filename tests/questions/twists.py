@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 END = (
     "twice",
-    "again",
     "without a ticket",
     "before round 3",
     "after round 17",
