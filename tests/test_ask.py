@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from conftest import TOP, Said
+from questions import Question, questions
+from questions.__main__ import unmoved
 
 from adjudicator.answers.answer import Answer, Desk
 from adjudicator.answers.context import of_record, of_variant
@@ -18,8 +20,10 @@ from adjudicator.answers.tokens import vocabulary
 from adjudicator.faults import Refused
 from adjudicator.judge.log_file import Asked, Log
 from adjudicator.judge.moments import Moment
+from adjudicator.record import write
 from adjudicator.report.answers import forms_table
 from adjudicator.words import spellings
+from adjudicator.workshop.random_games import maker
 
 CLUB = str(TOP / "examples" / "2014.log")
 BANNED = str(TOP / "tests" / "questions" / "logs" / "trams-banned.log")
@@ -277,6 +281,71 @@ def test_an_answer_of_the_rulebook_falls_with_the_rule_that_it_rests_on(tmp_path
     assert ask(of("holmes"), "may detectives enter a roadblocked station").verdict == "yes"
     with pytest.raises(Refused):
         ask(of(str(house)), "may detectives enter a roadblocked station")
+
+
+# --- against the engine and against itself
+
+
+@pytest.mark.parametrize(("variant", "round_"), [("2014", 3), ("classic", 5), ("beginners", 2), ("holmes-original", 4)])
+def test_of_a_generated_game_ask_agrees_with_the_listed_moves(variant: str, round_: int, tmp_path: Path) -> None:
+    """Every line that leaves the station of a piece, asked for in words: yes if the listing has it, no if not."""
+    log = tmp_path / "game.log"
+    log.write_text(write(maker(Asked(variant)).game(round_)), encoding="utf-8")
+    desk = at(f"{round_}", file=str(log))
+    assert desk.game is not None
+    game, piece = desk.game, desk.game.to_move[0]
+    here, legal = game.station(piece), {move.notation for move in game.moves(piece)}
+    lines = {(mode, to) for mode, to, _ in game.engine.board.lines_from(here or 0) if mode in desk.rulebook.tables.tickets}
+    asked = {f"{piece} {mode} {to}": ask(desk, f"may {piece} take the {mode} to {to}").verdict for mode, to in sorted(lines)}
+    assert asked
+    assert asked == {clause: "yes" if clause in legal else "no" for clause in asked}
+
+
+@pytest.mark.parametrize("question", questions("seen")[5::45], ids=lambda one: one.id)
+def test_one_more_meaningful_word_changes_the_answer(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`python -m tests.questions --half seen --twists` does it with all of them."""
+    monkeypatch.chdir(TOP)
+    assert unmoved(question) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("is Mister X caught if a detective moves onto him", "yes"),
+        ("must X make the second half of a double", "yes"),
+        ("may X stop between the halves of a double", "no"),
+        ("may Mister X pass", "no"),
+    ],
+)
+def test_who_does_what_is_told_by_the_order(question: str, verdict: str) -> None:
+    assert ask(of("2014"), question).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("file", "question"),
+    [
+        ("", "is Mister X caught if he moves onto a detective"),
+        ("", "how many cards are there"),
+        (CLUB, "how many black tickets did X have at the start"),
+        (CLUB, "where did red start"),
+    ],
+)
+def test_a_question_about_something_else_is_not_understood(file: str, question: str) -> None:
+    with pytest.raises(Refused):
+        ask(at("3", file=file) if file else of("2014"), question)
+
+
+def test_a_question_with_two_answers_says_so() -> None:
+    with pytest.raises(Refused) as refused:
+        ask(of("2023"), "Darf Mister X in einer Runde zwei Doppelzüge machen?")
+    assert [fault.code for fault in refused.value.faults] == ["Q42"]
+
+
+def test_a_slip_is_shown_and_help_speaks_in_the_words_of_the_edition() -> None:
+    assert ask(of("2014"), "how many blak tickets has X").slips == (("blak", "black"),)
+    with pytest.raises(Refused) as refused:
+        ask(of("holmes"), "may the queen use the ferry with a taxi ticket")
+    assert "Moriarty" in str(refused.value.faults[0].values["examples"])
 
 
 # --- the command

@@ -96,6 +96,8 @@ def at_will(desk: Desk, asked: Reading) -> Answer:
 def at_entry(desk: Desk, asked: Reading) -> Answer:
     """On which entries nothing but the place can speak against an action; or whether a certain one is such."""
     action, who = _action(desk, asked), asked.who
+    if action == action_of(desk.rulebook):  # of a double the round is asked, and it writes two entries
+        raise Refused([Fault("Q32", Place("question"))])
     if not _may_ever(desk, action, who):
         return may(desk, asked)
     last = last_round(desk.rulebook) or LATEST
@@ -117,6 +119,10 @@ def at_entry(desk: Desk, asked: Reading) -> Answer:
 
 def whose(desk: Desk, asked: Reading) -> Answer:
     action = _action(desk, asked)
+    if asked.get("MODE"):
+        named = _with_mode(desk, action, action.table.by, asked.get("MODE"))
+        if named.verdict == NO:
+            raise Refused([Fault("Q41", Place("question"), name=f"`{action.written}` of the {desk.fare(asked.get('MODE'))}")])
     return Answer("", (f"`{action.written}` belongs to {_owner(desk, action)}",), (desk.rule(action.id),))
 
 
@@ -124,6 +130,10 @@ def what(desk: Desk, asked: Reading) -> Answer:
     """The effects of an action, or the actions of a piece."""
     if asked.get("ACTION"):
         action = _action(desk, asked)
+        named = [asked.get(slot) for slot in ("WHO", "WHO2", "PURSUER") if slot in asked.slots]
+        pursuers = [who for who in named if not desk.is_fugitive(who)]
+        if pursuers and action.table.by != "fugitive" and not any(_may_ever(desk, action, who) for who in pursuers):
+            return whose(desk, asked)
         return Answer("", (action.rule.says,), (desk.rule(action.id),))
     found = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, asked.who)]
     if not found:

@@ -143,7 +143,7 @@ def attributed(desk: Desk, asked: Reading) -> Answer:
     board, value = _board(desk), asked.get("SYMBOL")
     name = asked.get("ATTRIBUTE") or next(one.name for one in board.attributes.values() if value in one.values)
     kinds = board.attributes[name].values
-    if asked.has("how-many") and kinds and not value:
+    if kinds and not value and not asked.has("where"):
         return Answer("", (f"{len(kinds)}: {both(map(str, kinds))}",))
     found = [s for s in board.stations if (board.has(name, s, value) if value else board.attribute(name, s) is True)]
     unknown = any(board.attribute(name, s) is None for s in board.stations)

@@ -10,7 +10,7 @@ from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, lis
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.experiments import Piece, experiment, pursuers, table_of, town
 from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players, schedule, select
-from adjudicator.answers.moving import seated
+from adjudicator.answers.moving import seated, use
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.engine import STATION
@@ -35,6 +35,7 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
 # -- rounds and entries
 def rounds(desk: Desk, asked: Reading) -> Answer:
     answer, last = _said(desk, select(desk.rulebook, "rounds")), last_round(desk.rulebook)
+    asked.heard.update(("N", "N2"))  # `22 or 24`: the number that holds is told
     if desk.game is None:
         return answer
     now = f"{'it ended in' if desk.game.is_over else 'this is'} round {desk.game.round}"
@@ -108,6 +109,8 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
     fact = schedule(desk.rulebook)
     numbers = fact.value if isinstance(fact.value, tuple) else ()
     answer = _said(desk, (fact,))
+    if asked.has("hidden") != (fact.of == "hidden") and not asked.has("how-often"):
+        answer = _said(desk, (fact,), "", f"{'hidden' if asked.has('hidden') else 'seen'} at all other times")
     if asked.has("how-often"):
         answer = evolve(answer, says=(f"{len(numbers)} times: {fact.says}",))
     if asked.form in ("schedule-last", "schedule-first") and numbers:
@@ -150,6 +153,8 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     """In a game what pieces hold now; else what their roles are dealt."""
     kind = asked.get("TICKET") or _ticket_of(desk, asked.get("MODE"))
     who = asked.who
+    if asked.get("PERSON") and asked.get("PERSON") != desk.persons.get(who):
+        raise Refused([Fault("Q33", Place("question"), name=f"{who} of {asked.get('PERSON')}", pieces=both(desk.persons))])
     if desk.game is not None and who != "i":
         return held(desk, desk.game, who, kind)
     roles = _roles(desk, who)
@@ -308,6 +313,10 @@ def _lying(desk: Desk, held: dict[str, int | None], kind: str) -> str:
 def needs_tickets(desk: Desk, asked: Reading) -> Answer:
     """Whether somebody pays for rides, or rides free."""
     role = desk.role(asked.who)
+    if asked.get("MODE"):
+        ridden = use(desk, asked)
+        if ridden.verdict == NO:
+            return ridden
     free = select(desk.rulebook, "free", role)
     yes = bool(free) == asked.has("free")
     dealt = select(desk.rulebook, "ticket", role)
@@ -341,6 +350,10 @@ def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, .
 def table_size(desk: Desk, asked: Reading) -> Answer:
     """How many players, or how many pieces of a role, can take part."""
     rows, who = desk.rulebook.tables.seats, asked.get("PURSUER") or asked.get("WHO")
+    asked.heard.update(("least", "most"))  # every number is told, the smallest first
+    if desk.game is not None and not who and desk.persons and not (asked.has("may") or asked.has("most") or asked.has("least")):
+        persons = dict.fromkeys(desk.persons.values())
+        return Answer("", (f"{len(persons)} at this table: {both(persons)}",))
     if desk.game is not None and who:
         pieces = desk.pieces(who)
         return Answer("", (f"{len(pieces)}: {both(pieces)}" if pieces else f"no {who}",))
@@ -462,6 +475,11 @@ def starts(desk: Desk, asked: Reading) -> Answer:
         more = f"; at the largest table {_where(desk, larger)}" if larger != able else ""
         return Answer(verdict, (f"{desk.title(who)} {_where(desk, able)}{more}",), rules)
     says = f"{desk.title(who)} {_where(desk, able)}"
+    if len(able) == len(town(desk.rulebook).board.stations):  # the board does not tell what is on the cards
+        cards = [one for one in select(desk.rulebook, "deck") if one.of in _decks(desk, who)]
+        says = (
+            f"{desk.title(who)} starts by a card: {cards[0].says}; this board does not tell their stations" if cards else says
+        )
     if asked.form == "starts-nth":
         fewer = _able(desk, *seated(desk, who, count - 1))
         says = f"{listed([s for s in able if s not in fewer]) or 'none'} is added for number {count}; {says}"
@@ -530,10 +548,15 @@ def start_cards(desk: Desk, asked: Reading) -> Answer:
     if not found:
         raise Refused([Fault("Q41", Place("question"), name="start cards")])
     total = sum(int(str(one.value)) for one in found)
-    own = {one.deck for one in desk.rulebook.facts.starts if asked.who and _starts(desk, one, asked.who)}
+    own = _decks(desk, asked.who) if asked.who else set()
     first = [one.says for one in found if one.of in own] or [f"{total} start cards"]
     rules = tuple(map(desk.rule, about(desk.rulebook, "start", section="rules")[:1]))
     return Answer("", (*first, *(one.says for one in found if one.says not in first)), rules)
+
+
+def _decks(desk: Desk, who: str) -> set[str]:
+    """The decks from which somebody draws a start."""
+    return {one.deck for one in desk.rulebook.facts.starts if one.deck and _starts(desk, one, who)}
 
 
 def _starts(desk: Desk, start: t.StartsOn, who: str) -> bool:

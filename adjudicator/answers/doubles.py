@@ -185,19 +185,26 @@ def mixed(desk: Desk, asked: Reading) -> Answer:
 def paid_with(desk: Desk, asked: Reading) -> Answer:
     """A double of which one half is paid with a ticket that is named."""
     fare, action = asked.get("FARE"), action_of(desk.rulebook)
+    wanted = asked.number() or (2 if "each-half" in asked.phrases else 1)
     for station in town(desk.rulebook).board.stations:
         game = experiment(desk.rulebook, {FUGITIVE: station}, pursuers(desk.rulebook))
         halves = next(
             (
                 one
                 for one in game.moves(FUGITIVE)
-                if action and one.actions == (action.id,) and fare in [leg.means for leg in one.legs]
+                if action and one.actions == (action.id,) and [leg.means for leg in one.legs].count(fare) >= wanted
             ),
             None,
         )
         if halves is not None:
-            return _told(desk, game, halves.notation, f"pay with a {desk.fare(fare)} ticket in a double move")[0]
-    return Answer(NO, (f"no double move with a {desk.fare(fare)} ticket was found",), (desk.rule(action.id),) if action else ())
+            return _told(desk, game, halves.notation, f"pay with {_some(desk.fare(fare), wanted)} in a double move")[0]
+    return Answer(
+        NO, (f"no double move with {_some(desk.fare(fare), wanted)} was found",), (desk.rule(action.id),) if action else ()
+    )
+
+
+def _some(fare: str, number: int) -> str:
+    return f"a {fare} ticket" if number == 1 else f"{number} {fare} tickets"
 
 
 def while_surfacing(desk: Desk, asked: Reading) -> Answer:
@@ -249,39 +256,42 @@ def stops_between(desk: Desk, asked: Reading) -> Answer:
         return Answer("", ("there are no double moves",))
     first = game.rides(FUGITIVE)[0].legs[0]
     between = played(game, f"{FUGITIVE} {action.written} {first.means} {first.to}")
-    name, rule = desk.title(FUGITIVE), desk.rule(action.id)
+    name, rule, must = desk.title(FUGITIVE), desk.rule(action.id), asked.has("must")
     if between.may_end_turn:
-        return Answer(YES, (f"{name} may stop after the first half of a double",), (rule,))
-    return Answer(NO, (f"{name} may not stop between the halves: the second entry is due",), (rule,))
+        return Answer(NO if must else YES, (f"{name} may stop after the first half of a double",), (rule,))
+    return Answer(YES if must else NO, (f"{name} may not stop between the halves: the second entry is due",), (rule,))
 
 
 def half_enters(desk: Desk, asked: Reading) -> Answer:
-    """A double of which the first half leads to a station where a pursuer stands."""
-    every = pursuers(desk.rulebook)
-    mode, a, b, _ = town(desk.rulebook).lines(*desk.rulebook.tables.modes)[0]
-    game = experiment(desk.rulebook, {FUGITIVE: a, every[0].name: b}, every)
-    return _told(
-        desk,
-        game,
-        f"{FUGITIVE} {_word(desk.rulebook)} {mode} {b}, {mode} {a}",
-        "enter a station where a pursuer stands with half of a double",
-    )[0]
+    """A double of which one half leads to a station where a pursuer stands: the first, or the second if that is asked."""
+    every, half = pursuers(desk.rulebook, desk.role(asked.who) if asked.who else ""), int("second-half" in asked.phrases)
+    mover = next((one for one in every if one.role == desk.role(asked.who)), every[0]) if asked.who else every[0]
+    plain = experiment(desk.rulebook, {}, every)
+    legs = next(one for one in plain.moves(FUGITIVE) if len(one.legs) == 2 and one.legs[1].to != plain.station(FUGITIVE)).legs
+    here = plain.station(FUGITIVE)
+    assert here is not None
+    game = experiment(desk.rulebook, {FUGITIVE: here, mover.name: legs[half].to}, every)
+    clause = f"{FUGITIVE} {_word(desk.rulebook)} " + ", ".join(f"{leg.means} {leg.to}" for leg in legs)
+    name, which = desk.one_of(asked.who or mover.role), ("first", "second")[half]
+    what = f"enter a station where {name} stands with the {which} half of a double"
+    return _told(desk, game, clause, what)[0]
 
 
 def shown(desk: Desk, asked: Reading) -> Answer:
     """A double of which the first, or the second, entry is one on which he surfaces."""
     numbers = schedule(desk.rulebook).value
-    first = next((n for n in numbers if n > 1), None) if isinstance(numbers, tuple) else None
+    first = asked.number("N2") or (next((n for n in numbers if n > 1), None) if isinstance(numbers, tuple) else None)
     if first is None:
         return Answer("", (f"{desk.title(FUGITIVE)} never surfaces",))
-    says, tried_on = [], []
+    says, tried_on, verdicts = [], [], []
     for half, before in (("first", first - 1), ("second", first - 2)):
         game = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=max(1, before), entry=before)
         clause = _two_rides(game)
         seen = [bool(entry.shown & STATION) for entry in played(game, clause).judgement.entries]
         names = [name for name, was in zip(("first", "second"), seen, strict=False) if was]
         what = f"the {both(names)} station is shown" if names else "no station is shown"
+        verdicts.append(YES if half in names else NO)
         says.append(f"when entry {first} is the {half} half of a double, {what}")
         tried_on.append(tried(claimed(game, clause)))
-    verdict = "" if asked.has("what") else YES if "the first" in says[0] else NO
+    verdict = "" if asked.has("what") or asked.has("happens") else verdicts["second-half" in asked.phrases]
     return Answer(verdict, tuple(says), tuple(desk.rule(rule) for rule in schedule(desk.rulebook).rules), tried=tuple(tried_on))

@@ -193,7 +193,7 @@ def _held_fast(desk: Desk, piece: Piece, every: tuple[Piece, ...]) -> Game:
 def survived(desk: Desk, asked: Reading) -> Iterator[Outcome]:
     """The last round played to its end without a capture."""
     last = last_round(desk.rulebook)
-    named = asked.number()
+    named = 0 if asked.has("last") else asked.number()
     if last is None:
         yield Outcome("no number of rounds is set: outlasting rounds decides nothing", None, desk.rules_with(t.MustMove))
         return
@@ -290,7 +290,7 @@ CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
 
 
 def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
-    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")
+    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")  # `after 22 rounds`
     return list(CONDITIONS[name](desk, asked))
 
 
@@ -333,13 +333,14 @@ def ends_if(desk: Desk, asked: Reading) -> Answer:
 def catches(desk: Desk, asked: Reading) -> Answer:
     """Whether a kind of pursuer can catch him; or which kinds."""
     roles = [name for name, role in desk.rulebook.tables.roles.items() if role.side == "pursuers"]
+    also = ", also while he is hidden" if asked.has("hidden") or asked.has("not") else ""
     if asked.get("PURSUER"):
         found = list(caught(desk, asked))
         yes = any(one.winner == "pursuers" for one in found)
         return _told(
             YES if yes else NO,
             found,
-            f"{desk.one_of(asked.get('PURSUER'))} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}",
+            f"{desk.one_of(asked.get('PURSUER'))} {'can' if yes else 'cannot'} catch {desk.title(FUGITIVE)}{also}",
         )
     able = [name for name in roles if _onto_him(desk, *seated(desk, name, 2)).winner == "pursuers"]
     grounds = tuple(
@@ -354,6 +355,9 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
     last = last_round(desk.rulebook)
     if last is None:
         return Answer(NO, ("no entry is known to be the last one: only tickets end the game",))
+    if asked.number() and asked.number() != last:
+        raise Refused([Fault("Q31.round", Place("question"), number=asked.number(), last=last)])
+    asked.heard.update(("last", "right-away"))
     start = experiment(desk.rulebook, {}, pursuers(desk.rulebook), round=last, entry=last - 1)
     claim = claimed(start, next(rides(start, FUGITIVE)).notation)
     rules = tuple(

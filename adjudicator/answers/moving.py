@@ -419,7 +419,8 @@ def who_begins(desk: Desk, asked: Reading) -> Answer:
 
 
 def once_a_turn(desk: Desk, asked: Reading) -> Answer:
-    """A second ride in the same turn."""
+    """A second ride in the same turn, by whatever means."""
+    asked.heard.update(("MODE", "FARE"))
     who = asked.who or "pursuers"
     mover, others = seated(desk, who)
     game = experiment(desk.rulebook, {}, others, moves=mover.name)

@@ -7,30 +7,33 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from adjudicator.answers.answer import Desk
-from adjudicator.answers.forms import EXAMPLES
+from adjudicator.answers.forms import EXAMPLES, OF_RULES
 from adjudicator.answers.rulelist import entries
 from adjudicator.answers.tokens import Token, Vocabulary
 from adjudicator.answers.topics import all_words, stems
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.words import key_of
 
-LONG = 5  # letters of a word in which a slip is looked for
+LONG = 4  # letters of a word in which a slip is looked for
 
 
-def corrected(tokens: tuple[Token, ...], words: Vocabulary) -> tuple[tuple[Token, ...], tuple[tuple[str, str], ...]]:
-    """The words with one that is one slip away from a single known one read as that; and that word."""
+Corrected = tuple[tuple[Token, ...], tuple[tuple[str, str], ...]]  # the words, and which of them was read as which
+
+
+def corrections(tokens: tuple[Token, ...], words: Vocabulary) -> Iterator[Corrected]:
+    """If one word is not known: the question with each word in its place that is one slip away, once for each meaning."""
     strange = [at for at, token in enumerate(tokens) if not token.is_known]
     if len(strange) != 1 or len(tokens[strange[0]].text) < LONG:
-        return tokens, ()
-    wrong = key_of(tokens[strange[0]].text)
-    near = {
+        return
+    at = strange[0]
+    wrong = key_of(tokens[at].text)
+    near = [
         key for key in (*words.concepts, *words.values) if len(key) >= LONG and key[0] == wrong[0] and _one_slip(wrong, key)
-    }
-    if not near or len({_meant(words, key) for key in near}) > 1:
-        return tokens, ()
-    right = max(near, key=len)
-    meant = evolve(tokens[strange[0]], concepts=words.concepts.get(right, frozenset()), values=words.values.get(right, {}))
-    return (*tokens[: strange[0]], meant, *tokens[strange[0] + 1 :]), ((tokens[strange[0]].text, right),)
+    ]
+    for right in {_meant(words, key): key for key in sorted(near, key=len)}.values():
+        meant = evolve(tokens[at], concepts=words.concepts.get(right, frozenset()), values=words.values.get(right, {}))
+        yield (*tokens[:at], meant, *tokens[at + 1 :]), ((tokens[at].text, right),)
 
 
 def _meant(words: Vocabulary, key: str) -> tuple[object, ...]:
@@ -53,7 +56,7 @@ def not_understood(desk: Desk, text: str, words: Vocabulary) -> Refused:
     """The words that no question knows, and what can be asked instead, the nearest first."""
     strange = [token.text for token in words.tokens(text) if not token.is_known]
     why = "; ".join(f"I do not know the word `{word}`" for word in strange[:3])
-    examples, rules = list(_nearest(text, words)), [] if strange else list(_speaking(desk, text))
+    examples, rules = list(_nearest(desk, text, words)), [] if strange else list(_speaking(desk, text))
     return Refused([Fault("Q30", Place("question"), text=text, why=why, rules=rules, examples=examples)])
 
 
@@ -71,15 +74,22 @@ def _speaking(desk: Desk, text: str, most: int = 3) -> Iterator[str]:
     yield from (f"{one.id}: {one.says}" for _, one in best[:most])
 
 
-def _nearest(text: str, words: Vocabulary, count: int = 4) -> Iterator[str]:
-    """The examples that share most with a question."""
+def _nearest(desk: Desk, text: str, words: Vocabulary, count: int = 4) -> Iterator[str]:
+    """The examples that share most with a question: those whose words this edition knows, in its own words."""
+    forms = EXAMPLES if desk.game is not None else OF_RULES
+    fitting = [one for one in dict.fromkeys(forms.values()) if all(token.is_known for token in words.tokens(one))]
     said = _meaning(text, words)
 
     def distance(example: str) -> float:
         own = _meaning(example, words)
         return -len(said & own) / (len(said | own) or 1)
 
-    yield from sorted(dict.fromkeys(EXAMPLES.values()), key=distance)[:count]
+    yield from (_in_own_words(desk, one) for one in sorted(fitting, key=distance)[:count])
+
+
+def _in_own_words(desk: Desk, example: str) -> str:
+    own = {FUGITIVE: desk.title(FUGITIVE), **{mode: desk.fare(mode) for mode in desk.rulebook.tables.modes}}
+    return " ".join(own.get(word, word) for word in example.split())
 
 
 def _meaning(text: str, words: Vocabulary) -> frozenset[str]:

@@ -3,10 +3,10 @@
     may WHO use MODE [in round N]      a word stands for a concept, a word in capitals for a slot of that kind
     (who|what) win [if <stuck>]        (…) one of several, […] that or nothing, <…> a phrase that has a name
     how many rounds {game play}        {…} any of these words: they make no difference to the answer
-    may WHO use ACTION TIMES>1         N>1 only numbers beyond one; ACTION=double only this one
+    may WHO use ACTION TIMES+          N+ only numbers beyond one; ACTION=double only this one
 
-A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched. What fills a slot, and a
-word in (…) or […] that turns a question into another one, must be looked at by the reply (`Reading.unheard`).
+A word that carries no meaning of its own (a *soft* word) may stand anywhere; every other word must be matched. What fills
+a slot, and a word in (…) or […] that turns a question into another one, must be looked at by the reply (`Reading.unheard`).
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ WH = {
 YES_OR_NO = {"may", "must", "cannot", "do", "be", "has"}
 LEADING = {"after", "at", "from", "before", "until", "with", "of", "by", "over", "between", "to", "for"}  # `after which move`
 NAMING = {"who", "ticket", "mode"}  # what names such a thing is no plain word beside
+OPEN = "~"  # before a word that a pattern could do without, beside the names of phrases
 SIDES = ("who", "pursuer", "fugitive")
 Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
 
@@ -60,12 +61,12 @@ class Word:
 
     @property
     def bound(self) -> str:
-        """What a slot is bound to: `=double`, `>1`; nothing where anything fits."""
+        """What a slot is bound to: `=double`, `+`; nothing where anything fits."""
         return self.name.removeprefix(self.slot)
 
     @property
     def slot(self) -> str:
-        return re.split("[=>]", self.name, maxsplit=1)[0]
+        return re.split("[=+]", self.name, maxsplit=1)[0]
 
     @property
     def kind(self) -> str:
@@ -78,7 +79,7 @@ class Word:
     def fits(self, token: Token) -> bool:
         if self.is_slot:
             value = token.values.get(self.kind)
-            return value is not None and (not self.bound or self.bound == f"={value}" or (self.bound == ">1" and value != 1))
+            return value is not None and (not self.bound or self.bound == f"={value}" or (self.bound == "+" and value != 1))
         if not token.is_soft and NAMING & set(token.values):
             return False
         return (
@@ -219,7 +220,7 @@ def _own(word: Word, token: Token) -> Slots:
     """What a word adds to a reading: what fills a slot, unless it is bound; the name of a concept that need not be there."""
     if word.is_slot:
         return ((word.slot, token), (f"{word.slot}{word.bound}", None)) if word.bound else ((word.slot, token),)
-    return ((word.name, None),) if word.is_open and not token.is_soft else ()
+    return ((f"{OPEN}{word.name}", None),) if word.is_open and not token.is_soft else ()
 
 
 def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:

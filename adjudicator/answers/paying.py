@@ -24,6 +24,8 @@ def _rules(desk: Desk, *topics: str) -> tuple[Ground, ...]:
 def pays(desk: Desk, asked: Reading) -> Answer:
     """The means of transport that a ticket pays for, as far as anybody rides them."""
     table, name = desk.rulebook.tables.tickets[asked.get("TICKET")], desk.fare(asked.get("TICKET"))
+    if asked.who not in ("", "i") and asked.get("TICKET") not in desk.rulebook.tables.roles[desk.role(asked.who)].tickets:
+        return Answer("", (f"nothing: no {name} tickets are dealt to {desk.title(asked.who)}",))
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     good = [
         mode for mode in table.pays if any(game.engine.stations_with(piece, mode) for piece in game.seating.pieces.values())
@@ -160,7 +162,8 @@ def _contested(desk: Desk, topic: str) -> tuple[str, ...]:
 
 
 def trade(desk: Desk, asked: Reading) -> Answer:
-    """Whether any rule moves a ticket from one pursuer to another."""
+    """Whether any rule moves a ticket from one pursuer to another: of any kind, whoever they are."""
+    asked.heard.update(("PURSUER", "PURSUER2", "TICKET"))
     rules = desk.rulebook.rules.values()
     moving = [rule.id for rule in rules for one in rule.statements for effect in walk(one) if _hands_over(effect, desk)]
     if moving:

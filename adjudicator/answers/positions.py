@@ -195,13 +195,13 @@ def _difference(claim: Claim, hidden: bool) -> tuple[list[str], list[str]]:
 # -- who, where
 def reach(desk: Desk, asked: Reading) -> Answer:
     """Where a piece can go, by ticket."""
-    game, piece = game_of(desk), the_piece(desk, asked.who)
+    game, piece, fare = game_of(desk), the_piece(desk, asked.who), asked.fare
     if game.is_over:
         return over(desk, game)
     by: dict[str, set[int]] = {}
     for ride in game.rides(piece):
         leg = ride.legs[0]
-        if asked.fare in ("", leg.means, leg.mode):
+        if fare in ("", leg.means, leg.mode):
             by.setdefault(leg.means, set()).add(leg.to)
     says = [f"by {desk.fare(ticket)}: {listed(sorted(stations), 60)}" for ticket, stations in by.items()]
     here = sorted({one.station(piece) or 0 for one in game.possible})
@@ -216,11 +216,11 @@ def reach(desk: Desk, asked: Reading) -> Answer:
 
 def can_use(desk: Desk, asked: Reading) -> Answer:
     """Whether a piece can ride by something from where it stands."""
-    game, piece = game_of(desk), the_piece(desk, asked.who)
+    game, piece, fare = game_of(desk), the_piece(desk, asked.who), asked.fare
     if game.is_over:
         return over(desk, game, NO)
-    rides = [ride for ride in game.rides(piece) if asked.fare in (ride.legs[0].means, ride.legs[0].mode)]
-    name = desk.fare(asked.fare)
+    rides = [ride for ride in game.rides(piece) if fare in (ride.legs[0].means, ride.legs[0].mode)]
+    name = desk.fare(fare)
     if rides:
         sure = all(
             any(asked.fare in (ride.legs[0].means, ride.legs[0].mode) for ride in one.rides(piece)) for one in game.possible
@@ -244,9 +244,9 @@ def _why_not(desk: Desk, game: Game, piece: str, fare: str) -> tuple[Ground, ...
 def can_use_with(desk: Desk, asked: Reading) -> Answer:
     """The same by a means of transport with a ticket that is named."""
     game, piece = game_of(desk), the_piece(desk, asked.who)
+    mode, ticket = asked.get("MODE"), asked.get("FARE")
     if game.is_over:
         return over(desk, game, NO)
-    mode, ticket = asked.get("MODE"), asked.get("FARE")
     found = [
         [ride.legs[0].to for ride in one.rides(piece) if (ride.legs[0].mode, ride.legs[0].means) == (mode, ticket)]
         for one in game.possible

@@ -8,16 +8,17 @@ from functools import cache
 
 from attrs import evolve, field
 
-from adjudicator.answers.patterns import Pattern, Slots, Word, asks_what, forms, matches
+from adjudicator.answers.patterns import OPEN, Pattern, Slots, Word, asks_what, forms, matches
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
 
+EARLIER = ("past", "beginning")  # words for what was, and for how it began
 Patterns = tuple[Pattern, ...]
 # Words that turn a question into another one: whoever answers it must have looked at them.
 POINTED = frozenset(
     ("not", "no", "cannot", "alone", "again", "before", "until", "without", "second", "half", "more-than", "least", "most",
-     "different", "row", "extra", "limited", "unlimited", "left", "last", "first", "next", "after", "hidden", "over", "lose", "every")
+     "different", "row", "extra", "limited", "unlimited", "last", "first", "next", "after", "hidden", "lose", "every")
 )  # fmt: skip
 _STOP = re.compile(r"(?<=[a-z]{3})\. (?=\w)")  # between two sentences, not in `Mr. X`
 
@@ -34,7 +35,7 @@ class Reading:
     def has(self, concept: str) -> bool:
         """Whether some word of the question stands for a concept."""
         self.heard.add(concept)
-        return any(concept in token.concepts for token in self.tokens)
+        return any(Word(concept).fits(token) for token in self.tokens)
 
     def get(self, slot: str) -> str:
         """What fills a slot; nothing where the question has none."""
@@ -50,9 +51,16 @@ class Reading:
     @property
     def unheard(self) -> tuple[str, ...]:
         """What the question names and the reply has not looked at: slots, and words that turn a question into another one."""
-        bound = {name.split("=")[0].split(">")[0] for name in self.phrases}
+        bound = {Word(name).slot for name in self.phrases}
         slots = (name for name, token in self.slots.items() if name not in bound and not _is_nobody(name, token))
-        return tuple(name for name in (*slots, *POINTED & {*self.phrases}) if name not in self.heard)
+        return tuple(
+            name for name in (*slots, *(word for word in POINTED if f"{OPEN}{word}" in self.phrases)) if name not in self.heard
+        )
+
+    @property
+    def is_of_earlier(self) -> bool:
+        """Whether the question is about an earlier moment of a game."""
+        return any(self.has(name) for name in EARLIER)
 
     @property
     def who(self) -> str:
@@ -68,11 +76,9 @@ class Reading:
 def _is_nobody(slot: str, token: Token) -> bool:
     """Whether a slot tells nothing beyond its kind: there is one fugitive, one double, and `the detectives` are all of them."""
     kind = Word(slot).kind
-    return (
-        kind in ("fugitive", "double")
-        or (kind in ("pursuer", "pursuers") and "all" in token.values)
-        or token.values.get(kind) == "i"
-    )
+    is_pronoun = bool({"he", "they"} & token.concepts)  # for somebody who is named elsewhere
+    is_everybody = kind in ("pursuer", "pursuers") and "all" in token.values
+    return is_pronoun or is_everybody or kind in ("fugitive", "double") or token.values.get(kind) == "i"
 
 
 @cache

@@ -12,7 +12,7 @@ from adjudicator.answers.answer import Answer, Depends, Desk
 from adjudicator.answers.changes import deciding
 from adjudicator.answers.clauses import of_a_clause
 from adjudicator.answers.known import MARK, known_answer, known_patterns
-from adjudicator.answers.not_understood import corrected, not_understood, two_readings
+from adjudicator.answers.not_understood import corrections, not_understood, two_readings
 from adjudicator.answers.origins import claim_from_anywhere
 from adjudicator.answers.reading import Reading, asked_plainly, main_clause_first, readings
 from adjudicator.answers.statements import statement
@@ -177,9 +177,27 @@ IN_A_GAME: dict[str, Reply] = {
 
 ONLY_IN_A_GAME = IN_A_GAME.keys() - REPLIES.keys()
 
+# What is asked about the course of a game; all else is about the moment.
+OF_EARLIER = frozenset(
+    (
+        "legality",
+        "who-won",
+        "game-over",
+        "what-round",
+        "was-caught",
+        "caught-by",
+        "last-seen",
+        "tickets-used",
+        "gone",
+        "has-moved",
+    )
+)
+
 # Of the options on which an answer may depend beside those that decide the rules quoted: their topics, by the form.
 TOPICS: dict[str, tuple[str, ...]] = {
     "rounds": ("length",),
+    "tickets": ("tickets",),
+    "tickets-enough": ("tickets",),
     "windows": ("log", "length"),
     "share": ("occupied station",),
     "enter": ("occupied station",),
@@ -216,8 +234,9 @@ def ask(desk: Desk, text: str) -> Answer:
         return evolve(chosen, question=text)
     slips: tuple[tuple[str, str], ...] = ()
     if not found:
-        tokens, slips = corrected(tokens, words)
-        found = _read(desk, tokens) if slips else []
+        readable = [(read, one) for one in corrections(tokens, words) if (read := _read(desk, one[0]))]
+        if len(readable) == 1:
+            found, (tokens, slips) = readable[0]
     if not found:
         told = statement(desk, tokens, partial(_agreed, desk, text))
         if told is None:
@@ -254,7 +273,10 @@ def _read(desk: Desk, tokens: tuple[Token, ...]) -> list[Reading]:
     """The readings that somebody answers here: of a log, what is asked about its position, else what is asked about rules."""
     found = readings(tokens, known_patterns(desk.rulebook))
     placed = [one for one in found if _is_placed(desk, one)]
-    return placed or [one for one in found if desk.game is None or one.form not in ONLY_IN_A_GAME]
+    told = [
+        one for one in found if one.form.startswith(MARK)
+    ]  # a rulebook's own answer comes before what is made of its tables
+    return placed or told or [one for one in found if desk.game is None or one.form not in ONLY_IN_A_GAME]
 
 
 def _reply(desk: Desk, asked: Reading) -> Reply:
@@ -280,7 +302,7 @@ def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:
         except Refused as one:
             refused = refused or one
             continue
-        if not asked.unheard:
+        if not asked.unheard and not (desk.game is not None and asked.is_of_earlier and asked.form not in OF_EARLIER):
             answers.append((asked, answer))
     if not answers:
         raise refused or not_understood(desk, text, vocabulary(desk, text))

@@ -55,7 +55,7 @@ class Vocabulary:
         """The words of a text, the longest names first; pronouns stand for somebody only where nobody was named before."""
         words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
         words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
-        return tuple(_named(_determined(tuple(self._tokens(words)))))
+        return tuple(_named(tuple(_determined(tuple(self._tokens(words))))))
 
     def _tokens(self, words: list[str]) -> Iterator[Token]:
         while words:
@@ -107,16 +107,25 @@ def _says_nothing(token: Token, named: Token) -> bool:
     return is_pawn or ("role" in token.values and "role" not in named.values and named.values["who"] not in (FUGITIVE, "i"))
 
 
-def _named(tokens: Iterator[Token]) -> Iterator[Token]:
-    """`he` is the one who was named before, or else the fugitive."""
+def _named(tokens: tuple[Token, ...]) -> Iterator[Token]:
+    """`he` is the one who was named before, or else the fugitive.
+
+    He counts where he does something to somebody else: `caught if he moves onto a detective` is not `if a detective moves`.
+    """
     named: Mapping[str, object] = {}
-    for token in tokens:
+    conditional = False
+    for at, token in enumerate(tokens):
         if "he" in token.concepts or "they" in token.concepts:
             alone = {"who": FUGITIVE, "fugitive": FUGITIVE} if "he" in token.concepts else {}
-            yield Token(token.text, token.concepts, named or alone, is_soft=bool(named) or token.is_soft)
+            acts = conditional and "subject" in token.concepts and any("who" in one.values for one in tokens[at + 1 :])
+            passed = token.is_soft or (bool(named) and not acts)
+            yield Token(token.text, token.concepts, named or alone, is_soft=passed)
             continue
+        conditional = conditional or "if" in token.concepts
         if "who" in token.values and not token.is_soft:
-            named = {kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer", "pursuers")}
+            named = {
+                kind: value for kind, value in token.values.items() if kind in ("who", "fugitive", "pursuer", "pursuers", "all")
+            }
         yield token
 
 

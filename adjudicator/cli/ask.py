@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked
 
 
-@click.command(short_help="Answer a question about a game or about rules.")
+class WithForms(click.Command):
+    """A command whose help ends with the questions that can be asked."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from adjudicator.report.answers import forms_page
+
+        formatter.write(f"\nQuestions that can be asked:\n{forms_page()}")
+
+
+@click.command(cls=WithForms, short_help="Answer a question about a game or about rules.")
 @click.argument("target", metavar="LOG|VARIANT")
 @click.argument("words", nargs=-1, metavar="QUESTION")
 @rules_options
@@ -33,8 +42,8 @@ def ask(
 ) -> None:
     """Answer a QUESTION about a LOG, as it is at its end, or about the rules of a VARIANT.
 
-    The answer is yes, no or it depends, with the rule that decides and its citation. Without a QUESTION, the questions that
-    can be asked are listed; docs/questions.md explains them.
+    The answer is yes, no or it depends, with the rule that decides and its citation. The questions that can be asked are
+    listed below, and without a QUESTION; docs/questions.md explains them.
 
     \b
     Examples:
