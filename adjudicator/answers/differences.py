@@ -139,7 +139,7 @@ def _rules(one: Rulebook, other: Rulebook) -> Iterator[Changed]:
             yield Changed(found.section.removesuffix("s"), name, _side(left), _side(right))
         elif meaning(left, one) != meaning(right, other):
             terms = tuple(term for term in _terms(left, one) if _term(term, one) != _term(term, other))
-            same = left.says == right.says
+            same = left.says.replace(one.fugitive, other.fugitive) == right.says
             before = _side(left, _only(left, one, right, other) if same else ())
             after = _side(right, _only(right, other, left, one) if same else ())
             yield Changed(left.section.removesuffix("s"), name, before, after, terms)
