@@ -38,7 +38,7 @@ def in_own_words(tables: VariantTable) -> VariantTable:
 def _changes(tables: VariantTable) -> Iterator[Change]:
     for role in tables.roles.values():
         if role.side == "fugitive" and role.name:
-            yield re.compile(r"\bthe fugitive\b(?!-)"), role.name
+            yield re.compile(r"\bthe fugitive\b(?!-)"), re.sub("^The ", "the ", role.name)
             yield re.compile(r"\bThe fugitive\b(?!-)"), role.name[:1].upper() + role.name[1:]
     for name, mode in tables.modes.items():
         if mode.name and mode.name != name:
