@@ -207,6 +207,6 @@ def test_a_sheet_names_what_the_table_has_agreed_on(sy_judge: Callable[..., Said
 
 def test_a_ruling_is_told_once_with_the_option_that_chooses(sy_judge: Callable[..., Said]) -> None:
     said = sy_judge("rules", "2014", "G12")
-    assert said.output.count("What if the fugitive moves to a station where a pursuer stands?") == 1
+    assert said.output.count("What if Mister X moves to a station where a pursuer stands?") == 1
     assert "(`fugitive-enters=loses`)" in said.output
     assert "(no option takes it)" in said.output

@@ -37,6 +37,7 @@ class Outcome:
     read_as: str = ""  # how it was read, where it is not in the notation
     seats: tuple[Seat, ...] = ()  # who played which piece, as far as the record says
     counts_points: bool = False  # whether its rules do
+    fugitive: str = "the fugitive"  # as its edition calls him
 
     def code(self, strict: bool = False) -> int:
         codes = {"legal": 0, "undecided": 4 if strict else 0, "illegal": 1, "invalid": self.refused}
@@ -147,7 +148,8 @@ def outcome_of(page: Page) -> Outcome:
         verdict = evolve(verdict, notices=(*page.notices, *verdict.notices))
     rule = page.rulebook.rules.get(verdict.result.by) if verdict.result else None
     ending, counts = rule.says if rule else "", bool(page.rulebook.facts.scores)
-    return Outcome(verdict, errors, page.text, ending, 2, page.read_as, page.transcript.seats, counts)
+    seats, fugitive = page.transcript.seats, page.rulebook.fugitive
+    return Outcome(verdict, errors, page.text, ending, 2, page.read_as, seats, counts, fugitive)
 
 
 def understood(page: Page) -> Page:

@@ -106,7 +106,7 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
         f"{entries} {lacking}; {explained}",
         piece=state.transcript.fugitive,
         facts={"possible": stations},
-        help=f"the fugitive's log would decide it; at the end he can be at {shown}",
+        help=f"{state.engine.rulebook.fugitive}'s log would decide it; at the end he can be at {shown}",
         status=rule.status,
         basis=basis(state.engine.rulebook, rule.id),
     )
@@ -141,7 +141,9 @@ def _ended_so(state: WalkState, result: Result | None) -> list[World]:
 def _closing_notices(state: WalkState) -> None:
     findings = state.findings
     if findings.leaning:
-        some = ", ".join(list(findings.leaning)[:6]) + (" …" if len(findings.leaning) > 6 else "")
+        called = state.engine.rulebook.called
+        first = [" ".join(called.get(word, word) for word in line.split()) for line in list(findings.leaning)[:6]]
+        some = ", ".join(first) + (" …" if len(findings.leaning) > 6 else "")
         lines = "1 line used is" if len(findings.leaning) == 1 else f"{len(findings.leaning)} lines used are"
         findings.notices.append(Notice("assumed-lines", f"{lines} assumed, not printed: {some}"))
     if not state.transcript.clauses:

@@ -140,7 +140,9 @@ class RecordJudge:
         state, turns = self.state, self.state.engine.turns
         found = w.beginnings(state.opening)
         if not found:
-            state.findings.failed("start-card", "there is no station left on which the fugitive could start")
+            state.findings.failed(
+                "start-card", f"there is no station left on which {state.engine.rulebook.fugitive} could start"
+            )
             found = [w.World(state.opening.position, (None, w.FROM_THE_START, UNKNOWN))]
         if state.opening.turn_begins:
             for world in found:

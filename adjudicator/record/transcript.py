@@ -1,7 +1,7 @@
 """A transcript as it was written down: headers, rounds, clauses and comments in their order.
 
 Nothing here knows whether a clause is legal or even possible. `None` is what the record does not know (`?`); a value
-that was sealed is `None` too, and its commitment stands in `seals` under the name of the field. Places in the text are
+that was sealed is `None` too, and its commitment is in `seals` under the name of the field. Places in the text are
 not compared: two transcripts that say the same are equal.
 """
 

@@ -24,7 +24,7 @@ HEAD = """# The rule language
 
 Everything that a variant file can contain: its tables, the statements of rules, actions and endings, values, types and words.
 Generated from the grammar, the vocabulary and the tables; `pytest tests/test_language_reference.py --update` writes it anew.
-How to write house rules step by step stands in [authoring.md](authoring.md); `variants/house-rules.toml` uses all of it once.
+[authoring.md](authoring.md) shows step by step how to write house rules; `variants/house-rules.toml` uses all of it once.
 
 A variant file is TOML. A table at its top is new; `[amend.rules.x]` changes some keys of what it inherits,
 `[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away; `drop = ["parts.doubles"]` takes away all that belongs

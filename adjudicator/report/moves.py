@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from adjudicator.game import Game
 from adjudicator.record import transcript as r
 from adjudicator.report.layout import columns, wrapped
-from adjudicator.report.verdicts import SIDES
+from adjudicator.report.verdicts import won
 
 SHORTENED = "there are too many moves to list them all; of a turn of several entries, the first entry is listed"
 _NUMBERS = re.compile(r"(?<=\s)[\d/]+(?=[\s,]|$)")
@@ -57,7 +57,7 @@ def _set_up(transcript: r.Transcript) -> str:
 def _head(game: Game, to_move: tuple[str, ...]) -> str:
     if game.is_over:
         ending = game.ending
-        winner = SIDES[ending.winner or "draw"] if ending else ""
+        winner = won(ending.winner or "draw", game.rules.fugitive) if ending else ""
         return f"round {game.round}: the game is over, {winner} ({ending.id if ending else ''})"
     if not to_move:
         return f"round {game.round}: nothing can be done"

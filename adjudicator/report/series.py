@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.judge.series import Counted, Series, Standing
 from adjudicator.report.layout import counted, table, wrapped
-from adjudicator.report.verdicts import SIDES
+from adjudicator.report.verdicts import won
 
 
 def as_data(series: Series) -> dict[str, object]:
@@ -44,7 +44,7 @@ def render(series: Series) -> str:
 def _game_row(game: Counted) -> tuple[str, ...]:
     result = game.result
     points = ", ".join(f"{one.name} {one.points}" for one in game.shares if one.points is not None)
-    return game.file, game.shares[0].name, f"{SIDES[result.winner]} in round {result.round} ({result.by})", points
+    return game.file, game.shares[0].name, f"{won(result.winner, 'the fugitive')} in round {result.round} ({result.by})", points
 
 
 def _standings(series: Series) -> Iterator[str]:

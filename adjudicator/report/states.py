@@ -8,7 +8,7 @@ from adjudicator.game import Game
 from adjudicator.judge.named_state import PILE, NamedState
 from adjudicator.judge.verdict import Result
 from adjudicator.report.layout import table, wrapped
-from adjudicator.report.verdicts import SIDES
+from adjudicator.report.verdicts import won
 
 UNKNOWN, NOTHING = "?", "–"
 TURNS = {"fugitive": "turn of X", "pursuers": "turn of the pursuers", None: "turn of ?"}
@@ -75,7 +75,7 @@ class _Page:
         state, result = self.state, self.state.result
         clock = f"round {_written(state.round)}, {_written(state.entries)} {'entry' if state.entries == 1 else 'entries'}"
         if result is not None:
-            return f"{clock}: the game is over, {SIDES[result.winner]} ({result.by})"
+            return f"{clock}: the game is over, {won(result.winner, self.game.rules.fugitive)} ({result.by})"
         moving = [
             f"{words}: {_written(pieces)}"
             for words, pieces in (("to move", state.to_move), ("moved", state.moved))

@@ -33,7 +33,11 @@ MANY = 6  # further places of something that cannot be decided
 GOOD = "\033[1;32m"
 PAINT = {"legal": GOOD, "illegal": ERROR, "undecided": WARNING, "invalid": ERROR}
 T = TypeVar("T")
-SIDES = {"fugitive": "the fugitive wins", "pursuers": "the pursuers win", "draw": "a draw"}
+
+
+def won(winner: str, fugitive: str) -> str:
+    """A result in words."""
+    return {"fugitive": f"{fugitive} wins", "pursuers": "the pursuers win"}.get(winner, "a draw")
 
 
 # --- for programs
@@ -183,7 +187,7 @@ class _Report:
             files = ", ".join(shown(file) for file in verdict.files)
             yield self.page.wrapped("  rules: ", f"{files} ({verdict.rules[:DIGITS]})")
         played = f"{counted(verdict.rounds, 'round')}, {counted(verdict.entries, 'entry', 'entries')}"
-        yield self.page.wrapped("  ", f"{played}; {ended(verdict)}")
+        yield self.page.wrapped("  ", f"{played}; {ended(self.outcome)}")
         if verdict.result is not None:
             yield from self._why(verdict.result)
 
@@ -227,13 +231,13 @@ def _counts(verdict: Verdict) -> str:
     return ", ".join(parts)
 
 
-def ended(verdict: Verdict) -> str:
+def ended(outcome: Outcome) -> str:
     """How the game ended, in a few words."""
-    result = verdict.result
+    result = outcome.verdict.result
     if result is None:
         return "no end of the game in this record"
     claim = "" if result.claimed is None else ", as the record claims" if result.agrees else ", not as the record claims"
-    return f"{SIDES[result.winner]} in round {result.round}{_score(result)}{claim}"
+    return f"{won(result.winner, outcome.fugitive)} in round {result.round}{_score(result)}{claim}"
 
 
 def _score(result: Result) -> str:
@@ -298,7 +302,7 @@ def _in_short(outcome: Outcome) -> str:
         return _in_a_row(f"{place}{first.message}", len(outcome.faults) - 1)
     wanted = [finding for finding in verdict.findings if finding.verdict == verdict.verdict]
     if not wanted:
-        return ended(verdict)
+        return ended(outcome)
     place = f"{wanted[0].line}:{wanted[0].column}: " if wanted[0].line else ""
     return _in_a_row(f"{place}{wanted[0].rule}: {wanted[0].message}", len(wanted) - 1)
 

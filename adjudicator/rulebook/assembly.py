@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Refused
 from adjudicator.files import is_shipped
@@ -24,6 +26,7 @@ from adjudicator.rulebook.lots import told_apart
 from adjudicator.rulebook.model import Action, Rule, Rulebook, rule_of
 from adjudicator.rulebook.origins import traced
 from adjudicator.rulebook.own_secrets import leaks
+from adjudicator.rulebook.own_words import in_own_words
 from adjudicator.rulebook.scope import scope_of
 from adjudicator.rulebook.table_checks import Question, validate
 from adjudicator.rulebook.tables import VariantTable
@@ -50,6 +53,7 @@ class Draft:
 def assemble(draft: Draft, chosen: Mapping[str, str], faults: Iterable[Fault] = ()) -> Rulebook:
     """The rulebook, or Refused with these faults and all that are found."""
     found = list(faults)
+    draft = evolve(draft, tables=in_own_words(draft.tables))
     terms = _terms(draft, found)
     rules = _rules(draft, found)
     scope, clashes = scope_of(draft.tables, draft.board, terms, rules)

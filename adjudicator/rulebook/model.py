@@ -126,6 +126,11 @@ class Rulebook:
         return names | {name: ticket.name or names.get(name, name) for name, ticket in tickets.items()}
 
     @property
+    def fugitive(self) -> str:
+        """The fugitive as this edition calls him."""
+        return next((role.name for role in self.tables.roles.values() if role.side == "fugitive"), "") or "the fugitive"
+
+    @property
     def options(self) -> Mapping[str, OptionTable]:
         return self.tables.options
 
