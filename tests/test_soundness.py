@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 from conftest import TOP
-from soundness import faults_of, made, picked
+from soundness import faults_of, made, picked, wrong_view
 
 from adjudicator import Game
 from adjudicator.judge import worlds
+from adjudicator.judge.views import seen_by
+from adjudicator.record import write
 
 PEEK = f"{TOP}/examples/house-rules/h42-peek-and-challenge.toml"
 HIDDEN = f"holmes+{TOP}/examples/house-rules/h29-hidden-transport.toml"
@@ -33,6 +35,23 @@ code = '''
 require uses(tax, round) < 1 because "enough"
 for each d in detectives choose u from tickets-of(d) written "taking"
 write 2 entries
+'''
+"""
+
+
+LAIRS = """id = "lairs"
+title = "L"
+extends = "2014"
+drop = ["parts.surfacing"]
+[state.lairs]
+says = "Stations that he left by black ticket."
+type = "set of stations"
+seen = "none"
+[rules.lair]
+says = "He never comes back to a lair."
+code = '''
+on ride by fugitive when ticket = black then lairs += from
+forbid entry when to in lairs because "he has been there"
 '''
 """
 
@@ -128,3 +147,12 @@ def test_a_rule_about_the_past_where_worlds_were_taken_together(
     workshop = made(str(tmp_path / "past.toml"), ())
     monkeypatch.setattr(worlds, "MOST", 40)
     assert list(faults_of(workshop.game(seed), workshop.rulebook, Random(seed), pages=0)) == []
+
+
+def test_a_rule_that_hangs_on_secrets_says_nothing_in_worlds_that_were_taken_together(tmp_path: Path) -> None:
+    """He is trapped by lairs of which nobody knows, and there are too many worlds for each to keep its own."""
+    (tmp_path / "lairs.toml").write_text(LAIRS, encoding="utf-8")
+    workshop = made(str(tmp_path / "lairs.toml"), ())
+    assert workshop.rulebook.facts.deciding_by_secrets == {"lair"}
+    game = Game.of(workshop.game(1), workshop.rulebook)
+    assert list(wrong_view(game, write(seen_by(game.judgement, "detectives")))) == []

@@ -260,7 +260,7 @@ def _state(value: HeaderValue, start: int, end: int) -> StateValue:
     words = Words(value.line, start + len(name) + 1, end)
     seals: list[tuple[str, str]] = []
     unknown = len(words.tokens) == 1 and value.unknown(words, "value", seals)
-    written = name.replace("(", " ").replace(")", " ")  # rules write `chips-left(watson)`
+    written = name.replace("(", " ").replace(")", " ")  # as rules write it: `hot(red)`
     return StateValue(" ".join(written.split()), None if unknown else " ".join(rest.split()), tuple(seals), start + 1)
 
 

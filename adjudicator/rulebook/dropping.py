@@ -27,7 +27,7 @@ class Dropping:
     at: Path
 
     def drop(self, path: Path) -> Iterator[Path]:
-        """Take it away; every path that goes with it, for whoever keeps the books."""
+        """Take it away; gives every path that goes with it."""
         for one in (*self._belonging(path), path):
             if self.merged.get(one) is not None:  # it may have gone with another
                 yield from self._drop(one)

@@ -66,7 +66,7 @@ Origin = tuple[Source, Path]  # the file, and the path within it
 class Merged:
     """Plain data with the origin of every key, so that a fault in the whole can point into the right file.
 
-    Whoever wants to change one makes a copy: what lies below a file is shared by all that extend it.
+    Make a copy before you change one: the layers below a file are shared by all files that extend it.
     """
 
     data: dict[str, Any] = field(factory=dict)
@@ -119,7 +119,7 @@ class Merged:
         return evolve(self.opened(), data=copied(self.data))
 
     def opened(self) -> Merged:
-        """A copy in which whole things may be put and taken away; what stands within them is shared."""
+        """A copy in which whole things may be put and taken away; the tables within them are shared."""
         return evolve(
             self,
             data={key: dict(value) if isinstance(value, dict) else value for key, value in self.data.items()},
@@ -306,7 +306,7 @@ class _Layer:
         container[path[-1]] = self._laid(value, path, at)
 
     def _laid(self, value: Any, path: Path, at: Path) -> Any:
-        """A copy of the value, of which every part is known by where it was said."""
+        """A copy of the value, with a note where each part of it comes from."""
         self.merged.origins[path] = (self.source, self.source.said(at))
         if isinstance(value, dict):
             return {key: self._laid(inner, (*path, key), (*at, key)) for key, inner in value.items()}
