@@ -18,7 +18,7 @@ from adjudicator.rulebook.model import Rulebook
 
 P = TypeVar("P")
 T = TypeVar("T")
-MOST = 30_000  # choices that one question may list: ten times what the richest game of ours lists
+MOST = 30_000  # choices that one question may list: ten times what the richest of the shipped games that were measured lists
 WEIGHING = 4  # what a move counts for, where every rule is asked for everything that is not known
 
 
