@@ -18,7 +18,7 @@ from adjudicator.rulebook.model import Rulebook
 
 P = TypeVar("P")
 T = TypeVar("T")
-MOST = 30_000  # choices that one question may list: ten times what the richest game of ours lists
+MOST = 30_000  # choices that one question may list: ten times as many as the richest shipped game that was measured
 
 
 class Budget:
