@@ -13,7 +13,7 @@ from playwright.sync_api import TimeoutError
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCREEN = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE = 30_000  # milliseconds
-MOMENT = 3_000  # in which a button can go that was there
+MOMENT = 5_000  # in which a button can go that was there, or a sheet come
 # When something was tapped, and when the table was painted anew after it, in milliseconds of the clock that all pages share.
 WATCH = """
 const now = () => performance.timeOrigin + performance.now();
@@ -152,14 +152,23 @@ class Phone:
         self.page.wait_for_selector("#sheet[open]")
 
     def confirm(self) -> bool:
-        """Choose from the sheet until it says what the move means, and do it; whether it was allowed."""
-        while self.page.is_visible("#sheet"):
+        """Choose from the sheet until it says what the move means, and do it. False where it went away: something happened."""
+        while self._sheet_comes():
             if self.page.locator("#sheet .main").count():
                 self.page.tap("#sheet .main")
                 return True
             *offered, away = self.page.locator("#sheet-buttons button").all()
-            self.chance.choice(offered or [away]).tap()
-            self.page.wait_for_timeout(300)  # for what it means
+            if not offered:  # nothing is offered that is then refused
+                self.trouble.append(f"{self.seat} is refused: {self.page.text_content('#sheet')}")
+                away.tap()
+                return False
+            self.chance.choice(offered).tap()
+        return False
+
+    def _sheet_comes(self) -> bool:
+        with contextlib.suppress(TimeoutError):
+            self.page.wait_for_selector("#sheet[open]", timeout=MOMENT)
+            return True
         return False
 
     def type(self, text: str) -> None:
