@@ -55,7 +55,7 @@ def read_chat(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 @cache
 def _head() -> re.Pattern[str]:
-    """A name and a time alone on a line, above what is said: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
+    """A name and a time alone on a line, above the message: `Ana - Today at 8:01 PM`, `Ana, [12.11.26 20:01]`."""
     day = rf"(?:(?:{any_of('day')})[ ,]+){{1,2}}"
     return re.compile(rf"(?P<name>[^\W\d_][^:<>\[\]]{{0,39}}?)\s*[-,]?\s+[\[(]?(?:{_DATE}|{day})?{_TIME}[\])]?", re.IGNORECASE)
 
@@ -93,7 +93,7 @@ def _message(line: Stretch, timed: bool = True) -> Message | None:
 
 
 def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords) -> None:
-    """What is said is moves, or talk; talk is kept as a remark, and so is what nobody says."""
+    """A message has moves, or is talk; talk is kept as a remark, and so is a line that nobody says."""
     mark, rest = marked(said)
     own = minutes.cast.known(speaker) if speaker else ""
     found = list(words.moves(rest, own or "?")) if rest and speaker else []
