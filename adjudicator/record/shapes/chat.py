@@ -93,7 +93,7 @@ def _message(line: Stretch, timed: bool = True) -> Message | None:
 
 
 def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords) -> None:
-    """What is said is moves, or talk; talk is kept as a remark, and so is what nobody says."""
+    """A message has moves, or is talk; talk is kept as a remark, and so is a line that nobody says."""
     mark, rest = marked(said)
     own = minutes.cast.known(speaker) if speaker else ""
     found = list(words.moves(rest, own or "?")) if rest and speaker else []

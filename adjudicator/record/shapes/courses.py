@@ -61,7 +61,7 @@ def _minutes(front: Front, courses: list[Course]) -> Minutes:
 
 
 def _turns(moves: list[Move]) -> Iterator[list[Move]]:
-    """The moves of the fugitive by rounds: whatever is marked as a double belongs together with what follows it."""
+    """The moves of the fugitive by rounds: an entry that is marked as a double belongs to the next one."""
     held: list[Move] = []
     for move in moves:
         held.append(move)

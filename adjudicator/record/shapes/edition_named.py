@@ -10,7 +10,7 @@ from adjudicator.files import read_toml, shipped
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.words import any_of
 
-LONGEST = 120  # signs; what is longer is no title
+LONGEST = 120  # signs; a longer line is not a title
 
 
 def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
@@ -23,7 +23,7 @@ def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
 
 
 def known_edition(text: str) -> str:
-    """The edition that a text begins with, if what follows is no part of a name."""
+    """The edition that a text begins with, if the name ends there."""
     found = re.match(rf"({_any()})(?![\w-]|\.\w|/)", text, re.IGNORECASE)
     return _names()[_plain(found[1])] if found else ""
 

@@ -1,4 +1,4 @@
-"""The front of a page, whatever its shape: which edition, who plays, where they start. What it leaves are the moves."""
+"""The front of a page of any shape: which edition, who plays, where they start. The other lines are the moves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Said = tuple[Stretch, str]  # something that stands on the page, and who says it
 
 @define
 class Front:
-    """`how` says how that was known, `talk` is what stands there beside; `rest` are the other lines, in their order."""
+    """`how` says how that was known, `talk` are remarks in it; `rest` are the other lines, in their order."""
 
     cast: Cast
     headers: list[tuple[str, Stretch]] = field(factory=list)
@@ -148,7 +148,7 @@ class _Reader:
         return dict(zip(pieces, numbers, strict=True)) if fits else {}
 
     def _is_move(self, line: Stretch) -> bool:
-        """Whether a line has a number and a ticket, or begins with a round: what stands below it is no front."""
+        """Whether a line has a number and a ticket, or begins with a round: the front ends above it."""
         words = [key_of(one) for one in _WORD.findall(line.text)]
         fares = [one for one in words if self.vocabulary.fare(one)]
         by_name = any(one in self.vocabulary.fares and len(one) > 1 for one in fares)

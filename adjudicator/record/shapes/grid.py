@@ -70,7 +70,7 @@ def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def _as_one(row: Row) -> Stretch:
-    """The cells as one, with spaces for what stands between them."""
+    """The cells as one, with spaces for the signs between them."""
     text = ""
     said = [cell for cell in row if cell] or list(row[:1])
     for cell in said:

@@ -51,7 +51,7 @@ class _Lines:
     def read(self) -> None:
         for line, _ in self.front.rest:
             self._line(line)
-        if any(mark.is_word for mark in self.minutes.marks):  # numbers without a word are those of a list
+        if any(mark.is_word for mark in self.minutes.marks):  # plain numbers are those of a list
             self.minutes.turns = [turn for turn in self.minutes.turns if not isinstance(turn, Mark) or turn.is_word]
         styles = styles_of(self.minutes)
         if "from-to" in {style for move in self.minutes.moves if move.phrase for style in move.phrase.styles}:

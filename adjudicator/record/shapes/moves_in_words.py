@@ -42,7 +42,7 @@ class MovesInWords:
         """Where the names stand that begin a move, but for one at the very beginning."""
         piece, past = self.speaker, 0
         told, parted = False, True  # whether a station came since the last name; whether a sign between moves came just now
-        naming = False  # whether an action is told that names pieces itself
+        naming = False  # whether an action came that names pieces itself
         for token in self.phrases.tokens(line):
             at = token.stretch.column - line.column
             form = self.cast.lexicon.forms.get(token.key)
@@ -70,7 +70,7 @@ class MovesInWords:
             yield None
 
     def _acts(self, words: Stretch) -> Iterator[Stretch]:
-        """What only the notation can read, cut before each action that is no part of a ride."""
+        """What only the notation can read, cut before each action that is not part of a ride."""
         at = 0
         for comma in _ACT.finditer(words.text):
             if self._is_own_act(words.part(comma.end())):

@@ -95,10 +95,11 @@ class Roster:
         pairs = list(_pairs(text))
         seats = [self._starter(name.text, speaker) for name, _ in pairs]
         listed = len(pairs) > 2 and any(seat and seat.piece == self.cast.lexicon.fugitive for seat in seats)
-        if strangers or listed:
-            seats = [seat or self._stranger(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)]
-        told = [seat for seat in seats if seat is not None]
-        if len(told) < len(pairs) or len({seat.piece for seat in told}) < len(pairs):
+        new = [name.text for seat, (name, _) in zip(seats, pairs, strict=True) if seat is None]
+        if new and not ((strangers or listed) and all(map(self._may_be_name, new))):
+            return {}
+        told = [seat or self._stranger(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)]
+        if len({seat.piece for seat in told}) < len(pairs):
             return {}
         if len(told) == 1 and speaker and not self.cast.held_by(speaker):
             told = [evolve(told[0], person=speaker)]
@@ -113,10 +114,14 @@ class Roster:
         told = self._seat(" ".join(words), speaker)
         return told.seat if told and (told.plainly or told.seat.role) else None
 
-    def _stranger(self, name: str) -> Seat | None:
+    def _may_be_name(self, name: str) -> bool:
         words = name.split()
-        may_be_name = 0 < len(words) <= WORDS and not self._tells(words)
-        return self.cast.seats.get(self.cast.whose(name)) if may_be_name else None
+        return 0 < len(words) <= WORDS and len(name) <= 40 and not self._tells(words)
+
+    def _stranger(self, name: str) -> Seat:
+        """A seat for a name that nobody knows."""
+        piece = self.cast.whose(name)
+        return self.cast.seats.get(piece, Seat(piece))
 
     def _is_small(self, word: str) -> bool:
         """Whether a word only leads to the number: `Mr X starts on 35`."""
