@@ -75,7 +75,7 @@ def test_what_there_is_to_choose_from_stays_until_it_is_chosen(tmp_path: Path) -
     at.type("options")
     assert at.screen.prompt.startswith("Change an option, like `length=entries`? `? length` says where it comes from")
     at.type("? length")
-    assert "length: How the fugitive wins besides" in at.said
+    assert "length: How Mister X wins besides" in at.said
     assert "; ruling G1)" in at.said
     assert "length: [rounds], entries, tickets: How" in at.said
     at.type("? lenght")
