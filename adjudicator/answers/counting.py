@@ -436,6 +436,8 @@ def columns(desk: Desk, asked: Reading) -> Answer:
 
 def beginning(desk: Desk, asked: Reading) -> Answer:
     """How many of something there are when a game begins: a state that rules remember, at a table of a size or at each."""
+    if "column" in asked.slots["STATE"].values:  # the seat table tells it, by the size of the table
+        raise Refused([Fault("Q32", Place("question"))])
     name, table = asked.get("STATE"), desk.rulebook.tables.state[asked.get("STATE")]
     found: dict[str, list[str]] = {}
     for row in _rows(desk, asked) if asked.number() else desk.rulebook.tables.seats:

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk
 from adjudicator.answers.patterns import Pattern, pattern
-from adjudicator.answers.reading import Reading
+from adjudicator.answers.reading import POINTED, Reading
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import QuestionTable
 
@@ -55,7 +55,7 @@ def known_answer(form: str) -> Callable[[Desk, Reading], Answer] | None:
 
 def _told(name: str, desk: Desk, asked: Reading) -> Answer:
     table = desk.rulebook.tables.questions[name]
-    asked.heard.update(*(asked.slots, asked.phrases))  # whoever wrote the pattern has looked at each of its words
+    asked.heard.update((*asked.slots, *POINTED))  # whoever wrote the pattern has looked at each of its words
     verdict, _, rest = table.says.partition(": ")
     says = rest if verdict in VERDICTS else table.says
     contested = tuple(
