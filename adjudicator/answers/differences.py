@@ -121,19 +121,19 @@ def _choice(rulebook: Rulebook, name: str) -> str:
     return "" if option is None else f"{rulebook.chosen[name]} (of {', '.join(option.values)})"
 
 
-def _in_words_of(other: Rulebook, text: str, one: Rulebook) -> str:
-    """A text of one edition with the names of another, so that names alone make no difference."""
-    text = text.replace(one.fugitive, other.fugitive)
+def _say_the_same(before: str, one: Rulebook, after: str, other: Rulebook) -> bool:
+    """Whether texts of two editions differ in names alone; a name may have a small `the` inside a sentence."""
+    text = re.sub(re.escape(one.fugitive), other.fugitive, before, flags=re.IGNORECASE)
     for word, name in one.called.items():
         text = re.sub(rf"\b{re.escape(name)}", other.called.get(word, name), text)
-    return text
+    return text.casefold() == after.casefold()
 
 
 def _rulings(one: Rulebook, other: Rulebook) -> Iterator[Value]:
     for name in dict.fromkeys((*one.rulings, *other.rulings)):
         left, right = one.rulings.get(name), other.rulings.get(name)
         before, after = left.default if left else "", right.default if right else ""
-        if _in_words_of(other, before, one) != after:
+        if not _say_the_same(before, one, after, other):
             question = (left or right).question if (left or right) else ""  # type: ignore[union-attr]
             yield Value(f"{name}: {question}", before, after)
 
@@ -148,7 +148,7 @@ def _rules(one: Rulebook, other: Rulebook) -> Iterator[Changed]:
             yield Changed(found.section.removesuffix("s"), name, _side(left), _side(right))
         elif meaning(left, one) != meaning(right, other):
             terms = tuple(term for term in _terms(left, one) if _term(term, one) != _term(term, other))
-            same = _in_words_of(other, left.says, one) == right.says
+            same = _say_the_same(left.says, one, right.says, other)
             before = _side(left, _only(left, one, right, other) if same else ())
             after = _side(right, _only(right, other, left, one) if same else ())
             yield Changed(left.section.removesuffix("s"), name, before, after, terms)
