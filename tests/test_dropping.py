@@ -79,7 +79,7 @@ def test_what_an_edition_adds_to_a_part(tmp_path: Path) -> None:
 
 
 def test_an_option_that_is_gone_is_decided_by_its_default(tmp_path: Path) -> None:
-    """What stood under another value of it goes along, and may be named besides."""
+    """Rules for another value of it are dropped, too, and the file may also name them."""
     kept = load(file(tmp_path, HEAD + 'drop = ["options.doubles-per-round"]\n'))
     assert kept.rules["one-double-a-round"].option == ()
     mine = file(tmp_path, HEAD + 'drop = ["options.cut-off", "rules.cut-off"]\n')

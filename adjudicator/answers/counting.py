@@ -35,7 +35,7 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
 # -- rounds and entries
 def rounds(desk: Desk, asked: Reading) -> Answer:
     answer, last = _said(desk, select(desk.rulebook, "rounds")), last_round(desk.rulebook)
-    asked.heard.update(("N", "N2"))  # `22 or 24`: the number that holds is told
+    asked.heard.update(("N", "N2"))  # `22 or 24`: the answer gives the number that applies
     if desk.game is None:
         return answer
     now = f"{'it ended in' if desk.game.is_over else 'this is'} round {desk.game.round}"
@@ -350,7 +350,7 @@ def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, .
 def table_size(desk: Desk, asked: Reading) -> Answer:
     """How many players, or how many pieces of a role, can take part."""
     rows, who = desk.rulebook.tables.seats, asked.get("PURSUER") or asked.get("WHO")
-    asked.heard.update(("least", "most"))  # every number is told, the smallest first
+    asked.heard.update(("least", "most"))  # the answer lists every number, the smallest first
     if desk.game is not None and not who and desk.persons and not (asked.has("may") or asked.has("most") or asked.has("least")):
         persons = dict.fromkeys(desk.persons.values())
         return Answer("", (f"{len(persons)} at this table: {both(persons)}",))

@@ -55,7 +55,7 @@ def known_answer(form: str) -> Callable[[Desk, Reading], Answer] | None:
 
 def _told(name: str, desk: Desk, asked: Reading) -> Answer:
     table = desk.rulebook.tables.questions[name]
-    asked.heard.update((*asked.slots, *POINTED))  # whoever wrote the pattern has looked at each of its words
+    asked.heard.update((*asked.slots, *POINTED))  # the author of the pattern has considered each of its words
     verdict, _, rest = table.says.partition(": ")
     says = rest if verdict in VERDICTS else table.says
     contested = tuple(

@@ -419,7 +419,7 @@ def who_begins(desk: Desk, asked: Reading) -> Answer:
 
 
 def once_a_turn(desk: Desk, asked: Reading) -> Answer:
-    """A second ride in the same turn, by whatever means."""
+    """Whether a piece may ride a second time in the same turn, by any means of transport."""
     asked.heard.update(("MODE", "FARE"))
     who = asked.who or "pursuers"
     mover, others = seated(desk, who)

@@ -40,7 +40,7 @@ WH = {
 }
 YES_OR_NO = {"may", "must", "cannot", "do", "be", "has"}
 LEADING = {"after", "at", "from", "before", "until", "with", "of", "by", "over", "between", "to", "for"}  # `after which move`
-NAMING = {"who", "ticket", "mode"}  # what names such a thing is no plain word beside
+NAMING = {"who", "ticket", "mode"}  # a token that names such a thing is not also read as a plain word
 OPEN = "~"  # before a word that a pattern could do without, beside the names of phrases
 SIDES = ("who", "pursuer", "fugitive")
 Slots = tuple[tuple[str, Token | None], ...]  # of a phrase its name, and no token
@@ -57,11 +57,11 @@ class Word:
     """A concept, or in capitals a slot: `WHO`, `WHO2` for a second one, `ACTION=double` for this one only."""
 
     name: str
-    is_open: bool = False  # in round or square brackets: others could stand there, or nothing
+    is_open: bool = False  # in round or square brackets: another word could take its place, or none
 
     @property
     def bound(self) -> str:
-        """What a slot is bound to: `=double`, `+`; nothing where anything fits."""
+        """The end of the name that binds a slot: `=double`, `+`; empty if anything fits."""
         return self.name.removeprefix(self.slot)
 
     @property
@@ -136,9 +136,9 @@ def _ways(pieces: list[str], inner: bool = False) -> tuple[tuple[tuple[Part, ...
 def matches(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
     """Every way to read all tokens: how many of them were needed, and what fills the slots.
 
-    The parts of a question may stand in any order, for so they do, from speaker to speaker and from language to language. But
-    who does something to whom, and from where to where, is told by the order; a phrase is read as it stands, in one piece; and
-    a condition is not mixed with what depends on it.
+    The parts of a question may come in any order, because speakers and languages order them differently. But the order decides
+    who does something to whom, and from where to where; a phrase is read in one piece, in its own order; and a condition is not
+    mixed with what depends on it.
     """
     joint = next((at for at, one in enumerate(parts) if isinstance(one, Word) and one.name in JOINTS), None)
     if joint is None:
@@ -186,7 +186,7 @@ def _among(
 
 
 def _ordered(slots: Slots, last: dict[str, int], at: int) -> dict[str, int] | None:
-    """Where each kind was named last; None where a second of a kind stands before the first."""
+    """Where each kind was named last; None where the second of a kind comes before the first."""
     kinds = {_kind(name) for name, token in slots if token is not None}
     return {**last, **dict.fromkeys(kinds, at)} if all(last.get(kind, 0) <= at for kind in kinds) else None
 

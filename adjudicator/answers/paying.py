@@ -162,7 +162,7 @@ def _contested(desk: Desk, topic: str) -> tuple[str, ...]:
 
 
 def trade(desk: Desk, asked: Reading) -> Answer:
-    """Whether any rule moves a ticket from one pursuer to another: of any kind, whoever they are."""
+    """Whether any rule moves a ticket from one pursuer to another: any kind of ticket, and any two pursuers."""
     asked.heard.update(("PURSUER", "PURSUER2", "TICKET"))
     rules = desk.rulebook.rules.values()
     moving = [rule.id for rule in rules for one in rule.statements for effect in walk(one) if _hands_over(effect, desk)]

@@ -15,7 +15,7 @@ from adjudicator.words import spellings
 
 EARLIER = ("past", "beginning")  # words for what was, and for how it began
 Patterns = tuple[Pattern, ...]
-# Words that turn a question into another one: whoever answers it must have looked at them.
+# Words that turn a question into another one: a reply must have looked at them.
 POINTED = frozenset(
     ("not", "no", "cannot", "alone", "again", "before", "until", "without", "second", "half", "more-than", "least", "most",
      "different", "row", "extra", "limited", "unlimited", "last", "first", "next", "after", "hidden", "lose", "every")
@@ -50,7 +50,7 @@ class Reading:
 
     @property
     def unheard(self) -> tuple[str, ...]:
-        """What the question names and the reply has not looked at: slots, and words that turn a question into another one."""
+        """Slots, and words that turn a question into another one, that the reply has not looked at."""
         bound = {Word(name).slot for name in self.phrases}
         slots = (name for name, token in self.slots.items() if name not in bound and not _is_nobody(name, token))
         return tuple(
@@ -64,7 +64,7 @@ class Reading:
 
     @property
     def who(self) -> str:
-        """Whoever is asked about, by whichever slot."""
+        """The piece or role that the question is about, from the first slot that has one."""
         return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE", "ROLE") if slot in self.slots), "")
 
     @property

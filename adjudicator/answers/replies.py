@@ -280,7 +280,7 @@ def _read(desk: Desk, tokens: tuple[Token, ...]) -> list[Reading]:
 
 
 def _reply(desk: Desk, asked: Reading) -> Reply:
-    """Who answers; of a form that takes a position and has none, whoever says so."""
+    """The function that answers. A form that needs a game and has none gets the function that reports this."""
     told = REPLIES.get(asked.form) or known_answer(asked.form)
     return told if told is not None and not _is_placed(desk, asked) else IN_A_GAME[asked.form]
 

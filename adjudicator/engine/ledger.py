@@ -139,7 +139,7 @@ class Ledger:
         return self._shown(p[self.layout.states[name].base + index], self.state_type(name))
 
     def states_in(self, worlds: Iterable[Cells], name: str, index: int = 0) -> set[object]:
-        """What a state is in some of these positions."""
+        """The values that a state has in these positions."""
         cell, kind = self.layout.states[name].base + index, self.state_type(name)
         return {self._shown(value, kind) for value in {p[cell] for p in worlds}}
 

@@ -76,7 +76,7 @@ class Page:
 
     @property
     def unreadable(self) -> tuple[Fault, ...]:
-        """What has to be mended before the page can be written as a log; whether it was read rightly can be seen there."""
+        """Errors that keep the page from being written as a log. T371 does not: the log shows how the page was read."""
         return tuple(fault for fault in self.errors if fault.code != "T371")
 
 

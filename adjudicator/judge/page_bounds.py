@@ -51,8 +51,8 @@ def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 
 def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """What takes other tickets than the box has, or turns without a move: more entries than rounds and tickets for several,
-    or fewer than rounds."""
+    """Numbers of entries that need other tickets than the box has, or turns without a move: more than the rounds and the
+    tickets for several entries allow, or fewer than the rounds."""
     engine = opening.engine
     number, entries, _ = beginning(transcript)
     rounds = number - 1 + bool(transcript.moved)
@@ -162,7 +162,7 @@ def _may_receive(holder: str, ticket: str, dealt: Cells, engine: Engine) -> bool
 
 
 def _targets(ticket: str, dealt: Cells, engine: Engine) -> Iterator[t.Expression]:
-    """Where tickets of a kind go, by whatever rule; a variable may stand for any piece. Nobody pays with what he never had."""
+    """Where any rule moves tickets of a kind; a variable may mean any piece. Nobody pays with a ticket that he never had."""
     keys = [engine.ledger.holding(seat.piece, ticket) for seat in engine.seating.seats]
     paid = any(engine.ledger.count_of(dealt, key) != 0 for key in keys[1:] if key is not None)
     for rule in engine.rulebook.rules.values():

@@ -21,12 +21,12 @@ SHARED = ("cite", "status", "about", "excludes", "needs", "also")  # keys that a
 OF_A_RULE = ("says", "cite", "status", "about", "code")
 FEWEST = 2  # readings
 USUAL = ["off", "on"]  # values that an option need not name; left out, so that the digest is that of such an option
-Made = tuple[Path, dict[str, Any], dict[Path, Path]]  # where a table belongs, the table, and where its keys stand in the file
+Made = tuple[Path, dict[str, Any], dict[Path, Path]]  # where a table belongs, the table, and the places of its keys in the file
 
 
 @frozen
 class ChoicesFile:
-    """What of a file is read here."""
+    """The part of a file that is read here."""
 
     choices: dict[str, ChoiceTable] = field(factory=dict)
 

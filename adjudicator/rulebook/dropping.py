@@ -1,4 +1,4 @@
-"""Taking away what is inherited. What hangs on it alone goes with it; what speaks of it beside others loses only that word."""
+"""Drop inherited tables. Tables about a dropped one alone go with it; lists with other names lose only its name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from adjudicator.rulebook.inheritance import Merged, Source
 
 CODED = (*GUARDED, "terms")
-# Where names stand beside each other: `{taxi, bus}`, `forbid take, dive when …`.
+# Lists of names: `{taxi, bus}`, `forbid take, dive when …`.
 _LIST = re.compile(r"(?:\{|\b(?:forbid|permit|losing|on)\s)\s*[\w-]+(?:\s*,\s*[\w-]+)+")
 
 
@@ -53,7 +53,7 @@ class Dropping:
     def _out_of_use(self, section: str, name: str, gone: Any) -> Iterator[Path]:
         """Nobody speaks any more of a thing that is gone."""
         match section:
-            case "endings" if "priority" not in self.source.data:  # the order of the others need not be said anew
+            case "endings" if "priority" not in self.source.data:  # a file need not repeat the order of the others
                 self._out_of_list(("priority",), name)
             case "options" if isinstance(gone, dict):
                 yield from self._decided(name, gone)
@@ -76,7 +76,7 @@ class Dropping:
         return [home for home in homes if self.merged.get(home) is not None]
 
     def _decided(self, name: str, option: dict[str, Any]) -> Iterator[Path]:
-        """Where there is nothing to choose any more, the default is the rule, and what stood under another choice goes."""
+        """Where there is nothing to choose any more, the default is the rule, and tables for another choice go."""
         default = meant(option, str(option.get("default", "off")))
         for path in [(section, one) for section in GUARDED for one in self._named(section)]:
             table = self.merged.get(path)
@@ -89,7 +89,7 @@ class Dropping:
                 table["option"] = [one for one in standing if split(one)[0] != name]
 
     def _out_of_codes(self, word: str) -> None:
-        """A name is left out where others stand beside it. Blanks take its place, so that places in the text stays true."""
+        """Leave a name out of lists with other names. Blanks take its place, so that places in the text stay true."""
         item = re.compile(rf"(?<![\w-]){re.escape(word)}\s*,\s*|\s*,\s*{re.escape(word)}(?![\w-])")
         for table, key in self._codes():
             if isinstance(table[key], str):
@@ -115,7 +115,7 @@ class Dropping:
         self.merged.origins |= {(*path, index): origin for index, (_, origin) in enumerate(kept) if origin}
 
     def _out_of_options(self, dropped: str) -> None:
-        """What an inherited option would set in something that is gone, it need not set."""
+        """Inherited options no longer set keys of a table that is gone."""
         for option in self._named("options"):
             changes = self.merged.get(("options", option, "set"))
             for value, table in changes.items() if isinstance(changes, dict) else ():

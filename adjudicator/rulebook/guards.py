@@ -21,6 +21,6 @@ def meant(option: Mapping[str, Any], value: str) -> str:
 
 
 def guards(table: Mapping[str, Any]) -> tuple[str, ...]:
-    """The choices that a table stands under, as they are written. Anything but text is a fault of the table's shape."""
+    """The choices that a table depends on, as they are written. Anything but text is a fault of the table's shape."""
     found = table.get("option", ())
     return (found,) if isinstance(found, str) else tuple(map(str, found)) if isinstance(found, list) else ()

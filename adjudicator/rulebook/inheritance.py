@@ -231,7 +231,7 @@ class _Layer:
                 self._amend((*path, key), inner, (*at, key))
 
     def _amend(self, path: Path, value: Any, at: Path) -> None:
-        """Merge a key into a table that is there; tables within it likewise. What a part has is added to what it had."""
+        """Merge a key into a table that is there; tables within it likewise. The list `has` of a part is extended."""
         present = self.merged.get(path)
         if isinstance(value, dict) and isinstance(present, dict):
             for key, inner in value.items():

@@ -37,7 +37,7 @@ SIGNS = {
 
 
 def views(session: Session) -> dict[str, Data]:
-    """What each seat, and the table for spectators, is shown now. The part that all of them see is worked out once."""
+    """The state that each seat, and the table for spectators, sees now. The part that all of them see is worked out once."""
     common = {
         "table": _table(session),
         "scene": _scene(session),

@@ -1,4 +1,4 @@
-"""What the referee says, as it is sent: a plain text, or the name of a sentence and its slots."""
+"""Sentences of the referee, as they are sent: a plain text, or the name of a sentence and its slots."""
 
 from __future__ import annotations
 

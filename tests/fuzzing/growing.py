@@ -85,7 +85,7 @@ def _some(several: tuple[str, ...], chance: Random) -> list[str]:
 def _all_open(kind: str, chance: Random) -> bytes:
     """A record that says next to nothing of what was done."""
     pieces = ["red", "blue", "green", "yellow", "white"][: chance.randint(1, 5)]
-    known = chance.random()  # how much of it is told
+    known = chance.random()  # how much of it the record shows
     start = "; ".join(
         f"{one} {at if chance.random() < known else '?'}" for one, at in zip(pieces, (26, 117, 174, 50, 34), strict=False)
     )

@@ -15,9 +15,9 @@ from .growing import SMALL, grown
 from .running import aside, named, warm
 from .trying import FIRST, Failure, attempt
 
-SECONDS, MEGABYTES = 1.0, 150  # for lint and for the check of a short log, whatever they are given
-LONGER = 3.0  # seconds for what asks for more, and for logs that leave much open
-AGAIN = 2  # times that something slow is measured once more: only what is slow every time is so of itself
+SECONDS, MEGABYTES = 1.0, 150  # for lint and for the check of a short log, with any input
+LONGER = 3.0  # seconds for inputs that ask for more, and for logs that leave much open
+AGAIN = 2  # times that a slow input is measured again: it counts as slow only if it is slow every time
 ASKED = {
     "transcript": (FIRST["transcript"], "where FILE", "moves FILE"),
     "variant": (FIRST["variant"], "check GAME --variant FILE"),
@@ -59,7 +59,7 @@ class Bill:
 
 
 def bill(seed: int, count: int, kinds: tuple[str, ...], keep: Path) -> Bill:
-    """What so many hostile inputs cost. What costs too much is kept as a file."""
+    """The cost of so many hostile inputs. An input that costs too much is kept as a file."""
     found = Bill()
     with aside() as folder:
         warm(folder)

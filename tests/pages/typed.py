@@ -25,7 +25,7 @@ def typed() -> list[dict[str, Any]]:
 
 
 def outcome(page: dict[str, Any]) -> tuple[str, str]:
-    """How a page is read, and what was said: `at once`, `after one question`, `not read`, or `wrong`."""
+    """How a page is read, and the questions or findings: `at once`, `after one question`, `not read`, or `wrong`."""
     verdict, told = judged(page["text"], page)
     if verdict != "invalid":
         return ("at once" if verdict == page["verdict"] else "wrong"), told
@@ -61,7 +61,7 @@ def _answered(page: dict[str, Any]) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--group", default="")
-    parser.add_argument("--title", default="", help="only pages with this in their title, with all that is said")
+    parser.add_argument("--title", default="", help="only pages with this in their title, with every question and finding")
     asked = parser.parse_args()
     counted: Counter[str] = Counter()
     for page in typed():

@@ -89,7 +89,7 @@ class Evening:
             time.sleep(0.05)
 
     def _act(self, phone: Phone) -> None:
-        """What a person does who looks at his phone and is asked something."""
+        """Do what a person would do who looks at his phone and finds a question."""
         phone.look()
         seen = phone.seen()
         if "Yes" in seen["offered"]:

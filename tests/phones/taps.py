@@ -146,7 +146,7 @@ class Phone:
             self.page.wait_for_timeout(400)
 
     def do_something(self, name: str) -> None:
-        """Something that is no ride, such as a card or an ability."""
+        """Do something other than a ride, such as playing a card or using an ability."""
         self.page.tap("[data-go=move]")
         self.page.locator(f"#ways button >> text='{name}'").first.tap()
         self.page.wait_for_selector("#sheet[open]")

@@ -91,7 +91,7 @@ def ride(state: State, piece: str, ticket: str, station: int) -> None:
 
 
 def resign(state: State, clause: str) -> None:
-    """A side gives up, at whatever moment; the other has won (G69)."""
+    """A side gives up, at any moment; the other has won (G69)."""
     state.end("pursuers" if clause.split()[0] == FUGITIVE else "fugitive", "resigned")
 
 

@@ -64,5 +64,5 @@ def _turns(headers: Headers) -> int:
 
 
 def _beside_the_board(headers: Headers, count: int) -> int:
-    """What he may have taken at hideouts."""
+    """The number of tickets that he may have taken at hideouts."""
     return count if headers["variant"] == "holmes" else 0

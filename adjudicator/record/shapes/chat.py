@@ -111,7 +111,7 @@ def _say(said: Stretch, speaker: str, minutes: Minutes, words: MovesInWords) -> 
 
 
 def _own(said: Stretch, speaker: str, minutes: Minutes) -> str:
-    """The piece of a speaker of whom nobody says which piece it is; whoever holds several has to name it."""
+    """The piece of a speaker who does not name one; a person who holds several has to name it."""
     held = minutes.cast.held_by(speaker)
     if len(held) < 2:
         return minutes.cast.whose(speaker)

@@ -60,8 +60,8 @@ class _Reader:
         self.front = Front(Cast(vocabulary.lexicon, self._given(sentences)))
         self.roster = Roster(vocabulary, self.front.cast)
         self.seating = self._seated(sentences)
-        self.starting = False  # whether `Start` stands above, alone
-        self.moving = False  # whether a move stands above
+        self.starting = False  # whether a line above is `Start` alone
+        self.moving = False  # whether a line above is a move
 
     def _given(self, sentences: Iterable[Said]) -> tuple[Seat, ...]:
         """The seats of a header, as the notation has them or in other words."""

@@ -60,7 +60,7 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
 
 
 def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """The rows; where a column for tickets and one for stations stand under each name, these as one."""
+    """The rows; if each name has a column for tickets and one for stations, these two are joined."""
     titles = [concepts("columns").get(key_of(cell.text)) for cell in rows[1]] if len(rows) > 2 else []
     if min(titles.count("ticket"), titles.count("station")) < 2:
         return rows

@@ -59,7 +59,7 @@ def _named(line: Stretch) -> tuple[str, Stretch]:
 
 
 def naming(sheet: Sheet) -> list[Header]:
-    """The headers of a page that name rules, whatever shape the page has; else the edition that its title names."""
+    """The headers of a page of any shape that name rules; else the edition that its title names."""
     found: list[Header] = []
     for line in (without_markup(line) for line in sheet.said() if not line.text.startswith("#")):
         key, said = _named(line) if len(line.text) < LONGEST else ("", line)

@@ -39,7 +39,7 @@ class _Lines:
         self.front = read_front(_said(sheet), vocabulary)
         self.minutes = self.front.minutes("lines of moves")
         self.words = MovesInWords(PhraseReader(vocabulary), self.front.cast)
-        self.others = 0  # lines with a number that are no moves
+        self.others = 0  # lines with a number that are not moves
 
     @property
     def is_recognised(self) -> bool:

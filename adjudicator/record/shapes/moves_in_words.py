@@ -70,7 +70,7 @@ class MovesInWords:
             yield None
 
     def _acts(self, words: Stretch) -> Iterator[Stretch]:
-        """What only the notation can read, cut before each action that is not part of a ride."""
+        """Words that only the notation can read, cut before each action that is not part of a ride."""
         at = 0
         for comma in _ACT.finditer(words.text):
             if self._is_own_act(words.part(comma.end())):

@@ -107,7 +107,7 @@ class PhraseReader:
 
 
 def _without_talk(tokens: list[_Token]) -> list[_Token]:
-    """The tokens of a move without the talk behind it, if a ticket and a number stand before that."""
+    """The tokens of a move without the talk behind it, if a ticket and a number come before the talk."""
     ends = [at for at, token in enumerate(tokens) if token.kind in (*FARES, "number", "unknown")]
     kinds = {token.kind for token in tokens}
     if not ends or not kinds & {"number", "unknown"} or not kinds & set(FARES):

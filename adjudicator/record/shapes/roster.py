@@ -153,5 +153,5 @@ def _pairs(text: Stretch) -> Iterator[tuple[Stretch, Stretch]]:
     yield from found
 
 
-_NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are no part of a name
+_NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
 _SMALL = {key for kind in ("articles", "and") for key in concepts(kind)}

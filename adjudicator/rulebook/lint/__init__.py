@@ -162,8 +162,8 @@ def _findings(book: Rulebook) -> dict[tuple[object, ...], Finding]:
 
 
 def _own(merged: Merged, file: str) -> dict[Path, object]:
-    """What a file says or changes, and the numbers that it is held against. Where a choice leaves all of this as it is, it has
-    no warning that would hold with every choice and does not hold with the first."""
+    """The tables that a file writes or changes, and the numbers that they are compared with. A choice that changes none of
+    these adds no warning: a warning has to apply with every choice, so it would already apply with the first."""
     paths = {path[:2] for path, (source, _) in merged.origins.items() if source.file == file}
     return {path: _value(merged, path) for path in (*paths, *((name,) for name in (*TABLES, *VALUES)))}
 
