@@ -34,6 +34,10 @@ DEFAULTS = {"seen": "all", "lives": "game", "default": "off", "values": ["off", 
 NO_DIFFERENCE = {
     ("house-rules", "state.scent.lives"): "the fugitive leaves a new scent before anybody can ask for the old one",
     ("house-rules", "state.posted.starts"): "a number begins with 0 by default",
+    **{
+        ("house-rules", f"amend.parts.{part}.has"): "only a game that drops the part is another one: test_dropping.py"
+        for part in ("doubles", "black-tickets", "underground", "ferry")
+    },
 }
 
 

@@ -225,6 +225,15 @@ def test_files_of_somebody_else_are_left_alone(tmp_path: Path) -> None:
     assert [path.read_text() for path in own.values()] == ["mine"] * len(own)
 
 
+def test_a_lock_that_a_sudden_end_left_behind_is_taken_again_and_again(tmp_path: Path) -> None:
+    (tmp_path / "game.log.lock").write_text("4711\n", encoding="utf-8")
+    for _ in range(3):
+        lock = Lock(tmp_path / "game.log")
+        lock.take()
+        assert (tmp_path / "game.log.lock").read_text(encoding="utf-8") == f"{os.getpid()}\n"
+        os.close(lock._descriptor)  # as the system does it for a process that was killed
+
+
 def test_a_file_with_the_name_of_the_lock_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "game.log.lock").write_text("mine", encoding="utf-8")
     with pytest.raises(Refused) as refused:

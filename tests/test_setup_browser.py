@@ -46,7 +46,7 @@ def test_everybody_joins_by_one_link(browser: Any, port: int, tmp_path: Path) ->
     time.sleep(1)
     screen = page_of(browser, address, token, trouble)
     assert screen.url == f"{address}/setup"  # the secret has left the address bar
-    screen.tap("#offers >> text='options'")
+    screen.tap("#offers >> text='change a rule for this evening'")
     screen.tap("#offers p:has(strong:text-is('cut-off')) >> text='on'")
     screen.wait_for_selector("#offers p:has(strong:text-is('cut-off')) >> button[aria-pressed=true]:text-is('on')")
     screen.tap("text='play with these rules'")
@@ -58,7 +58,7 @@ def test_everybody_joins_by_one_link(browser: Any, port: int, tmp_path: Path) ->
         screen.locator("#prompt", has_text=f"Who plays {prompt}?").wait_for()
         screen.fill("#line", name)
         screen.press("#line", "Enter")
-    screen.tap("#offers >> text='draw'")
+    screen.tap("#offers >> text='the referee draws'")
 
     ana = page_of(browser, address, token, trouble)
     ana.tap("#free >> text='Ana: X'")

@@ -37,12 +37,13 @@ def test_a_log_is_judged_again_when_it_changes(tmp_path: Path) -> None:
     log.write_text(LEGAL, encoding="utf-8")
     with output.open("wb") as file:
         command = [sys.executable, "-m", "adjudicator", "check", str(log), "--watch"]
-        ran = subprocess.Popen(command, stdout=file, stderr=file, env={**os.environ, "PYTHONPATH": str(TOP)}, cwd=tmp_path)
+        around = {**os.environ, "PYTHONPATH": str(TOP)}
+        ran = subprocess.Popen(command, stdout=file, stderr=file, env=around, cwd=tmp_path, preexec_fn=_heeding_ctrl_c)
         _until(lambda: output.read_text(encoding="utf-8").count("press Ctrl-C") == 1)
         log.write_text(LEGAL.replace("86", "87"), encoding="utf-8")
         _until(lambda: output.read_text(encoding="utf-8").count("press Ctrl-C") == 2)
         ran.send_signal(signal.SIGINT)
-        assert ran.wait() == 1
+        assert ran.wait(60) == 1
     said = output.read_text(encoding="utf-8")
     assert (": legal by" in said.partition("Watching 1 file;")[0], said.count("illegal by"), "Traceback" in said) == (
         True,
@@ -50,6 +51,11 @@ def test_a_log_is_judged_again_when_it_changes(tmp_path: Path) -> None:
         False,
     )
     assert said.endswith("\nNo longer watching.\n")
+
+
+def _heeding_ctrl_c() -> None:
+    """Tests that run in the background ignore Ctrl-C, and so would what they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _until(holds: Callable[[], bool]) -> None:

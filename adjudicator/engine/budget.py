@@ -18,7 +18,7 @@ from adjudicator.rulebook.model import Rulebook
 
 P = TypeVar("P")
 T = TypeVar("T")
-MOST = 30_000  # choices that one question may list: ten times as many as the richest shipped game that was measured
+MOST = 60_000  # choices that one question may list: more than any shipped game or test needs
 
 
 class Budget:

@@ -15,6 +15,7 @@ from adjudicator.record.words import Misread, Words, span
 
 SEMICOLON, EITHER = re.compile(";"), re.compile("[;,]")
 BEFORE_A_NAME = re.compile(r";|,(?=[^;,=]{1,60}=)")  # a comma that is not part of a person's name
+MISTAKES = 100  # that are reported of one header
 _NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
 Named = Sequence[tuple[str, int, int]]  # pieces, and where in the line they are named
 T = TypeVar("T")
@@ -64,6 +65,8 @@ class HeaderValue:
             else:
                 found += before[0]
                 self.named += before[1]
+            if len(self.misread) >= MISTAKES:
+                break
             at = end + 1
         return found
 
