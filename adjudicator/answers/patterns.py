@@ -52,27 +52,27 @@ def _concepts() -> frozenset[str]:
     return frozenset((*spellings("asking"), *spellings("soft")))
 
 
-@frozen
+@frozen(slots=False)
 class Word:
     """A concept, or in capitals a slot: `WHO`, `WHO2` for a second one, `ACTION=double` for this one only."""
 
     name: str
     is_open: bool = False  # in round or square brackets: another word could take its place, or none
 
-    @property
+    @cached_property
     def bound(self) -> str:
         """The end of the name that binds a slot: `=double`, `+`; empty if anything fits."""
         return self.name.removeprefix(self.slot)
 
-    @property
+    @cached_property
     def slot(self) -> str:
         return re.split("[=+]", self.name, maxsplit=1)[0]
 
-    @property
+    @cached_property
     def kind(self) -> str:
         return self.slot.rstrip("0123456789").lower()
 
-    @property
+    @cached_property
     def is_slot(self) -> bool:
         return self.slot.isupper()
 

@@ -16,6 +16,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 from adjudicator.words import key_of, languages, spellings
 
+TEXTS = 1000  # that are remembered
 LONGEST = 5  # words of one name
 _WORDS = re.compile(r"#?\d+(?:st|nd|rd|th|\.)?(?!\w)|[^\W_]+(?:['’.=-]+[^\W_]+)*\.?(?=\W|$)|[^\W_]+", re.UNICODE)
 _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "'s", "’s", "s'", "n", "en", "e")  # of English and German words
@@ -50,9 +51,18 @@ class Vocabulary:
     concepts: Mapping[str, frozenset[str]]
     values: Mapping[str, Values]
     soft: frozenset[str]
+    _read: dict[str, tuple[Token, ...]] = field(factory=dict, eq=False, repr=False)  # examples are compared again and again
 
     def tokens(self, text: str) -> tuple[Token, ...]:
         """The words of a text, the longest names first; pronouns stand for somebody only where nobody was named before."""
+        found = self._read.get(text)
+        if found is None:
+            if len(self._read) >= TEXTS:
+                self._read.clear()
+            found = self._read[text] = self._split(text)
+        return found
+
+    def _split(self, text: str) -> tuple[Token, ...]:
         words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
         words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
         return tuple(_named(tuple(_determined(tuple(self._tokens(words))))))
@@ -129,12 +139,18 @@ def _named(tokens: tuple[Token, ...]) -> Iterator[Token]:
         yield token
 
 
+@lru_cache(maxsize=4096)  # every word is tried alone and with its neighbours, for every example
 def _spaced(text: str) -> str:
     """How words of the grammar are compared: they keep their spaces, so that `a round` is not `around`."""
     return " ".join(key_of(word) for word in text.replace("-", " ").split())
 
 
-def _stems(text: str) -> Iterator[str]:
+@lru_cache(maxsize=4096)
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(_without_endings(text))
+
+
+def _without_endings(text: str) -> Iterator[str]:
     yield text
     for ending in _ENDINGS:
         if text.endswith(ending) and len(text) - len(ending) >= (1 if "s" in ending and not ending.isalpha() else 3):
