@@ -24,7 +24,8 @@ def pair(variant: str, seed: int, clauses: int) -> tuple[r.Transcript, r.Transcr
     """A game, another one that a seat cannot tell from it, and the seat: the pursuers, the table. None where there is none."""
     record = alike.begun(variant, seed, clauses)
     rulebook = alike.maker_of(variant).rulebook
-    seat, view = ((record.seats[1].piece,) * 2, (TABLE, "detectives"))[seed % 2]
+    first = record.seats[1]  # a phone is a person's, who may hold several pieces
+    seat, view = ((first.piece, first.person or first.piece), (TABLE, "detectives"))[seed % 2]
     twin = next(iter(alike.twins(record, rulebook, view)), None)
     return None if twin is None else (record, twin, seat)
 
