@@ -16,7 +16,7 @@ from fuzzing.running import for_inputs, fuzz, inputs, keep
 from fuzzing.trying import COMMANDS, FIRST, Failure, attempt
 from fuzzing.watching import HANG, Ran, run
 
-INPUTS = {"transcript": 120, "variant": 25, "board": 100}
+INPUTS = {"transcript": 80, "variant": 25, "board": 80}
 SEED = 1
 
 

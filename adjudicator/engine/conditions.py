@@ -158,6 +158,8 @@ class Masks:
     def _of(self, node: t.Expression, name: str, bits: str) -> Mask | None:
         passed = bits == "VIA"
         match node:
+            case t.Name(term) if (body := self._body(term)) is not None:
+                return self._of(body, name, bits)
             case t.AnyOf(parts):
                 return self._joined([self._of(part, name, bits) for part in parts], " | ", passed)
             case t.AllOf(parts):
@@ -175,6 +177,11 @@ class Masks:
             case t.Compare(other, "=", t.Name(station)) if station == name:
                 return self._one(other, name, bits)
         return None
+
+    def _body(self, name: str) -> t.Expression | None:
+        """The condition that a term stands for."""
+        meaning = self.table.rulebook.scope.names.get(name)
+        return meaning.body if meaning is not None and meaning.what == "term" else None
 
     def _is(self, what: str, name: str) -> bool:
         meaning = self.table.rulebook.scope.names.get(name)
