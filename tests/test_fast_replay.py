@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from adjudicator.game import Game
+from adjudicator.judge.batch import editions
 from adjudicator.judge.fast_replay import FastReplay
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import lexicon_of
@@ -92,3 +94,12 @@ def test_both_ways_say_the_same(asked: Asked, monkeypatch: pytest.MonkeyPatch) -
     for seed, (text, one) in enumerate(zip(texts, quick, strict=True)):
         assert one == judged(made, text), f"seed {seed}\n{text}"
     assert {one.verdict for one in quick} >= {"illegal", "legal"}
+
+
+@pytest.mark.parametrize("edition", sorted(set(editions("all")) - {"house-rules"}))  # pieces leave its board
+def test_every_edition_goes_the_fast_way(edition: str) -> None:
+    """No test measures time, so this holds it: turns are written out, and what a record says is looked up."""
+    made = maker(Asked(edition))
+    lister = Game.of(made.game(1), made.rulebook).engine.lister
+    assert lister.why_not["turns"] == ()
+    assert lister.takes_at_word
