@@ -14,7 +14,7 @@ from conftest import TOP, Said
 from fuzzing.watching import ends
 
 from adjudicator import Game
-from adjudicator.engine import Seat, Seating, engine_for
+from adjudicator.engine import Seat, Seating, budget, engine_for
 from adjudicator.engine.runtime import HARMLESS
 from adjudicator.judge import worlds
 from adjudicator.judge.lexicon import lexicon_of
@@ -286,6 +286,7 @@ def test_choices_that_multiply_are_refused_in_time(
     """Lint passes them: by how much they multiply depends on the position, and on what a record leaves open."""
     made, *command = TOO_MANY[what]
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(budget, "LISTED", 60_000)  # the real bound takes seconds to reach
     Path("made.toml").write_text(HEAD + made)
     start = "variant: ./made.toml\nstart: X {}; red 26; blue 117; green 174; yellow 50; white 34\n"
     Path("known.log").write_text(start.format(104))

@@ -18,7 +18,8 @@ from adjudicator.rulebook.model import Rulebook
 
 P = TypeVar("P")
 T = TypeVar("T")
-MOST = 60_000  # choices that one question may list: more than any shipped game or test needs
+MOST = 60_000  # choices that may be followed to explain what a record hides: more than any shipped game or test needs
+LISTED = 400_000  # and that one list of moves may have: `classic` with all its options comes near 100,000
 
 
 class Budget:
@@ -27,6 +28,7 @@ class Budget:
     def __init__(self, rulebook: Rulebook):
         self._rulebook = rulebook
         self._spent: Counter[str] | None = None  # by action; None where no question is asked
+        self._most = MOST
 
     @property
     def names(self) -> dict[str, Any]:
@@ -34,12 +36,12 @@ class Budget:
         return {"counted": self.counted, "of_each": self.of_each}
 
     @contextmanager
-    def question(self) -> Iterator[None]:
+    def question(self, most: int = MOST) -> Iterator[None]:
         """Within, all lists of choices together are bounded. A question inside another is part of it."""
         if self._spent is not None:
             yield
             return
-        self._spent = Counter()
+        self._spent, self._most = Counter(), most
         try:
             yield
         finally:
@@ -49,7 +51,7 @@ class Budget:
         """The same function, each call a question."""
 
         def bounded(p: P) -> T:
-            with self.question():
+            with self.question(LISTED):
                 return listing(p)
 
         return bounded
@@ -62,15 +64,15 @@ class Budget:
     def _spend(self, action: str, count: int) -> None:
         if self._spent is not None and count:
             self._spent[action] += count
-            if self._spent.total() > MOST:
-                raise self._refused(self._spent.most_common(1)[0][0])
+            if self._spent.total() > self._most:
+                raise self._refused(self._spent.most_common(1)[0][0], self._most)
 
     def of_each(self, action: str, options: Iterable[Sequence[object]]) -> Iterator[tuple[object, ...]]:
         """Every way to choose one for each; counted before they are made."""
         some = [one for one in options if one]
         if prod(map(len, some)) > MOST:
-            raise self._refused(action)
+            raise self._refused(action, MOST)
         return product(*some)
 
-    def _refused(self, action: str) -> Refused:
-        return Refused([Fault("F85", self._rulebook.origin("actions", action), name=action, most=MOST)])
+    def _refused(self, action: str, most: int) -> Refused:
+        return Refused([Fault("F85", self._rulebook.origin("actions", action), name=action, most=most)])
