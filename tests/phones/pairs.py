@@ -45,14 +45,16 @@ def bytes_sent(folder: Path, record: r.Transcript, seat: str) -> bytes:
 
 def _played(phones: Phones, record: r.Transcript, seat: str, stream: Stream) -> list[bytes]:
     answers: list[bytes] = []
-    for number, clause in enumerate(record.clauses):
+    seen = 0  # clauses that everybody saw: the other game may have had more or fewer that nobody did
+    for clause in record.clauses:
         if phones.session.game.is_over:
             break
         _ended_turn(phones, clause)
         text = _plain(clause)
         phones.say(phones.speaker(text), text)
         _answered(phones, clause)
-        if number % 3 == 0 and seat != TABLE:
+        before, seen = seen, len(phones.session.game.seen.record.clauses)
+        if seen != before and seen % 3 == 1 and seat != TABLE:
             answers += [phones.post(seat, SLIPS.get(seat, f"{seat} taxi 1")), phones.post(seat, "where", "/ask")]
         stream.until(phones.stamp(seat))
     return answers
