@@ -53,10 +53,15 @@ class Sure:
     why: str
     rest: tuple[r.Clause, ...] = ()  # typed behind it on the same line
     agreed: tuple[str, ...] = ()
+    seen: str = ""  # the clause in the eyes of the voters who may not know all of it
+
+    def text_for(self, seat: str) -> str:
+        """What is to be written, as this voter sees it."""
+        return self.seen if self.seen and seat != self.seat else self.text
 
     @property
     def text(self) -> str:
-        """The clause to be written, as the people who are asked see it."""
+        """What is to be written, as the person who said it sees it."""
         match self.item:
             case r.Clause():
                 return write_clause(self.item)

@@ -330,8 +330,14 @@ class Session:
             why = LOSES if proposal.losing else RESIGNS
             return evolve(self, asked=Sure(proposal.clause, seat.name, self._voters(side), why, rest))
         if self._typed_cards and self.game.pending is None and (_has_card(clause) or draws_lot(clause, known=True)):
-            return self._asking(self._drawn(proposal.clause, seat, bool(self.game.open_parts(clause)), rest))
+            drawn = self._drawn(proposal.clause, seat, bool(self.game.open_parts(clause)), rest)
+            return self._asking(evolve(drawn, seen=self._as_seen(proposal.clause)))
         return self._accepted(proposal, seat)
+
+    def _as_seen(self, clause: r.Clause) -> str:
+        """A clause in the eyes of the table, once it counts."""
+        before, after = self.game, played(self.game, clause)
+        return "; ".join(map(write_clause, after.seen.record.clauses[len(before.seen.record.clauses) :]))
 
     def _accepted(self, proposal: Proposal, seat: Seat) -> Session:
         points = announcements.open_points(proposal, known_to(self.game, seat.name), seat.name == FUGITIVE)

@@ -117,9 +117,9 @@ def _his(session: Session) -> Data:
 def _prompt(session: Session, seat: str) -> Data:
     """The question. An open one is shown to those whom it concerns; all others see whose turn it is."""
     if seat != TABLE and session.waits_for(seat):
-        return {"yours": True, **_asked(session.prompt)}
+        return {"yours": True, **_asked(session.prompt, seat)}
     if session.asked is not None and seat != TABLE and session.concerns(seat):
-        return {"yours": False, **_asked(session.asked)}
+        return {"yours": False, **_asked(session.asked, seat)}
     return {"yours": False, **_public(evolve(session, asked=None))}
 
 
@@ -127,10 +127,10 @@ def _public(session: Session) -> Data:
     prompt = session.prompt
     if isinstance(prompt, Choice) and not session.game.is_open_draw(prompt.drawn):
         return {"kind": "entry"}
-    return {"kind": "entry"} if isinstance(prompt, Entry) else _asked(prompt)
+    return {"kind": "entry"} if isinstance(prompt, Entry) else _asked(prompt, TABLE)
 
 
-def _asked(prompt: Prompt) -> Data:
+def _asked(prompt: Prompt, seat: str) -> Data:
     match prompt:
         case Entry():
             return {"kind": "entry", "may_end": prompt.may_end, "inside": prompt.is_inside}
@@ -143,7 +143,7 @@ def _asked(prompt: Prompt) -> Data:
             return {"kind": "over"}
         case Sure():
             votes = {"voters": list(prompt.voters), "agreed": list(prompt.agreed)}
-            return {"kind": "sure", "why": prompt.why, "clause": said(prompt.text), **votes}
+            return {"kind": "sure", "why": prompt.why, "clause": said(prompt.text_for(seat)), **votes}
         case TakeBack():
             votes = {"voters": list(prompt.voters), "agreed": list(prompt.agreed)}
             return {"kind": "take-back", "clause": said(prompt.clause), "known": spoken(prompt.known), **votes}

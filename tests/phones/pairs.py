@@ -7,6 +7,7 @@ from pathlib import Path
 import alike
 from test_live_secrecy import _plain
 
+from adjudicator import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.record import transcript as r
 from adjudicator.record import write
@@ -26,8 +27,15 @@ def pair(variant: str, seed: int, clauses: int) -> tuple[r.Transcript, r.Transcr
     rulebook = alike.maker_of(variant).rulebook
     first = record.seats[1]  # a phone is a person's, who may hold several pieces
     seat, view = ((first.piece, first.person or first.piece), (TABLE, "detectives"))[seed % 2]
-    twin = next(iter(alike.twins(record, rulebook, view)), None)
+    twins = map(_as_played, alike.twins(record, rulebook, view))
+    twin = next((one for one in twins if Game.of(one, rulebook).verdict.verdict == "legal"), None)
     return None if twin is None else (record, twin, seat)
+
+
+def _as_played(record: r.Transcript) -> r.Transcript:
+    """A game with nothing left out: what its pursuers did not do is not done, so an answer that hangs on it may be wrong."""
+    kept = (item for item in record.items if not (isinstance(item, r.Header) and item.key == "record"))
+    return r.Transcript(tuple(kept), record.fugitive, record.file)
 
 
 def bytes_sent(folder: Path, record: r.Transcript, seat: str) -> bytes:
@@ -56,6 +64,9 @@ def _played(phones: Phones, record: r.Transcript, seat: str, stream: Stream) -> 
         before, seen = seen, len(phones.session.game.seen.record.clauses)
         if seen != before and seen % 3 == 1 and seat != TABLE:
             answers += [phones.post(seat, SLIPS.get(seat, f"{seat} taxi 1")), phones.post(seat, "where", "/ask")]
+        stream.until(phones.stamp(seat))
+    if isinstance(phones.session.prompt, Entry) and phones.session.game.game.may_end_turn:  # as a pursuer's unseen step would
+        phones.say(phones.speaker(""), "done")
         stream.until(phones.stamp(seat))
     return answers
 
