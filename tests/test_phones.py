@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from alike import PEEK
 from test_browser import browser  # noqa: F401 - the fixture
 
 pytest.importorskip("starlette")
@@ -23,10 +24,17 @@ def test_the_same_game_over_http(name: str, tmp_path: Path) -> None:
     assert same_game(tmp_path, tables()[name], seed=2, most=16)[0]
 
 
-@pytest.mark.parametrize(("variant", "seed"), [("2014", 2), ("2023", 5), ("holmes", 800)])
-def test_every_byte_that_a_seat_is_sent_is_the_same(variant: str, seed: int, tmp_path: Path) -> None:
-    """Of the last, a card from the box is put to the vote in the middle of a double, whose first station nobody sees."""
-    found = pair(variant, seed, 5)
+PAIRS = {
+    "plain": ("2014", 2, 5),
+    "police": ("2023", 5, 5),
+    "a vote on a card in the middle of a hidden double": ("holmes", 800, 5),
+    "all who may peek unseen have peeked, so nobody can act any more": (PEEK, 375, 9),
+}
+
+
+@pytest.mark.parametrize("what", PAIRS)
+def test_every_byte_that_a_seat_is_sent_is_the_same(what: str, tmp_path: Path) -> None:
+    found = pair(*PAIRS[what])
     assert found is not None
     one, other = (bytes_sent(tmp_path / str(at), record, found[2]) for at, record in enumerate(found[:2]))
     assert one == other

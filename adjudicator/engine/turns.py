@@ -20,7 +20,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.unknown_effects import UnknownEffects
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import NOW
-from adjudicator.rulebook.model import Rule
+from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
 
 Cells = list[int]
@@ -271,7 +271,10 @@ class Turns:
         return self.optional["pursuers"] and (patient or self.may_act(p))
 
     def may_act(self, p: Cells) -> bool:
-        """Whether some pursuer may still do something. Only what all may know is asked, so closing early tells nothing."""
+        """Whether some pursuer may still do something, as far as everybody knows: closing early tells nothing. Whether an
+        action that is not seen by all has been taken, not everybody knows."""
+        if self._acts_unseen:
+            return True
         for q, legal in self._abilities:
             if legal(p, q):
                 return True
@@ -291,8 +294,17 @@ class Turns:
     @cached_property
     def _abilities(self) -> list[tuple[int, Any]]:
         """Actions of pursuers in their turn besides moving."""
-        found = self.table.actions_at("during turn")
+        found = self._actions_of_pursuers
         return [(q, self.table.hooks[of_action("legal", a.id)]) for a in found for q in self.table.actors(a) if q]
+
+    @cached_property
+    def _acts_unseen(self) -> bool:
+        """Whether a pursuer may do something in his turn that somebody does not see. Then the turn ends by a word."""
+        return any(action.id in self.table.rulebook.facts.unseen for action in self._actions_of_pursuers)
+
+    @cached_property
+    def _actions_of_pursuers(self) -> list[Action]:
+        return [action for action in self.table.actions_at("during turn") if any(self.table.actors(action))]
 
     def is_his_to_begin(self, p: Cells) -> bool:
         """Whether it is the fugitive's turn and he has not moved: only he can end that turn."""

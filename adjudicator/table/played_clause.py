@@ -24,7 +24,7 @@ def _with_hints(game: TableGame, clause: r.Clause) -> TableGame:
 
 
 def with_turns_over(game: TableGame) -> TableGame:
-    """The pursuers' turn ends automatically once nothing is left for them to do, since all of this is public."""
+    """The pursuers' turn ends automatically once nothing is left for them to do, as far as the table knows."""
     while _has_ended(game):
         game = game.ended_turn()
     return game
@@ -34,4 +34,4 @@ def _has_ended(at: TableGame) -> bool:
     game = at.game
     if at.is_over or at.pending is not None or game.side != "pursuers" or not game.may_end_turn or not game.asks_for_end:
         return False
-    return not game.next_steps()
+    return not game.next_steps() and not at.seen.next_steps()
