@@ -8,20 +8,17 @@ spaces and seals are put where the seat cannot see them either.
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from time import monotonic
 
 import click
 import pytest
 from attrs import evolve, frozen
+from campaign import campaign
 from click.testing import CliRunner
 from conftest import TOP
 
@@ -365,22 +362,10 @@ def assert_look_alike(variant: str, seed: int, folder: Path) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=2000, help="pairs")
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    begun_at, pairs, bad, games = monotonic(), 0, 0, (*GAMES, *PACKS)
-    with TemporaryDirectory() as folder:
-        for seed in count(asked.seed):
-            if pairs >= asked.count:
-                break
-            try:
-                pairs += assert_look_alike(games[seed % len(games)], seed, Path(folder))
-            except Exception as error:
-                bad, pairs = bad + 1, pairs + 1
-                print(f"--count 1 --seed {seed}: {type(error).__name__}: {error}", flush=True)
-    print(f"{pairs} pairs from seed {asked.seed}, {monotonic() - begun_at:.0f} s: {bad or 'no'} differences")
-    return int(bad > 0)
+    games = (*GAMES, *PACKS)
+    return campaign(
+        __doc__ or "", "pairs", 2000, lambda seed, folder: assert_look_alike(games[seed % len(games)], seed, folder)
+    )
 
 
 if __name__ == "__main__":

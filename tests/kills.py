@@ -6,14 +6,11 @@ the disk, and each time the game is read back: it is as it was before the clause
 
 from __future__ import annotations
 
-import argparse
 import sys
-from itertools import count
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from time import monotonic
 
+from campaign import campaign
 from live_play import HOUSE, TABLES, play, table
 from test_live_files import kill_everywhere, read_back, state_of
 
@@ -36,25 +33,5 @@ def ended(seed: int, folder: Path) -> int:
     return ends[0]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=1000, help="sudden ends, at least")
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    begun, ends, games, bad = monotonic(), 0, 0, 0
-    for seed in count(asked.seed):
-        if ends >= asked.count:
-            break
-        games += 1
-        with TemporaryDirectory() as folder:
-            try:
-                ends += ended(seed, Path(folder))
-            except Exception as error:
-                ends, bad = ends + 1, bad + 1
-                print(f"--count 1 --seed {seed}: {type(error).__name__}: {error}", flush=True)
-    print(f"{ends} sudden ends in {games} games from seed {asked.seed}, {monotonic() - begun:.0f} s: {bad or 'no'} losses")
-    return int(bad > 0)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(campaign(__doc__ or "", "sudden ends", 1000, ended))
