@@ -52,7 +52,8 @@ if TYPE_CHECKING:
     from adjudicator.board import load as load_board
     from adjudicator.engine import Leg, Move
     from adjudicator.faults import Refused
-    from adjudicator.game import Game, Illegal, Ruling, Where
+    from adjudicator.game import Game, Where
+    from adjudicator.judge.ruling import Illegal, Ruling
     from adjudicator.judge.verdict import Finding, Result, Verdict
     from adjudicator.rulebook.loader import load as load_variant
 
@@ -63,13 +64,13 @@ _HOMES = {
     "Game": "adjudicator.game:Game",
     "Move": "adjudicator.engine:Move",
     "Leg": "adjudicator.engine:Leg",
-    "Ruling": "adjudicator.game:Ruling",
+    "Ruling": "adjudicator.judge.ruling:Ruling",
     "Where": "adjudicator.game:Where",
     "Verdict": "adjudicator.judge.verdict:Verdict",
     "Finding": "adjudicator.judge.verdict:Finding",
     "Result": "adjudicator.judge.verdict:Result",
     "Refused": "adjudicator.faults:Refused",
-    "Illegal": "adjudicator.game:Illegal",
+    "Illegal": "adjudicator.judge.ruling:Illegal",
     "load_variant": "adjudicator.rulebook.loader:load",
     "load_board": "adjudicator.board:load",
 }

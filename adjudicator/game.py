@@ -24,6 +24,7 @@ from adjudicator.judge.next_surfacing import next_surfacing
 from adjudicator.judge.played_steps import PlayedStep, played_steps
 from adjudicator.judge.record_judge import RecordJudge
 from adjudicator.judge.result import CLAIMS
+from adjudicator.judge.ruling import Illegal, Ruling
 from adjudicator.judge.set_up import judge_set_up
 from adjudicator.judge.sight import Sight
 from adjudicator.judge.start_position import Opening, off_the_board
@@ -42,7 +43,6 @@ from adjudicator.record.words import Misread
 from adjudicator.rulebook.loader import at_hand
 from adjudicator.rulebook.model import Rule, Rulebook
 from adjudicator.rulebook.readings import basis
-from adjudicator.values import frozen
 
 if TYPE_CHECKING:
     from adjudicator.deduction.whereabouts import Search
@@ -52,38 +52,6 @@ if TYPE_CHECKING:
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
 MOST_WEIGHED = 20_000  # moves that are weighed one by one, in all worlds together
-
-
-@frozen
-class Ruling:
-    """The judge's word on a claimed clause: legal, losing, illegal or undecided; and everything found."""
-
-    clause: str
-    verdict: str
-    findings: tuple[Finding, ...] = ()
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether it may be played: a losing clause may, and ends the game."""
-        return self.verdict in ("legal", "losing")
-
-
-class Illegal(Refused):
-    """Raised when a clause is played that is not allowed. Carries the ruling, with every broken rule."""
-
-    def __init__(self, ruling: Ruling):
-        broken = [one for one in ruling.findings if one.verdict == "illegal"]
-        super().__init__(
-            [Fault("T200", Place("clause"), clause=ruling.clause, reason=one.message, instead=one.help) for one in broken]
-        )
-        self.ruling = ruling
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        return self.ruling.findings
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Illegal, (self.ruling,)
 
 
 class Game:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from conftest import TOP
 
+from adjudicator import Game, Illegal
 from adjudicator.faults import Refused
-from adjudicator.game import Game, Illegal
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse, write
 from adjudicator.record import transcript as r
