@@ -17,7 +17,7 @@ from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.growing_record import GrowingRecord, began, heard_at, hides, in_lines, said_in
-from adjudicator.judge.judgement import check
+from adjudicator.judge.judgement import verdict_on
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of, piece_called, wide_lexicon_of
 from adjudicator.judge.named_state import NamedState
 from adjudicator.judge.next_surfacing import next_surfacing
@@ -795,7 +795,7 @@ class Game:
     @property
     def verdict(self) -> Verdict:
         """Everything the judge has to say about the record."""
-        return check(self.record, self.rules)[0]
+        return verdict_on(self.judgement)
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -76,17 +76,23 @@ def _after(state: State, clause: str) -> State:
 def _fitting(worlds: set[World], clause: str, state: State, then: State, last: bool) -> Iterator[World]:
     """The worlds in which the game is over if and only if it was, and for the same side."""
     won = (then.winner or "") if last else ""
+    waits = last and not won and clause.split()[0] != FUGITIVE and _may_ask(then)
     winners: dict[tuple[int, bool], str] = {}  # worlds that differ in what was before end alike
     for world in worlds:
         end = (world.station, len(world.crimes) == 3)
         if end not in winners:
-            winners[end] = _winner(*end, clause, state, then)
+            winners[end] = _winner(*end, clause, state, then, waits)
         if winners[end] == won:
             yield world
 
 
-def _winner(station: int, all_crimes: bool, clause: str, state: State, then: State) -> str:
-    """Who has won after a clause if he was there."""
+def _may_ask(state: State) -> bool:
+    """Whether the detectives can still use a chip: then their turn is not over, and nobody knows yet whether he is trapped."""
+    return state.affair is not None and not state.affair.asked and any(state.affair.chips.values())
+
+
+def _winner(station: int, all_crimes: bool, clause: str, state: State, then: State, waits: bool) -> str:
+    """Who has won after a clause if he was there; `waits` if the detectives' turn may go on."""
     piece = clause.split()[0]
     if clause.endswith(" resigns"):
         return then.winner or ""
@@ -103,7 +109,7 @@ def _winner(station: int, all_crimes: bool, clause: str, state: State, then: Sta
     if then.side != FUGITIVE or then.round == state.round:
         there.side, there.round = then.side, then.round
         settle(there)
-    elif trapped_at(there):
+    elif not waits and trapped_at(there):
         return "pursuers"
     if there.winner is None and then.ending in ("rounds-survived", "no-moves", "nobody-moves"):
         return "fugitive"
