@@ -293,6 +293,10 @@ class Lister:
         known = self.registry.clause(move.notation)
         if known is not None:
             return known
+        single = self.blocks.single.get(move.notation)
+        if single is not None:
+            piece, ride = single
+            return Clause(piece, (RideStep(piece, *ride),))
         every = self.referee.moves(p)
         return next((one for one in every if move_of(one, self.referee.table.seating) == move), None)
 
