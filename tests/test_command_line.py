@@ -54,6 +54,12 @@ def test_help_shows_examples(sy_judge: Judge, command: tuple[str, ...]) -> None:
         assert not re.search(r"[a-z]\.\.\.$", said.output, re.MULTILINE), "a sentence is cut off"
 
 
+@pytest.mark.parametrize("command", [(), ("variant",), ("board",)], ids=" ".join)
+def test_a_command_without_its_words_shows_its_help(sy_judge: Judge, command: tuple[str, ...]) -> None:
+    bare, asked = sy_judge(*command), sy_judge(*command, "--help")
+    assert (bare.code, bare.output) == (2, asked.output)
+
+
 def test_a_misspelt_command_is_told_with_the_nearest(sy_judge: Judge) -> None:
     said = sy_judge("baord")
     assert (said.code, "did you mean `board`?" in said.output) == (2, True)

@@ -105,6 +105,8 @@ class Misuse(click.UsageError):
 def _misuse() -> Iterator[None]:
     try:
         yield
+    except click.exceptions.NoArgsIsHelpError:  # the whole help, which has its width already
+        raise
     except click.MissingParameter as missing:
         raise Misuse(f"{missing.format_message()} {_example(missing.ctx)}".strip(), missing.ctx) from None
     except click.UsageError as error:
