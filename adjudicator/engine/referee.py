@@ -309,7 +309,7 @@ class Referee:
             for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
-                for steps in self._series(begun, last=True):
+                for steps in self.table.budget.one_by_one(action.id, self._series(begun, last=True)):
                     yield (act, *steps)
 
     def _series(self, p: Cells, last: bool) -> Iterator[tuple[Step, ...]]:
@@ -367,7 +367,7 @@ class Referee:
             for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
-                for ride in self.rides(begun, 0):
+                for ride in self.table.budget.counted(action.id, self.rides(begun, 0)):
                     between = self.step(begun, Ride(0, *ride))
                     for second in self.losing_rides(between, 0):
                         yield (act, Ride(0, *ride), Ride(0, *second))
