@@ -348,7 +348,7 @@ LOOPS = {
     "a count that follows a ride":
         "on ride then heap += count(a in stations where count(b in {1, 2, 3, 4, 5} where b = a) = 3)",
     "a count at the start of a turn":
-        "on start of turn of fugitive then for each d in detectives: heap += count(a in stations where distance(a, station(d)) > 2)",
+        "on start of turn of fugitive then for each d in detectives: heap += count(a in stations where a <> station(d))",
     "a sum that follows a ride":
         "on ride then heap += sum(distance(1, a) for each a in stations where some b in {1, 2, 3} has a = b)",
     "a count at the end of a round":
