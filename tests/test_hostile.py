@@ -72,6 +72,17 @@ def test_large_ones(what: str, sy_judge: Callable[..., Said], tmp_path: Path) ->
     assert len(said.output) < 100_000
 
 
+def test_what_is_too_much_is_told_where_it_was_added(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """The endings of the core come last, and are not what is too much."""
+    large = [f"count(a in stations where distance(a, to) > 3 and next-to(a, to)) > {300 + n}" for n in range(10)]
+    small = [f"count(a in {{1, 2, 3, 4, 5, 6, 7, 8, 9}} where a = to) > {n}" for n in range(40)]
+    made = enumerate(f'forbid ride by fugitive when {one} because "x"' for one in (*large, *small))
+    (tmp_path / "made.toml").write_text(HEAD + "".join(f'[rules.r{n}]\nsays = "A."\ncode = {code!r}\n' for n, code in made))
+    said = clearly(sy_judge, "variant", "lint", tmp_path / "made.toml")
+    assert "error E310: all rules together need too many tests" in said.output
+    assert "core.toml" not in said.output
+
+
 def test_a_long_chain_of_files(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     for number in range(30):
         parent = f"./v{number + 1}.toml" if number < 29 else "2014"
@@ -203,6 +214,33 @@ def test_a_file_reads_no_secret(file: str, secret: str, tmp_path: Path, sy_judge
     assert file in said.output
     assert "1234" not in said.output
     assert "root:" not in said.output
+
+
+FOREIGN = {
+    "password": "root: 1234\n",
+    ".env": "KEY=1234\n",
+    "users.dat": "user,password\nbob,1234\n",
+    "settings.json": '{"password": "1234"}',
+    "netrc": "machine x login bob password 1234\n1. bob 1234\n",
+}
+
+
+@pytest.mark.parametrize("file", FOREIGN)
+def test_no_line_of_a_foreign_file_is_shown(file: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """A file that is neither called nor written like one of ours may be any file of the computer."""
+    (tmp_path / file).write_text(FOREIGN[file])
+    log = TOP / "examples/2014.log"
+    for command in (
+        ("check",),
+        ("moves",),
+        ("variant", "lint"),
+        ("variant", "fmt"),
+        ("board", "lint"),
+        ("check", log, "--board"),
+    ):
+        said = clearly(sy_judge, *command, tmp_path / file)
+        assert said.code
+        assert "1234" not in said.output
 
 
 @pytest.mark.parametrize("key", ["variant", "board"])
