@@ -30,7 +30,7 @@ WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042
 # Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
 ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
 PROSE = 15  # words of a text without a single move
-GIVEN = ("-", "text")  # not files: whoever gave the text knows it
+GIVEN = ("-", "text")  # not files: the user gave the text itself
 ENDINGS = (".log", ".txt", ".md", ".csv", ".tsv", ".json")  # of the shapes that are read
 _WORD = re.compile(r"[^\W\d_]{2,}")
 

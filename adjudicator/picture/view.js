@@ -4,8 +4,8 @@
 const STILL = 8;     // css px that a tap may move
 const READABLE = 13; // css px of a station's radius at which its number is read
 
-// `tapped(x, y)` gets the point of the screen; `wheels(event)` says whether the wheel zooms, or scrolls the page; `changed` is told
-// whether the whole board is seen.
+// `tapped(x, y)` gets the point of the screen; `wheels(event)` says whether the wheel zooms, or scrolls the page; `changed`
+// gets whether the whole board is seen.
 function viewOn(frame, svg, {tapped = () => {}, wheels = () => true, changed = () => {}} = {}) {
   const size = svg.viewBox.baseVal, width = size.width, height = size.height;
   const disc = Number(svg.querySelector(".face").getAttribute("r"));

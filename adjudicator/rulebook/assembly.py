@@ -114,7 +114,7 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
     """What the checker says against each table, and against terms that no table uses."""
     checker = Checker(inference)
     used: set[str] = set()
-    for rule in sorted(rules.values(), key=partial(_is_own, draft.merged)):  # what is too much is told where it was added
+    for rule in sorted(rules.values(), key=partial(_is_own, draft.merged)):  # too much work is reported where it was added
         actor = None
         if rule.section == "actions":
             table = draft.tables.actions[rule.id]

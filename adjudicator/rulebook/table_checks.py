@@ -108,7 +108,7 @@ def seat_rows(q: Question) -> Iterator[Fault]:
                 yield q.key_fault("E390", ("seats", index, key), name=key, known=(*roles, *SEAT_WORDS))
 
 
-@lru_cache(maxsize=64)  # whatever is chosen: lint asks again for each value of each option
+@lru_cache(maxsize=64)  # lint asks again for each value of each option, which changes nothing here
 def _is_asked(sources: tuple[Source, ...], name: str) -> bool:
     """Whether some rule, also one that needs another choice, asks for a number of the seat table."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
