@@ -491,7 +491,8 @@ class Game:
 
     def losing(self, piece: str = "") -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover."""
-        found = dict.fromkeys(move for world in self.worlds for move in self.engine.losing(world.cells))
+        short = not self.lists_whole_turns
+        found = dict.fromkeys(move for world in self.worlds for move in self.engine.losing(world.cells, short))
         return tuple(move for move in found if not piece or move.piece == piece)
 
     def undecided(self, piece: str = "") -> tuple[Move, ...]:

@@ -116,11 +116,11 @@ class Engine:
         scales = Scales(self.referee, self.refusals)
         return lru_cache(maxsize=8)(scales.weighed)  # a listing asks for the legal moves first, then for the others
 
-    def losing(self, p: Cells) -> tuple[Move, ...]:
-        """Moves that are allowed and end the game at once, against the mover."""
+    def losing(self, p: Cells, short: bool = False) -> tuple[Move, ...]:
+        """Moves that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
         referee = self.referee if self.complete else evolve(self.referee, hopeful=True)
         with self.question():
-            return tuple(dict.fromkeys(move_of(one, self.seating) for one in referee.losing(p)))
+            return tuple(dict.fromkeys(move_of(one, self.seating) for one in referee.losing(p, short)))
 
     def next_steps(self, p: Cells) -> tuple[Move, ...]:
         """The next steps of the side whose turn it is, each as short as it can be written: one entry, one action, or the
