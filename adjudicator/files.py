@@ -125,6 +125,9 @@ def _not_there(path: Anywhere) -> Fault:
 def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
     """What a TOML file says, and its text (for `places.locate`). Raises Refused with the place of a syntax error."""
     text = read_text(path, limit)
+    ending = os.path.splitext(os.fspath(path))[1].lower()
+    if ending != ".toml":  # it may be any file: no line of it is shown
+        raise _refusal("F42.log" if ending == ".log" else "F42.ending", Place(shown(path)))
     return parse_toml(text, shown(path)), text
 
 

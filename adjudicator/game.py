@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from adjudicator.engine import FUGITIVE as FIRST
-from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, Move, Reason, Seating, fields
+from adjudicator.engine import NONE, RIDDEN, Cells, Ending, Engine, FirstEntries, Move, Reason, Seating, fields
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.growing_record import GrowingRecord, began, heard_at, hides, in_lines, said_in
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
 
 Stations = Mapping[str, int | None]
 Tickets = Mapping[str, Mapping[str, int | None]]
-MOST_WEIGHED = 20_000  # moves that are weighed one by one, in all worlds together
 
 
 class Game:
@@ -471,45 +470,36 @@ class Game:
         """Every legal move, losing ones left out; with a piece, its own. Where his station is not known: from some station."""
         found = self._moves
         if found is None:
-            engine, is_plain = self._opening.engine, self._worlds is None and self._opening.engine.complete
-            found = engine.moves(self._cells) if is_plain else self._from_some_station()
+            engine = self._opening.engine
+            found = engine.moves(self._cells) if self._worlds is None else engine.moves_in(self._every_cells)
             if type(self._played) is not Move and self.drawn is not None:
-                found = tuple(move for move in found if _plays(move, self.drawn))
+                found = type(found)(move for move in found if _plays(move, self.drawn))
             _set_moves(self, found)
         if not piece:
             return found
         self._number(piece)
         return tuple(move for move in found if move.piece == piece)
 
-    def _from_some_station(self) -> tuple[Move, ...]:
-        if not self.engine.complete:
-            return tuple(dict.fromkeys(move for move, weight in self._weighed if weight == "legal"))
-        return tuple(dict.fromkeys(move for world in self.worlds for move in self.engine.moves(world.cells)))
+    @property
+    def _every_cells(self) -> list[Cells]:
+        return [world.cells for world in self.worlds]
 
     @property
     def lists_whole_turns(self) -> bool:
-        """Whether turns of several entries are listed to their end. Where something is not known every move has to be weighed;
-        if that would be too many, only the first entry of such turns is listed."""
-        return self.engine.complete or self.engine.hopeful(self._cells) * len(self.worlds) <= MOST_WEIGHED
-
-    @property
-    def _weighed(self) -> list[tuple[Move, str]]:
-        short = not self.lists_whole_turns
-        with self.engine.question():
-            return [pair for world in self.worlds for pair in self.engine.weighed(world.cells, short)]
+        """Whether turns of several entries are listed to their end; if these would be too many, only the first entry is."""
+        return not isinstance(self.moves(), FirstEntries)
 
     def losing(self, piece: str = "") -> tuple[Move, ...]:
         """Moves that are allowed and end the game at once, against the mover."""
-        found = dict.fromkeys(move for world in self.worlds for move in self.engine.losing(world.cells))
+        short = not self.lists_whole_turns
+        found = dict.fromkeys(move for world in self.worlds for move in self.engine.losing(world.cells, short))
         return tuple(move for move in found if not piece or move.piece == piece)
 
     def undecided(self, piece: str = "") -> tuple[Move, ...]:
         """Moves of which nobody can say whether they are legal, because the board or the record does not tell something."""
         if self.engine.complete:
             return ()
-        weighed = self._weighed
-        legal = {move for move, weight in weighed if weight == "legal"}
-        found = dict.fromkeys(move for move, _ in weighed if move not in legal)
+        found = self.engine.weighed(self._every_cells).undecided
         return tuple(move for move in found if not piece or move.piece == piece)
 
     def next_steps(self) -> tuple[Move, ...]:

@@ -6,6 +6,7 @@ Where playwright or a Chromium is missing these tests are skipped, and the run s
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -183,12 +184,45 @@ def test_a_phone_has_room_for_everything(opened: Callable[..., Any], scheme: str
     for button in page.locator("button:visible").all():
         box = button.bounding_box()
         assert min(box["width"], box["height"]) >= 38
-    assert page.locator("#frame.large").count() == 1  # the numbers of stations can be read
+    wide = shown_width(page)
+    assert page.get_attribute("#zoom", "aria-pressed") == "true"  # the numbers of stations can be read
+    page.locator("#zoom").tap()
+    assert page.get_attribute("#zoom", "aria-pressed") == "false"
+    assert shown_width(page) > 2 * wide
+
+
+def shown_width(page: Any) -> float:
+    """How much of the board is seen, from left to right."""
+    return float(page.get_attribute("#frame svg", "viewBox").split()[2])
+
+
+def test_two_fingers_look_closer(opened: Callable[..., Any]) -> None:
+    """As on the table's phones: the board is pinched, not the page; steps keep what moves in sight."""
+    page = opened("2014.log", viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    box, touch, wide = page.locator("#frame").bounding_box(), page.context.new_cdp_session(page), shown_width(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for kind, away in (("touchStart", 40), ("touchMove", 50), ("touchMove", 60)):
+        fingers = [{"x": x - away, "y": y, "id": 1}, {"x": x + away, "y": y, "id": 2}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    closer = shown_width(page)
+    assert closer < wide
+    assert page.evaluate("visualViewport.scale") == 1
+    page.keyboard.press("End")
+    assert shown_width(page) == pytest.approx(closer)
+    left, upper, across, down = map(float, page.get_attribute("#frame svg", "viewBox").split())
+    place = page.get_attribute("#station-117", "transform")  # where the game ends
+    x, y = map(float, re.findall(r"[\d.]+", place))
+    assert left <= x <= left + across
+    assert upper <= y <= upper + down
 
 
 def test_print_has_the_board_and_every_step(opened: Callable[..., Any]) -> None:
     page = opened("2014.log", color_scheme="dark")
+    page.locator("#zoom").click()
     page.emulate_media(media="print")
+    page.pdf()
+    assert page.get_attribute("#zoom", "aria-pressed") == "false"  # of an enlarged board, all is printed
     assert page.locator(".time").is_hidden()
     assert page.locator("svg.board").is_visible()
     assert page.locator(".steps li").last.is_visible()

@@ -14,7 +14,7 @@ from conftest import TOP, Said
 from fuzzing.watching import ends
 
 from adjudicator import Game
-from adjudicator.engine import Seat, Seating, budget, engine_for
+from adjudicator.engine import Seat, Seating, engine_for
 from adjudicator.engine.runtime import HARMLESS
 from adjudicator.judge import worlds
 from adjudicator.judge.lexicon import lexicon_of
@@ -70,6 +70,17 @@ def test_large_ones(what: str, sy_judge: Callable[..., Said], tmp_path: Path) ->
     assert said.code == 1
     assert f"error {code}" in said.output
     assert len(said.output) < 100_000
+
+
+def test_what_is_too_much_is_told_where_it_was_added(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
+    """The endings of the core come last, and are not what is too much."""
+    large = [f"count(a in stations where distance(a, to) > 3 and next-to(a, to)) > {300 + n}" for n in range(10)]
+    small = [f"count(a in {{1, 2, 3, 4, 5, 6, 7, 8, 9}} where a = to) > {n}" for n in range(40)]
+    made = enumerate(f'forbid ride by fugitive when {one} because "x"' for one in (*large, *small))
+    (tmp_path / "made.toml").write_text(HEAD + "".join(f'[rules.r{n}]\nsays = "A."\ncode = {code!r}\n' for n, code in made))
+    said = clearly(sy_judge, "variant", "lint", tmp_path / "made.toml")
+    assert "error E310: all rules together need too many tests" in said.output
+    assert "core.toml" not in said.output
 
 
 def test_a_long_chain_of_files(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
@@ -205,6 +216,33 @@ def test_a_file_reads_no_secret(file: str, secret: str, tmp_path: Path, sy_judge
     assert "root:" not in said.output
 
 
+FOREIGN = {
+    "password": "root: 1234\n",
+    ".env": "KEY=1234\n",
+    "users.dat": "user,password\nbob,1234\n",
+    "settings.json": '{"password": "1234"}',
+    "netrc": "machine x login bob password 1234\n1. bob 1234\n",
+}
+
+
+@pytest.mark.parametrize("file", FOREIGN)
+def test_no_line_of_a_foreign_file_is_shown(file: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
+    """A file that is neither called nor written like one of ours may be any file of the computer."""
+    (tmp_path / file).write_text(FOREIGN[file])
+    log = TOP / "examples/2014.log"
+    for command in (
+        ("check",),
+        ("moves",),
+        ("variant", "lint"),
+        ("variant", "fmt"),
+        ("board", "lint"),
+        ("check", log, "--board"),
+    ):
+        said = clearly(sy_judge, *command, tmp_path / file)
+        assert said.code
+        assert "1234" not in said.output
+
+
 @pytest.mark.parametrize("key", ["variant", "board"])
 def test_what_is_no_ordinary_file_is_not_read(key: str, tmp_path: Path, sy_judge: Callable[..., Said]) -> None:
     """None of these ends, or can be opened at all."""
@@ -270,10 +308,8 @@ ACTION = '[actions.deed]\nsays = "A."\nby = "{}"\nplace = "{}"\nseen = "{}"\ncod
 TWO = "choose a from stations\nchoose b from stations"
 EACH = 'for each d in detectives choose u from tickets-of(d) written "taking"'
 TOO_MANY = {
-    "choices after an entry, inside a double": (ACTION.format("fugitive", "after entry", "all", TWO), "moves", "known.log"),
+    "choices with an entry": (ACTION.format("fugitive", "with entry", "all", TWO), "moves", "known.log"),
     "choices of every detective": (ACTION.format("detective", "during turn", "all", TWO), "moves", "moved.log"),
-    "two entries by choices for each": (
-        ACTION.format("fugitive", "instead of entry", "all", EACH + "\nthen show station of last entry"), "moves", "known.log"),
     "unseen choices in every world": (
         HIDDEN + ACTION.format("fugitive", "after entry", "fugitive", TWO + "\nthen spot := a"), "check", "hidden.log"),
 }  # fmt: skip
@@ -286,7 +322,6 @@ def test_choices_that_multiply_are_refused_in_time(
     """Lint passes them: by how much they multiply depends on the position, and on what a record leaves open."""
     made, *command = TOO_MANY[what]
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(budget, "LISTED", 60_000)  # the real bound takes seconds to reach
     Path("made.toml").write_text(HEAD + made)
     start = "variant: ./made.toml\nstart: X {}; red 26; blue 117; green 174; yellow 50; white 34\n"
     Path("known.log").write_text(start.format(104))
@@ -297,6 +332,82 @@ def test_choices_that_multiply_are_refused_in_time(
     assert said.code in (2, 3)
     assert "error F85" in said.output
     assert "[actions.deed]" in said.output  # the rule to blame
+
+
+SHORTENED = {
+    "choices after an entry, inside a double": ("after entry", TWO),
+    "choices for a turn of two entries": ("turn", "choose a from stations\nchoose b from detectives\nwrite 2 entries"),
+    "two entries by choices for each": ("instead of entry", EACH + "\nthen show station of last entry"),
+    "choices for a turn of three entries": ("turn", "choose a from detectives\nchoose b from detectives\nwrite 3 entries"),
+}
+
+
+@pytest.mark.parametrize("what", SHORTENED)
+def test_turns_that_are_too_many_are_listed_by_their_first_entry(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]
+) -> None:
+    """And the next entry is listed when the first is played."""
+    place, code = SHORTENED[what]
+    monkeypatch.chdir(tmp_path)
+    Path("made.toml").write_text(HEAD + ACTION.format("fugitive", place, "all", code))
+    Path("rich.log").write_text("variant: ./made.toml\nstart: X 67; red 26; blue 117; green 174; yellow 50; white 34\n")
+    said = clearly(sy_judge, "moves", "rich.log")
+    assert said.code == 0
+    assert "too many moves" in said.output
+    assert '"shortened": true' in sy_judge("moves", "rich.log", "--json").output
+    game = Game.read("rich.log")
+    assert not game.lists_whole_turns
+    doubles = [move for move in game.moves() if move.notation.startswith(("X 2x", "X deed")) and move.legs]
+    assert {len(move.legs) for move in doubles} == {1}
+    for move in doubles[:: len(doubles) // 3]:
+        begun, judged = game.play(move), game.play(str(move))
+        assert begun.is_inside_turn
+        while begun.is_inside_turn:
+            assert begun.state() == judged.state()
+            ride = next(one for one in begun.moves() if one.legs and not one.actions)
+            begun, judged = begun.play(ride), judged.play(str(ride))
+        assert begun.state() == judged.state()
+
+
+def test_counting_is_not_shortened() -> None:
+    """`classic` with surfacing at will: any detective may give a ticket in each half of a double."""
+    stations = {"X": 67, "red": 26, "blue": 117, "green": 174, "yellow": 50, "white": 34}
+    game = Game.start("classic", stations, options=["voluntary-surfacing=on"])
+    assert len(game.moves()) == 52
+    assert game.perft(1) == 83_962
+
+
+# --- loops that multiply: lint passes each of these files
+
+STATES = '[state.heap]\ntype = "number"\nseen = "fugitive"\n[rules.heap]\nsays = "A."\n'
+STATES += "code = 'forbid ride by fugitive when heap = 7 because \"x\"'\n"
+LOOPS = {
+    "loops in loops that follow a ride": "on ride then for each a in stations: for each b in stations: heap += 1",
+    "a count that follows a ride":
+        "on ride then heap += count(a in stations where count(b in {1, 2, 3, 4, 5} where b = a) = 3)",
+    "a count at the start of a turn":
+        "on start of turn of fugitive then for each d in detectives: heap += count(a in stations where a <> station(d))",
+    "a sum that follows a ride":
+        "on ride then heap += sum(distance(1, a) for each a in stations where some b in {1, 2, 3} has a = b)",
+    "a count at the end of a round":
+        "on end of round then heap += count(a in stations where some b in {1, 2, 3, 4, 5} has distance(a, b) > 90)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", LOOPS)
+def test_loops_that_multiply_are_refused_in_time(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sy_judge: Callable[..., Said]
+) -> None:
+    """In each of hundreds of worlds, for each ride that a record hides."""
+    monkeypatch.chdir(tmp_path)
+    Path("made.toml").write_text(HEAD + STATES + rules(4, LOOPS[what]))
+    lines = "".join(f"{n}. X ? ?; red taxi {39 if n % 2 else 26}\n" for n in range(1, 15))
+    Path("hidden.log").write_text(f"variant: ./made.toml\nseats: X; red\nstart: X ?; red 26\n{lines}")
+    assert clearly(sy_judge, "variant", "lint", "made.toml").code == 0
+    said = clearly(sy_judge, "check", "hidden.log")
+    assert said.code == 3
+    assert "error F88" in said.output
+    assert "[rules.r" in said.output  # the rule to blame
 
 
 def test_want_of_memory_is_told(sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:

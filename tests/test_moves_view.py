@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator import game
+from adjudicator.engine import weighing
 
 LOG = """variant: beginners
 start: X 82; red 41; blue 46; green 124
@@ -44,7 +44,7 @@ def test_too_many_moves_are_listed_by_their_first_entry(tmp_path: Path, sy_judge
     """Nobody knows where anybody is: every move from every station would have to be weighed."""
     log = tmp_path / "game.log"
     log.write_text("variant: 2014\nseats: X; red; blue\nstart: X ?; red 29; blue 117\n\n1. X ?; red ?; blue ?\n")
-    monkeypatch.setattr(game, "MOST_WEIGHED", 40)
+    monkeypatch.setattr(weighing, "MOST", 40)
     said = sy_judge("moves", log, "--json").output
     assert '"shortened": true' in said
     assert '"X 2x bus 128"' in said

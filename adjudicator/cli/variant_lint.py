@@ -60,13 +60,13 @@ def fmt(ctx: click.Context, files: tuple[str, ...], only_check: bool) -> None:
     Example:
       sy-judge variant fmt my-rules.toml
     """
-    from adjudicator.files import read_text, write_text
+    from adjudicator.files import read_toml, write_text
     from adjudicator.rulebook.file_format import tidy
     from adjudicator.rulebook.from_files import LIMIT
 
     untidy = False
     for file in files:
-        text = read_text(file, LIMIT)
+        _, text = read_toml(file, LIMIT)
         better = tidy(text, file)
         if better == text:
             continue

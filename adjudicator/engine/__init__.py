@@ -10,7 +10,7 @@ from adjudicator.engine.frame import Ending
 from adjudicator.engine.layout import NONE, UNKNOWN
 from adjudicator.engine.ledger import Cells, Ledger, coded_set
 from adjudicator.engine.messages import told, worded
-from adjudicator.engine.moves import Leg, Move
+from adjudicator.engine.moves import FirstEntries, Leg, Move
 from adjudicator.engine.points import Points
 from adjudicator.engine.refusals import Judged, Reason, unknown
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
@@ -32,6 +32,7 @@ __all__ = [
     "Datum",
     "Ending",
     "Engine",
+    "FirstEntries",
     "Judged",
     "Ledger",
     "Leg",

@@ -1,13 +1,13 @@
-"""A budget of choices, counted while a game is played or judged: the net below the bounds that lint checks.
+"""A budget of choices and of steps, counted while a game is played or judged: the net below the bounds that lint checks.
 
-Lint bounds the choices of one action. They multiply with those of other actions, with the entries of a turn and with the worlds
-of a record, and by how much depends on the position. So they are counted where they are listed, once for each list.
+Lint bounds the choices of one action and the loops of one condition. They multiply with those of other rules, with the entries
+of a turn and with the worlds of a record, and by how much depends on the position. So they are counted where they are made.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import product
 from math import prod
@@ -16,24 +16,32 @@ from typing import Any, TypeVar
 from adjudicator.faults import Fault, Refused
 from adjudicator.rulebook.model import Rulebook
 
-P = TypeVar("P")
 T = TypeVar("T")
-MOST = 60_000  # choices that may be followed to explain what a record hides: more than any shipped game or test needs
-LISTED = 400_000  # and that one list of moves may have: `classic` with all its options comes near 100,000
+Set = TypeVar("Set", bound=Collection[Any])
+MOST = 60_000  # choices that may be listed at one time, or followed to explain what a record hides
+COUNTED = 400_000  # and that may be counted at one time: `classic` with all its options comes near 100,000
+STEPS = 5_000_000  # things that loops of rules may look at to judge one record: about half a second
+
+
+class TooMany(Refused):
+    """More choices, or more steps, than there may be."""
 
 
 class Budget:
-    """Of one table. Raises Refused with the action that took most of it."""
+    """Of one table. Raises TooMany with the action or rule that took most of it."""
 
     def __init__(self, rulebook: Rulebook):
         self._rulebook = rulebook
-        self._spent: Counter[str] | None = None  # by action; None where no question is asked
+        self._rules = list(rulebook.rules)
+        self._spent: Counter[str] | None = None  # choices by action; None where no question is asked
         self._most = MOST
+        self._steps: Counter[int] | None = None  # by the number of the rule; None where nothing is judged
+        self._left = STEPS
 
     @property
     def names(self) -> dict[str, Any]:
-        """What generated lists of choices call."""
-        return {"counted": self.counted, "of_each": self.of_each}
+        """What generated code calls."""
+        return {"counted": self.counted, "of_each": self.of_each, "stepped": self.stepped}
 
     @contextmanager
     def question(self, most: int = MOST) -> Iterator[None]:
@@ -43,23 +51,44 @@ class Budget:
             return
         self._spent, self._most = Counter(), most
         try:
-            yield
+            with self.work():
+                yield
         finally:
             self._spent = None
 
-    def bounding(self, listing: Callable[[P], T]) -> Callable[[P], T]:
-        """The same function, each call a question."""
+    @contextmanager
+    def work(self) -> Iterator[None]:
+        """Within, all steps of loops together are bounded. Work inside other work is part of it."""
+        if self._steps is not None:
+            yield
+            return
+        self._steps, self._left = Counter(), STEPS
+        try:
+            yield
+        finally:
+            self._steps = None
 
-        def bounded(p: P) -> T:
-            with self.question(LISTED):
-                return listing(p)
-
-        return bounded
+    def stepped(self, rule: int, group: Set) -> Set:
+        """This set, through which a loop of a rule goes, if that is not too much together with the loops before it."""
+        if self._steps is not None:
+            self._steps[rule] += len(group)
+            self._left -= len(group)
+            if self._left < 0:
+                name = self._rules[self._steps.most_common(1)[0][0]]
+                section = self._rulebook.rules[name].section
+                raise TooMany([Fault("F88", self._rulebook.origin(section, name), name=name, most=STEPS)])
+        return group
 
     def counted(self, action: str, choices: list[T]) -> list[T]:
         """These choices, or moves that follow one, if they are not too many together with those before them."""
         self._spend(action, len(choices))
         return choices
+
+    def one_by_one(self, action: str, choices: Iterable[T]) -> Iterator[T]:
+        """The same for choices that are not listed yet."""
+        for choice in choices:
+            self._spend(action, 1)
+            yield choice
 
     def _spend(self, action: str, count: int) -> None:
         if self._spent is not None and count:
@@ -74,5 +103,5 @@ class Budget:
             raise self._refused(action, MOST)
         return product(*some)
 
-    def _refused(self, action: str, most: int) -> Refused:
-        return Refused([Fault("F85", self._rulebook.origin("actions", action), name=action, most=most)])
+    def _refused(self, action: str, most: int) -> TooMany:
+        return TooMany([Fault("F85", self._rulebook.origin("actions", action), name=action, most=most)])

@@ -78,7 +78,7 @@ class Effects:
     def _kept(self, slot: t.Expression, spot: Spot) -> str:
         """The value of a slot, as something that does not change any more."""
         kind = self.layout.rulebook.types.get(id(slot))
-        return f"tuple({self.values.group(slot, spot)})" if kind is not None and kind.many else self.values.of(slot, spot)
+        return f"tuple({self.values.of(slot, spot)})" if kind is not None and kind.many else self.values.of(slot, spot)
 
     def _assign(self, node: t.Assign, spot: Spot) -> str:
         value, sign = self.values.of(node.value, spot), operator(node.operator)

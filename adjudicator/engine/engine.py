@@ -27,10 +27,11 @@ from adjudicator.engine.points import Points, counted
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.refusals import Refusals
 from adjudicator.engine.seating import FUGITIVE, Seat, Seating
-from adjudicator.engine.steps import Act, Clause, Ride, Step, act_text, move_of
+from adjudicator.engine.steps import Act, Clause, Ride, act_text, move_of
 from adjudicator.engine.table import Table
 from adjudicator.engine.turns import Notes, Turns
 from adjudicator.engine.unknown import Datum
+from adjudicator.engine.weighing import Scales, Weighed
 from adjudicator.language import tree as t
 from adjudicator.rulebook.facts import OPEN, is_known
 from adjudicator.rulebook.model import Action, Rule, Rulebook
@@ -89,63 +90,37 @@ class Engine:
         """Within, the choices of actions that are listed are bounded, all together."""
         return self.table.budget.question()
 
+    def work(self) -> AbstractContextManager[None]:
+        """Within, the steps of all loops in rules are bounded, all together."""
+        return self.table.budget.work()
+
     # -- listing
     def moves(self, p: Cells) -> tuple[Move, ...]:
-        """Every legal move, losing ones left out. Where something is not known, those that are surely legal."""
-        if self.complete:
-            return self.lister.moves(p)
-        return tuple(move for move, weight in self.weighed(p) if weight == "legal")
+        """Every legal move, losing ones left out; `FirstEntries`, where these are too many. Where something is not known,
+        those that are surely legal."""
+        return self.lister.moves(p) if self.complete else self.weighed((p,)).legal
 
-    def weighed(self, p: Cells, short: bool = False) -> list[tuple[Move, str]]:
-        """Where something is not known: every move that is not surely illegal, and whether it is legal or undecided; `short`,
-        of a turn of several entries the first."""
-        return self._weighings(tuple(p), short)
+    def moves_in(self, worlds: Sequence[Cells]) -> tuple[Move, ...]:
+        """Every move that is legal in one of these positions."""
+        if not self.complete:
+            return self.weighed(worlds).legal
+        found = self.lister.moves_in(worlds)
+        return type(found)(dict.fromkeys(found))
 
-    def hopeful(self, p: Cells) -> int:
-        """How many moves would have to be weighed."""
-        with self.question():
-            return len(self._hopeful.moves(p))
-
-    @cached_property
-    def _weighings(self) -> Callable[[tuple[int, ...], bool], list[tuple[Move, str]]]:
-        return lru_cache(maxsize=512)(self._weighing)  # a listing asks for the legal moves first, then for the others
-
-    def _weighing(self, cells: tuple[int, ...], short: bool) -> list[tuple[Move, str]]:
-        p, begun = list(cells), dict[tuple[object, ...], tuple[str, Cells]]()
-        with self.question():
-            clauses = self._hopeful.moves(p, short)
-            found = ((move_of(one, self.seating), self._weight(p, one, begun)) for one in clauses)
-            return [(move, weight) for move, weight in found if weight != "illegal"]
+    def weighed(self, worlds: Sequence[Cells]) -> Weighed:
+        """Where something is not known: every move that is not surely illegal in all of these positions."""
+        return self._weighings(tuple(map(tuple, worlds)))
 
     @cached_property
-    def _hopeful(self) -> Referee:
-        return evolve(self.referee, hopeful=True)
+    def _weighings(self) -> Callable[[tuple[tuple[int, ...], ...]], Weighed]:
+        scales = Scales(self.referee, self.refusals)
+        return lru_cache(maxsize=8)(scales.weighed)  # a listing asks for the legal moves first, then for the others
 
-    def _weight(self, p: Cells, clause: Clause, begun: dict[tuple[object, ...], tuple[str, Cells]]) -> str:
-        """Many clauses begin alike: what was found of a beginning is kept."""
-        verdict = "legal"
-        for number, step in enumerate(clause.steps):
-            key = (clause.piece, *clause.steps[: number + 1])
-            if key not in begun:
-                begun[key] = self._weighed_step(p if number else self.referee.ready(p, clause), step, verdict)
-            verdict, p = begun[key]
-            if verdict == "illegal":
-                break
-        return verdict
-
-    def _weighed_step(self, p: Cells, step: Step, verdict: str) -> tuple[str, Cells]:
-        """The verdict on a clause after this step, given its verdict before it, and the position after it."""
-        if not isinstance(step, Ride | Act):
-            return verdict, p
-        judged = self.refusals.step(p, step)
-        if judged.broken:
-            return "illegal", p
-        return "undecided" if judged.open else verdict, self.referee.step(p, step)
-
-    def losing(self, p: Cells) -> tuple[Move, ...]:
-        """Moves that are allowed and end the game at once, against the mover."""
-        referee = self.referee if self.complete else self._hopeful
-        return tuple(dict.fromkeys(move_of(one, self.seating) for one in referee.losing(p)))
+    def losing(self, p: Cells, short: bool = False) -> tuple[Move, ...]:
+        """Moves that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
+        referee = self.referee if self.complete else evolve(self.referee, hopeful=True)
+        with self.question():
+            return tuple(dict.fromkeys(move_of(one, self.seating) for one in referee.losing(p, short)))
 
     def next_steps(self, p: Cells) -> tuple[Move, ...]:
         """The next steps of the side whose turn it is, each as short as it can be written: one entry, one action, or the

@@ -211,7 +211,7 @@ class Expressions:
         return self._known(cell) if _always_a_station(meaning) else f"p[{cell}]"
 
     def _occupied(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
-        station, pieces = self.of(arguments[0], spot), self.group(arguments[1], spot)
+        station, pieces = (self.of(argument, spot) for argument in arguments)
         if self.careful:
             return f"occupied(p, {station}, {pieces})"
         base = self.layout.station
@@ -259,7 +259,7 @@ class Expressions:
         return f"PAYS[{self.of(arguments[0], spot)}][{self.of(arguments[1], spot)}]"
 
     def _count(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
-        return f"len({self.group(arguments[0], spot)})"
+        return f"len({self.of(arguments[0], spot)})"
 
     def _station_of(self, arguments: tuple[t.Expression, ...], spot: Spot) -> str:
         return self._known(str(self.layout.recent + self._back(arguments[0], spot)))
@@ -337,8 +337,8 @@ class Expressions:
 
     # -- sets
     def group(self, node: t.Expression, spot: Spot) -> str:
-        """A set as something that can be gone through."""
-        return self.of(node, spot)
+        """A set as something that can be gone through; what loops look at is counted (see `budget.py`)."""
+        return f"stepped({self.layout.rulebook.facts.owner(node)}, {self.of(node, spot)})"
 
     def _member(self, item: t.Expression, group: t.Expression, spot: Spot) -> str:
         one, cell = self.of(item, spot), self._cell_of_set(group, spot)

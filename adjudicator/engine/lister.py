@@ -13,10 +13,11 @@ from operator import itemgetter
 from typing import Any
 
 from adjudicator.engine.blocks import Blocks, Means, Ride, is_open
+from adjudicator.engine.budget import COUNTED, TooMany
 from adjudicator.engine.conditions import Conditions
 from adjudicator.engine.entries import Entries
 from adjudicator.engine.layout import LEFT, OVER, ROUND, TURN
-from adjudicator.engine.moves import Move
+from adjudicator.engine.moves import FirstEntries, Move
 from adjudicator.engine.profiles import events_of_rides
 from adjudicator.engine.referee import Referee
 from adjudicator.engine.registry import Registry
@@ -30,6 +31,7 @@ from adjudicator.rulebook.facts import step
 from adjudicator.values import frozen
 
 OF_LINE = step("mode", "passes")
+LAST = 1  # entries left of a turn, when the next is its last: what is written out for rides hands the turn over
 
 
 @frozen(eq=False, slots=False)
@@ -91,22 +93,42 @@ class Lister:
     # -- listing
     @cached_property
     def _lists(self) -> tuple[Callable[[Cells], tuple[Move, ...]], ...]:
-        """What lists the moves of each side; where an action asks for a choice there can be too many, so they are counted."""
-        listed: tuple[Callable[[Cells], tuple[Move, ...]], ...] = (self._listed, self._listed)
-        if self._code is not None:
-            names = self._compiled(TurnCode.listing)
-            listed = names["fugitive"], names["pursuers"]
-        table = self.referee.table
-        chooses = any(action.choices for action in table.rulebook.actions.values())
-        return tuple(map(table.budget.bounding, listed)) if chooses else listed
+        """What lists the moves of each side."""
+        if self._code is None:
+            return self._listed, self._listed
+        names = self._compiled(TurnCode.listing)
+        return names["fugitive"], names["pursuers"]
+
+    @cached_property
+    def _multiplies(self) -> bool:
+        """Whether there can be too many moves, so that they are counted: an action asks for a choice, or a turn of the
+        fugitive can be more than a double."""
+        return not self.spreads.looked_at or any(action.choices for action in self.referee.table.rulebook.actions.values())
 
     def moves(self, p: Cells) -> tuple[Move, ...]:
-        """Every legal move, losing ones left out."""
+        """Every legal move, losing ones left out; `FirstEntries`, where these are too many."""
+        return self.moves_in((p,)) if self._multiplies else self._whole(p)
+
+    def moves_in(self, worlds: Sequence[Cells]) -> tuple[Move, ...]:
+        """The same for several positions; what is listed in more than one of them comes more than once."""
+        budget = self.referee.table.budget
+        try:
+            with budget.question():
+                return tuple([move for p in worlds for move in self._whole(p)])
+        except TooMany:
+            with budget.question():
+                return FirstEntries([move for p in worlds for move in self._first_entries(p)])
+
+    def _whole(self, p: Cells) -> tuple[Move, ...]:
+        """Every legal move, with turns to their end."""
         if p[OVER]:
             return ()
         if self.registry.is_full:
             self._make_room()
         return self._lists[p[TURN]](p)
+
+    def _first_entries(self, p: Cells) -> list[Move]:
+        return self.registry.moves(self.referee.moves(p, short=True))
 
     def _make_room(self) -> None:
         """Forget all moves at once, and only before a listing: what was listed last can be played without listing it again."""
@@ -277,7 +299,7 @@ class Lister:
 
     def play(self, p: Cells, move: Move) -> Cells | None:
         """The position after a move that was listed in this position; None if it is not remembered any more."""
-        if self._code is not None and not self.lines_matter:
+        if self._code is not None and not self.lines_matter and p[LEFT] <= LAST:
             known = self.blocks.single.get(move.notation)
             if known is not None:
                 piece, ride = known
@@ -309,6 +331,8 @@ class Lister:
             p = self.referee.step(p, one)
             if p[OVER]:
                 return p
+        if p[LEFT] > LAST:
+            return self.referee.turns.settle(self.referee.step(p, last))
         return self.plays[clause.piece](p, clause.piece, (last.ticket, last.mode, last.to))
 
     def _as_here(self, p: Cells, clause: Clause) -> Clause:
@@ -402,8 +426,13 @@ class Lister:
             return self._tallied(p)
         return sum([self.perft(after, depth - 1) for after in self._after_each(p)])
 
+    def _counted(self, p: Cells) -> tuple[Move, ...]:
+        """Every legal move, however many there are: to count them takes less room than to show them."""
+        with self.referee.table.budget.question(COUNTED):
+            return self._whole(p)
+
     def _after_each(self, p: Cells) -> Iterable[Cells]:
-        for move in self.moves(p):
+        for move in self._counted(p):
             after = self.play(p, move)
             if after is not None:
                 yield after
@@ -411,7 +440,7 @@ class Lister:
     def _tallied(self, p: Cells) -> int:
         """How many sequences of two legal moves there are."""
         found, single, tallies = 0, self.blocks.single, self._tallies
-        for move in self.moves(p):
+        for move in self._counted(p):
             known = None if self.lines_matter else single.get(move.notation)
             if known is not None:
                 piece, ride = known
@@ -433,4 +462,4 @@ class Lister:
     @cached_property
     def _count(self) -> Callable[[Cells], int]:
         """How many moves there are."""
-        return self._counting["count"] if self._code is not None else lambda p: len(self.moves(p))
+        return self._counting["count"] if self._code is not None else lambda p: len(self._counted(p))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from adjudicator.engine.layout import UNLIMITED
 from adjudicator.engine.seating import Seating
@@ -14,9 +15,14 @@ from adjudicator.rulebook.model import Rulebook
 SLOT = re.compile(r"\{([^{}]*)\}")
 
 
+@lru_cache(maxsize=1024)
+def _named(template: str) -> tuple[str, ...]:
+    return tuple(SLOT.findall(template))
+
+
 def slots(template: str, rulebook: Rulebook) -> list[tuple[str, t.Expression]]:
     """The values that a template names."""
-    values = [(text, rulebook.values.get(text)) for text in SLOT.findall(template)]
+    values = [(text, rulebook.values.get(text)) for text in _named(template)]
     return [(text, value) for text, value in values if value is not None]
 
 

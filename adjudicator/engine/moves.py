@@ -45,3 +45,9 @@ class Move(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Move({self.notation!r})"
+
+
+class FirstEntries(tuple[Move, ...]):
+    """Moves, where whole turns are too many to list: of a turn of several entries, the first entry."""
+
+    __slots__ = ()

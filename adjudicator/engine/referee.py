@@ -197,19 +197,19 @@ class Referee:
         """The legal clauses of this turn, without those that would close it."""
         return self.of_fugitive(p) if self.turns.side(p) == "fugitive" else self._of_pursuers(p)
 
-    def losing(self, p: Cells) -> list[Clause]:
-        """Clauses that are allowed and end the game at once, against the mover."""
+    def losing(self, p: Cells, short: bool = False) -> list[Clause]:
+        """Clauses that are allowed and end the game at once, against the mover; `short`, without turns of several entries."""
         if p[OVER]:
             return []
         found: list[Clause] = []
         if self.turns.side(p) == "fugitive":
             if self.entry_due(p):
-                found = [Clause(0, steps) for steps in self._losing_turns(p)]
+                found = [Clause(0, steps) for steps in self._losing_turns(p, short)]
         else:
             for q in self.turns.waiting(p):
                 found += [Clause(q, (Ride(q, *ride),)) for ride in self.losing_rides(p, q)]
         if not found and self.turns.optional[self.turns.side(p)] and self.turns.is_closable(p):
-            return self.losing(self.turns.closed(p))
+            return self.losing(self.turns.closed(p), short)
         return found
 
     @cached_property
@@ -309,7 +309,7 @@ class Referee:
             for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
-                for steps in self._series(begun, last=True):
+                for steps in self.table.budget.one_by_one(action.id, self._series(begun, last=True)):
                     yield (act, *steps)
 
     def _series(self, p: Cells, last: bool) -> Iterator[tuple[Step, ...]]:
@@ -358,16 +358,16 @@ class Referee:
                     continue
                 yield (act,), after
 
-    def _losing_turns(self, p: Cells) -> Iterator[tuple[Step, ...]]:
+    def _losing_turns(self, p: Cells, short: bool) -> Iterator[tuple[Step, ...]]:
         for ride in self.losing_rides(p, 0):
             yield (Ride(0, *ride),)
-        if p[LEFT]:
+        if p[LEFT] or short:
             return
         for action in self.actions["turn"]:
             for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 begun = self.step(p, act)
-                for ride in self.rides(begun, 0):
+                for ride in self.table.budget.counted(action.id, self.rides(begun, 0)):
                     between = self.step(begun, Ride(0, *ride))
                     for second in self.losing_rides(between, 0):
                         yield (act, Ride(0, *ride), Ride(0, *second))

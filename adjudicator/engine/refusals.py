@@ -142,7 +142,19 @@ class Refusals:
         if datum is not None:
             return unknown(one.rule.id, datum)
         message, facts = self.message(one.statement.because, values)
-        return Reason(one.rule.id, message, facts, term=term_with_status(self.referee.table.rulebook, one.when))
+        return Reason(one.rule.id, message, facts, term=self._term(one.when))
+
+    def _term(self, condition: t.Expression | None) -> str:
+        """The shared condition that decides, where it has a status of its own: hundreds of worlds ask for the same."""
+        found = self._terms.get(id(condition))
+        if found is None:
+            found = self._terms[id(condition)] = term_with_status(self.referee.table.rulebook, condition)
+        return found
+
+    @cached_property
+    def _terms(self) -> dict[int, str]:
+        """What `_term` has found, by the conditions of this table's rules, which live as long as it does."""
+        return {}
 
     def message(
         self, template: str, values: dict[str, Any], names: dict[str, str] | None = None
@@ -279,7 +291,7 @@ class Refusals:
     ) -> str:
         """The condition with a status of its own that refuses what was chosen, or that nothing could be chosen."""
         table = self.referee.table
-        term = term_with_status(table.rulebook, one.where)
+        term = self._term(one.where)
         if not term or one.where is None or act.choices[action.choices.index(one)] is None:
             return term
         ask = table.question(one.where, Spot("q", values["e"] == values["p"][ENTRIES], names))

@@ -77,11 +77,17 @@ class RecordJudge:
     # -- the whole record
     def run(self, upto: int | None = None) -> RecordJudge:
         """Judge the record, or its first clauses."""
-        self._begin()
-        return self.run_from(*self.replay.run(0, 0, upto), upto)
+        with self.state.engine.work():
+            self._begin()
+            return self.run_from(*self.replay.run(0, 0, upto), upto)
 
     def run_from(self, done: int, index: int, upto: int | None = None) -> RecordJudge:
         """Judge the rest of a record of which so many items, and clauses among them, are judged."""
+        with self.state.engine.work():
+            self._go_on(done, index, upto)
+        return self
+
+    def _go_on(self, done: int, index: int, upto: int | None) -> None:
         state, items, mark = self.state, self.state.transcript.items, None
         while done < len(items):
             item = items[done]
@@ -101,10 +107,14 @@ class RecordJudge:
                 mark = None
         if index != upto:
             self._nothing_more(index - 1)
-        return self
 
     def run_on(self, first: int = 0) -> RecordJudge:
         """Judge only what is new, from the worlds that were given: from this clause on, with what happened before it."""
+        with self.state.engine.work():
+            self._add(first)
+        return self
+
+    def _add(self, first: int) -> None:
         index = 0
         for item in self.state.transcript.items:
             if isinstance(item, r.Clause):
@@ -115,7 +125,6 @@ class RecordJudge:
                 self.state.spoke = self.state.spoke or self._acted_before(index)
                 self._event(index, item, None)
         self._nothing_more(index - 1)
-        return self
 
     def _nothing_more(self, last: int) -> None:
         """The record is over. The last announcement may have come at the end of the turn, which need not be written."""

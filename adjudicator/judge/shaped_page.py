@@ -6,6 +6,7 @@ two ways to read it lead to different verdicts, it is not judged.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -29,6 +30,8 @@ WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042
 # Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
 ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
 PROSE = 15  # words of a text without a single move
+GIVEN = ("-", "text")  # not files: the user gave the text itself
+ENDINGS = (".log", ".txt", ".md", ".csv", ".tsv", ".json")  # of the shapes that are read
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -43,7 +46,7 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
     plain = in_the_notation(manuscript, text, rulebook, notices)
     shaped = [_page(one, text, sheet, rulebook, notices) for one in readings(sheet, _vocabulary(rulebook))]
-    page = shaped[0] if shaped and is_json(text) else _best(plain, shaped, is_known)
+    page = _refused_foreign(shaped[0] if shaped and is_json(text) else _best(plain, shaped, is_known))
     if not is_known and not otherwise:
         raise Refused([Fault("T100", Place(page.file), editions=())])
     return _questioned(page) if is_known else page
@@ -64,7 +67,7 @@ def _page(reading: Reading, text: str, sheet: Sheet, rulebook: Rulebook, notices
 def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
     """The page that has fewest faults; in the notation, where that is as good, or where the page is meant to be in it."""
     if not shaped:
-        return _refused_prose(plain)
+        return plain
     fewest = min(len(page.errors) for page in shaped)
     if len(plain.errors) <= fewest or _is_meant(plain, fewest):
         return plain
@@ -81,9 +84,13 @@ def _is_meant(plain: Page, fewest: int) -> bool:
     return fewest > 0 and len(wrong) <= len(lines) / 2
 
 
-def _refused_prose(page: Page) -> Page:
-    """Free text gets one message, not one for every word; it may be any file, so no line of it is shown."""
-    if page.transcript.clauses or page.transcript.headers or len(_WORD.findall(page.text)) < PROSE or not page.errors:
+def _refused_foreign(page: Page) -> Page:
+    """Free text gets one message, not one for every word. It may be any file, and so may a short one that is not called like a
+    log: no line of these is shown."""
+    if page.transcript.clauses or page.transcript.headers or not page.errors:
+        return page
+    is_log = page.file in GIVEN or os.path.splitext(page.file)[1].lower() in ENDINGS
+    if is_log and len(_WORD.findall(page.text)) < PROSE:
         return page
     return evolve(page, faults=(Fault("T235", Place(page.file)),))
 

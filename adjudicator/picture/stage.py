@@ -1,7 +1,8 @@
 """A board that is drawn once, for a page on which a game goes on: everything that moves has its element, and a scene says which
 of them are seen and where.
 
-`board.js` puts a scene on the stage; what a scene looks like is decided here, by the same parts that draw a single picture.
+`board.js` puts a scene on the stage, and `view.js` lets people look closer; what a scene looks like is decided here, by the
+same parts that draw a single picture.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from adjudicator.board.model import Board
 from adjudicator.picture.position import Leg, Position
 from adjudicator.values import frozen
 
-SCRIPT = Path(__file__).with_name("board.js")
+SCRIPTS = tuple(Path(__file__).with_name(name) for name in ("board.js", "view.js"))
 STYLE = Path(__file__).with_name("board.css")
 
 

@@ -2,9 +2,16 @@
 "use strict";
 
 (function () {
+  const CLOSER = 2.6; // times that the enlarged board is larger: on a phone the numbers of stations can be read
   const $ = (id) => document.getElementById(id);
   const data = JSON.parse($("data").textContent);
-  const board = boardOn(document.querySelector("svg.board"));
+  const drawn = document.querySelector("svg.board"), board = boardOn(drawn);
+  $("frame").style.aspectRatio = `${drawn.viewBox.baseVal.width} / ${drawn.viewBox.baseVal.height}`;
+  document.body.classList.add("ready");
+  const view = viewOn($("frame"), drawn, {
+    wheels: (event) => event.ctrlKey, // a plain wheel scrolls the page
+    changed: (isWhole) => $("zoom").setAttribute("aria-pressed", String(!isWhole)),
+  });
   const items = Array.from(document.querySelectorAll("[data-step]"));
   const last = data.steps.length - 1;
   const links = data.steps.map((_, at) => Array.from(document.querySelectorAll(`.steps [data-go="${at}"], .chance[data-go="${at}"]`)));
@@ -109,14 +116,10 @@
     shownLast = now;
   }
 
+  // What has moved, or where he can be, stays in sight.
   function follow(state) {
-    const frame = $("frame"), svg = frame.firstElementChild;
     const moved = state.flags[data.steps[now].piece];
-    const places = (moved ? [moved[0]] : stations[now]).map((one) => board.spots.get(one)).filter(Boolean);
-    if (!places.length || !frame.classList.contains("large")) return;
-    const scale = svg.clientWidth / svg.viewBox.baseVal.width;
-    const [x, y] = [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
-    frame.scrollTo({left: x * scale - frame.clientWidth / 2, top: y * scale - frame.clientHeight / 2, behavior: "auto"});
+    view.follow((moved ? [moved[0]] : stations[now]).map((one) => board.spots.get(one)).filter(Boolean));
   }
 
   function show() {
@@ -197,15 +200,14 @@
     $("now").scrollIntoView({block: "nearest"});
   });
   function enlarge(large) {
-    $("frame").classList.toggle("large", large);
-    $("zoom").setAttribute("aria-pressed", String(large));
+    if (large) view.zoom(CLOSER);
+    else view.whole();
     follow(layers[layer()][now]);
   }
 
-  $("zoom").addEventListener("click", () => enlarge(!$("frame").classList.contains("large")));
+  $("zoom").addEventListener("click", () => enlarge(view.isWhole));
   if (data.hasSwitch) $("open").addEventListener("change", toggle);
   $("flag").hidden = !flagged.some((one) => (one.seen || one.truth || []).length);
-  document.body.classList.add("ready");
   show();
   if (matchMedia("(max-width: 700px)").matches) enlarge(true); // else the numbers of stations could not be read
 })();

@@ -15,7 +15,7 @@ from pathlib import Path
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from adjudicator.picture.stage import SCRIPT, STYLE
+from adjudicator.picture.stage import SCRIPTS, STYLE
 from adjudicator.replay.changes import SHARED
 from adjudicator.replay.page_data import PageData
 from adjudicator.replay.page_words import PageWords
@@ -29,7 +29,7 @@ def page(telling: Telling) -> str:
     """The HTML text of a replay."""
     data, words = PageData(telling), PageWords(telling, review(telling.steps))
     style = STYLE.read_text(encoding="utf-8") + _file("page.css")
-    script = "".join(path.read_text(encoding="utf-8") for path in (SCRIPT, SHARED, HERE / "page.js"))
+    script = "".join(path.read_text(encoding="utf-8") for path in (*SCRIPTS, SHARED, HERE / "page.js"))
     return _template().render(
         **words.all(),
         pieces=data.pieces,

@@ -27,8 +27,7 @@ def as_data(game: Game, piece: str = "") -> dict[str, list[str] | bool]:
 
 
 def _listed(game: Game, piece: str) -> dict[str, list[str]]:
-    weighed = game.undecided(piece) if not game.engine.complete else ()
-    found = {"legal": game.moves(piece), "losing": game.losing(piece), "undecided": weighed}
+    found = {"legal": game.moves(piece), "losing": game.losing(piece), "undecided": game.undecided(piece)}
     return {name: [move.notation for move in moves] for name, moves in found.items()}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from attrs import evolve
@@ -113,7 +114,7 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
     """What the checker says against each table, and against terms that no table uses."""
     checker = Checker(inference)
     used: set[str] = set()
-    for rule in rules.values():
+    for rule in sorted(rules.values(), key=partial(_is_own, draft.merged)):  # too much work is reported where it was added
         actor = None
         if rule.section == "actions":
             table = draft.tables.actions[rule.id]
@@ -134,6 +135,11 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
                     blame.code != "E307" or meaning.takes
                 ):  # its users may have names that it speaks of: `some d in detectives has near`
                     yield _fault(draft.merged, ("terms", name, "code"), blame)
+
+
+def _is_own(merged: Merged, rule: Rule) -> bool:
+    """Whether the last file states a rule, and not one that it extends."""
+    return merged.origin((rule.section, rule.id, "code"))[0] is merged.sources[-1]
 
 
 def _unread_names(code: str) -> frozenset[str]:

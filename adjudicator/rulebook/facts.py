@@ -125,6 +125,19 @@ class Facts:
                 if meaning is not None and meaning.what == "term" and meaning.body is not None:
                     yield from self.nodes(meaning.body)
 
+    def owner(self, node: t.Node) -> int:
+        """The number of the rule in which this very node stands, or of the first that asks for the term in which it does."""
+        return self._owners[id(node)]
+
+    @cached_property
+    def _owners(self) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for number, rule in enumerate(self.rulebook.rules.values()):
+            for one in rule.statements:
+                for node in self.nodes(one):
+                    found.setdefault(id(node), number)
+        return found
+
     # -- what rules change
     @cached_property
     def _every_node(self) -> list[t.Node]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from attrs import evolve
@@ -52,6 +53,7 @@ def _section(section: Mapping[str, Any], changes: tuple[Change, ...], fields: tu
     }
 
 
+@lru_cache(maxsize=4096)  # lint puts together one rulebook for each value of each option, and most of it stays the same
 def _spoken(text: Any, changes: tuple[Change, ...]) -> Any:
     """A text, or each of several."""
     if isinstance(text, tuple):

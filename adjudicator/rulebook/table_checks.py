@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator
+from functools import lru_cache
 
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Given
@@ -14,7 +15,7 @@ from adjudicator.language.inference import Inference
 from adjudicator.language.parser import Misread, parse_value
 from adjudicator.language.types import NUMBER, Scope, Type
 from adjudicator.rulebook.digest import SAID
-from adjudicator.rulebook.inheritance import Merged
+from adjudicator.rulebook.inheritance import Merged, Source
 from adjudicator.rulebook.scope import state_type
 from adjudicator.rulebook.tables import VariantTable
 from adjudicator.toml_places import Path
@@ -103,14 +104,15 @@ def seat_rows(q: Question) -> Iterator[Fault]:
                 yield q.fault("E122.pool", ("seats", index, key), value=value)
             elif key not in SEAT_WORDS and not isinstance(value, int):
                 yield q.fault("E120.seats", ("seats", index, key), key=key)
-            elif roles & set(row) and key not in (*roles, *SEAT_WORDS) and not _is_asked(q, key):
+            elif roles & set(row) and key not in (*roles, *SEAT_WORDS) and not _is_asked(tuple(q.merged.sources), key):
                 yield q.key_fault("E390", ("seats", index, key), name=key, known=(*roles, *SEAT_WORDS))
 
 
-def _is_asked(q: Question, name: str) -> bool:
+@lru_cache(maxsize=64)  # lint asks again for each value of each option, which changes nothing here
+def _is_asked(sources: tuple[Source, ...], name: str) -> bool:
     """Whether some rule, also one that needs another choice, asks for a number of the seat table."""
     word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
-    return any(word.search(text) for source in q.merged.sources for text in _texts(source.data))
+    return any(word.search(text) for source in sources for text in _texts(source.data))
 
 
 def _texts(value: object) -> Iterator[str]:

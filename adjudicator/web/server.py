@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from adjudicator.picture.stage import SCRIPT, STYLE
+from adjudicator.picture.stage import SCRIPTS, STYLE
 from adjudicator.replay.changes import SHARED
 from adjudicator.table.screens import TABLE
 from adjudicator.web.feeds import Data
@@ -34,7 +34,7 @@ OWN_SCRIPTS = ("words.js", "link.js", "sheet.js", "picture.js", "secret.js", "pa
 FILES = {  # each is sent as one text
     "/": ("text/html", (FOLDER / "page.html",)),
     "/page.css": ("text/css", (STYLE, LOOK, FOLDER / "page.css")),
-    "/page.js": ("text/javascript", (SCRIPT, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
+    "/page.js": ("text/javascript", (*SCRIPTS, SHARED, *(FOLDER / name for name in OWN_SCRIPTS))),
     "/icon.svg": ("image/svg+xml", (FOLDER / "icon.svg",)),
     "/setup": ("text/html", (FOLDER / "setup.html",)),
     "/setup.js": ("text/javascript", (SHARED, FOLDER / "words.js", FOLDER / "setup.js")),

@@ -21,7 +21,7 @@ seen = "fugitive"
 [state.heap]
 type = "number"
 per  = "piece"
-seen = "all"
+seen = "fugitive"
 """
 LOOPS = (
     'forbid ride when count(a in stations where a = to) > {n} + 5 because "no"',
@@ -31,6 +31,8 @@ LOOPS = (
     'forbid ride by fugitive when to = spot and heap(piece) > {n} because "no"',
     'forbid ride by fugitive when distance(to, station-of(entries - {few})) > {n} because "no"',
     "on ride then heap(piece) := count(a in stations where distance(a, to) > {few})",
+    "on ride then for each a in stations: for each b in {some}: spot := a",
+    "on ride by fugitive then for each a in {some}: heap(piece) += count(b in stations where distance(a, b) > {few})",
     "on start of round then for each d in detectives: heap(d) += count(a in stations where next-to(a, station(d)))",
 )
 CHOICES = (
@@ -66,7 +68,7 @@ def _much_work(kind: str, chance: Random) -> bytes:
         choices = [_filled(one, chance, number).replace(" a ", f" a{n} ") for n, one in enumerate(_some(CHOICES, chance))]
         place = chance.choice(PLACES)
         by = chance.choice(("fugitive", "detective")) if place == "during turn" else "fugitive"
-        entries = [f"entries {chance.randint(1, 3)}"] if place == "turn" else []
+        entries = [f"write {chance.randint(1, 4)} entries"] if place == "turn" else []
         code = "\n".join([*choices, *entries, *(["then spot := station-of(entries)"] if chance.random() < 0.5 else [])])
         head = f'says = "A deed."\nby = "{by}"\nplace = "{place}"\nseen = "{chance.choice(("all", "fugitive"))}"\n'
         parts.append(f"[actions.deed-{number}]\n{head}code = '''\n{code}\n'''\n")

@@ -20,9 +20,11 @@ LONGER = 3.0  # seconds for inputs that ask for more, and for logs that leave mu
 AGAIN = 2  # times that a slow input is measured again: it counts as slow only if it is slow every time
 ASKED = {
     "transcript": (FIRST["transcript"], "where FILE", "moves FILE"),
-    "variant": (FIRST["variant"], "check GAME --variant FILE"),
+    "variant": (
+        FIRST["variant"], "check GAME --variant FILE", "check HIDDEN --variant FILE", "moves GAME --variant FILE --at 2",
+    ),
     "board": (FIRST["board"], "check GAME --board FILE"),
-}
+}  # fmt: skip
 
 
 @frozen

@@ -15,11 +15,12 @@ from .watching import Ran, run
 SECOND = 1.0
 CODES = range(5)  # 0 to 4, as documented for `check`
 CONTROLS = ("Cc", "Cf", "Cs", "Zl", "Zp")  # what can take a terminal, or the order of its letters, out of step
-LONGEST = 400_000  # characters of an answer; a picture of a board has 140,000
+LONGEST = 4_000_000  # characters of an answer; a list may have 60,000 moves
 GAME = str(TOP / "examples" / "2014.log")
+HIDDEN = str(TOP / "examples" / "records" / "public.log")
 QUESTIONS = ("where can X be", "may X take the taxi to 51", "who can capture X", "what if red moves taxi 24", "double move")
 
-# `FILE` stands for the input, `DIR` for a folder that may be written to.
+# `FILE` stands for the input, `GAME` and `HIDDEN` for a whole game and a public one, `DIR` for a folder to write to.
 FIRST = {"transcript": "check FILE", "variant": "variant lint FILE", "board": "board lint FILE"}
 COMMANDS = {
     "transcript": (
@@ -101,7 +102,13 @@ def attempt(kind: str, text: bytes, asked: list[str], folder: Path, limit: float
 
 def filled(word: str, file: Path, text: bytes) -> str:
     question = QUESTIONS[len(text) % len(QUESTIONS)]
-    for name, meaning in (("FILE", str(file)), ("GAME", GAME), ("DIR", str(file.parent)), ("QUESTION", question)):
+    for name, meaning in (
+        ("FILE", str(file)),
+        ("GAME", GAME),
+        ("HIDDEN", HIDDEN),
+        ("DIR", str(file.parent)),
+        ("QUESTION", question),
+    ):
         word = word.replace(name, meaning)
     return word
 

@@ -1,0 +1,80 @@
+"""Moves where something is not known: everything that may be legal is listed, and then each move is weighed, step by step."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from attrs import evolve
+
+from adjudicator.engine.budget import TooMany
+from adjudicator.engine.moves import FirstEntries, Move
+from adjudicator.engine.referee import Referee
+from adjudicator.engine.refusals import Refusals
+from adjudicator.engine.steps import Act, Clause, Ride, Step, move_of
+from adjudicator.engine.turns import Cells
+from adjudicator.values import frozen
+
+MOST = 20_000  # turns of several entries that are weighed one by one, in all positions together
+Begun = dict[tuple[object, ...], tuple[str, Cells]]  # what was found of the beginning of a clause: many begin alike
+
+
+@frozen
+class Weighed:
+    """The moves that are surely legal, and those of which nobody can say; `FirstEntries`, where whole turns are too many."""
+
+    legal: tuple[Move, ...]
+    undecided: tuple[Move, ...]
+
+
+@frozen(eq=False, slots=False)
+class Scales:
+    referee: Referee
+    refusals: Refusals
+
+    def weighed(self, positions: tuple[tuple[int, ...], ...]) -> Weighed:
+        """Every move that is not surely illegal in all of these positions; legal is what is legal in one of them."""
+        hopes, kind = self._hopes(positions)
+        weights: dict[Move, str] = {}
+        with self.referee.table.budget.question():
+            for p, clauses in zip(positions, hopes, strict=True):
+                begun: Begun = {}
+                for one in clauses:
+                    move, weight = move_of(one, self.referee.table.seating), self._weight(list(p), one, begun)
+                    if weight != "illegal" and weights.get(move) != "legal":
+                        weights[move] = weight
+        legal, undecided = (kind(move for move, one in weights.items() if one == word) for word in ("legal", "undecided"))
+        return Weighed(legal, undecided)
+
+    def _hopes(self, positions: tuple[tuple[int, ...], ...]) -> tuple[list[list[Clause]], type[tuple[Move, ...]]]:
+        """What has to be weighed in each of these positions, and the kind of list that it makes."""
+        budget = self.referee.table.budget
+        try:
+            with budget.question(MOST):
+                return [self._hopeful.moves(list(p)) for p in positions], tuple
+        except TooMany:
+            with budget.question():
+                return [self._hopeful.moves(list(p), short=True) for p in positions], FirstEntries
+
+    @cached_property
+    def _hopeful(self) -> Referee:
+        return evolve(self.referee, hopeful=True)
+
+    def _weight(self, p: Cells, clause: Clause, begun: Begun) -> str:
+        verdict = "legal"
+        for number, step in enumerate(clause.steps):
+            key = (clause.piece, *clause.steps[: number + 1])
+            if key not in begun:
+                begun[key] = self._weighed_step(p if number else self.referee.ready(p, clause), step, verdict)
+            verdict, p = begun[key]
+            if verdict == "illegal":
+                break
+        return verdict
+
+    def _weighed_step(self, p: Cells, step: Step, verdict: str) -> tuple[str, Cells]:
+        """The verdict on a clause after this step, given its verdict before it, and the position after it."""
+        if not isinstance(step, Ride | Act):
+            return verdict, p
+        judged = self.refusals.step(p, step)
+        if judged.broken:
+            return "illegal", p
+        return "undecided" if judged.open else verdict, self.referee.step(p, step)
