@@ -153,6 +153,8 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     """In a game what pieces hold now; else what their roles are dealt."""
     kind = asked.get("TICKET") or _ticket_of(desk, asked.get("MODE"))
     who = asked.who
+    if asked.table[0]:
+        return tickets_at_table(desk, asked)
     if asked.get("PERSON") and asked.get("PERSON") != desk.persons.get(who):
         raise Refused([Fault("Q33", Place("question"), name=f"{who} of {asked.get('PERSON')}", pieces=both(desk.persons))])
     if desk.game is not None and who != "i":
@@ -168,7 +170,8 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     if not who and not any(one.kind == "ticket" for one in found):
         return Answer("", ("nobody holds tickets",))
     counted = [one for one in found if one.kind == "ticket"]
-    first = _hand(desk, counted) if who and not kind and len(counted) > 1 else ""
+    several = len(counted) > 1
+    first = _hand(desk, counted) if several and who and not kind else "; ".join(one.says for one in counted) if several else ""
     box = select(desk.rulebook, "box", "", kind) if not who and kind else ()
     return _said(desk, (*(counted or found), *box), "", first)
 
@@ -337,8 +340,7 @@ def rides_free(desk: Desk, asked: Reading) -> Answer:
 # -- the table
 def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, ...]]]:
     """The rows of the seat table that a question means: by players, or by pieces of a role. Raises Refused."""
-    number = asked.number() or asked.number("N2")
-    role = asked.get("PURSUER4") if "players" in asked.phrases else ""
+    number, role = asked.table
     rows = list(desk.rulebook.tables.seats)
     found = [row for row in rows if (pieces_in(row, role, desk.rulebook) if role else players(row)) == number]
     if not found:
@@ -350,6 +352,8 @@ def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, .
 def table_size(desk: Desk, asked: Reading) -> Answer:
     """How many players, or how many pieces of a role, can take part."""
     rows, who = desk.rulebook.tables.seats, asked.get("PURSUER") or asked.get("WHO")
+    if asked.table[0]:
+        return at_table(desk, asked)
     asked.heard.update(("least", "most"))  # the answer lists every number, the smallest first
     if desk.game is not None and not who and desk.persons and not (asked.has("may") or asked.has("most") or asked.has("least")):
         persons = dict.fromkeys(desk.persons.values())
@@ -381,38 +385,39 @@ def _size(desk: Desk, fact: Fact, who: str) -> int:
 
 
 def at_table(desk: Desk, asked: Reading) -> Answer:
-    """Pieces, or a number of the seat table, for so many players or pieces."""
-    rules = tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules")))
-    if not asked.number():
+    """Pieces, or a number of the seat table, at a table of this size."""
+    rules, name = tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules"))), asked.get("COLUMN")
+    if not asked.table[0]:
         return _tables_with(desk, asked.get("WHO"), rules)
-    rows = _rows(desk, asked)
-    if asked.get("COLUMN"):
-        name = asked.get("COLUMN")
-        says = [f"{row.get(name, 'no')} {name} each ({seat_row(row, desk.rulebook, name)})" for row in rows]
-        return Answer("", tuple(dict.fromkeys(says)), rules)
-    says = []
-    for row in rows:
-        if (
-            asked.has("every")
-            or not {"WHO", "PURSUER", "ROLE"} & set(asked.slots)
-            or "i" in (asked.get("WHO"), asked.get("PURSUER"))
-        ):
-            holdings = seat_rows.holdings(row, desk.rulebook)
-            says.append(f"{both(dict.fromkeys(map(str, holdings)), 'or')} each ({seat_row(row, desk.rulebook)})")
-        else:
-            wanted = [
-                asked.get(slot)
-                for slot in ("WHO", "WHO2", "WHO3", "PURSUER", "PURSUER2", "ROLE", "ROLE2")
-                if slot in asked.slots
-            ]
-            roles = dict.fromkeys(desk.role(who) for who in wanted)
-            counts = [
-                f"{pieces_in(row, role, desk.rulebook) or 'no'} {desk.rulebook.tables.roles[role].plural or role}"
-                for role in roles
-            ]
-            says.append(f"{both(counts)} ({seat_row(row, desk.rulebook)})")
+    slots = ("WHO", "WHO2", "PURSUER", "PURSUER2", "ROLE", "ROLE2")
+    roles = dict.fromkeys(desk.role(who) for slot in slots if (who := asked.get(slot)) and who != "i")
+    says = {
+        f"{row.get(name, 'no')} {name} each ({seat_row(row, desk.rulebook, name)})"
+        if name
+        else f"{both(_pieces(desk, row, roles or seat_rows.pursuer_roles(desk.rulebook)))} ({seat_row(row, desk.rulebook)})": None
+        for row in _rows(desk, asked)
+    }
     verdict = "" if asked.has("how-many") else NO if all(one.startswith("no ") for one in says) else YES
-    return Answer(verdict, tuple(dict.fromkeys(says)), rules)
+    return Answer(verdict, tuple(says), rules)
+
+
+def _pieces(desk: Desk, row: seat_rows.Row, roles: Iterable[str]) -> list[str]:
+    tables = desk.rulebook.tables
+    return [f"{pieces_in(row, role, desk.rulebook) or 'no'} {tables.roles[role].plural or role}" for role in roles]
+
+
+def holdings(desk: Desk, asked: Reading) -> Answer:
+    """How many pieces each person holds, at a table of this size or at any."""
+    asked.heard.update(("PURSUER", "PURSUER2"))  # whatever the persons and the pieces are called
+    rows = _rows(desk, asked) if asked.table[0] else desk.rulebook.tables.seats
+    says = [f"{_each(desk, row)} ({seat_row(row, desk.rulebook)})" for row in rows]
+    return Answer("", tuple(says), tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules"))))
+
+
+def _each(desk: Desk, row: seat_rows.Row) -> str:
+    if players(row) == 2:  # a single person, who moves everybody
+        return f"{pieces_in(row, '', desk.rulebook)} for one person"
+    return f"{both(dict.fromkeys(map(str, seat_rows.holdings(row, desk.rulebook))), 'or')} each"
 
 
 def _tables_with(desk: Desk, who: str, rules: tuple[Ground, ...]) -> Answer:
@@ -423,6 +428,8 @@ def _tables_with(desk: Desk, who: str, rules: tuple[Ground, ...]) -> Answer:
 
 def columns(desk: Desk, asked: Reading) -> Answer:
     name = asked.get("COLUMN")
+    if asked.table[0]:
+        return at_table(desk, asked)
     says = [
         f"{row[name]} {name} with {seat_row(row, desk.rulebook, name)}" for row in desk.rulebook.tables.seats if name in row
     ]
@@ -440,7 +447,7 @@ def beginning(desk: Desk, asked: Reading) -> Answer:
         raise Refused([Fault("Q32", Place("question"))])
     name, table = asked.get("STATE"), desk.rulebook.tables.state[asked.get("STATE")]
     found: dict[str, list[str]] = {}
-    for row in _rows(desk, asked) if asked.number() else desk.rulebook.tables.seats:
+    for row in _rows(desk, asked) if asked.table[0] else desk.rulebook.tables.seats:
         sizes = {role: pieces_in(row, role, desk.rulebook) for role in seat_rows.pursuer_roles(desk.rulebook)}
         value = experiment(desk.rulebook, {}, table_of(desk.rulebook, sizes)).state(name)
         several = sorted(set(value.values()), key=str) if isinstance(value, dict) else [value]

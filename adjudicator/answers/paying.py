@@ -33,7 +33,9 @@ def pays(desk: Desk, asked: Reading) -> Answer:
     says = f"a {name} ticket pays for {both(map(desk.fare, good))}" if good else f"a {name} ticket pays for no ride of its own"
     action = action_of(desk.rulebook)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
-    return Answer("", (says,), grounds if good or action is None else (desk.rule(action.id),), facts={"pays": good})
+    also = [one.says.rstrip(".") for one in _rules(desk, f"{asked.get('TICKET')} ticket", "visibility")]
+    rules = grounds if good or action is None else (desk.rule(action.id),)
+    return Answer("", ("; ".join((says, *also)),), rules, facts={"pays": good})
 
 
 def pays_for(desk: Desk, asked: Reading) -> Answer:
@@ -171,7 +173,8 @@ def trade(desk: Desk, asked: Reading) -> Answer:
             YES, ("there is a rule by which tickets pass between pursuers",), tuple(map(desk.rule, dict.fromkeys(moving)))
         )
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
-    if asked.number() and asked.has("player") and any(players(row) == asked.number() for row in pooled):
+    number, role = asked.table
+    if number and not role and any(players(row) == number for row in pooled):
         says = f"one person pays for several pieces from one pool: {seat_row(pooled[0], desk.rulebook)}"
         return Answer(YES, (says,), _rules(desk, "trade"))
     more = (

@@ -376,10 +376,10 @@ def standing(desk: Desk, asked: Reading) -> Answer:
         nobody = "nobody has won yet, " if asked.form == "who-won" else ""
         written = f"{game.entries} {'entry' if game.entries == 1 else 'entries'} written"
         says = f"{nobody}the game goes on: round {game.round}, {written}"
-        return Answer(NO, (says,), facts={"round": game.round, "entries": game.entries})
+        return Answer("" if asked.has("happens") else NO, (says,), facts={"round": game.round, "entries": game.entries})
     winner = "" if result.winner == "draw" else result.winner
     says = f"{won(desk, winner)}, in round {result.round}"
-    verdict = YES if asked.form == "game-over" else _has_won(desk, asked, winner)
+    verdict = "" if asked.has("happens") else YES if asked.form == "game-over" else _has_won(desk, asked, winner)
     return Answer(
         verdict, (says,), (desk.rule(result.by),), facts={"ending": result.by, "winner": result.winner, "round": result.round}
     )

@@ -92,7 +92,8 @@ class Vocabulary:
             return Token(text, frozenset(), {"n": int(number[1]), "s": int(number[1])})
         known = self._known(words)
         concepts = frozenset(name for one in known for name in self.concepts.get(_spaced(one), ()))
-        values = self.values.get(key_of(known[0]), {}) if known else {}
+        named = known if known and key_of(known[0]) in self.values else ()  # `roadblocks` is also what `roadblock` is
+        values = {kind: value for one in reversed(named) for kind, value in self.values.get(key_of(one), {}).items()}
         return Token(text, concepts, values, any(_spaced(one) in self.soft for one in known[:1]))
 
 
@@ -128,8 +129,10 @@ def _named(tokens: tuple[Token, ...]) -> Iterator[Token]:
         if "he" in token.concepts or "they" in token.concepts:
             alone = {"who": FUGITIVE, "fugitive": FUGITIVE} if "he" in token.concepts else {}
             acts = conditional and "subject" in token.concepts and any("who" in one.values for one in tokens[at + 1 :])
-            passed = token.is_soft or (bool(named) and not acts)
-            yield Token(token.text, token.concepts, named or alone, is_soft=passed)
+            hunted = "object" in token.concepts and "pursuer" in named and not conditional  # `can a detective catch him`
+            passed = token.is_soft or (bool(named) and not acts and not hunted)
+            yield Token(token.text, token.concepts, alone if hunted else named or alone, is_soft=passed)
+            named = named or alone
             continue
         conditional = conditional or "if" in token.concepts
         if "who" in token.values and not token.is_soft:
