@@ -28,8 +28,9 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
     every = tuple(found)
     rules = dict.fromkeys(rule for one in every for rule in one.rules)
     values: dict[str, object] = {" ".join(filter(None, (one.kind, one.of, one.what))): one.value for one in every}
-    says = (*([first] if first else ()), *(one.says for one in every))
-    return Answer(verdict, says, tuple(map(desk.rule, rules)), facts=values)
+    is_hand = bool(every) and all(one.kind == "ticket" for one in every)
+    said = ("; ".join(one.says for one in every),) if is_hand else tuple(one.says for one in every)
+    return Answer(verdict, (first, *said) if first else said, tuple(map(desk.rule, rules)), facts=values)
 
 
 # -- rounds and entries
@@ -170,8 +171,7 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     if not who and not any(one.kind == "ticket" for one in found):
         return Answer("", ("nobody holds tickets",))
     counted = [one for one in found if one.kind == "ticket"]
-    several = len(counted) > 1
-    first = _hand(desk, counted) if several and who and not kind else "; ".join(one.says for one in counted) if several else ""
+    first = _hand(desk, counted) if who and not kind and len(counted) > 1 else ""
     box = select(desk.rulebook, "box", "", kind) if not who and kind else ()
     return _said(desk, (*(counted or found), *box), "", first)
 

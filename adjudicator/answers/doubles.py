@@ -226,8 +226,8 @@ def counted(desk: Desk, asked: Reading) -> Answer:
     says = f"a double move writes {entries} entries and takes {tickets} tickets for the rides, beside the double-move ticket"
     action = action_of(desk.rulebook)
     number = entries if asked.form == "double-entries" else tickets
-    verdict = "" if not asked.number() else YES if asked.number() == number else NO
-    if not verdict and not asked.has("how-many"):
+    verdict = "" if not asked.number() or asked.number("N2") else YES if asked.number() == number else NO
+    if not verdict and not asked.number() and not asked.has("how-many"):
         verdict = NO if asked.has("enough") or asked.has("alone") else YES
     return Answer(
         verdict,

@@ -410,7 +410,7 @@ def who_begins(desk: Desk, asked: Reading) -> Answer:
     first = next_to_move(game)
     after = next_to_move(played_on(game, "pursuers")) if first == (FUGITIVE,) else ()
     begins = desk.title(FUGITIVE) if first == (FUGITIVE,) else both(first)
-    says = f"{begins} begins" + (f", then {both(after, 'or')}" if after else "")
+    says = f"{begins} begins" + (f", then the pursuers: {both(after, 'or')}" if after else "")
     if asked.get("WHO2") and desk.is_fugitive(asked.get("WHO2")) == desk.is_fugitive(asked.who):
         return order(desk, asked)
     his = first == (FUGITIVE,)

@@ -145,7 +145,7 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     never = [kind for kind in kinds if kind not in ends]
     more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
     return Answer(
-        NO if denied else YES,
+        DEPENDS if never else NO if denied else YES,
         (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested),
         rules,
         topics=("run out",),

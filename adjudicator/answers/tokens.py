@@ -172,8 +172,11 @@ def vocabulary(desk: Desk, text: str) -> Vocabulary:
     return max((_vocabulary(desk.rulebook, desk.game, code) for code in _codes()), key=lambda one: _share(one, text))
 
 
-def _share(words: Vocabulary, text: str) -> int:
-    return sum(token.is_known for token in words.tokens(text))
+def _share(words: Vocabulary, text: str) -> tuple[int, int]:
+    """The fewer words of a text are unknown, the better; then the more are known."""
+    tokens = words.tokens(text)
+    known = sum(token.is_known for token in tokens)
+    return known - len(tokens), known
 
 
 def _codes() -> tuple[str, ...]:
