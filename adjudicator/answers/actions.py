@@ -139,7 +139,8 @@ def what(desk: Desk, asked: Reading) -> Answer:
     if not found:
         raise Refused([Fault("Q41", Place("question"), name="ability")])
     says = [f"{desk.title(asked.who)} may `{action.written}` {PLACES[action.place]}: {action.rule.says}" for action in found]
-    return Answer("", tuple(says), tuple(desk.rule(action.id) for action in found))
+    first = [f"{desk.title(asked.who)}: {', '.join(action.written for action in found)}"] if len(found) > 1 else []
+    return Answer("", (*first, *says), tuple(desk.rule(action.id) for action in found))
 
 
 def _owner(desk: Desk, action: Action) -> str:

@@ -377,7 +377,7 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
 # -- how
 def how_win(desk: Desk, asked: Reading) -> Answer:
     """Every ending in force by which a side wins, in the order in which they are tested."""
-    side = "fugitive" if desk.is_fugitive(asked.who) != asked.has("lose") else "pursuers"
+    side = "fugitive" if desk.is_fugitive(asked.who) != (asked.has("lose") or asked.has("catch")) else "pursuers"
     found = [name for name in _endings(desk) if side in _winners(desk, name)]
     grounds = tuple(desk.rule(name, moments(desk, name)) for name in found)
     says = [desk.rule(name).says for name in found]

@@ -96,7 +96,7 @@ def use(desk: Desk, asked: Reading) -> Answer:
         return Answer(NO, (f"{desk.title(who)} rides free and holds no tickets",), desk.rules_about("free fare"))
     if not asked.who:  # `does the underground run in round 5` is asked of everybody
         sides = [FUGITIVE, "pursuers"]
-    answers = [_ridden(desk, Journey(one, "" if as_ticket else fare, fare if as_ticket else "", named)) for one in sides]
+    answers = [ridden(desk, Journey(one, "" if as_ticket else fare, fare if as_ticket else "", named)) for one in sides]
     return answers[0] if len(answers) == 1 else _of_all(answers)
 
 
@@ -131,8 +131,11 @@ def _who(desk: Desk, role: str) -> str:
 
 
 def ticket_needed(desk: Desk, asked: Reading) -> Answer:
-    """Which tickets pay for a means of transport."""
-    mode = asked.get("MODE")
+    """Which tickets pay for a means of transport; of a free rider none."""
+    mode, who = asked.get("MODE"), asked.get("WHO")
+    if who not in ("", "i") and desk.rulebook.tables.roles[desk.role(who)].fare == "free":
+        rules = desk.rules_about("free fare") or desk.rules_about("movement")[:1]
+        return Answer(NO if asked.get("TICKET") else "", (f"{desk.title(who)}: no ticket, rides free",), rules)
     good = [name for name, one in desk.rulebook.tables.tickets.items() if mode in one.pays]
     rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
     says = (
@@ -148,7 +151,7 @@ def ticket_needed(desk: Desk, asked: Reading) -> Answer:
 def use_with(desk: Desk, asked: Reading) -> Answer:
     """A means of transport paid with a ticket that is named."""
     who = asked.who if asked.who and asked.who != "i" else (FUGITIVE if not asked.who else "i")
-    return _ridden(desk, Journey(who, asked.get("MODE"), asked.get("FARE")))
+    return ridden(desk, Journey(who, asked.get("MODE"), asked.get("FARE")))
 
 
 def use_without(desk: Desk, asked: Reading) -> Answer:
@@ -157,10 +160,10 @@ def use_without(desk: Desk, asked: Reading) -> Answer:
     hand = {asked.get("FARE"): 0} if asked.get("FARE") else none_of(desk.rulebook)
     if not is_payer(desk.rulebook, piece):
         hand = {}
-    return _ridden(desk, Journey(asked.who, asked.get("MODE"), "", 0, hand))
+    return ridden(desk, Journey(asked.who, asked.get("MODE"), "", 0, hand))
 
 
-def _ridden(desk: Desk, journey: Journey) -> Answer:
+def ridden(desk: Desk, journey: Journey) -> Answer:
     """Every ticket that may be meant, on a few lines of every means of transport that may be meant."""
     tables = desk.rulebook.tables
     piece, others = seated(desk, journey.who)
@@ -401,7 +404,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
 def move_round(desk: Desk, asked: Reading) -> Answer:
     """Whether a piece may move in a round at all."""
     _check_round(desk, asked.number())
-    return _ridden(desk, Journey(asked.who, "", "", asked.number()))
+    return ridden(desk, Journey(asked.who, "", "", asked.number()))
 
 
 def who_begins(desk: Desk, asked: Reading) -> Answer:

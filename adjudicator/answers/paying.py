@@ -11,6 +11,7 @@ from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_p
 from adjudicator.answers.facts import about, players, schedule, shown
 from adjudicator.answers.moving import seated, use_with
 from adjudicator.answers.reading import Reading
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
@@ -24,6 +25,8 @@ def _rules(desk: Desk, *topics: str) -> tuple[Ground, ...]:
 def pays(desk: Desk, asked: Reading) -> Answer:
     """The means of transport that a ticket pays for, as far as anybody rides them."""
     table, name = desk.rulebook.tables.tickets[asked.get("TICKET")], desk.fare(asked.get("TICKET"))
+    if asked.get("TICKET") in desk.rulebook.tables.modes and not asked.has("ticket"):
+        raise Refused([Fault("Q32", Place("question"))])  # `what does the taxi cost` is not asked of a ticket
     if asked.who not in ("", "i") and asked.get("TICKET") not in desk.rulebook.tables.roles[desk.role(asked.who)].tickets:
         return Answer("", (f"nothing: no {name} tickets are dealt to {desk.title(asked.who)}",))
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
@@ -165,7 +168,7 @@ def _contested(desk: Desk, topic: str) -> tuple[str, ...]:
 
 def trade(desk: Desk, asked: Reading) -> Answer:
     """Whether any rule moves a ticket from one pursuer to another: any kind of ticket, and any two pursuers."""
-    asked.heard.update(("PURSUER", "PURSUER2", "TICKET"))
+    asked.heard.update(("PURSUER", "PURSUER2", "TICKET", "N"))
     rules = desk.rulebook.rules.values()
     moving = [rule.id for rule in rules for one in rule.statements for effect in walk(one) if _hands_over(effect, desk)]
     if moving:

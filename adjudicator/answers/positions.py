@@ -267,10 +267,14 @@ def can_stay(desk: Desk, asked: Reading) -> Answer:
 
 
 def can_move(desk: Desk, asked: Reading) -> Answer:
-    """Whether a piece can move at all, or must."""
-    game, piece = game_of(desk), the_piece(desk, asked.who)
+    """Whether a piece can move at all, or must; or which pieces can, or cannot."""
+    game = game_of(desk)
     if game.is_over:
         return over(desk, game, NO)
+    if not asked.who:
+        wanted = [one for one in game.pieces if one != FUGITIVE and bool(game.rides(one)) != asked.has("cannot")]
+        return Answer("", (both(wanted) or "none of the pursuers",), desk.rules_with_move())
+    piece = the_piece(desk, asked.who)
     able = bool(game.rides(piece))
     rules = desk.rules_with_move()
     if piece not in game.to_move and able:

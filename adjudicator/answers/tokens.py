@@ -65,7 +65,10 @@ class Vocabulary:
     def _split(self, text: str) -> tuple[Token, ...]:
         words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
         words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
-        return tuple(_named(tuple(_determined(tuple(self._tokens(words))))))
+        tokens = tuple(self._tokens(words))
+        if tokens and {"of"} & tokens[-1].concepts:  # `what is it for`: the last word asks for the purpose
+            tokens = (*tokens[:-1], evolve(tokens[-1], is_soft=False))
+        return tuple(_named(tuple(_determined(tokens))))
 
     def _tokens(self, words: list[str]) -> Iterator[Token]:
         while words:
