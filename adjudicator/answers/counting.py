@@ -408,7 +408,7 @@ def _pieces(desk: Desk, row: seat_rows.Row, roles: Iterable[str]) -> list[str]:
 
 def holdings(desk: Desk, asked: Reading) -> Answer:
     """How many pieces each person holds, at a table of this size or at any."""
-    asked.heard.update(("PURSUER", "PURSUER2"))  # whatever the persons and the pieces are called
+    asked.heard.update(("PURSUER", "PURSUER2", "every"))  # whatever the persons and the pieces are called
     rows = _rows(desk, asked) if asked.table[0] else desk.rulebook.tables.seats
     says = [f"{_each(desk, row)} ({seat_row(row, desk.rulebook)})" for row in rows]
     return Answer("", tuple(says), tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules"))))
@@ -595,6 +595,7 @@ def dealt(desk: Desk, asked: Reading) -> Answer:
 def numbers(desk: Desk, asked: Reading) -> Answer:
     """A named number; where so many cards are dealt, of how many."""
     name = asked.get("NUMBER")
+    asked.heard.add("ACTION")  # `how many letters must he post`: what is done with them
     dealt = [deal.deck for _, deal in desk.rulebook.facts.deals if getattr(deal.amount, "name", "") == name]
     decks = [one for deck in dealt for one in select(desk.rulebook, "deck", deck)]
     first = "; ".join(one.says for one in (*select(desk.rulebook, "number", "", name), *decks))

@@ -440,7 +440,8 @@ def once_a_turn(desk: Desk, asked: Reading) -> Answer:
     )
     if claim.is_legal:
         return Answer("" if asked.has("how-many") else YES, (f"{desk.title(who)} may move more than once in a turn",), rules)
-    verdict = "" if asked.has("how-many") or asked.has("how-far") else DEPENDS if more else NO
+    alone = asked.has("without")  # `without a double ticket`
+    verdict = "" if asked.has("how-many") or asked.has("how-far") else DEPENDS if more and not alone else NO
     says = f"one ride in a turn, to the next station on the line{more}"
     return Answer(verdict, (says,), rules, tried=(tried(claim),))
 

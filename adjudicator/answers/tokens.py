@@ -51,6 +51,7 @@ class Vocabulary:
     concepts: Mapping[str, frozenset[str]]
     values: Mapping[str, Values]
     soft: frozenset[str]
+    title: frozenset[str] = frozenset()  # the words of the edition's name
     _read: dict[str, tuple[Token, ...]] = field(factory=dict, eq=False, repr=False)  # examples are compared again and again
 
     def tokens(self, text: str) -> tuple[Token, ...]:
@@ -64,11 +65,20 @@ class Vocabulary:
 
     def _split(self, text: str) -> tuple[Token, ...]:
         words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
+        words = list(self._unnamed(words))
         words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
         tokens = tuple(self._tokens(words))
         if tokens and {"of"} & tokens[-1].concepts:  # `what is it for`: the last word asks for the purpose
             tokens = (*tokens[:-1], evolve(tokens[-1], is_soft=False))
         return tuple(_named(tuple(_determined(tokens))))
+
+    def _unnamed(self, words: list[str]) -> Iterator[str]:
+        """The words without the edition's own name before `game`, `rules` and the like: `play the classic game`."""
+        for at, word in enumerate(words):
+            rest = [one.lower() for one in words[at:]]
+            behind = next((one for one in rest if one not in self.title), "")
+            if rest[0] not in self.title or "version" not in self.concepts.get(_spaced(behind), ()):
+                yield word
 
     def _tokens(self, words: list[str]) -> Iterator[Token]:
         while words:
@@ -200,7 +210,8 @@ def _vocabulary(rulebook: Rulebook, game: Game | None, code: str) -> Vocabulary:
     values: dict[str, Values] = {}
     for key, kind, value in (*_numbers(code), *_names(rulebook), *_table(rulebook, game)):
         values.setdefault(key, {})[kind] = value
-    return Vocabulary({key: frozenset(some) for key, some in concepts.items()}, values, soft)
+    title = frozenset(re.findall(r"[a-z]+", f"{rulebook.title} {rulebook.id}".lower()))
+    return Vocabulary({key: frozenset(some) for key, some in concepts.items()}, values, soft, title)
 
 
 def _numbers(code: str) -> Iterator[tuple[str, str, object]]:
