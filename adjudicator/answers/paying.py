@@ -237,7 +237,9 @@ def sees_under(desk: Desk, asked: Reading) -> Answer:
     seen = f"they see the {name} ticket" if "ticket" in found else "they do not see the ticket"
     rules = dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if _tells_how(one))
     says = f"{seen}" + ("" if "mode" in found or single else ", but not by which means of transport he rode")
-    return Answer(YES if told != asked.has("hidden") else NO, (says,), tuple(map(desk.rule, rules)))
+    plain = asked.has("what") and "PURSUER" not in asked.slots  # `what does it hide`
+    verdict = "" if plain else YES if told != asked.has("hidden") else NO
+    return Answer(verdict, (says,), tuple(map(desk.rule, rules)))
 
 
 def sees_station(desk: Desk, asked: Reading) -> Answer:
