@@ -110,8 +110,8 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
     fact = schedule(desk.rulebook)
     numbers = fact.value if isinstance(fact.value, tuple) else ()
     answer = _said(desk, (fact,))
-    if asked.has("hidden") != (fact.of == "hidden") and not asked.has("how-often"):
-        answer = _said(desk, (fact,), "", f"{'hidden' if asked.has('hidden') else 'seen'} at all other times")
+    if asked.has("hidden") and fact.of != "hidden" and not asked.has("how-often"):
+        answer = evolve(answer, says=(f"hidden at all other times: {fact.says}",))
     if asked.has("how-often"):
         answer = evolve(answer, says=(f"{len(numbers)} times: {fact.says}",))
     if asked.form in ("schedule-last", "schedule-first") and numbers:
@@ -520,7 +520,8 @@ def _on_board(desk: Desk, station: int) -> int:
 def together(desk: Desk, asked: Reading) -> Answer:
     """Two pieces on one start station."""
     piece, every = seated(desk, asked.who or FUGITIVE, 2)
-    other = next(one for one in every if one.name != piece.name)
+    role = desk.role(asked.get("WHO2") or "pursuers")
+    other = next(one for one in (*every, Piece(FUGITIVE, desk.role(FUGITIVE))) if one.name != piece.name and one.role == role)
     station = next(iter(town(desk.rulebook).board.stations))
     game = experiment(desk.rulebook, {piece.name: station, other.name: station}, every)
     against = [one for one in (*_against(game, piece), *_against(game, other)) if one.check == "start-collision"]
@@ -627,4 +628,8 @@ def contested_list(desk: Desk, asked: Reading) -> Answer:
 
 
 def option_has(desk: Desk, asked: Reading) -> Answer:
-    return evolve(option_values(desk, asked), verdict=YES)
+    """Whether there is such an option; asked with `may`, whether it is chosen."""
+    chosen = desk.rulebook.chosen[asked.get("OPTION")]
+    if asked.has("may") and chosen not in ("on", "off"):
+        raise Refused([Fault("Q32", Place("question"))])
+    return evolve(option_values(desk, asked), verdict=NO if asked.has("may") and chosen == "off" else YES)

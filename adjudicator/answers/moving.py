@@ -386,6 +386,7 @@ def must_move(desk: Desk, asked: Reading) -> Answer:
 
 def order(desk: Desk, asked: Reading) -> Answer:
     """Whether the last of the pursuers may move first."""
+    asked.heard.add("PURSUER2")
     every = pursuers(desk.rulebook, count=2)
     game = experiment(desk.rulebook, {}, every, moves=every[0].name)
     claim = claimed(game, game.rides(every[-1].name)[0].notation)

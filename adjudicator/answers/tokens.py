@@ -117,7 +117,7 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
         behind = next((one for one in tokens[at + 1 :] if not one.is_soft or one.values), None)
         if before is not None and "who" in before.values and _says_nothing(token, before):
             continue
-        if "every" in token.concepts and behind is not None and ({"who", "ticket"} & {*behind.values, *behind.concepts}):
+        if "every" in token.concepts and behind is not None and ({"who", "ticket", "state", "column"} & {*behind.values, *behind.concepts}):
             continue
         follows = tokens[at + 1] if at + 1 < len(tokens) else None
         if follows is not None and follows.values.get("who") == "i" and not follows.is_soft and "who" in token.values:
@@ -252,6 +252,8 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     for action in rulebook.actions.values():
         for word in (action.id, action.written, *action.table.aliases):
             yield key_of(word), "action", action.id
+            if action == rulebook.facts.double_action:
+                yield from ((key_of(word), kind, "double") for kind in ("ticket", "double") if "double" in tables.tickets)
     for name, option in rulebook.options.items():
         yield key_of(name), "option", name
         yield from ((key_of(f"{name}={value}"), "choice", f"{name}={value}") for value in option.values)
