@@ -278,6 +278,7 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
     able = bool(game.rides(piece))
     rules = desk.rules_with_move()
     if piece not in game.to_move and able:
+        asked.heard.add("again")
         return Answer(NO, (f"{piece} is not to move now: it is the turn of {both(game.to_move)}",), desk.rules_with_order())
     if asked.has("must"):
         says = f"{piece} has to move now" if able else f"{piece} cannot move and sits out"
@@ -298,7 +299,7 @@ def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     facts: dict[str, object] = {"stations": list(found.stations), "seen": found.seen, "seen_on": found.seen_on}
     if asked.form == "last-seen":
         return Answer("", (seen,), facts=facts)
-    return Answer("", (f"on {listed(found.stations, 200)}", seen), facts=facts)
+    return Answer("", (f"on {listed(found.stations, 200)}; {seen}",), facts=facts)
 
 
 def who_at(desk: Desk, asked: Reading) -> Answer:
@@ -417,8 +418,16 @@ def caught_by(desk: Desk, asked: Reading) -> Answer:
 def has_moved(desk: Desk, asked: Reading) -> Answer:
     """Whether a piece has moved in this round."""
     game, piece = game_of(desk), the_piece(desk, asked.who)
-    moved = piece in game.moved
-    return Answer(YES if moved else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",))
+    moved = piece in _moved(game)
+    return Answer(YES if moved != asked.has("not") else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",))
+
+
+def _moved(game: Game) -> tuple[str, ...]:
+    """The pieces of both sides that have moved in the round that is going on."""
+    items = game.record.items
+    begins = max((at for at, one in enumerate(items) if isinstance(one, r.RoundMark) and one.number == game.round), default=None)
+    told = () if begins is None else tuple(one.piece for one in items[begins:] if isinstance(one, r.Clause))
+    return tuple(dict.fromkeys((*told, *game.moved)))
 
 
 def tickets_used(desk: Desk, asked: Reading) -> Answer:
@@ -437,6 +446,8 @@ def whose_turn(desk: Desk, asked: Reading) -> Answer:
     game = game_of(desk)
     if game.is_over:
         return over(desk, game)
+    if asked.has("moved") and not asked.has("not"):
+        return Answer("", (f"{both(_moved(game)) or 'nobody'} moved in round {game.round} so far",))
     due, persons = list(game.to_move), desk.persons
     where = f"round {game.round}, {game.entries} entries written"
     if not due:
