@@ -390,15 +390,14 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
     if not asked.table[0]:
         return _tables_with(desk, asked.get("WHO"), rules)
     slots = ("WHO", "WHO2", "PURSUER", "PURSUER2", "ROLE", "ROLE2")
-    roles = dict.fromkeys(desk.role(who) for slot in slots if (who := asked.get(slot)) and who != "i")
-    says = {
-        f"{row.get(name, 'no')} {name} each ({seat_row(row, desk.rulebook, name)})"
-        if name
-        else f"{both(_pieces(desk, row, roles or seat_rows.pursuer_roles(desk.rulebook)))} ({seat_row(row, desk.rulebook)})": None
-        for row in _rows(desk, asked)
-    }
+    named = dict.fromkeys(desk.role(who) for slot in slots if (who := asked.get(slot)) and who != "i")
+    roles = list(named or seat_rows.pursuer_roles(desk.rulebook))
+    says = []
+    for row in _rows(desk, asked):
+        first = f"{row.get(name, 'no')} {name} each" if name else both(_pieces(desk, row, roles))
+        says.append(f"{first} ({seat_row(row, desk.rulebook, name)})")
     verdict = "" if asked.has("how-many") else NO if all(one.startswith("no ") for one in says) else YES
-    return Answer(verdict, tuple(says), rules)
+    return Answer(verdict, tuple(dict.fromkeys(says)), rules)
 
 
 def _pieces(desk: Desk, row: seat_rows.Row, roles: Iterable[str]) -> list[str]:

@@ -164,7 +164,9 @@ def _softened(tokens: tuple[Token, ...], spare: frozenset[str]) -> Iterator[Toke
 
 def set_aside(name: str, tokens: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], Slots]]:
     """The tokens without a phrase of this name, the longest one first, and what fills its slots."""
-    found = [(at - end, at, end, slots) for at in range(len(tokens)) for end, _, slots in _from((Phrase(name),), tokens, at, True)]
+    found = [
+        (at - end, at, end, slots) for at in range(len(tokens)) for end, _, slots in _from((Phrase(name),), tokens, at, True)
+    ]
     for _, at, end, slots in sorted(found, key=lambda one: one[:3]):
         yield (*tokens[:at], *tokens[end:]), slots
 

@@ -12,7 +12,7 @@ from adjudicator.answers.facts import fugitive
 from adjudicator.answers.moving import once
 from adjudicator.answers.reading import Reading
 from adjudicator.deduction.whereabouts import whereabouts
-from adjudicator.engine import STATION
+from adjudicator.engine import STATION, Move
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
@@ -215,51 +215,38 @@ def reach(desk: Desk, asked: Reading) -> Answer:
 
 
 def can_use(desk: Desk, asked: Reading) -> Answer:
-    """Whether a piece can ride by something from where it stands."""
+    """Whether a piece can ride by something from where it stands, or by a means of transport with a ticket that is named."""
     game, piece, fare = game_of(desk), the_piece(desk, asked.who), asked.fare
     if game.is_over:
         return over(desk, game, NO)
-    rides = [ride for ride in game.rides(piece) if fare in (ride.legs[0].means, ride.legs[0].mode)]
-    name = desk.fare(fare)
-    if rides:
-        sure = all(
-            any(asked.fare in (ride.legs[0].means, ride.legs[0].mode) for ride in one.rides(piece)) for one in game.possible
-        )
-        to = listed(sorted({ride.legs[0].to for ride in rides}))
-        return Answer(YES if sure else DEPENDS, (f"{piece} can take the {name} to {to}",), (desk.rule(line_rule(game, piece)),))
-    return Answer(NO, (f"{piece} cannot take the {name} from here",), _why_not(desk, game, piece, asked.fare))
+    ticket = asked.get("FARE") if asked.get("MODE") else ""
+
+    def fits(ride: Move) -> bool:
+        leg = ride.legs[0]
+        return (leg.mode, leg.means) == (fare, ticket) if ticket else fare in (leg.means, leg.mode)
+
+    found = [[ride.legs[0].to for ride in one.rides(piece) if fits(ride)] for one in game.possible]
+    what = f"the {desk.fare(fare)}" + (f" with a {desk.fare(ticket)} ticket" if ticket else "")
+    if any(found):
+        to = listed(sorted({station for stations in found for station in stations}))
+        rule = desk.rule(line_rule(game, piece))
+        return Answer(YES if all(found) else DEPENDS, (f"{piece} can take {what} to {to}",), (rule,))
+    return Answer(NO, (f"{piece} cannot take {what} from here",), _why_not(desk, game, piece, fare, ticket))
 
 
-def _why_not(desk: Desk, game: Game, piece: str, fare: str) -> tuple[Ground, ...]:
+def _why_not(desk: Desk, game: Game, piece: str, fare: str, ticket: str) -> tuple[Ground, ...]:
     """What speaks against the lines from where it stands; where there is none, that."""
     here, tables = game.station(piece), desk.rulebook.tables
     modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
     lines = [(mode, to) for mode, to, _ in game.engine.board.lines_from(here or 0) if mode in modes]
     grounds = [
-        one for mode, to in lines for one in claimed(game, f"{piece} {fare if fare in tables.tickets else mode} {to}").grounds
+        one
+        for mode, to in lines
+        for one in claimed(
+            game, f"{piece} {f'{ticket}/{mode}' if ticket else fare if fare in tables.tickets else mode} {to}"
+        ).grounds
     ]
     return once(grounds) or (desk.rule(line_rule(game, piece), f"no {desk.fare(fare)} line leaves {here}"),)
-
-
-def can_use_with(desk: Desk, asked: Reading) -> Answer:
-    """The same by a means of transport with a ticket that is named."""
-    game, piece = game_of(desk), the_piece(desk, asked.who)
-    mode, ticket = asked.get("MODE"), asked.get("FARE")
-    if game.is_over:
-        return over(desk, game, NO)
-    found = [
-        [ride.legs[0].to for ride in one.rides(piece) if (ride.legs[0].mode, ride.legs[0].means) == (mode, ticket)]
-        for one in game.possible
-    ]
-    what = f"the {desk.fare(mode)} with a {desk.fare(ticket)} ticket"
-    if any(found):
-        to = listed(sorted({station for stations in found for station in stations}))
-        return Answer(
-            YES if all(found) else DEPENDS, (f"{piece} can take {what} to {to}",), (desk.rule(line_rule(game, piece)),)
-        )
-    lines = [to for kind, to, _ in game.engine.board.lines_from(game.station(piece) or 0) if kind == mode]
-    grounds = [one for to in lines for one in claimed(game, f"{piece} {ticket}/{mode} {to}").grounds]
-    return Answer(NO, (f"{piece} cannot take {what} from here",), once(grounds) or (desk.rule(line_rule(game, piece)),))
 
 
 def can_stay(desk: Desk, asked: Reading) -> Answer:
@@ -419,13 +406,17 @@ def has_moved(desk: Desk, asked: Reading) -> Answer:
     """Whether a piece has moved in this round."""
     game, piece = game_of(desk), the_piece(desk, asked.who)
     moved = piece in _moved(game)
-    return Answer(YES if moved != asked.has("not") else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",))
+    return Answer(
+        YES if moved != asked.has("not") else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",)
+    )
 
 
 def _moved(game: Game) -> tuple[str, ...]:
     """The pieces of both sides that have moved in the round that is going on."""
     items = game.record.items
-    begins = max((at for at, one in enumerate(items) if isinstance(one, r.RoundMark) and one.number == game.round), default=None)
+    begins = max(
+        (at for at, one in enumerate(items) if isinstance(one, r.RoundMark) and one.number == game.round), default=None
+    )
     told = () if begins is None else tuple(one.piece for one in items[begins:] if isinstance(one, r.Clause))
     return tuple(dict.fromkeys((*told, *game.moved)))
 

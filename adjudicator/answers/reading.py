@@ -8,7 +8,19 @@ from functools import cache
 
 from attrs import evolve, field
 
-from adjudicator.answers.patterns import JOINTS, OPEN, WH, Pattern, Slots, Word, asks_what, forms, matches, open_words, set_aside
+from adjudicator.answers.patterns import (
+    JOINTS,
+    OPEN,
+    WH,
+    Pattern,
+    Slots,
+    Word,
+    asks_what,
+    forms,
+    matches,
+    open_words,
+    set_aside,
+)
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings

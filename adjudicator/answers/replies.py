@@ -171,7 +171,7 @@ IN_A_GAME: dict[str, Reply] = {
     "state": positions.state,
     "gone": positions.gone,
     "double-may": actions.double_now,
-    "use-with": positions.can_use_with,
+    "use-with": positions.can_use,
     "stay": positions.can_stay,
 }
 

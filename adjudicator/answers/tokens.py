@@ -117,7 +117,11 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
         behind = next((one for one in tokens[at + 1 :] if not one.is_soft or one.values), None)
         if before is not None and "who" in before.values and _says_nothing(token, before):
             continue
-        if "every" in token.concepts and behind is not None and ({"who", "ticket", "state", "column"} & {*behind.values, *behind.concepts}):
+        if (
+            "every" in token.concepts
+            and behind is not None
+            and ({"who", "ticket", "state", "column"} & {*behind.values, *behind.concepts})
+        ):
             continue
         follows = tokens[at + 1] if at + 1 < len(tokens) else None
         if follows is not None and follows.values.get("who") == "i" and not follows.is_soft and "who" in token.values:
