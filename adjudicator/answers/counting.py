@@ -28,8 +28,8 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
     every = tuple(found)
     rules = dict.fromkeys(rule for one in every for rule in one.rules)
     values: dict[str, object] = {" ".join(filter(None, (one.kind, one.of, one.what))): one.value for one in every}
-    is_hand = bool(every) and all(one.kind == "ticket" for one in every)
-    said = ("; ".join(one.says for one in every),) if is_hand else tuple(one.says for one in every)
+    hands = "; ".join(one.says for one in every if one.kind == "ticket")
+    said = (*([hands] if hands else ()), *(one.says for one in every if one.kind != "ticket"))
     return Answer(verdict, (first, *said) if first else said, tuple(map(desk.rule, rules)), facts=values)
 
 
@@ -40,7 +40,7 @@ def rounds(desk: Desk, asked: Reading) -> Answer:
     if desk.game is None:
         return answer
     now = f"{'it ended in' if desk.game.is_over else 'this is'} round {desk.game.round}"
-    if asked.has("left") and last is not None:
+    if (asked.has("left") or asked.has("go")) and last is not None:
         return evolve(answer, says=(f"{last - desk.game.round} rounds after this one: {now} of {last}",))
     return evolve(answer, says=(now, *answer.says) if desk.game.is_over else (*answer.says, now))
 

@@ -24,6 +24,7 @@ from adjudicator.answers.experiments import (
     town,
     tried,
 )
+from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.answers.tokens import Token
@@ -394,7 +395,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
     must = (
         (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")
     )  # `must they move in order` asks the other way round
-    verdict = "" if asked.has("what") and not asked.has("may") else YES if claim.is_legal != must else NO
+    verdict = "" if asks_what(asked.tokens) else YES if claim.is_legal != must else NO
     free, by_seat = (
         "the pursuers move in any order, another one each round if they like",
         "the pursuers move by seat round the table; a person with several pieces moves them together",

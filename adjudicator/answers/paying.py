@@ -10,6 +10,7 @@ from adjudicator.answers.doubles import action_of
 from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_payer, played_on, pursuers, rides, tried
 from adjudicator.answers.facts import about, players, schedule, shown
 from adjudicator.answers.moving import seated, use_with
+from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
@@ -237,8 +238,7 @@ def sees_under(desk: Desk, asked: Reading) -> Answer:
     seen = f"they see the {name} ticket" if "ticket" in found else "they do not see the ticket"
     rules = dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if _tells_how(one))
     says = f"{seen}" + ("" if "mode" in found or single else ", but not by which means of transport he rode")
-    plain = asked.has("what") and "PURSUER" not in asked.slots  # `what does it hide`
-    verdict = "" if plain else YES if told != asked.has("hidden") else NO
+    verdict = "" if asks_what(asked.tokens) else YES if told != asked.has("hidden") else NO
     return Answer(verdict, (says,), tuple(map(desk.rule, rules)))
 
 

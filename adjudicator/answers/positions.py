@@ -277,8 +277,8 @@ def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     """Where a piece is; the fugitive, as far as this record tells."""
     game = game_of(desk)
     who = asked.who
-    if not desk.is_fugitive(who):
-        pieces = desk.pieces(who)
+    if not who or not desk.is_fugitive(who):
+        pieces = desk.pieces(who or "pursuers")
         return Answer("", tuple(f"{piece} stands on {game.station(piece)}" for piece in pieces) or ("not at this table",))
     assert desk.where is not None
     found = whereabouts(desk.where.search)
@@ -478,6 +478,7 @@ def plays(desk: Desk, asked: Reading) -> Answer:
 
 def legality(desk: Desk, asked: Reading) -> Answer:
     """The findings of the judge about the record so far."""
+    asked.heard.add("every")
     game = game_of(desk)
     broken = [one for one in game.findings if one.verdict == "illegal"]
     undecided = [one for one in game.findings if one.verdict == "undecided"]

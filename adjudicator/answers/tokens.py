@@ -96,7 +96,8 @@ class Vocabulary:
         first, *rest = (word.lower() for word in words)
         heads = [first] if not rest else _stems(first)
         texts = (one for head in heads for one in _stems(" ".join((head, *rest))))
-        return tuple(text for text in texts if _spaced(text) in self.concepts or key_of(text) in self.values)
+        whole = (text for text in texts if not text.endswith(" "))  # no word is an ending alone
+        return tuple(text for text in whole if _spaced(text) in self.concepts or key_of(text) in self.values)
 
     def _token(self, words: list[str]) -> Token:
         text = " ".join(words)
