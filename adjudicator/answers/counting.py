@@ -215,7 +215,7 @@ def held(desk: Desk, game: Game, who: str, kind: str) -> Answer:
         says.append(f"{both(sharing)} {'has' if len(sharing) == 1 else 'share'} {said or 'no tickets'}")
         facts[piece] = {name: _plain(numbers) for name, numbers in counts.items()}
     single = facts[paying[0]] if len(facts) == 1 else facts
-    return Answer("", tuple(says), facts={"tickets": single})
+    return Answer("", ("; ".join(says),), facts={"tickets": single})
 
 
 def _hands(game: Game, piece: str) -> list[dict[str, int | None]]:

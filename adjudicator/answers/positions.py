@@ -260,7 +260,7 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
         return over(desk, game, NO)
     if not asked.who:
         wanted = [one for one in game.pieces if one != FUGITIVE and bool(game.rides(one)) != asked.has("cannot")]
-        return Answer("", (both(wanted) or "none of the pursuers",), desk.rules_with_move())
+        return Answer("", (both(map(desk.named, wanted)) or "none of the pursuers",), desk.rules_with_move())
     piece = the_piece(desk, asked.who)
     able = bool(game.rides(piece))
     rules = desk.rules_with_move()
@@ -279,7 +279,7 @@ def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     who = asked.who
     if not who or not desk.is_fugitive(who):
         pieces = desk.pieces(who or "pursuers")
-        return Answer("", tuple(f"{piece} stands on {game.station(piece)}" for piece in pieces) or ("not at this table",))
+        return Answer("", ("; ".join(f"{piece} stands on {game.station(piece)}" for piece in pieces) or "not at this table",))
     assert desk.where is not None
     found = whereabouts(desk.where.search)
     seen = f"last seen on {found.seen_on} after entry {found.seen}" if found.seen else "not seen yet"
@@ -297,9 +297,13 @@ def who_at(desk: Desk, asked: Reading) -> Answer:
     there = [piece for piece in game.pieces if piece != FUGITIVE and game.station(piece) == station]
     assert desk.where is not None
     his = desk.where.stations
-    may_be = [] if station not in his else [FUGITIVE] if len(his) == 1 else [f"perhaps {FUGITIVE}"]
-    verdict = "" if asked.has("who") or asked.has("what") else YES if bool(there) == asked.has("occupied") else NO
-    return Answer(verdict, (f"on {station}: {both([*there, *may_be]) or 'nobody'}",))
+    may_be = [] if station not in his else [desk.named(FUGITIVE)] if len(his) == 1 else [f"perhaps {FUGITIVE}"]
+    says = f"on {station}: {both([*map(desk.named, there), *may_be]) or 'nobody'}"
+    if asked.has("who") or asked.has("what"):
+        return Answer("", (says,))
+    if station in his and len(his) > 1 and not there:
+        return Answer(DEPENDS, (says,))
+    return Answer(YES if bool(there or may_be) == asked.has("occupied") else NO, (says,))
 
 
 def is_at(desk: Desk, asked: Reading) -> Answer:
@@ -346,7 +350,7 @@ def who_catches(desk: Desk, asked: Reading) -> Answer:
         where = "his station" if len(stations) == 1 else "a station where he can be"
         nobody = f"{both(wanted)} cannot" if asked.get("PURSUER") else "no pursuer can"
         return Answer(NO, (f"{nobody} move to {where}",), facts=facts)
-    says = [f"{name}: {', '.join(_ways(ways))}" for name, ways in found.items()]
+    says = ["; ".join(f"{name}: {', '.join(_ways(ways))}" for name, ways in found.items())]
     rest = sorted(stations - {to for ways in found.values() for to in ways})
     sure = len(stations) == 1
     more = (f"out of reach: {listed(rest)}",) if rest and not sure else ()
@@ -399,7 +403,7 @@ def caught_by(desk: Desk, asked: Reading) -> Answer:
         return answer
     station = game.station(FUGITIVE)
     there = [piece for piece, at in game.stations.items() if at == station and piece != FUGITIVE]
-    return Answer("", (f"{both(there)} caught him on {station}, in round {game.round}",), answer.grounds)
+    return Answer("", (f"{both(map(desk.named, there))} caught him on {station}, in round {game.round}",), answer.grounds)
 
 
 def has_moved(desk: Desk, asked: Reading) -> Answer:
@@ -438,12 +442,12 @@ def whose_turn(desk: Desk, asked: Reading) -> Answer:
     if game.is_over:
         return over(desk, game)
     if asked.has("moved") and not asked.has("not"):
-        return Answer("", (f"{both(_moved(game)) or 'nobody'} moved in round {game.round} so far",))
-    due, persons = list(game.to_move), desk.persons
+        return Answer("", (f"{both(map(desk.named, _moved(game))) or 'nobody'} moved in round {game.round} so far",))
+    due = list(game.to_move)
     where = f"round {game.round}, {game.entries} entries written"
     if not due:
         return Answer("", (f"nobody has to act; the turn of the {game.side} is still open ({where})",), facts={"due": []})
-    named = [f"{piece} ({persons[piece]})" if piece in persons else piece for piece in due]
+    named = list(map(desk.named, due))
     done = f"; {both(game.moved)} moved" if game.moved else "; nobody of this side has moved"
     first = f"it is the turn of {both(named)} ({where}{done})"
     if asked.get("WHO"):
@@ -473,7 +477,7 @@ def plays(desk: Desk, asked: Reading) -> Answer:
         held = desk.pieces(asked.get("PERSON"))
         return Answer("", (f"{asked.get('PERSON')} plays {both(held)} ({len(held)})",))
     pieces = [piece for piece in game.pieces if piece in desk.pieces(asked.who)]
-    return Answer("", tuple(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces))
+    return Answer("", ("; ".join(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces),))
 
 
 def legality(desk: Desk, asked: Reading) -> Answer:
