@@ -106,7 +106,9 @@ class Vocabulary:
             return Token(text, frozenset(), {"n": int(number[1]), "s": int(number[1])})
         known = self._known(words)
         concepts = frozenset(name for one in known for name in self.concepts.get(_spaced(one), ()))
-        named = known if known and key_of(known[0]) in self.values else ()  # `roadblocks` is also what `roadblock` is
+        named = (
+            known if known and key_of(known[0]) in self.values else ()
+        )  # a plural that is a name is also what its singular is
         values = {kind: value for one in reversed(named) for kind, value in self.values.get(key_of(one), {}).items()}
         return Token(text, concepts, values, any(_spaced(one) in self.soft for one in known[:1]))
 
