@@ -328,6 +328,7 @@ def test_who_does_what_is_told_by_the_order(question: str, verdict: str) -> None
     ("file", "question"),
     [
         ("", "how many cards are there"),
+        ("", "can Mister X catch a detective"),
         (CLUB, "how many black tickets did X have at the start"),
         (CLUB, "where did red start"),
     ],

@@ -10,6 +10,7 @@ from adjudicator.answers.claims import Claim, Ground, claimed, ground, off_the_b
 from adjudicator.answers.experiments import line_rule
 from adjudicator.answers.facts import fugitive
 from adjudicator.answers.moving import once
+from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
 from adjudicator.deduction.whereabouts import whereabouts
 from adjudicator.engine import STATION, Move
@@ -276,7 +277,7 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
 def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     """Where a piece is; the fugitive, as far as this record tells."""
     game = game_of(desk)
-    who = asked.who
+    who = desk.seat if asked.who == "i" else asked.who
     if not who or not desk.is_fugitive(who):
         pieces = desk.pieces(who or "pursuers")
         return Answer("", ("; ".join(f"{piece} stands on {game.station(piece)}" for piece in pieces) or "not at this table",))
@@ -372,10 +373,12 @@ def standing(desk: Desk, asked: Reading) -> Answer:
         nobody = "nobody has won yet, " if asked.form == "who-won" else ""
         written = f"{game.entries} {'entry' if game.entries == 1 else 'entries'} written"
         says = f"{nobody}the game goes on: round {game.round}, {written}"
-        return Answer("" if asked.has("happens") else NO, (says,), facts={"round": game.round, "entries": game.entries})
+        verdict = "" if asks_what(asked.tokens) else YES if asked.has("go") else NO
+        return Answer(verdict, (says,), facts={"round": game.round, "entries": game.entries})
     winner = "" if result.winner == "draw" else result.winner
     says = f"{won(desk, winner)}, in round {result.round}"
-    verdict = "" if asked.has("happens") else YES if asked.form == "game-over" else _has_won(desk, asked, winner)
+    verdict = NO if asked.has("go") else YES if asked.form == "game-over" else _has_won(desk, asked, winner)
+    verdict = "" if asks_what(asked.tokens) else verdict
     return Answer(
         verdict, (says,), (desk.rule(result.by),), facts={"ending": result.by, "winner": result.winner, "round": result.round}
     )
