@@ -329,6 +329,8 @@ def test_who_does_what_is_told_by_the_order(question: str, verdict: str) -> None
     [
         ("", "how many cards are there"),
         ("", "can Mister X catch a detective"),
+        ("", "may the detectives move Mister X"),
+        ("", "how many taxis are on the board"),
         (CLUB, "how many black tickets did X have at the start"),
         (CLUB, "where did red start"),
     ],
