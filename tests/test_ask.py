@@ -28,6 +28,7 @@ from adjudicator.workshop.random_games import maker
 CLUB = str(TOP / "examples" / "2014.log")
 BANNED = str(TOP / "tests" / "questions" / "logs" / "trams-banned.log")
 CAUGHT = str(TOP / "tests" / "questions" / "logs" / "moriarty-caught.log")
+EVENING = str(TOP / "tests" / "questions" / "logs" / "club.log")
 OF_CLAUSES = {"why", "what-if"}  # the rest of such a question is a clause, in the notation of transcripts
 
 
@@ -312,6 +313,8 @@ def test_one_more_meaningful_word_changes_the_answer(question: Question, monkeyp
     ("question", "verdict"),
     [
         ("is Mister X caught if a detective moves onto him", "yes"),
+        ("is Mister X caught if he moves onto a detective", "no"),
+        ("can a detective catch him", "yes"),
         ("must X make the second half of a double", "yes"),
         ("may X stop between the halves of a double", "no"),
         ("may Mister X pass", "no"),
@@ -324,8 +327,10 @@ def test_who_does_what_is_told_by_the_order(question: str, verdict: str) -> None
 @pytest.mark.parametrize(
     ("file", "question"),
     [
-        ("", "is Mister X caught if he moves onto a detective"),
         ("", "how many cards are there"),
+        ("", "can Mister X catch a detective"),
+        ("", "may the detectives move Mister X"),
+        ("", "how many taxis are on the board"),
         (CLUB, "how many black tickets did X have at the start"),
         (CLUB, "where did red start"),
     ],
@@ -333,6 +338,22 @@ def test_who_does_what_is_told_by_the_order(question: str, verdict: str) -> None
 def test_a_question_about_something_else_is_not_understood(file: str, question: str) -> None:
     with pytest.raises(Refused):
         ask(at("3", file=file) if file else of("2014"), question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["how many police are there with 4 players", "we are 4, how many cops", "how many police when three detectives play"],
+)
+def test_the_size_of_the_table_may_stand_anywhere(question: str) -> None:
+    assert ask(of("2014"), question).says[0].startswith("1 police")
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [("has X moved", "yes"), ("has red moved", "no"), ("is 69 occupied", "yes"), ("is 69 free", "no"), ("is 52 free", "yes")],
+)
+def test_the_round_and_the_station_of_both_sides_count(question: str, verdict: str) -> None:
+    assert ask(of_record(Log(EVENING), Asked()), question).verdict == verdict
 
 
 def test_a_question_with_two_answers_says_so() -> None:

@@ -135,11 +135,14 @@ def what(desk: Desk, asked: Reading) -> Answer:
         if pursuers and action.table.by != "fugitive" and not any(_may_ever(desk, action, who) for who in pursuers):
             return whose(desk, asked)
         return Answer("", (action.rule.says,), (desk.rule(action.id),))
-    found = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, asked.who)]
+    place = asked.get("ATTRIBUTE")  # a kind of station: the actions that speak of it
+    every = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, asked.who)]
+    found = [one for one in every if not place or any(topic.startswith(place) for topic in one.rule.about)]
     if not found:
         raise Refused([Fault("Q41", Place("question"), name="ability")])
     says = [f"{desk.title(asked.who)} may `{action.written}` {PLACES[action.place]}: {action.rule.says}" for action in found]
-    return Answer("", tuple(says), tuple(desk.rule(action.id) for action in found))
+    first = [f"{desk.title(asked.who)}: {', '.join(action.written for action in found)}"] if len(found) > 1 else []
+    return Answer("", (*first, *says), tuple(desk.rule(action.id) for action in found))
 
 
 def _owner(desk: Desk, action: Action) -> str:

@@ -117,6 +117,12 @@ class Desk:
         sides = {name for name, role in self.rulebook.tables.roles.items() if role.side == side}
         return exact or tuple(seat.piece for seat in seats if seat.role == who or seat.role in sides)
 
+    def named(self, piece: str) -> str:
+        """A piece at the table with the person who holds it, and the fugitive with his name."""
+        more = [self.title(FUGITIVE)] if piece == FUGITIVE else []
+        also = [*more, *([self.persons[piece]] if piece in self.persons else [])]
+        return f"{piece} ({', '.join(also)})" if also else piece
+
     def is_fugitive(self, who: str) -> bool:
         return self.rulebook.tables.roles[self.role(who)].side == "fugitive"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed
 from adjudicator.answers.claims import off_the_board
+from adjudicator.answers.moving import Journey, ridden
 from adjudicator.answers.reading import Reading
 from adjudicator.board.model import Board
 from adjudicator.faults import Fault, Place, Refused
@@ -67,9 +68,11 @@ def line(desk: Desk, asked: Reading) -> Answer:
     """Whether a line joins two stations."""
     a, b = (_station(desk, asked.number(slot)) for slot in ("N", "N2"))
     found = [mode for mode in _modes(desk, asked.fare) if _board(desk).line(mode, a, b)]
-    what = desk.fare(asked.fare) if asked.fare else "line"
+    what, who = desk.fare(asked.fare) if asked.fare else "line", asked.get("WHO")
+    barred = [mode for mode in found if who not in ("", "i") and ridden(desk, Journey(who, mode)).verdict == NO]
     says = f"{both(map(desk.fare, found))} joins {a} and {b}" if found else f"no {what} joins {a} and {b}"
-    return Answer(YES if found else NO, (says,))
+    more = (f"{desk.title(who)} may not use the {both(map(desk.fare, barred), 'or')}",) if barred else ()
+    return Answer(NO if found == barred else YES, (says, *more))
 
 
 def exists(desk: Desk, asked: Reading) -> Answer:

@@ -28,8 +28,9 @@ def _said(desk: Desk, found: Iterable[Fact], verdict: str = "", first: str = "")
     every = tuple(found)
     rules = dict.fromkeys(rule for one in every for rule in one.rules)
     values: dict[str, object] = {" ".join(filter(None, (one.kind, one.of, one.what))): one.value for one in every}
-    says = (*([first] if first else ()), *(one.says for one in every))
-    return Answer(verdict, says, tuple(map(desk.rule, rules)), facts=values)
+    hands = "; ".join(one.says for one in every if one.kind == "ticket")
+    said = (*([hands] if hands else ()), *(one.says for one in every if one.kind != "ticket"))
+    return Answer(verdict, (first, *said) if first else said, tuple(map(desk.rule, rules)), facts=values)
 
 
 # -- rounds and entries
@@ -39,7 +40,7 @@ def rounds(desk: Desk, asked: Reading) -> Answer:
     if desk.game is None:
         return answer
     now = f"{'it ended in' if desk.game.is_over else 'this is'} round {desk.game.round}"
-    if asked.has("left") and last is not None:
+    if (asked.has("left") or asked.has("go")) and last is not None:
         return evolve(answer, says=(f"{last - desk.game.round} rounds after this one: {now} of {last}",))
     return evolve(answer, says=(now, *answer.says) if desk.game.is_over else (*answer.says, now))
 
@@ -109,8 +110,8 @@ def when_seen(desk: Desk, asked: Reading) -> Answer:
     fact = schedule(desk.rulebook)
     numbers = fact.value if isinstance(fact.value, tuple) else ()
     answer = _said(desk, (fact,))
-    if asked.has("hidden") != (fact.of == "hidden") and not asked.has("how-often"):
-        answer = _said(desk, (fact,), "", f"{'hidden' if asked.has('hidden') else 'seen'} at all other times")
+    if asked.has("hidden") and fact.of != "hidden" and not asked.has("how-often"):
+        answer = evolve(answer, says=(f"hidden at all other times: {fact.says}",))
     if asked.has("how-often"):
         answer = evolve(answer, says=(f"{len(numbers)} times: {fact.says}",))
     if asked.form in ("schedule-last", "schedule-first") and numbers:
@@ -153,6 +154,8 @@ def tickets(desk: Desk, asked: Reading) -> Answer:
     """In a game what pieces hold now; else what their roles are dealt."""
     kind = asked.get("TICKET") or _ticket_of(desk, asked.get("MODE"))
     who = asked.who
+    if asked.table[0]:
+        return tickets_at_table(desk, asked)
     if asked.get("PERSON") and asked.get("PERSON") != desk.persons.get(who):
         raise Refused([Fault("Q33", Place("question"), name=f"{who} of {asked.get('PERSON')}", pieces=both(desk.persons))])
     if desk.game is not None and who != "i":
@@ -212,7 +215,7 @@ def held(desk: Desk, game: Game, who: str, kind: str) -> Answer:
         says.append(f"{both(sharing)} {'has' if len(sharing) == 1 else 'share'} {said or 'no tickets'}")
         facts[piece] = {name: _plain(numbers) for name, numbers in counts.items()}
     single = facts[paying[0]] if len(facts) == 1 else facts
-    return Answer("", tuple(says), facts={"tickets": single})
+    return Answer("", ("; ".join(says),), facts={"tickets": single})
 
 
 def _hands(game: Game, piece: str) -> list[dict[str, int | None]]:
@@ -337,8 +340,7 @@ def rides_free(desk: Desk, asked: Reading) -> Answer:
 # -- the table
 def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, ...]]]:
     """The rows of the seat table that a question means: by players, or by pieces of a role. Raises Refused."""
-    number = asked.number() or asked.number("N2")
-    role = asked.get("PURSUER4") if "players" in asked.phrases else ""
+    number, role = asked.table
     rows = list(desk.rulebook.tables.seats)
     found = [row for row in rows if (pieces_in(row, role, desk.rulebook) if role else players(row)) == number]
     if not found:
@@ -350,6 +352,8 @@ def _rows(desk: Desk, asked: Reading) -> list[dict[str, int | str | tuple[int, .
 def table_size(desk: Desk, asked: Reading) -> Answer:
     """How many players, or how many pieces of a role, can take part."""
     rows, who = desk.rulebook.tables.seats, asked.get("PURSUER") or asked.get("WHO")
+    if asked.table[0]:
+        return at_table(desk, asked)
     asked.heard.update(("least", "most"))  # the answer lists every number, the smallest first
     if desk.game is not None and not who and desk.persons and not (asked.has("may") or asked.has("most") or asked.has("least")):
         persons = dict.fromkeys(desk.persons.values())
@@ -381,38 +385,38 @@ def _size(desk: Desk, fact: Fact, who: str) -> int:
 
 
 def at_table(desk: Desk, asked: Reading) -> Answer:
-    """Pieces, or a number of the seat table, for so many players or pieces."""
-    rules = tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules")))
-    if not asked.number():
+    """Pieces, or a number of the seat table, at a table of this size."""
+    rules, name = tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules"))), asked.get("COLUMN")
+    if not asked.table[0]:
         return _tables_with(desk, asked.get("WHO"), rules)
-    rows = _rows(desk, asked)
-    if asked.get("COLUMN"):
-        name = asked.get("COLUMN")
-        says = [f"{row.get(name, 'no')} {name} each ({seat_row(row, desk.rulebook, name)})" for row in rows]
-        return Answer("", tuple(dict.fromkeys(says)), rules)
+    slots = ("WHO", "WHO2", "PURSUER", "PURSUER2", "ROLE", "ROLE2")
+    named = dict.fromkeys(desk.role(who) for slot in slots if (who := asked.get(slot)) and who != "i")
+    roles = list(named or seat_rows.pursuer_roles(desk.rulebook))
     says = []
-    for row in rows:
-        if (
-            asked.has("every")
-            or not {"WHO", "PURSUER", "ROLE"} & set(asked.slots)
-            or "i" in (asked.get("WHO"), asked.get("PURSUER"))
-        ):
-            holdings = seat_rows.holdings(row, desk.rulebook)
-            says.append(f"{both(dict.fromkeys(map(str, holdings)), 'or')} each ({seat_row(row, desk.rulebook)})")
-        else:
-            wanted = [
-                asked.get(slot)
-                for slot in ("WHO", "WHO2", "WHO3", "PURSUER", "PURSUER2", "ROLE", "ROLE2")
-                if slot in asked.slots
-            ]
-            roles = dict.fromkeys(desk.role(who) for who in wanted)
-            counts = [
-                f"{pieces_in(row, role, desk.rulebook) or 'no'} {desk.rulebook.tables.roles[role].plural or role}"
-                for role in roles
-            ]
-            says.append(f"{both(counts)} ({seat_row(row, desk.rulebook)})")
+    for row in _rows(desk, asked):
+        first = f"{row.get(name, 'no')} {name} each" if name else both(_pieces(desk, row, roles))
+        says.append(f"{first} ({seat_row(row, desk.rulebook, name)})")
     verdict = "" if asked.has("how-many") else NO if all(one.startswith("no ") for one in says) else YES
     return Answer(verdict, tuple(dict.fromkeys(says)), rules)
+
+
+def _pieces(desk: Desk, row: seat_rows.Row, roles: Iterable[str]) -> list[str]:
+    tables = desk.rulebook.tables
+    return [f"{pieces_in(row, role, desk.rulebook) or 'no'} {tables.roles[role].plural or role}" for role in roles]
+
+
+def holdings(desk: Desk, asked: Reading) -> Answer:
+    """How many pieces each person holds, at a table of this size or at any."""
+    asked.heard.update(("PURSUER", "PURSUER2", "every"))  # whatever the persons and the pieces are called
+    rows = _rows(desk, asked) if asked.table[0] else desk.rulebook.tables.seats
+    says = [f"{_each(desk, row)} ({seat_row(row, desk.rulebook)})" for row in rows]
+    return Answer("", tuple(says), tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules"))))
+
+
+def _each(desk: Desk, row: seat_rows.Row) -> str:
+    if players(row) == 2:  # a single person, who moves everybody
+        return f"{pieces_in(row, '', desk.rulebook)} for one person"
+    return f"{both(dict.fromkeys(map(str, seat_rows.holdings(row, desk.rulebook))), 'or')} each"
 
 
 def _tables_with(desk: Desk, who: str, rules: tuple[Ground, ...]) -> Answer:
@@ -423,6 +427,8 @@ def _tables_with(desk: Desk, who: str, rules: tuple[Ground, ...]) -> Answer:
 
 def columns(desk: Desk, asked: Reading) -> Answer:
     name = asked.get("COLUMN")
+    if asked.table[0]:
+        return at_table(desk, asked)
     says = [
         f"{row[name]} {name} with {seat_row(row, desk.rulebook, name)}" for row in desk.rulebook.tables.seats if name in row
     ]
@@ -440,7 +446,7 @@ def beginning(desk: Desk, asked: Reading) -> Answer:
         raise Refused([Fault("Q32", Place("question"))])
     name, table = asked.get("STATE"), desk.rulebook.tables.state[asked.get("STATE")]
     found: dict[str, list[str]] = {}
-    for row in _rows(desk, asked) if asked.number() else desk.rulebook.tables.seats:
+    for row in _rows(desk, asked) if asked.table[0] else desk.rulebook.tables.seats:
         sizes = {role: pieces_in(row, role, desk.rulebook) for role in seat_rows.pursuer_roles(desk.rulebook)}
         value = experiment(desk.rulebook, {}, table_of(desk.rulebook, sizes)).state(name)
         several = sorted(set(value.values()), key=str) if isinstance(value, dict) else [value]
@@ -513,7 +519,8 @@ def _on_board(desk: Desk, station: int) -> int:
 def together(desk: Desk, asked: Reading) -> Answer:
     """Two pieces on one start station."""
     piece, every = seated(desk, asked.who or FUGITIVE, 2)
-    other = next(one for one in every if one.name != piece.name)
+    role = desk.role(asked.get("WHO2") or "pursuers")
+    other = next(one for one in (*every, Piece(FUGITIVE, desk.role(FUGITIVE))) if one.name != piece.name and one.role == role)
     station = next(iter(town(desk.rulebook).board.stations))
     game = experiment(desk.rulebook, {piece.name: station, other.name: station}, every)
     against = [one for one in (*_against(game, piece), *_against(game, other)) if one.check == "start-collision"]
@@ -588,6 +595,7 @@ def dealt(desk: Desk, asked: Reading) -> Answer:
 def numbers(desk: Desk, asked: Reading) -> Answer:
     """A named number; where so many cards are dealt, of how many."""
     name = asked.get("NUMBER")
+    asked.heard.add("ACTION")  # `how many letters must he post`: what is done with them
     dealt = [deal.deck for _, deal in desk.rulebook.facts.deals if getattr(deal.amount, "name", "") == name]
     decks = [one for deck in dealt for one in select(desk.rulebook, "deck", deck)]
     first = "; ".join(one.says for one in (*select(desk.rulebook, "number", "", name), *decks))
@@ -619,4 +627,8 @@ def contested_list(desk: Desk, asked: Reading) -> Answer:
 
 
 def option_has(desk: Desk, asked: Reading) -> Answer:
-    return evolve(option_values(desk, asked), verdict=YES)
+    """Whether there is such an option; asked with `may`, whether it is chosen."""
+    chosen = desk.rulebook.chosen[asked.get("OPTION")]
+    if asked.has("may") and chosen not in ("on", "off"):
+        raise Refused([Fault("Q32", Place("question"))])
+    return evolve(option_values(desk, asked), verdict=NO if asked.has("may") and chosen == "off" else YES)

@@ -156,6 +156,7 @@ def back(desk: Desk, asked: Reading) -> Answer:
 
 def mixed(desk: Desk, asked: Reading) -> Answer:
     """Two halves by two means of transport, wherever the listing offers it."""
+    asked.heard.add("different")  # as long as nothing is said, two different ones are tried
     plain = [name for name, ticket in desk.rulebook.tables.tickets.items() if ticket.pays == (name,)]
     one = asked.fare or plain[0]
     other = asked.get("MODE2") or (one if asked.fare or asked.has("same") else plain[-1])
@@ -226,8 +227,8 @@ def counted(desk: Desk, asked: Reading) -> Answer:
     says = f"a double move writes {entries} entries and takes {tickets} tickets for the rides, beside the double-move ticket"
     action = action_of(desk.rulebook)
     number = entries if asked.form == "double-entries" else tickets
-    verdict = "" if not asked.number() else YES if asked.number() == number else NO
-    if not verdict and not asked.has("how-many"):
+    verdict = "" if not asked.number() or asked.number("N2") else YES if asked.number() == number else NO
+    if not verdict and not asked.number() and not asked.has("how-many"):
         verdict = NO if asked.has("enough") or asked.has("alone") else YES
     return Answer(
         verdict,

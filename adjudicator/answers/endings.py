@@ -290,7 +290,9 @@ CONDITIONS: dict[str, Callable[[Desk, Reading], Iterator[Outcome]]] = {
 
 
 def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
-    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")  # `after 22 rounds`
+    name = next((name for name in asked.phrases if name in CONDITIONS), "survives")
+    if name == "survives" and name not in asked.phrases and not (asked.number() or asked.has("last")):  # `after 22 rounds`
+        raise Refused([Fault("Q32", Place("question"))])
     return list(CONDITIONS[name](desk, asked))
 
 
@@ -375,7 +377,7 @@ def last_entry(desk: Desk, asked: Reading) -> Answer:
 # -- how
 def how_win(desk: Desk, asked: Reading) -> Answer:
     """Every ending in force by which a side wins, in the order in which they are tested."""
-    side = "fugitive" if desk.is_fugitive(asked.who) != asked.has("lose") else "pursuers"
+    side = "fugitive" if desk.is_fugitive(asked.who) != (asked.has("lose") or asked.has("catch")) else "pursuers"
     found = [name for name in _endings(desk) if side in _winners(desk, name)]
     grounds = tuple(desk.rule(name, moments(desk, name)) for name in found)
     says = [desk.rule(name).says for name in found]
@@ -383,7 +385,7 @@ def how_win(desk: Desk, asked: Reading) -> Answer:
     more = (f"the last round is {last}",) if last and side == "fugitive" else ()
     who = fugitive(desk.rulebook) if side == "fugitive" else "the pursuers"
     when = f", after {last} rounds at the latest" if more else ""
-    return Answer("", (f"{who} can win in {len(found)} ways{when}", *says), grounds)
+    return Answer("", (f"{who} can win in {len(found)} ways{when}: {' '.join(says)}",), grounds)
 
 
 def how_end(desk: Desk, asked: Reading) -> Answer:

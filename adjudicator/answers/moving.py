@@ -24,6 +24,7 @@ from adjudicator.answers.experiments import (
     town,
     tried,
 )
+from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
 from adjudicator.answers.rounds import last_round
 from adjudicator.answers.tokens import Token
@@ -96,7 +97,7 @@ def use(desk: Desk, asked: Reading) -> Answer:
         return Answer(NO, (f"{desk.title(who)} rides free and holds no tickets",), desk.rules_about("free fare"))
     if not asked.who:  # `does the underground run in round 5` is asked of everybody
         sides = [FUGITIVE, "pursuers"]
-    answers = [_ridden(desk, Journey(one, "" if as_ticket else fare, fare if as_ticket else "", named)) for one in sides]
+    answers = [ridden(desk, Journey(one, "" if as_ticket else fare, fare if as_ticket else "", named)) for one in sides]
     return answers[0] if len(answers) == 1 else _of_all(answers)
 
 
@@ -131,8 +132,11 @@ def _who(desk: Desk, role: str) -> str:
 
 
 def ticket_needed(desk: Desk, asked: Reading) -> Answer:
-    """Which tickets pay for a means of transport."""
-    mode = asked.get("MODE")
+    """Which tickets pay for a means of transport; of a free rider none."""
+    mode, who = asked.get("MODE"), asked.get("WHO")
+    if who not in ("", "i") and desk.rulebook.tables.roles[desk.role(who)].fare == "free":
+        rules = desk.rules_about("free fare") or desk.rules_about("movement")[:1]
+        return Answer(NO if asked.get("TICKET") else "", (f"{desk.title(who)}: no ticket, rides free",), rules)
     good = [name for name, one in desk.rulebook.tables.tickets.items() if mode in one.pays]
     rules = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
     says = (
@@ -148,7 +152,7 @@ def ticket_needed(desk: Desk, asked: Reading) -> Answer:
 def use_with(desk: Desk, asked: Reading) -> Answer:
     """A means of transport paid with a ticket that is named."""
     who = asked.who if asked.who and asked.who != "i" else (FUGITIVE if not asked.who else "i")
-    return _ridden(desk, Journey(who, asked.get("MODE"), asked.get("FARE")))
+    return ridden(desk, Journey(who, asked.get("MODE"), asked.get("FARE")))
 
 
 def use_without(desk: Desk, asked: Reading) -> Answer:
@@ -157,10 +161,10 @@ def use_without(desk: Desk, asked: Reading) -> Answer:
     hand = {asked.get("FARE"): 0} if asked.get("FARE") else none_of(desk.rulebook)
     if not is_payer(desk.rulebook, piece):
         hand = {}
-    return _ridden(desk, Journey(asked.who, asked.get("MODE"), "", 0, hand))
+    return ridden(desk, Journey(asked.who, asked.get("MODE"), "", 0, hand))
 
 
-def _ridden(desk: Desk, journey: Journey) -> Answer:
+def ridden(desk: Desk, journey: Journey) -> Answer:
     """Every ticket that may be meant, on a few lines of every means of transport that may be meant."""
     tables = desk.rulebook.tables
     piece, others = seated(desk, journey.who)
@@ -383,6 +387,7 @@ def must_move(desk: Desk, asked: Reading) -> Answer:
 
 def order(desk: Desk, asked: Reading) -> Answer:
     """Whether the last of the pursuers may move first."""
+    asked.heard.add("PURSUER2")
     every = pursuers(desk.rulebook, count=2)
     game = experiment(desk.rulebook, {}, every, moves=every[0].name)
     claim = claimed(game, game.rides(every[-1].name)[0].notation)
@@ -390,7 +395,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
     must = (
         (asked.has("must") and not asked.has("any-order")) or asked.has("fixed") or asked.has("seat")
     )  # `must they move in order` asks the other way round
-    verdict = "" if asked.has("what") and not asked.has("may") else YES if claim.is_legal != must else NO
+    verdict = "" if asks_what(asked.tokens) else YES if claim.is_legal != must else NO
     free, by_seat = (
         "the pursuers move in any order, another one each round if they like",
         "the pursuers move by seat round the table; a person with several pieces moves them together",
@@ -401,7 +406,7 @@ def order(desk: Desk, asked: Reading) -> Answer:
 def move_round(desk: Desk, asked: Reading) -> Answer:
     """Whether a piece may move in a round at all."""
     _check_round(desk, asked.number())
-    return _ridden(desk, Journey(asked.who, "", "", asked.number()))
+    return ridden(desk, Journey(asked.who, "", "", asked.number()))
 
 
 def who_begins(desk: Desk, asked: Reading) -> Answer:
@@ -410,7 +415,7 @@ def who_begins(desk: Desk, asked: Reading) -> Answer:
     first = next_to_move(game)
     after = next_to_move(played_on(game, "pursuers")) if first == (FUGITIVE,) else ()
     begins = desk.title(FUGITIVE) if first == (FUGITIVE,) else both(first)
-    says = f"{begins} begins" + (f", then {both(after, 'or')}" if after else "")
+    says = f"{begins} begins" + (f", then the pursuers: {both(after, 'or')}" if after else "")
     if asked.get("WHO2") and desk.is_fugitive(asked.get("WHO2")) == desk.is_fugitive(asked.who):
         return order(desk, asked)
     his = first == (FUGITIVE,)
@@ -437,7 +442,8 @@ def once_a_turn(desk: Desk, asked: Reading) -> Answer:
     )
     if claim.is_legal:
         return Answer("" if asked.has("how-many") else YES, (f"{desk.title(who)} may move more than once in a turn",), rules)
-    verdict = "" if asked.has("how-many") or asked.has("how-far") else DEPENDS if more else NO
+    alone = asked.has("without")  # `without a double ticket`
+    verdict = "" if asked.has("how-many") or asked.has("how-far") else DEPENDS if more and not alone else NO
     says = f"one ride in a turn, to the next station on the line{more}"
     return Answer(verdict, (says,), rules, tried=(tried(claim),))
 

@@ -15,6 +15,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 
+from attrs import evolve
+
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
@@ -133,8 +135,10 @@ def _ways(pieces: list[str], inner: bool = False) -> tuple[tuple[tuple[Part, ...
     return tuple(map(tuple, ways)), pieces
 
 
-def matches(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tuple[int, Slots]]:
-    """Every way to read all tokens: how many of them were needed, and what fills the slots.
+def matches(
+    parts: tuple[Part, ...], tokens: tuple[Token, ...], spare: frozenset[str] = frozenset()
+) -> Iterator[tuple[int, Slots]]:
+    """Every way to read all tokens but the spare ones: how many of them were needed, and what fills the slots.
 
     The parts of a question may come in any order, because speakers and languages order them differently. But the order decides
     who does something to whom, and from where to where; a phrase is read in one piece, in its own order; and a condition is not
@@ -142,13 +146,29 @@ def matches(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> Iterator[tupl
     """
     joint = next((at for at, one in enumerate(parts) if isinstance(one, Word) and one.name in JOINTS), None)
     if joint is None:
-        yield from _among(_possible(parts, tokens), tokens, frozenset(range(len(tokens))), {})
+        yield from _among(_possible(parts, tokens), tuple(_softened(tokens, spare)), frozenset(range(len(tokens))), {})
         return
     for at, token in enumerate(tokens):
         if parts[joint].fits(token):  # type: ignore[union-attr]
-            for left, slots in matches(parts[:joint], tokens[:at]):
-                for right, more in matches(parts[joint + 1 :], tokens[at + 1 :]):
+            for left, slots in matches(parts[:joint], tokens[:at], spare):
+                for right, more in matches(parts[joint + 1 :], tokens[at + 1 :], spare):
                     yield left + 1 + right, slots + more
+
+
+def _softened(tokens: tuple[Token, ...], spare: frozenset[str]) -> Iterator[Token]:
+    """The tokens, of which those that stand for spare words alone, and name nothing, may be passed over."""
+    for token in tokens:
+        is_spare = token.concepts and token.concepts <= spare and not token.values
+        yield evolve(token, is_soft=True) if is_spare else token
+
+
+def set_aside(name: str, tokens: tuple[Token, ...]) -> Iterator[tuple[tuple[Token, ...], Slots]]:
+    """The tokens without a phrase of this name, the longest one first, and what fills its slots."""
+    found = [
+        (at - end, at, end, slots) for at in range(len(tokens)) for end, _, slots in _from((Phrase(name),), tokens, at, True)
+    ]
+    for _, at, end, slots in sorted(found, key=lambda one: one[:3]):
+        yield (*tokens[:at], *tokens[end:]), slots
 
 
 def _possible(parts: tuple[Part, ...], tokens: tuple[Token, ...]) -> tuple[Part, ...]:
@@ -269,6 +289,17 @@ def asks_what(tokens: tuple[Token, ...]) -> bool | None:
         if not token.is_soft and not LEADING & token.concepts:
             return None
     return None
+
+
+def open_words(parts: tuple[Part, ...], inner: bool = False) -> frozenset[str]:
+    """The words, not the slots, that a pattern could do without."""
+    found: set[str] = set()
+    for one in parts:
+        if isinstance(one, Word) and inner and not one.is_slot:
+            found.add(one.name)
+        elif isinstance(one, Choice):
+            found.update(*(open_words(way, inner=True) for way in one.ways))
+    return frozenset(found)
 
 
 def needs(parts: tuple[Part, ...]) -> frozenset[str]:

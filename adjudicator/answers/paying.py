@@ -10,7 +10,9 @@ from adjudicator.answers.doubles import action_of
 from adjudicator.answers.experiments import LATER_ROUND, Piece, experiment, is_payer, played_on, pursuers, rides, tried
 from adjudicator.answers.facts import about, players, schedule, shown
 from adjudicator.answers.moving import seated, use_with
+from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
+from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
 from adjudicator.language import tree as t
@@ -24,6 +26,8 @@ def _rules(desk: Desk, *topics: str) -> tuple[Ground, ...]:
 def pays(desk: Desk, asked: Reading) -> Answer:
     """The means of transport that a ticket pays for, as far as anybody rides them."""
     table, name = desk.rulebook.tables.tickets[asked.get("TICKET")], desk.fare(asked.get("TICKET"))
+    if asked.get("TICKET") in desk.rulebook.tables.modes and not asked.has("ticket"):
+        raise Refused([Fault("Q32", Place("question"))])  # `what does the taxi cost` is not asked of a ticket
     if asked.who not in ("", "i") and asked.get("TICKET") not in desk.rulebook.tables.roles[desk.role(asked.who)].tickets:
         return Answer("", (f"nothing: no {name} tickets are dealt to {desk.title(asked.who)}",))
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
@@ -33,7 +37,9 @@ def pays(desk: Desk, asked: Reading) -> Answer:
     says = f"a {name} ticket pays for {both(map(desk.fare, good))}" if good else f"a {name} ticket pays for no ride of its own"
     action = action_of(desk.rulebook)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
-    return Answer("", (says,), grounds if good or action is None else (desk.rule(action.id),), facts={"pays": good})
+    also = [one.says.rstrip(".") for one in _rules(desk, f"{asked.get('TICKET')} ticket", "visibility")]
+    rules = grounds if good or action is None else (desk.rule(action.id),)
+    return Answer("", ("; ".join((says, *also)),), rules, facts={"pays": good})
 
 
 def pays_for(desk: Desk, asked: Reading) -> Answer:
@@ -143,7 +149,7 @@ def run_out(desk: Desk, asked: Reading) -> Answer:
     never = [kind for kind in kinds if kind not in ends]
     more = (f"but never of {both(map(desk.fare, never), 'or')} tickets",) if never else ()
     return Answer(
-        NO if denied else YES,
+        DEPENDS if never else NO if denied else YES,
         (f"{name} begins with {said} for a table of {len(every)} pursuers", *more, *contested),
         rules,
         topics=("run out",),
@@ -163,7 +169,7 @@ def _contested(desk: Desk, topic: str) -> tuple[str, ...]:
 
 def trade(desk: Desk, asked: Reading) -> Answer:
     """Whether any rule moves a ticket from one pursuer to another: any kind of ticket, and any two pursuers."""
-    asked.heard.update(("PURSUER", "PURSUER2", "TICKET"))
+    asked.heard.update(("PURSUER", "PURSUER2", "TICKET", "N"))
     rules = desk.rulebook.rules.values()
     moving = [rule.id for rule in rules for one in rule.statements for effect in walk(one) if _hands_over(effect, desk)]
     if moving:
@@ -171,7 +177,8 @@ def trade(desk: Desk, asked: Reading) -> Answer:
             YES, ("there is a rule by which tickets pass between pursuers",), tuple(map(desk.rule, dict.fromkeys(moving)))
         )
     pooled = [row for row in desk.rulebook.tables.seats if row.get("pool", desk.rulebook.tables.pool) == "person"]
-    if asked.number() and asked.has("player") and any(players(row) == asked.number() for row in pooled):
+    number, role = asked.table
+    if number and not role and any(players(row) == number for row in pooled):
         says = f"one person pays for several pieces from one pool: {seat_row(pooled[0], desk.rulebook)}"
         return Answer(YES, (says,), _rules(desk, "trade"))
     more = (
@@ -231,7 +238,8 @@ def sees_under(desk: Desk, asked: Reading) -> Answer:
     seen = f"they see the {name} ticket" if "ticket" in found else "they do not see the ticket"
     rules = dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if _tells_how(one))
     says = f"{seen}" + ("" if "mode" in found or single else ", but not by which means of transport he rode")
-    return Answer(YES if told != asked.has("hidden") else NO, (says,), tuple(map(desk.rule, rules)))
+    verdict = "" if asks_what(asked.tokens) else YES if told != asked.has("hidden") else NO
+    return Answer(verdict, (says,), tuple(map(desk.rule, rules)))
 
 
 def sees_station(desk: Desk, asked: Reading) -> Answer:

@@ -10,9 +10,10 @@ from adjudicator.answers.claims import Claim, Ground, claimed, ground, off_the_b
 from adjudicator.answers.experiments import line_rule
 from adjudicator.answers.facts import fugitive
 from adjudicator.answers.moving import once
+from adjudicator.answers.patterns import asks_what
 from adjudicator.answers.reading import Reading
 from adjudicator.deduction.whereabouts import whereabouts
-from adjudicator.engine import STATION
+from adjudicator.engine import STATION, Move
 from adjudicator.faults import Fault, Place, Refused
 from adjudicator.game import Game
 from adjudicator.judge.lexicon import FUGITIVE
@@ -215,51 +216,38 @@ def reach(desk: Desk, asked: Reading) -> Answer:
 
 
 def can_use(desk: Desk, asked: Reading) -> Answer:
-    """Whether a piece can ride by something from where it stands."""
+    """Whether a piece can ride by something from where it stands, or by a means of transport with a ticket that is named."""
     game, piece, fare = game_of(desk), the_piece(desk, asked.who), asked.fare
     if game.is_over:
         return over(desk, game, NO)
-    rides = [ride for ride in game.rides(piece) if fare in (ride.legs[0].means, ride.legs[0].mode)]
-    name = desk.fare(fare)
-    if rides:
-        sure = all(
-            any(asked.fare in (ride.legs[0].means, ride.legs[0].mode) for ride in one.rides(piece)) for one in game.possible
-        )
-        to = listed(sorted({ride.legs[0].to for ride in rides}))
-        return Answer(YES if sure else DEPENDS, (f"{piece} can take the {name} to {to}",), (desk.rule(line_rule(game, piece)),))
-    return Answer(NO, (f"{piece} cannot take the {name} from here",), _why_not(desk, game, piece, asked.fare))
+    ticket = asked.get("FARE") if asked.get("MODE") else ""
+
+    def fits(ride: Move) -> bool:
+        leg = ride.legs[0]
+        return (leg.mode, leg.means) == (fare, ticket) if ticket else fare in (leg.means, leg.mode)
+
+    found = [[ride.legs[0].to for ride in one.rides(piece) if fits(ride)] for one in game.possible]
+    what = f"the {desk.fare(fare)}" + (f" with a {desk.fare(ticket)} ticket" if ticket else "")
+    if any(found):
+        to = listed(sorted({station for stations in found for station in stations}))
+        rule = desk.rule(line_rule(game, piece))
+        return Answer(YES if all(found) else DEPENDS, (f"{piece} can take {what} to {to}",), (rule,))
+    return Answer(NO, (f"{piece} cannot take {what} from here",), _why_not(desk, game, piece, fare, ticket))
 
 
-def _why_not(desk: Desk, game: Game, piece: str, fare: str) -> tuple[Ground, ...]:
+def _why_not(desk: Desk, game: Game, piece: str, fare: str, ticket: str) -> tuple[Ground, ...]:
     """What speaks against the lines from where it stands; where there is none, that."""
     here, tables = game.station(piece), desk.rulebook.tables
     modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
     lines = [(mode, to) for mode, to, _ in game.engine.board.lines_from(here or 0) if mode in modes]
     grounds = [
-        one for mode, to in lines for one in claimed(game, f"{piece} {fare if fare in tables.tickets else mode} {to}").grounds
+        one
+        for mode, to in lines
+        for one in claimed(
+            game, f"{piece} {f'{ticket}/{mode}' if ticket else fare if fare in tables.tickets else mode} {to}"
+        ).grounds
     ]
     return once(grounds) or (desk.rule(line_rule(game, piece), f"no {desk.fare(fare)} line leaves {here}"),)
-
-
-def can_use_with(desk: Desk, asked: Reading) -> Answer:
-    """The same by a means of transport with a ticket that is named."""
-    game, piece = game_of(desk), the_piece(desk, asked.who)
-    mode, ticket = asked.get("MODE"), asked.get("FARE")
-    if game.is_over:
-        return over(desk, game, NO)
-    found = [
-        [ride.legs[0].to for ride in one.rides(piece) if (ride.legs[0].mode, ride.legs[0].means) == (mode, ticket)]
-        for one in game.possible
-    ]
-    what = f"the {desk.fare(mode)} with a {desk.fare(ticket)} ticket"
-    if any(found):
-        to = listed(sorted({station for stations in found for station in stations}))
-        return Answer(
-            YES if all(found) else DEPENDS, (f"{piece} can take {what} to {to}",), (desk.rule(line_rule(game, piece)),)
-        )
-    lines = [to for kind, to, _ in game.engine.board.lines_from(game.station(piece) or 0) if kind == mode]
-    grounds = [one for to in lines for one in claimed(game, f"{piece} {ticket}/{mode} {to}").grounds]
-    return Answer(NO, (f"{piece} cannot take {what} from here",), once(grounds) or (desk.rule(line_rule(game, piece)),))
 
 
 def can_stay(desk: Desk, asked: Reading) -> Answer:
@@ -267,13 +255,18 @@ def can_stay(desk: Desk, asked: Reading) -> Answer:
 
 
 def can_move(desk: Desk, asked: Reading) -> Answer:
-    """Whether a piece can move at all, or must."""
-    game, piece = game_of(desk), the_piece(desk, asked.who)
+    """Whether a piece can move at all, or must; or which pieces can, or cannot."""
+    game = game_of(desk)
     if game.is_over:
         return over(desk, game, NO)
+    if not asked.who:
+        wanted = [one for one in game.pieces if one != FUGITIVE and bool(game.rides(one)) != asked.has("cannot")]
+        return Answer("", (both(map(desk.named, wanted)) or "none of the pursuers",), desk.rules_with_move())
+    piece = the_piece(desk, asked.who)
     able = bool(game.rides(piece))
     rules = desk.rules_with_move()
     if piece not in game.to_move and able:
+        asked.heard.add("again")
         return Answer(NO, (f"{piece} is not to move now: it is the turn of {both(game.to_move)}",), desk.rules_with_order())
     if asked.has("must"):
         says = f"{piece} has to move now" if able else f"{piece} cannot move and sits out"
@@ -284,17 +277,17 @@ def can_move(desk: Desk, asked: Reading) -> Answer:
 def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     """Where a piece is; the fugitive, as far as this record tells."""
     game = game_of(desk)
-    who = asked.who
-    if not desk.is_fugitive(who):
-        pieces = desk.pieces(who)
-        return Answer("", tuple(f"{piece} stands on {game.station(piece)}" for piece in pieces) or ("not at this table",))
+    who = desk.seat if asked.who == "i" else asked.who
+    if not who or not desk.is_fugitive(who):
+        pieces = desk.pieces(who or "pursuers")
+        return Answer("", ("; ".join(f"{piece} stands on {game.station(piece)}" for piece in pieces) or "not at this table",))
     assert desk.where is not None
     found = whereabouts(desk.where.search)
     seen = f"last seen on {found.seen_on} after entry {found.seen}" if found.seen else "not seen yet"
     facts: dict[str, object] = {"stations": list(found.stations), "seen": found.seen, "seen_on": found.seen_on}
     if asked.form == "last-seen":
         return Answer("", (seen,), facts=facts)
-    return Answer("", (f"on {listed(found.stations, 200)}", seen), facts=facts)
+    return Answer("", (f"on {listed(found.stations, 200)}; {seen}",), facts=facts)
 
 
 def who_at(desk: Desk, asked: Reading) -> Answer:
@@ -305,9 +298,13 @@ def who_at(desk: Desk, asked: Reading) -> Answer:
     there = [piece for piece in game.pieces if piece != FUGITIVE and game.station(piece) == station]
     assert desk.where is not None
     his = desk.where.stations
-    may_be = [] if station not in his else [FUGITIVE] if len(his) == 1 else [f"perhaps {FUGITIVE}"]
-    verdict = "" if asked.has("who") or asked.has("what") else YES if bool(there) == asked.has("occupied") else NO
-    return Answer(verdict, (f"on {station}: {both([*there, *may_be]) or 'nobody'}",))
+    may_be = [] if station not in his else [desk.named(FUGITIVE)] if len(his) == 1 else [f"perhaps {FUGITIVE}"]
+    says = f"on {station}: {both([*map(desk.named, there), *may_be]) or 'nobody'}"
+    if asked.has("who") or asked.has("what"):
+        return Answer("", (says,))
+    if station in his and len(his) > 1 and not there:
+        return Answer(DEPENDS, (says,))
+    return Answer(YES if bool(there or may_be) == asked.has("occupied") else NO, (says,))
 
 
 def is_at(desk: Desk, asked: Reading) -> Answer:
@@ -354,7 +351,7 @@ def who_catches(desk: Desk, asked: Reading) -> Answer:
         where = "his station" if len(stations) == 1 else "a station where he can be"
         nobody = f"{both(wanted)} cannot" if asked.get("PURSUER") else "no pursuer can"
         return Answer(NO, (f"{nobody} move to {where}",), facts=facts)
-    says = [f"{name}: {', '.join(_ways(ways))}" for name, ways in found.items()]
+    says = ["; ".join(f"{name}: {', '.join(_ways(ways))}" for name, ways in found.items())]
     rest = sorted(stations - {to for ways in found.values() for to in ways})
     sure = len(stations) == 1
     more = (f"out of reach: {listed(rest)}",) if rest and not sure else ()
@@ -376,10 +373,12 @@ def standing(desk: Desk, asked: Reading) -> Answer:
         nobody = "nobody has won yet, " if asked.form == "who-won" else ""
         written = f"{game.entries} {'entry' if game.entries == 1 else 'entries'} written"
         says = f"{nobody}the game goes on: round {game.round}, {written}"
-        return Answer(NO, (says,), facts={"round": game.round, "entries": game.entries})
+        verdict = "" if asks_what(asked.tokens) else YES if asked.has("go") else NO
+        return Answer(verdict, (says,), facts={"round": game.round, "entries": game.entries})
     winner = "" if result.winner == "draw" else result.winner
     says = f"{won(desk, winner)}, in round {result.round}"
-    verdict = YES if asked.form == "game-over" else _has_won(desk, asked, winner)
+    verdict = NO if asked.has("go") else YES if asked.form == "game-over" else _has_won(desk, asked, winner)
+    verdict = "" if asks_what(asked.tokens) else verdict
     return Answer(
         verdict, (says,), (desk.rule(result.by),), facts={"ending": result.by, "winner": result.winner, "round": result.round}
     )
@@ -407,14 +406,26 @@ def caught_by(desk: Desk, asked: Reading) -> Answer:
         return answer
     station = game.station(FUGITIVE)
     there = [piece for piece, at in game.stations.items() if at == station and piece != FUGITIVE]
-    return Answer("", (f"{both(there)} caught him on {station}, in round {game.round}",), answer.grounds)
+    return Answer("", (f"{both(map(desk.named, there))} caught him on {station}, in round {game.round}",), answer.grounds)
 
 
 def has_moved(desk: Desk, asked: Reading) -> Answer:
     """Whether a piece has moved in this round."""
     game, piece = game_of(desk), the_piece(desk, asked.who)
-    moved = piece in game.moved
-    return Answer(YES if moved else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",))
+    moved = piece in _moved(game)
+    return Answer(
+        YES if moved != asked.has("not") else NO, (f"{piece} has {'' if moved else 'not '}moved in round {game.round}",)
+    )
+
+
+def _moved(game: Game) -> tuple[str, ...]:
+    """The pieces of both sides that have moved in the round that is going on."""
+    items = game.record.items
+    begins = max(
+        (at for at, one in enumerate(items) if isinstance(one, r.RoundMark) and one.number == game.round), default=None
+    )
+    told = () if begins is None else tuple(one.piece for one in items[begins:] if isinstance(one, r.Clause))
+    return tuple(dict.fromkeys((*told, *game.moved)))
 
 
 def tickets_used(desk: Desk, asked: Reading) -> Answer:
@@ -433,11 +444,13 @@ def whose_turn(desk: Desk, asked: Reading) -> Answer:
     game = game_of(desk)
     if game.is_over:
         return over(desk, game)
-    due, persons = list(game.to_move), desk.persons
+    if asked.has("moved") and not asked.has("not"):
+        return Answer("", (f"{both(map(desk.named, _moved(game))) or 'nobody'} moved in round {game.round} so far",))
+    due = list(game.to_move)
     where = f"round {game.round}, {game.entries} entries written"
     if not due:
         return Answer("", (f"nobody has to act; the turn of the {game.side} is still open ({where})",), facts={"due": []})
-    named = [f"{piece} ({persons[piece]})" if piece in persons else piece for piece in due]
+    named = list(map(desk.named, due))
     done = f"; {both(game.moved)} moved" if game.moved else "; nobody of this side has moved"
     first = f"it is the turn of {both(named)} ({where}{done})"
     if asked.get("WHO"):
@@ -467,11 +480,12 @@ def plays(desk: Desk, asked: Reading) -> Answer:
         held = desk.pieces(asked.get("PERSON"))
         return Answer("", (f"{asked.get('PERSON')} plays {both(held)} ({len(held)})",))
     pieces = [piece for piece in game.pieces if piece in desk.pieces(asked.who)]
-    return Answer("", tuple(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces))
+    return Answer("", ("; ".join(f"{piece}: {desk.persons.get(piece, 'the record does not say')}" for piece in pieces),))
 
 
 def legality(desk: Desk, asked: Reading) -> Answer:
     """The findings of the judge about the record so far."""
+    asked.heard.add("every")
     game = game_of(desk)
     broken = [one for one in game.findings if one.verdict == "illegal"]
     undecided = [one for one in game.findings if one.verdict == "undecided"]

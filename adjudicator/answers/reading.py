@@ -8,7 +8,19 @@ from functools import cache
 
 from attrs import evolve, field
 
-from adjudicator.answers.patterns import OPEN, Pattern, Slots, Word, asks_what, forms, matches
+from adjudicator.answers.patterns import (
+    JOINTS,
+    OPEN,
+    WH,
+    Pattern,
+    Slots,
+    Word,
+    asks_what,
+    forms,
+    matches,
+    open_words,
+    set_aside,
+)
 from adjudicator.answers.tokens import Token
 from adjudicator.values import frozen
 from adjudicator.words import spellings
@@ -68,6 +80,12 @@ class Reading:
         return next((self.get(slot) for slot in ("WHO", "PURSUER", "PURSUERS", "FUGITIVE", "ROLE") if slot in self.slots), "")
 
     @property
+    def table(self) -> tuple[int, str]:
+        """The size of the table that the question names: so many players, or so many pieces of a role; 0 for none."""
+        role = self.get("PURSUER9")
+        return self.number("N9"), role if role != "i" else ""
+
+    @property
     def fare(self) -> str:
         """A means of transport or a ticket."""
         return self.get("MODE") or self.get("FARE") or self.get("TICKET")
@@ -111,12 +129,28 @@ def asked_plainly(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def readings(tokens: tuple[Token, ...], more: Mapping[str, Patterns] | None = None) -> list[Reading]:
-    """Every reading of all words, the one first that needs most of them."""
-    found = sorted(_every(tokens, {**forms(), **(more or {})}), key=lambda one: -one[1])
-    return [Reading(form, *_filled(slots), tokens, needed) for form, needed, slots in found]
+    """Every reading of all words, the one first that needs most of them.
+
+    Where there is none, the size of the table (`with four players`) is set aside first; then words may be left over that other
+    ways of asking the same can do without.
+    """
+    known = {**forms(), **(more or {})}
+    whole = [(tokens, ())]
+    tables = [(rest, slots) for rest, slots in set_aside("table", tokens) if rest][:1]
+    for some, with_spare in ((whole, False), (tables, False), (whole, True), (tables, True)):
+        found = [
+            Reading(form, *_filled((*slots, *table)), words, needed)
+            for words, table in some
+            for form, needed, slots in _every(words, known, with_spare)
+        ]
+        if found:
+            return sorted(found, key=lambda one: -one.weight)
+    return []
 
 
-def _every(tokens: tuple[Token, ...], known: Mapping[str, Patterns]) -> Iterator[tuple[str, int, Slots]]:
+def _every(
+    tokens: tuple[Token, ...], known: Mapping[str, Patterns], with_spare: bool = False
+) -> Iterator[tuple[str, int, Slots]]:
     """The best match of each form. Few patterns have all that they need among the words: each word is looked for once."""
     is_there: dict[str, bool] = {}
     is_wh = asks_what(tokens)
@@ -128,9 +162,18 @@ def _every(tokens: tuple[Token, ...], known: Mapping[str, Patterns]) -> Iterator
 
     for form, patterns in known.items():
         likely = [one for one in patterns if {one.is_wh, is_wh} != {True, False} and all(map(has, one.needs))]
-        found = max((one for pattern in likely for one in matches(pattern.parts, tokens)), key=lambda one: one[0], default=None)
+        spare = _spare(patterns) if with_spare and likely else frozenset()
+        ways = (one for pattern in likely for one in matches(pattern.parts, tokens, spare))
+        found = max(ways, key=lambda one: one[0], default=None)
         if found is not None:
             yield form, *found
+
+
+@cache
+def _spare(patterns: Patterns) -> frozenset[str]:
+    """What makes no difference to a form: words that some way of asking it can do without, and that turn no question round."""
+    found = frozenset[str]().union(*(open_words(one.parts) for one in patterns))
+    return found - POINTED - WH - {*JOINTS, "may", "must"}
 
 
 def _filled(slots: Slots) -> tuple[dict[str, Token], tuple[str, ...]]:

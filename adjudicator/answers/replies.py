@@ -54,7 +54,6 @@ REPLIES: dict[str, Reply] = {
     "surfaces-at": counting.seen_at,
     "hidden-at": counting.seen_at,
     "tickets": counting.tickets,
-    "tickets-table": counting.tickets_at_table,
     "tickets-enough": counting.enough_tickets,
     "supply": counting.supply,
     "need-ticket": counting.needs_tickets,
@@ -62,6 +61,7 @@ REPLIES: dict[str, Reply] = {
     "players": counting.table_size,
     "players-enough": counting.size_enough,
     "seats": counting.at_table,
+    "holds": counting.holdings,
     "columns": counting.columns,
     "characters": counting.characters,
     "starts": counting.starts,
@@ -171,7 +171,7 @@ IN_A_GAME: dict[str, Reply] = {
     "state": positions.state,
     "gone": positions.gone,
     "double-may": actions.double_now,
-    "use-with": positions.can_use_with,
+    "use-with": positions.can_use,
     "stay": positions.can_stay,
 }
 
@@ -289,7 +289,8 @@ def _is_placed(desk: Desk, asked: Reading) -> bool:
     """Whether a question is about the position of a game: about a piece at this table, and not about a whole role."""
     if desk.game is None or asked.form not in IN_A_GAME:
         return False
-    return not asked.who or bool(desk.pieces(asked.who)) or (asked.who == "i" and bool(desk.seat))
+    of_person = asked.who == "i" and (bool(desk.seat) or "PERSON" in asked.slots)
+    return not asked.who or bool(desk.pieces(asked.who)) or of_person
 
 
 def _agreed(desk: Desk, text: str, found: list[Reading]) -> Answer:

@@ -51,6 +51,7 @@ class Vocabulary:
     concepts: Mapping[str, frozenset[str]]
     values: Mapping[str, Values]
     soft: frozenset[str]
+    title: frozenset[str] = frozenset()  # the words of the edition's name
     _read: dict[str, tuple[Token, ...]] = field(factory=dict, eq=False, repr=False)  # examples are compared again and again
 
     def tokens(self, text: str) -> tuple[Token, ...]:
@@ -64,8 +65,20 @@ class Vocabulary:
 
     def _split(self, text: str) -> tuple[Token, ...]:
         words = [one.rstrip(".") if not one[0].isdigit() else one for one in _WORDS.findall(text)]
+        words = list(self._unnamed(words))
         words = [part for one in words for part in ([one] if "-" not in one or self._known([one]) else one.split("-"))]
-        return tuple(_named(tuple(_determined(tuple(self._tokens(words))))))
+        tokens = tuple(self._tokens(words))
+        if tokens and {"of"} & tokens[-1].concepts:  # `what is it for`: the last word asks for the purpose
+            tokens = (*tokens[:-1], evolve(tokens[-1], is_soft=False))
+        return tuple(_named(tuple(_determined(tokens))))
+
+    def _unnamed(self, words: list[str]) -> Iterator[str]:
+        """The words without the edition's own name before `game`, `rules` and the like: `play the classic game`."""
+        for at, word in enumerate(words):
+            rest = [one.lower() for one in words[at:]]
+            behind = next((one for one in rest if one not in self.title), "")
+            if rest[0] not in self.title or "version" not in self.concepts.get(_spaced(behind), ()):
+                yield word
 
     def _tokens(self, words: list[str]) -> Iterator[Token]:
         while words:
@@ -83,7 +96,8 @@ class Vocabulary:
         first, *rest = (word.lower() for word in words)
         heads = [first] if not rest else _stems(first)
         texts = (one for head in heads for one in _stems(" ".join((head, *rest))))
-        return tuple(text for text in texts if _spaced(text) in self.concepts or key_of(text) in self.values)
+        whole = (text for text in texts if not text.endswith(" "))  # no word is an ending alone
+        return tuple(text for text in whole if _spaced(text) in self.concepts or key_of(text) in self.values)
 
     def _token(self, words: list[str]) -> Token:
         text = " ".join(words)
@@ -92,7 +106,10 @@ class Vocabulary:
             return Token(text, frozenset(), {"n": int(number[1]), "s": int(number[1])})
         known = self._known(words)
         concepts = frozenset(name for one in known for name in self.concepts.get(_spaced(one), ()))
-        values = self.values.get(key_of(known[0]), {}) if known else {}
+        named = (
+            known if known and key_of(known[0]) in self.values else ()
+        )  # a plural that is a name is also what its singular is
+        values = {kind: value for one in reversed(named) for kind, value in self.values.get(key_of(one), {}).items()}
         return Token(text, concepts, values, any(_spaced(one) in self.soft for one in known[:1]))
 
 
@@ -103,7 +120,11 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
         behind = next((one for one in tokens[at + 1 :] if not one.is_soft or one.values), None)
         if before is not None and "who" in before.values and _says_nothing(token, before):
             continue
-        if "every" in token.concepts and behind is not None and ({"who", "ticket"} & {*behind.values, *behind.concepts}):
+        if (
+            "every" in token.concepts
+            and behind is not None
+            and ({"who", "ticket", "state", "column"} & {*behind.values, *behind.concepts})
+        ):
             continue
         follows = tokens[at + 1] if at + 1 < len(tokens) else None
         if follows is not None and follows.values.get("who") == "i" and not follows.is_soft and "who" in token.values:
@@ -128,8 +149,10 @@ def _named(tokens: tuple[Token, ...]) -> Iterator[Token]:
         if "he" in token.concepts or "they" in token.concepts:
             alone = {"who": FUGITIVE, "fugitive": FUGITIVE} if "he" in token.concepts else {}
             acts = conditional and "subject" in token.concepts and any("who" in one.values for one in tokens[at + 1 :])
-            passed = token.is_soft or (bool(named) and not acts)
-            yield Token(token.text, token.concepts, named or alone, is_soft=passed)
+            hunted = "object" in token.concepts and "pursuer" in named and not conditional  # `can a detective catch him`
+            passed = token.is_soft or (bool(named) and not acts and not hunted)
+            yield Token(token.text, token.concepts, alone if hunted else named or alone, is_soft=passed)
+            named = named or alone
             continue
         conditional = conditional or "if" in token.concepts
         if "who" in token.values and not token.is_soft:
@@ -169,8 +192,11 @@ def vocabulary(desk: Desk, text: str) -> Vocabulary:
     return max((_vocabulary(desk.rulebook, desk.game, code) for code in _codes()), key=lambda one: _share(one, text))
 
 
-def _share(words: Vocabulary, text: str) -> int:
-    return sum(token.is_known for token in words.tokens(text))
+def _share(words: Vocabulary, text: str) -> tuple[int, int]:
+    """The fewer words of a text are unknown, the better; then the more are known."""
+    tokens = words.tokens(text)
+    known = sum(token.is_known for token in tokens)
+    return known - len(tokens), known
 
 
 def _codes() -> tuple[str, ...]:
@@ -191,7 +217,8 @@ def _vocabulary(rulebook: Rulebook, game: Game | None, code: str) -> Vocabulary:
     values: dict[str, Values] = {}
     for key, kind, value in (*_numbers(code), *_names(rulebook), *_table(rulebook, game)):
         values.setdefault(key, {})[kind] = value
-    return Vocabulary({key: frozenset(some) for key, some in concepts.items()}, values, soft)
+    title = frozenset(re.findall(r"[a-z]+", f"{rulebook.title} {rulebook.id}".lower()))
+    return Vocabulary({key: frozenset(some) for key, some in concepts.items()}, values, soft, title)
 
 
 def _numbers(code: str) -> Iterator[tuple[str, str, object]]:
@@ -232,6 +259,8 @@ def _names(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
     for action in rulebook.actions.values():
         for word in (action.id, action.written, *action.table.aliases):
             yield key_of(word), "action", action.id
+            if action == rulebook.facts.double_action:
+                yield from ((key_of(word), kind, "double") for kind in ("ticket", "double") if "double" in tables.tickets)
     for name, option in rulebook.options.items():
         yield key_of(name), "option", name
         yield from ((key_of(f"{name}={value}"), "choice", f"{name}={value}") for value in option.values)
