@@ -5,7 +5,7 @@ A kind is a table of these files, such as `tickets` or `headers`; a concept is o
     >>> concepts("tickets")[key_of("U-Bahn")]
     'underground'
     >>> spellings("results")["draw"]
-    ('draw', 'drawn', 'unentschieden')
+    ('draw', 'drawn', 'unentschieden', 'match nul', 'égalité')
 """
 
 from __future__ import annotations

@@ -47,10 +47,15 @@ class Cast:
         """The pieces that a person holds."""
         return [seat.piece for seat in self.seats.values() if seat.person and key_of(seat.person) == key_of(person)]
 
+    def of_role(self, role: str) -> str:
+        """The piece in a role, if there is just one: `the bobby`."""
+        pieces = [seat.piece for seat in self.seats.values() if role and seat.role == role]
+        return pieces[0] if len(pieces) == 1 else ""
+
     def known(self, text: str) -> str:
-        """The piece that a text names for certain: a piece, or a person who holds one. Empty where it names none."""
+        """The piece that a text names for certain: a piece, a person who holds one, or a role that one has; else nothing."""
         key = key_of(_without_article(text))
-        return self.piece(key) or self._persons.get(key, "")
+        return self.piece(key) or self._persons.get(key, "") or self.of_role(self.lexicon.roles.get(key, ""))
 
     def piece(self, key: str) -> str:
         """The piece that is called so; a colour, or its first letter, only where that piece may play."""
@@ -74,7 +79,7 @@ class Cast:
         role = self.lexicon.roles.get(key_of(aside)) if aside else None
         other = "" if role else person.strip() or aside
         piece = self.known(name)
-        if not piece and other and self.known(other):
+        if other and not self.piece(key_of(name)) and (self.piece(key_of(other)) or (not piece and self.known(other))):
             return self.sit(Seat(self.known(other), name.strip()))
         if not piece:
             return self._stranger(name, role)

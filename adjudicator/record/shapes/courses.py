@@ -11,7 +11,7 @@ from adjudicator.record.shapes.front import Front, read_front
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move
 from adjudicator.record.shapes.moves_in_words import MovesInWords
 from adjudicator.record.shapes.phrases import PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 
@@ -22,7 +22,7 @@ Course = tuple[str, Stretch, list[Move]]  # whose, from where, and what
 
 def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a line a player; nothing where a line with a number is anything else, or a piece has two lines."""
-    front = read_front([(without_markup(line), "") for line in sheet.said()], vocabulary)
+    front = read_front([(line, "") for line in sheet.said()], vocabulary)
     words = MovesInWords(PhraseReader(vocabulary), front.cast)
     lines = [line for line, _ in front.rest if any(map(str.isdecimal, line.text))]
     found = [_course(line, words) for line in lines]

@@ -70,17 +70,19 @@ class _Reader:
         own = seats_of(headers, self.vocabulary.lexicon)
         if value is None or own:
             return own
-        return tuple(one.seat for one in Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).seats(value))
+        claims = Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).claims(value)
+        return tuple(one.seat for one in claims if one.tells_seat)
 
     def _seated(self, sentences: Iterable[Said]) -> set[Stretch]:
         """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
         plain = [(part, speaker) for part, speaker in sentences if header_of(part) is None]
-        told = [(part, one) for part, speaker in plain for one in self.roster.seats(part, speaker)]
-        several = len({one.seat.piece for _, one in told}) > 1
+        claims = [(part, one) for part, speaker in plain for one in self.roster.claims(part, speaker)]
+        told = [(part, one) for part, one in claims if one.tells_seat]
+        several = len({one.piece for _, one in told}) > 1
         sure = [(part, one) for part, one in told if one.plainly or several]
         for _, one in sure:
             self.front.cast.sit(one.seat)
-        return {part for part, _ in sure}
+        return {part for part, one in sure if one.at is None}
 
     def line(self, line: Stretch, speaker: str) -> None:
         if not self.moving and self._start(line, speaker):  # a full stop may stand between two starts
@@ -95,17 +97,18 @@ class _Reader:
     def _take(self, part: Stretch, speaker: str) -> bool:
         """Whether a sentence belongs to the front; then what it says is noted."""
         header = header_of(part)
-        if header is not None:
+        if header is not None and not (header[0] == "start" and self._start(part, speaker)):
             return self._header(*header)
+        if header is not None:
+            return True
         return not self.moving and (part in self.seating or self._edition(part) or self._start(part, speaker))
 
     def _header(self, key: str, value: Stretch) -> bool:
         edition = known_edition(value.text) if key == "variant" else ""
-        starts = self.roster.starts(value, strangers=True) if key == "start" else {}
-        self.front.starts |= starts
+        self.front.starts |= self._started(value, "", strangers=True) if key == "seats" else {}
         reworded = key == "seats" and self.front.cast.given and not seats_of([(key, value)], self.vocabulary.lexicon)
         again = edition and any(one == key and said.written == edition for one, said in self.front.headers)
-        if not starts and not reworded and not again:
+        if not reworded and not again:
             self.front.headers.append((key, value.meaning(edition) if edition else value))
         return True
 
@@ -131,11 +134,20 @@ class _Reader:
             self.front.starts.setdefault(self.front.cast.lexicon.fugitive, value)
             return True
         told = bool(word) or self.starting or self._tells_start(value.text)
-        starts = self.roster.starts(value, strangers=told, speaker=speaker) or (self._in_order(value) if word else {})
-        if not starts or set(starts) & set(self.front.starts):
-            return False
+        starts = self._started(value, speaker, strangers=told) or (self._in_order(value) if word else {})
         self.front.starts |= starts
-        return True
+        return bool(starts)
+
+    def _started(self, value: Stretch, speaker: str, strangers: bool) -> dict[str, Stretch]:
+        """Where pieces start by a text in which every part says that, or who holds a piece; nothing if that was told before."""
+        claims = self.roster.claims(value, speaker, strangers)
+        seats = {one: self.front.cast.whose(one.stranger) if one.stranger else one.piece for one in claims}
+        if any(one.at and seats[one] in self.front.starts for one in claims) or not any(one.at for one in claims):
+            return {}
+        for one in claims:
+            if one.tells_seat or not one.stranger:
+                self.front.cast.sit(one.seat)
+        return {seats[one]: one.at for one in claims if one.at}
 
     def _tells_start(self, text: str) -> bool:
         return any(key_of(one) in concepts("start") for one in _WORD.findall(text))

@@ -19,7 +19,6 @@ SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
 CELLS = 60  # of a row; no game has more rounds or pieces
 _RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
 _WIDE = re.compile(r" {2,}|\t+")
-_MARKUP = re.compile(r"[*_`]{1,3}")
 Row = tuple[Stretch, ...]
 
 
@@ -83,8 +82,7 @@ def _cells(line: Stretch, sign: str, faults: list[Fault]) -> Row:
     text = line.text
     if sign == "|":
         text = text.strip().removeprefix("|").removesuffix("|")
-        values = [_MARKUP.sub("", value) for value in text.split(sign)]
-    elif '"' not in text:
+    if sign == "|" or '"' not in text:
         values = text.split(sign)
     else:
         values = next(csv.reader([text], delimiter=sign), [])

@@ -9,7 +9,7 @@ from adjudicator.record.shapes.marks import marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
 from adjudicator.record.shapes.phrases import PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 
@@ -25,8 +25,7 @@ def read_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 
 def _said(sheet: Sheet) -> list[Said]:
-    lines = map(without_markup, sheet.said())
-    return [(_without_clock(line), "") for line in lines if line]
+    return [(_without_clock(line), "") for line in sheet.said()]
 
 
 def _without_clock(line: Stretch) -> Stretch:

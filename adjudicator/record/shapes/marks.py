@@ -22,9 +22,8 @@ def marked(line: Stretch) -> tuple[Mark | None, Stretch]:
         return None, line
     is_word = bool(found["word"] or found["behind"])
     rest = line.part(found.end())
-    if not (
-        is_word or found["sign"] or found["half"] or not rest or (rest.text[0].isalpha() and line.text[found.end() - 1] == " ")
-    ):
+    leads = line.text[found.end() - 1] == " " and rest.text.lstrip("([")[:1].isalpha()
+    if not (is_word or found["sign"] or found["half"] or not rest or leads):
         return None, line
     number = 1 if found["number"] in "lI" else int(found["number"])  # an OCR program takes one for the other
     return Mark(number, line.part(*found.span("number")), (found["half"] or "").lower() == "b", is_word), rest

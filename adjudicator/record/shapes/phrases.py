@@ -17,7 +17,7 @@ LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
-_IGNORED = set("=()[]*_.:<\"'“”„|/~\\")
+_IGNORED = set("=()[].:<\"'“”„|/~\\")
 FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
 _BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something behind a ride, too
 
@@ -65,8 +65,7 @@ class PhraseReader:
         """The move that a stretch tells, or None where it has words that are not part of a move."""
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
-        plain = evolve(stretch, text=stretch.text.replace("**", "  "))
-        tokens = _without_talk([token for token in self.tokens(plain) if token.kind != "by"])
+        tokens = _without_talk([token for token in self.tokens(stretch) if token.kind != "by"])
         if any(token.kind in ("strange", "talk") for token in tokens):
             self._strange.add(stretch.text)
             return None
@@ -140,7 +139,7 @@ def _sign(text: str) -> str:
     if text in ("->", "-->", "=>", "→", "⇒", "-", ">"):
         return "to" if text != "-" else "dash"
     if text in ("!", "?", "*"):
-        return {"!": "seen", "?": "unknown", "*": "star"}[text]
+        return "unknown" if text == "?" else "seen"
     if text in (",", ";", "+", "&"):
         return "separator"
     return "ignored" if text in _IGNORED else "strange"
@@ -157,7 +156,6 @@ class _Building:
         self.plain = ""
         self.styles: set[str] = set()
         self.keys: set[str] = set()
-        self.stars = 0  # that came before
         self.leads = False  # a station follows: the word before was an arrow
 
     def take(self, token: _Token, after: list[str]) -> bool:
@@ -175,8 +173,6 @@ class _Building:
                 self.double = True
             case "seen":
                 self._mark()
-            case "star":
-                self._star()
             case "separator" | "and":
                 self._close()
             case "stays" | "passes" | "resigns":
@@ -186,10 +182,12 @@ class _Building:
 
     def _number(self, number: Stretch, after: list[str]) -> bool:
         goes_on = after[:2] in (["to", "number"], ["dash", "number"], ["to", "unknown"])
-        if self.now.is_whole or (self.now.to is not None and not self.leads):
-            if not self.now.is_whole:
-                return False
+        before = self.now.to if self.leads else None
+        if self.now.is_whole or before is not None:
             self._close()
+            self.now = Entry(origin=before)  # `103 -> 102 -> 67`
+        elif self.now.to is not None:
+            return False
         if goes_on and self.now.origin is None:
             self.styles.add("from-to")
             self.now = evolve(self.now, origin=number)
@@ -218,12 +216,6 @@ class _Building:
         elif self.now.to is None:
             self.now = evolve(self.now, to=sign)
         return True
-
-    def _star(self) -> None:
-        """`80*` marks that he was seen; `*80*` does not."""
-        if self.now.to is not None and self.stars == 0:
-            self._mark()
-        self.stars += 1
 
     def _mark(self) -> None:
         if self.now != Entry():

@@ -21,20 +21,33 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.words import concepts
 
 MOST = 0.8  # of the cells have to be moves
+TITLES = 6  # rows at most above the heading
 SAMPLE = 100  # rows that are looked at to know this
 _NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})[.):]?")
 _CUT = re.compile(r";")
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # `2x` has none
 
 
 def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a table, in every way that it can be one; usually that is one way or none."""
-    front = read_front([(line, "") for line in sheet.said() if not line.text.startswith("#")], vocabulary)
+    rows = list(sheet.rows())
+    front = read_front([(line.part(0), "") for line in rows], vocabulary)
     left = {line for line, _ in front.rest}
-    for grid in grids([line for line in sheet.lines if line.part(0) in left]):
-        found = [minutes for minutes in _ways(grid, front, vocabulary) if minutes is not None and minutes.moves]
-        if found:
-            return found
+    for grid in grids([line for line in rows if line.part(0) in left]):
+        for part in _below(grid):
+            found = [minutes for minutes in _ways(part, front, vocabulary) if minutes is not None and minutes.moves]
+            if found:
+                return found
     return []
+
+
+def _below(grid: Grid) -> Iterator[Grid]:
+    """A table, and what is below each of its first rows that say less than the others: `Date;14.11.2026`."""
+    yield grid
+    for at, row in enumerate(grid.rows[:TITLES], 1):
+        if sum(map(bool, row)) > 2 or len(grid.rows) - at < 2:
+            return
+        yield evolve(grid, above=(*grid.above, *grid.rows[:at]), rows=grid.rows[at:])
 
 
 def _ways(grid: Grid, front: Front, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
@@ -57,7 +70,13 @@ class _Table:
 
     @property
     def has_only_titles_above(self) -> bool:
-        return not any(sign.isdecimal() for row in self.grid.above for cell in row for sign in cell.text)
+        """Whether no round, no move and no start stands above the table."""
+        return not any(self._says_move(row) for row in self.grid.above)
+
+    def _says_move(self, row: Row) -> bool:
+        words = {key_of(word) for cell in row for word in _WORD.findall(cell.text)}
+        named = any(self.vocabulary.fare(word) or self.front.cast.known(word) or word in concepts("round") for word in words)
+        return named and any(sign.isdecimal() for cell in row for sign in cell.text)
 
     def _minutes(self, what: str) -> Minutes:
         minutes = self.front.minutes("a table")
@@ -83,7 +102,13 @@ class _Table:
             return "players"
         if self._names(first) and self._share(rest, 1) >= MOST:
             return "rounds"
-        return "bare" if self._share(self.grid.rows, 0) >= MOST else ""
+        return "bare" if self._share(self.grid.rows, 0) >= MOST and not self._names_somebody() else ""
+
+    def _names_somebody(self) -> bool:
+        """Whether most cells name who moved behind a ticket and a station, so that the columns need no names."""
+        cells = [_WORD.findall(cell.text) for row in self.grid.rows[:SAMPLE] for cell in row if cell]
+        named = [len(words) > 1 and self.vocabulary.fare(key_of(words[0])) and self.cast.known(words[-1]) for words in cells]
+        return 2 * sum(map(bool, named)) > len(named)
 
     def _titles(self, row: Row) -> dict[str, int]:
         found: dict[str, int] = {}
@@ -258,7 +283,7 @@ class _Table:
             minutes.turns.append(Mark(int(found[1]), number, again=last == int(found[1])))
         minutes.turns += self._move(piece, cell, row)
         remark = cell.get("remark")
-        if remark and not self._marks(remark):
+        if remark and not self._marks(remark) and not self._doubles(remark):
             minutes.turns.append(Remark(remark))
 
     def _move(self, piece: str, cell: dict[str, Stretch], row: Row) -> list[Move]:
@@ -270,7 +295,8 @@ class _Table:
         if ticket is None or station is None or len(station.entries) > 1:
             return [Move(piece, said[0], None)]
         seen = any(self._marks(cell[title]) for title in ("seen", "remark") if cell.get(title))
-        double = ticket.double or station.double or bool(cell.get("double") and _is_yes(cell["double"]))
+        marked = cell.get("double") and _is_yes(cell["double"])
+        double = ticket.double or station.double or bool(marked or (cell.get("remark") and self._doubles(cell["remark"])))
         plain = ticket.plain or station.plain
         entries = _entry(ticket, station, cell.get("from"), seen)
         return [Move(piece, said[0], Phrase(entries, double, plain, ticket.styles | station.styles, ticket.keys))]
@@ -281,6 +307,11 @@ class _Table:
         return _is_yes(cell) or (
             phrase is not None and not phrase.entries and any(key in concepts("seen") for key in phrase.keys)
         )
+
+    def _doubles(self, remark: Stretch) -> bool:
+        """Whether a remark says that the ride is half of a double."""
+        phrase = self.phrases.read(remark)
+        return phrase is not None and phrase.double and not phrase.entries
 
     def _done(self, minutes: Minutes, shown: Sequence[str]) -> Minutes:
         minutes.how.append(", ".join(one for one in shown if one))
