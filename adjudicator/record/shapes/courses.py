@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from adjudicator.record.shapes.front import Front, read_front
+from adjudicator.record.shapes.front import Front, read_front, without_start
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move
 from adjudicator.record.shapes.moves_in_words import MovesInWords
 from adjudicator.record.shapes.phrases import PhraseReader
@@ -33,7 +33,7 @@ def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 def _course(line: Stretch, words: MovesInWords) -> Course | None:
     piece, rest = words.who(line)
-    start, *steps = _steps(rest) if piece else [rest]
+    start, *steps = _steps(without_start(rest)) if piece else [rest]
     phrases = [(step, words.phrases.read(step)) for step in steps]
     moves = [Move(piece, step, phrase) for step, phrase in phrases if phrase and (phrase.entries or phrase.plain)]
     return (piece, start, moves) if start.text.isdecimal() and LEAST <= len(moves) == len(steps) else None

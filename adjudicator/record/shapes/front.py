@@ -13,7 +13,7 @@ from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.edition_named import edition_in, known_edition
 from adjudicator.record.shapes.heading import header_of, seats_of
 from adjudicator.record.shapes.minutes import Minutes, Remark
-from adjudicator.record.shapes.roster import Roster
+from adjudicator.record.shapes.roster import Claim, Roster
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
@@ -24,6 +24,10 @@ _SENTENCE = re.compile(
 )
 _LEAD = re.compile(r"[^:;,\d]{1,40}:\s*(?=\S)")
 _WORD = re.compile(r"[^\W\d_]+")
+_NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
+_FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
+_MEANT = ("columns", "headers", "round", "starting")  # kinds of words that are no talk
+STATION = 3  # digits of a station's number, at most
 FRONT = 60  # lines of a page at most, with some talk between them
 Said = tuple[Stretch, str]  # something that stands on the page, and who says it
 
@@ -76,13 +80,22 @@ class _Reader:
     def _seated(self, sentences: Iterable[Said]) -> set[Stretch]:
         """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
         plain = [(part, speaker) for part, speaker in sentences if header_of(part) is None]
-        claims = [(part, one) for part, speaker in plain for one in self.roster.claims(part, speaker)]
+        claims = [(part, one) for part, speaker in plain for one in self._claims(part, speaker)]
         told = [(part, one) for part, one in claims if one.tells_seat]
         several = len({one.piece for _, one in told}) > 1
         sure = [(part, one) for part, one in told if one.plainly or several]
         for _, one in sure:
             self.front.cast.sit(one.seat)
         return {part for part, one in sure if one.at is None}
+
+    def _claims(self, part: Stretch, speaker: str, strangers: bool = False) -> list[Claim]:
+        return self.roster.claims(part, speaker, strangers) or self.roster.claims(self._unled(part), speaker, strangers)
+
+    def _unled(self, part: Stretch) -> Stretch:
+        """A sentence without the words before a colon that lead to a list: `Players tonight: Ana - X / Ben - red`."""
+        lead = _LEAD.match(part.text)
+        names = lead is not None and any(map(self.front.cast.known, _NAMES.findall(lead[0])))
+        return part.part(lead.end()) if lead and not names else part
 
     def line(self, line: Stretch, speaker: str) -> None:
         if not self.moving and self._start(line, speaker):  # a full stop may stand between two starts
@@ -92,7 +105,23 @@ class _Reader:
         if len(left) == len(whole):
             self.moving = self.moving or self._is_move(line)
             left = [line]
-        self.front.rest += [(part, speaker) for part in left]
+        talk = [] if self.moving else [part for part in left if self._is_talk(part, alone=part is line)]
+        self.front.talk += talk
+        self.front.rest += [(part, speaker) for part in left if part not in talk]
+
+    def _is_talk(self, part: Stretch, alone: bool) -> bool:
+        """Whether a text above the moves with a number in it is a remark: what is left of a line that said something else, or
+        at least two words that mean nothing for each number that may be a station."""
+        words = [key_of(one) for one in _WORD.findall(part.text)]
+        if not any(map(str.isdecimal, part.text)) or any(
+            self.vocabulary.fare(one) or self.front.cast.known(one) for one in words
+        ):
+            return False
+        numbers = sum(len(one) <= STATION and one.isdecimal() for one in _FIGURES.findall(part.text))
+        strange = [
+            one for one in words if not self.vocabulary.meaning(one) and not any(one in concepts(kind) for kind in _MEANT)
+        ]
+        return not alone or len(strange) >= max(1, 2 * numbers)
 
     def _take(self, part: Stretch, speaker: str) -> bool:
         """Whether a sentence belongs to the front; then what it says is noted."""
@@ -123,24 +152,24 @@ class _Reader:
 
     def _start(self, part: Stretch, speaker: str) -> bool:
         """`X 35, red 29`, `start X=35 red=29`, `Mister X startet auf 132`, or `Start` above such lines."""
-        lead = _LEAD.match(part.text)
-        leads = lead is not None and self._tells_start(lead[0]) and not any(map(self.front.cast.known, _WORD.findall(lead[0])))
-        word = lead if leads else _start_word().match(part.text)
-        if word and word.end() == len(part.text):
+        unled = self._unled(part)
+        leads = unled != part and self._tells_start(part.text[: -len(unled.text)])
+        value = unled if leads else without_start(part)
+        if not value:
             self.starting = True
             return True
-        value = part.part(word.end()) if word else part
+        word = value != part
         if word and value.text.isdecimal():
             self.front.starts.setdefault(self.front.cast.lexicon.fugitive, value)
             return True
-        told = bool(word) or self.starting or self._tells_start(value.text)
+        told = word or self.starting or self._tells_start(value.text)
         starts = self._started(value, speaker, strangers=told) or (self._in_order(value) if word else {})
         self.front.starts |= starts
         return bool(starts)
 
     def _started(self, value: Stretch, speaker: str, strangers: bool) -> dict[str, Stretch]:
         """Where pieces start by a text in which every part says that, or who holds a piece; nothing if that was told before."""
-        claims = self.roster.claims(value, speaker, strangers)
+        claims = self._claims(value, speaker, strangers)
         seats = {one: self.front.cast.whose(one.stranger) if one.stranger else one.piece for one in claims}
         if any(one.at and seats[one] in self.front.starts for one in claims) or not any(one.at for one in claims):
             return {}
@@ -156,7 +185,7 @@ class _Reader:
         """`start 155 / 13 / 117`: as many numbers as there are pieces, in the order in which these were named."""
         numbers = [value.part(*one.span()) for one in re.finditer(r"\d+", value.text)]
         pieces = [seat.piece for seat in self.front.cast.in_order()]
-        fits = len(pieces) == len(numbers) > 1 and not re.search(r"[^\d\s/,;-]", value.text)
+        fits = len(pieces) == len(numbers) > 1 and not re.search(r"[^\d\s/,;.-]", value.text)
         return dict(zip(pieces, numbers, strict=True)) if fits else {}
 
     def _is_move(self, line: Stretch) -> bool:
@@ -186,6 +215,12 @@ def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
     end = len(sentence.text) if end < 0 else end
     parts = (sentence.part(0, max(0, start - 1)), sentence.part(start, end), sentence.part(end + 1))
     yield from (part for part in parts if part)
+
+
+def without_start(text: Stretch) -> Stretch:
+    """A text without the word `start` before it."""
+    word = _start_word().match(text.text)
+    return text.part(word.end()) if word else text
 
 
 @cache

@@ -62,10 +62,28 @@ def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """The rows; if each name has a column for tickets and one for stations, these two are joined."""
     titles = [concepts("columns").get(key_of(cell.text)) for cell in rows[1]] if len(rows) > 2 else []
     if min(titles.count("ticket"), titles.count("station")) < 2:
-        return rows
+        return _joined_by_name(rows)
     starts = [at for at, cell in enumerate(rows[0]) if cell or at == 0]
     spans = list(pairwise([*starts, len(titles)]))
     return tuple(tuple(_as_one(row[first:last]) for first, last in spans) for row in (rows[0], *rows[2:]))
+
+
+def _joined_by_name(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The same for columns that say both: `X ticket`, `X station`."""
+    heading = [_name_above(cell) for cell in rows[0]]
+    starts = [at for at, cell in enumerate(heading) if at == 0 or not cell or cell.text != getattr(heading[at - 1], "text", "")]
+    if len(starts) == len(heading):
+        return rows
+    spans = list(pairwise([*starts, len(heading)]))
+    names = tuple(heading[first] or rows[0][first] for first, _ in spans)
+    return (names, *(tuple(_as_one(row[first:last]) for first, last in spans) for row in rows[1:]))
+
+
+def _name_above(cell: Stretch) -> Stretch | None:
+    """The name in a heading like `X ticket`; None for any other."""
+    name, _, title = cell.text.rpartition(" ")
+    kind = concepts("columns").get(key_of(title)) if name.strip() else None
+    return cell.part(0, len(name)) if kind in ("ticket", "station") else None
 
 
 def _as_one(row: Row) -> Stretch:

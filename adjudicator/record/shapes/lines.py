@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from adjudicator.record.shapes.front import Said, read_front
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.marks import counting, marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
 from adjudicator.record.shapes.phrases import PhraseReader
@@ -38,6 +38,8 @@ class _Lines:
         self.front = read_front(_said(sheet), vocabulary)
         self.minutes = self.front.minutes("lines of moves")
         self.words = MovesInWords(PhraseReader(vocabulary), self.front.cast)
+        pieces = self.front.cast.known
+        self.counted = counting(line for line, _ in self.front.rest if not pieces(line.text[:1]))
         self.others = 0  # lines with a number that are not moves
 
     @property
@@ -58,7 +60,7 @@ class _Lines:
         self.minutes.how += styles
 
     def _line(self, line: Stretch) -> None:
-        mark, rest = marked(line)
+        mark, rest = marked(line, self.counted)
         if is_result(line, self.words.phrases.vocabulary):
             self.minutes.turns.append(Remark(line))
             return

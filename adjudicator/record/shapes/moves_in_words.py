@@ -20,6 +20,7 @@ from adjudicator.words import concepts
 _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
 _WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
+_BETWEEN = ("", ",", ";", "/", "|", "+", "&")
 _TWO_WORDS = re.compile(r"[\w'’-]+\.? [\w'’-]+")
 _STATION = re.compile(r"\d+|\?")
 _TAIL = re.compile(r"[)\]]?\s*(?:\([^()\d]*\)|[!*])?[\s,;/+&|.-]*")  # of a move, behind a name
@@ -59,7 +60,7 @@ class MovesInWords:
                 continue
             may_begin = (told or parted) and line.text.count("(", 0, at) <= line.text.count(")", 0, at)
             name = self._name(line.part(at), piece) if may_begin else None
-            if name is not None:
+            if name is not None and line.text[at + name[1] :].lstrip()[:1] not in _BETWEEN:  # `69 black / red ...`
                 piece, past = self.cast.known(name[0]), at + name[1]
                 told = parted = False
                 yield from [at] * bool(at)

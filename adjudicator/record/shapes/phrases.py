@@ -16,7 +16,8 @@ from adjudicator.values import frozen
 LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
-_JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
+_JOINED = re.compile(r"([^\W\d_]{1,20}?)-?((?=.{0,5}\d)[\dOoIl]{1,6})")
+_ASIDE = re.compile(r"\(([^()\d]*)\)")
 _IGNORED = set("=()[].:<\"'“”„|/~\\")
 FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
 _BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something behind a ride, too
@@ -65,7 +66,8 @@ class PhraseReader:
         """The move that a stretch tells, or None where it has words that are not part of a move."""
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
-        tokens = _without_talk([token for token in self.tokens(stretch) if token.kind != "by"])
+        plain = evolve(stretch, text=_ASIDE.sub(self._without_aside, stretch.text))
+        tokens = _without_talk([token for token in self.tokens(plain) if token.kind != "by"])
         if any(token.kind in ("strange", "talk") for token in tokens):
             self._strange.add(stretch.text)
             return None
@@ -75,6 +77,17 @@ class PhraseReader:
             if not building.take(token, after):
                 return None
         return building.phrase()
+
+    def _without_aside(self, aside: re.Match[str]) -> str:
+        """Spaces for a remark in brackets, but for words of it that say something of a ride."""
+        tokens = list(self.tokens(Stretch(aside[1], 0, 2)))
+        if all(token.kind != "talk" for token in tokens):
+            return aside[0]
+        text = ""
+        for token in tokens:
+            if token.kind in _BESIDE and token.stretch.text[0].isalpha():
+                text = text.ljust(token.stretch.column - 1) + token.stretch.text
+        return text.ljust(len(aside[0]))
 
     def tokens(self, stretch: Stretch) -> Iterator[_Token]:
         """The words and signs that mean something. Words are looked up in runs of up to three, the longest first."""
@@ -228,8 +241,16 @@ class _Building:
             self.entries.append(self.now)
         self.now = Entry()
 
+    def _pair(self) -> None:
+        """`bus, bus: 140, 82`: tickets first, then as many stations."""
+        fares = [entry.fare for entry in self.entries if entry.fare is not None]
+        stations = [entry for entry in self.entries if entry.to is not None]
+        if len(self.entries) > len(fares) == len(stations) == 2:
+            self.entries = [evolve(there, fare=fare) for fare, there in zip(fares, stations, strict=True)]
+
     def phrase(self) -> Phrase | None:
         self._close()
+        self._pair()
         if len(self.entries) > 1 and any(entry.fare is None and entry.to is None for entry in self.entries):
             return None
         if self.entries and self.plain:

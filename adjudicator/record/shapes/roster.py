@@ -17,7 +17,7 @@ from adjudicator.words import concepts
 
 _TOKEN = re.compile(
     r"(?P<number>\d{1,6}(?![\w/])|\?+)|(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<open>[(\[])|(?P<close>[)\]])"
-    r"|(?P<sign>=>|-*>|[=:-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/|+&])|(?P<other>[^\s!.\"])"
+    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/|+&])|(?P<other>[^\s!.\"])"
 )
 _GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s*[:=-]?\s*\d)?")  # `X155`; but `D1` is a name before a number
 _NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
@@ -127,11 +127,15 @@ class Roster:
 
     def _meaning(self, key: str) -> tuple[str, str] | None:
         """The kind of some words, and whom they name; None for what may be part of a name."""
+        if len(key) > 1 and key in self.vocabulary.fares and key not in self.cast.seats:
+            return "other", ""  # a ticket, though there may be a piece of its colour
         piece = self.cast.piece(key) or self.cast.known(key)
         if piece:
             return "piece", piece
         if key in concepts("and"):
             return "cut", "and"
+        if concepts("columns").get(key) == "piece":
+            return "plain", ""  # `white pawn`
         kind = next((kind for kind in ("me", "is", *_SMALLEST, *_SMALL) if key in concepts(kind)), "")
         if kind:
             return ("small" if kind in _SMALL else "plain" if kind in _SMALLEST else kind), ""

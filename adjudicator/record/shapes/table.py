@@ -185,6 +185,8 @@ class _Table:
 
     def _leads(self, rows: Sequence[Row], heading: Row | None) -> int:
         """1 where the first column is the number of the round."""
+        if heading is not None and self._counts([row[0] for row in rows]):
+            return 1
         if heading is not None and heading[0] and self._titles(heading[:1]).get("round", -1) != 0:
             return 0 if self._is_who(heading[0]) and "entry" not in self._titles(heading[:1]) else 1
         if heading is not None:
@@ -194,6 +196,11 @@ class _Table:
         counts = len(numbers) >= len(first) - 1 and numbers == sorted(set(numbers))
         alone = len(rows) == 1 and self._is_move(rows[0][1:])
         return int(counts and bool(numbers) and (len(numbers) > 1 or alone))
+
+    def _counts(self, column: Sequence[Stretch]) -> bool:
+        """Whether a column counts from 1 on, with the start above that or without."""
+        numbers = [int(cell.text.rstrip(".:)")) for cell in column if cell.text.rstrip(".:)").isdecimal()]
+        return bool(numbers) and numbers in (list(range(1, len(numbers) + 1)), list(range(len(numbers))))
 
     def _columns(self, minutes: Minutes, heading: Row | None, count: int, leads: int) -> list[str] | None:
         """The pieces of the columns; a table without a heading has them in the order of the seats."""
