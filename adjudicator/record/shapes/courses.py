@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
+from adjudicator.faults import Fault, Place
 from adjudicator.record.shapes.front import Front, read_front, without_start
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move
 from adjudicator.record.shapes.moves_in_words import MovesInWords
@@ -56,6 +57,8 @@ def _minutes(front: Front, courses: list[Course]) -> Minutes:
         minutes.turns.append(Mark(number + 1, evolve(first.words, said=str(number + 1))))
         minutes.turns += [move for moves in turns if number < len(moves) for move in moves[number]]
     minutes.unordered = True
+    ends = [moves[-1] for piece, _, moves in courses if piece == fugitive and len(list(_turns(moves))[-1]) == 1]
+    minutes.faults += [Fault("T381", Place("", end.words.line, end.words.column)) for end in ends if _is_half(end)]
     minutes.how += styles_of(minutes)
     return minutes
 
@@ -65,9 +68,12 @@ def _turns(moves: list[Move]) -> Iterator[list[Move]]:
     held: list[Move] = []
     for move in moves:
         held.append(move)
-        half = move.phrase is not None and move.phrase.double and len(move.phrase.entries) == 1 and len(held) == 1
-        if not half:
+        if len(held) > 1 or not _is_half(move):
             yield held
             held = []
     if held:
         yield held
+
+
+def _is_half(move: Move) -> bool:
+    return move.phrase is not None and move.phrase.double and len(move.phrase.entries) == 1

@@ -12,7 +12,8 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.words import any_of
 
-LONGEST = 120  # signs; a longer line is not a title
+LONGEST = 300  # signs of a line that may name it
+TITLE = 120  # and of one in which a name alone is enough
 _END = r"(?![\w+-]|[./]\w)"  # behind a name, so that no date and no file is taken for one
 
 
@@ -23,9 +24,9 @@ def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
     stand anywhere, unless it is the name of a role as well.
     """
     found = _pattern().search(line.text) if len(line.text) <= LONGEST else None
-    if found is None:
+    group = next(name for name, said in found.groupdict().items() if said) if found else ""
+    if found is None or (group == "free" and len(line.text) > TITLE):
         return None
-    group = next(name for name, said in found.groupdict().items() if said)
     return _names()[_plain(found[group])], line.part(*found.span(group))
 
 
@@ -81,9 +82,10 @@ def _context() -> str:
 def _pattern() -> re.Pattern[str]:
     name, beside = _any(_names()), _context()
     small = any_of("of", "articles")
-    free = _any({said for said in _names() if not any(map(str.isdecimal, said)) and key_of(said) not in _roles()})
+    own = {said for said in _names() if key_of(said) not in _roles()}
+    free = _any(said for said in own if not any(map(str.isdecimal, said)))
     return re.compile(
-        rf"^\W*(?P<alone>{name})(?:\W*$|\s*[,:/(]\s)|\b(?P<before>{name})(?:['’]?s|er)?[- ]+(?:{beside})\b"
+        rf"^\W*(?P<alone>{_any(own)})(?:\W*$|\s*[,:/(|;]\s|\t)|\((?P<bracket>{_any(own)})\)|\b(?P<before>{name})(?:['’]?s|er)?[- ]+(?:{beside})\b"
         rf"|\b(?:{beside})(?:\W{{1,4}}(?:{small}))?\W{{1,4}}(?P<behind>{name}){_END}|(?<![\w./+-])(?P<free>{free}){_END}",
         re.IGNORECASE,
     )

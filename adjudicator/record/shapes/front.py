@@ -20,7 +20,8 @@ from adjudicator.record.transcript import Seat
 from adjudicator.words import any_of, concepts
 
 _SENTENCE = re.compile(
-    rf"(?:(?<=\d)|(?<=[^\W\d_]{{3}}))[.!]+\s+(?=[^\W\d_])|;\s+(?=(?:{any_of('headers')})\s*[:=])", re.IGNORECASE
+    rf"(?:(?:(?<=\d)|(?<=[^\W\d_]{{3}}))[.!]+|(?<=[^\W\d_]{{2}})[?!]+)\s+(?=[^\W\d_])|;\s+(?=(?:{any_of('headers')})\s*[:=])",
+    re.IGNORECASE,
 )
 _LEAD = re.compile(r"[^:;,\d]{1,40}:\s*(?=\S)")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -147,6 +148,9 @@ class _Reader:
             return False
         self.front.headers.append(("variant", named[1].meaning(named[0])))
         self.front.how.append(f"a game of `{named[0]}`, as its title says")
+        pieces = {self.front.cast.known(one) for one in _NAMES.findall(part.text)} - {"", self.front.cast.lexicon.fugitive}
+        if pieces:
+            return False  # the rest of it says more
         self.front.talk += [part] if part != named[1] else []
         return True
 

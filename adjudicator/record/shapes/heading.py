@@ -17,7 +17,7 @@ from adjudicator.words import concepts, spellings
 
 _KEY = re.compile(r"([^\W\d_][\w .-]{0,29}?)\s*[:=]\s*(?=\S)")
 _ROW = re.compile(
-    r"[|\s\"]*(?P<key>[^\W\d_][\w .-]{0,29}?)[\s\":]*(?P<sign>[,;\t|])[\s\"]*(?P<value>(?:(?!(?P=sign))[^\"])+?)[|\s\",;]*"
+    r"[|\s\"]*(?P<key>[^\W\d_][\w .-]{0,29}?)[\s\":]*(?P<sign>[,;\t|])\s*(?:\"(?P<quoted>[^\"]+)\"|(?P<value>(?:(?!(?P=sign))[^\"])+?))[|\s,;]*"
 )
 LONGEST = 400  # signs of a header
 TITLES = 12  # lines in which a title may stand
@@ -33,8 +33,9 @@ def _key(text: str) -> str:
 def header_of(line: Stretch) -> tuple[str, Stretch] | None:
     """The key and the value of a line that is a header, or of a row of two cells."""
     row = _ROW.fullmatch(line.text) if len(line.text) <= LONGEST else None
-    if row and _is_header(_key(row["key"]), row["value"]):
-        return _key(row["key"]), line.part(*row.span("value"))
+    group = "quoted" if row and row["quoted"] else "value"
+    if row and _is_header(_key(row["key"]), row[group]):
+        return _key(row["key"]), line.part(*row.span(group))
     found = _KEY.match(line.text)
     key = _key(found[1]) if found else ""
     value = line.part(found.end()) if found else line

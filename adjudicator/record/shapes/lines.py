@@ -81,10 +81,13 @@ class _Lines:
         return not self.minutes.moves and not names_somebody and ":" not in line.text
 
     def _strange(self, line: Stretch, found: list[Move | None]) -> None:
-        """A line without a number is talk, and one above the moves that names nobody is a title; any other may be a move."""
+        """A line without a number or a ticket is talk, and one above the moves that names nobody is a title; others may be moves."""
         if self._is_title(line) or not any(sign.isdecimal() for sign in line.text):
             self.minutes.turns.append(Remark(line))
             return
         self.others += 1
+        if not self.words.may_be_move(line):
+            self.minutes.turns.append(Remark(line))
+            return
         self.minutes.turns += [move for move in found if move is not None]
         self.minutes.unread.append(line)

@@ -31,8 +31,9 @@ def marked(line: Stretch, counted: str = "") -> tuple[Mark | None, Stretch]:
         return Mark(int(match[2]), line.part(*match.span(2)), is_word=True), line.part(match.end())
     in_words = _in_words().match(line.text)
     if in_words:
-        number = int(concepts("numbers")[key_of(in_words[1])])
-        return Mark(number, line.part(*in_words.span(1)), is_word=True), line.part(in_words.end())
+        group = 1 if in_words[1] else 2
+        number = int(concepts("numbers")[key_of(in_words[group])])
+        return Mark(number, line.part(*in_words.span(group)), is_word=True), line.part(in_words.end())
     found = _in_figures().match(line.text)
     if found is None:
         return None, line
@@ -47,7 +48,8 @@ def marked(line: Stretch, counted: str = "") -> tuple[Mark | None, Stretch]:
 
 @cache
 def _in_words() -> re.Pattern[str]:
-    return re.compile(rf"({any_of('numbers')})\s+(?:{any_of('round', 'entry')})\b[.:]*\s*", re.IGNORECASE)
+    number, word = rf"(?!\d)(?:{any_of('numbers')})", any_of("round", "entry")
+    return re.compile(rf"(?:({number})\s+(?:{word})|(?=\w{{3}})(?:{word})\s+({number}))\b[.:]*\s*", re.IGNORECASE)
 
 
 @cache
@@ -57,6 +59,6 @@ def _in_figures() -> re.Pattern[str]:
     number = rf"(?P<number>\d{{1,4}}|[lI](?=[.)]\s))(?P<half>[ab])?{ordinal}(?:\s*[/+-]\s*\d{{1,4}}(?=\s*[.:)]))?(?!\w)"
     behind = rf"(?P<behind>(?=\w{{3}})(?:{word})\b[.:)]*)?"  # `R` alone would be a piece
     return re.compile(
-        rf"\(?(?:(?P<word>{word})\s*)?{number}\s*(?P<sign>[.):]+|[-/](?=\s|$)|,(?=[^\W\d_]))?\s*{behind}\s*(?:[-/](?=\s|$))?\s*",
+        rf"\(?(?:(?P<word>{word})\s*=?\s*)?{number}\s*(?P<sign>[.):;]+|[-/](?=\s|$)|,(?=[^\W\d_]))?\s*{behind}\s*(?:[-/](?=\s|$))?\s*",
         re.IGNORECASE,
     )

@@ -20,7 +20,8 @@ from adjudicator.words import concepts
 _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
 _WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
-_BETWEEN = ("", ",", ";", "/", "|", "+", "&")
+_NEXT = re.compile(r"\s[/|]\s|\.\s|$")
+_BETWEEN = (",", ";", "/", "|", "+", "&")
 _TWO_WORDS = re.compile(r"[\w'’-]+\.? [\w'’-]+")
 _STATION = re.compile(r"\d+|\?")
 _TAIL = re.compile(r"[)\]]?\s*(?:\([^()\d]*\)|[!*])?[\s,;/+&|.-]*")  # of a move, behind a name
@@ -58,9 +59,12 @@ class MovesInWords:
             naming = (naming and token.stretch.text != ";") or (form is not None and any(map(_is_piece, form.arguments)))
             if at < past or naming:
                 continue
+            if token.kind == "and" and not self.cast.known(token.stretch.text):
+                parted = True
+                continue
             may_begin = (told or parted) and line.text.count("(", 0, at) <= line.text.count(")", 0, at)
             name = self._name(line.part(at), piece) if may_begin else None
-            if name is not None and line.text[at + name[1] :].lstrip()[:1] not in _BETWEEN:  # `69 black / red ...`
+            if name is not None and not self._is_ticket(name[0], line.text[at + name[1] :]):
                 piece, past = self.cast.known(name[0]), at + name[1]
                 told = parted = False
                 yield from [at] * bool(at)
@@ -146,6 +150,8 @@ class MovesInWords:
     def _stranger(self, part: Stretch, found: re.Match[str], words: list[str]) -> tuple[str, int] | None:
         """A name that nobody knows: before a colon and a ride, with a piece in brackets, or with a capital before a ride."""
         vocabulary = self.phrases.vocabulary
+        if len(words) > 1 and any(map(self.cast.known, words)):
+            return None
         aside = (found[2] or "").strip(" ()")
         plain = next((at for at, word in enumerate(words) if vocabulary.tells(key_of(word))), len(words))
         if plain == len(words):
@@ -163,11 +169,16 @@ class MovesInWords:
                 return True
         return False
 
+    def _is_ticket(self, name: str, rest: str) -> bool:
+        """Whether a colour is what a ride was paid with, because none follows: `X to 69 black / red to 93 taxi`."""
+        return bool(self.phrases.vocabulary.fare(key_of(name))) and rest.lstrip()[:1] in ("", *_BETWEEN)
+
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
         if not self.phrases.vocabulary.fare(key_of(name)) or not (before == self.cast.lexicon.fugitive or self.speaker):
             return False
-        tokens = takewhile(lambda token: token.kind not in ("separator", "and"), self.phrases.tokens(rest))
+        ride = rest.part(0, next(_NEXT.finditer(rest.text)).start())
+        tokens = takewhile(lambda token: token.kind not in ("separator", "and"), self.phrases.tokens(ride))
         kinds = [token.kind for token in tokens if token.kind != "by"]
         return kinds[:1] != ["start"] and "number" in kinds[:2] and kinds.count("number") == 1 and not {*kinds} & {*FARES}
 

@@ -95,7 +95,11 @@ class PhraseReader:
         at = 0
         while at < len(found):
             for count in (3, 2, 1):
-                token = self._token(stretch, found[at : at + count]) if at + count <= len(found) else None
+                run = found[at : at + count]
+                is_word = (
+                    count == 1 or len(run[-1].text) > 1 or not self.vocabulary.meaning(key_of(run[0].text))
+                )  # `Doppel T 22`
+                token = self._token(stretch, run) if at + count <= len(found) and is_word else None
                 if token is not None:
                     at += count
                     if token.kind != "ignored":

@@ -9,6 +9,7 @@ from attrs import define, evolve, field
 
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.edition_named import known_edition
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
@@ -64,7 +65,7 @@ class _Part:
     role: str = ""
     words: list[str] = field(factory=list)
     capital: str = ""  # a small word that may be a name
-    of_himself: bool = False
+    me: str = ""  # the word for the writer of the page
     at: Stretch | None = None
     leads: bool = False  # whether the number came first
     led: bool = False  # whether a small word came before it: `on 112`
@@ -91,7 +92,7 @@ class Roster:
         A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive.
         """
         parts = self._parts(text) if len(text.text) <= LONGEST else []
-        if len({part.leads for part in parts if part.at}) > 1:
+        if len({part.leads for part in parts if part.at and part.may_be_named}) > 1:
             return []
         found = self._resolved(parts, speaker)
         has_fugitive = any(one.piece == self.cast.lexicon.fugitive for one in found)
@@ -122,7 +123,7 @@ class Roster:
             elif kind == "word":
                 yield from self._name(text, first)
             else:
-                yield _Token(kind, first)
+                yield _Token("other" if kind == "number" and known_edition(first.text) else kind, first)
             at += len(run) or 1
 
     def _meaning(self, key: str) -> tuple[str, str] | None:
@@ -203,13 +204,13 @@ class Roster:
         name = " ".join(part.words) or part.capital
         if len(part.words) > WORDS or (not piece and (part.at is None or not name)):
             return None
-        talks = bool(speaker) and (part.of_himself or name == name.lower())
-        person = speaker if talks and (name or part.of_himself) else name
+        talks = bool(speaker) and (part.me or name == name.lower())
+        person = speaker if talks and (name or part.me) else name or part.me
         if part.further and before and not person and not part.role:
             person = before[0].person or ""  # `Ruth = purple and yellow`
         if not piece:
             return Claim("", at=part.at, stranger=name)
-        return Claim(piece, person or None, part.role or None, part.at, part.plainly or part.of_himself)
+        return Claim(piece, person or None, part.role or None, part.at, part.plainly or bool(part.me))
 
 
 _NAMES = ("piece", "word", "me")
@@ -229,7 +230,7 @@ def _take(token: _Token, part: _Part, aside: bool) -> bool:
         case "capital":
             part.capital = part.capital or token.stretch.text
         case "me":
-            part.of_himself = True
+            part.me = token.stretch.text.split("'")[0]
         case "number":
             part.leads = not part.may_be_named
             part.at = token.stretch

@@ -11,6 +11,7 @@ from adjudicator.values import frozen
 # Signs that say nothing: before names and numbers, little pictures, bold type and code of Markdown.
 _DECORATION = re.compile("[@{}`\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
 _ITALICS = re.compile(r"(?<![\w*])(\*|_)(?=\w)([^*_\n]{1,200})\1(?!\w)")  # a single star behind a number says that he was seen
+_LABELLED = re.compile(r"-+([^\W\d_]{1,12})-+>")  # `-taxi->`: what is on an arrow belongs to the station behind it
 _BETWEEN = re.compile(r"(?<=\S)([ \t]*)[·•∙]")  # a sign between two moves
 _BULLETS = re.compile(r"(?:[>*•#+-]+ +(?:\[[ xX]?\] +)?|>+|[•#]+)*")  # before a line of a list, a heading, a quotation
 
@@ -79,4 +80,5 @@ class Sheet:
 def _undecorated(text: str) -> str:
     """A text with spaces for signs that say nothing."""
     plain = _DECORATION.sub(lambda found: " " * len(found[0]), text)
+    plain = _LABELLED.sub(lambda found: f"->{found[1]}".ljust(len(found[0])), plain)
     return _BETWEEN.sub(r"\1;", _ITALICS.sub(r" \2 ", plain))
