@@ -82,12 +82,13 @@ class _Reader:
         """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
         plain = [(part, speaker) for part, speaker in sentences if header_of(part) is None]
         claims = [(part, one) for part, speaker in plain for one in self._claims(part, speaker)]
-        told = [(part, one) for part, one in claims if one.tells_seat]
+        given = {seat.piece for seat in self.front.cast.given}
+        told = [(part, one) for part, one in claims if one.tells_seat and one.piece not in given]
         several = len({one.piece for _, one in told}) > 1
         sure = [(part, one) for part, one in told if one.plainly or several]
         for _, one in sure:
             self.front.cast.sit(one.seat)
-        return {part for part, one in sure if one.at is None}
+        return {part for part, _ in sure} - {part for part, one in claims if one.at is not None}
 
     def _claims(self, part: Stretch, speaker: str, strangers: bool = False) -> list[Claim]:
         return self.roster.claims(part, speaker, strangers) or self.roster.claims(self._unled(part), speaker, strangers)

@@ -17,7 +17,8 @@ from adjudicator.words import concepts, spellings
 
 _KEY = re.compile(r"([^\W\d_][\w .-]{0,29}?)\s*[:=]\s*(?=\S)")
 _ROW = re.compile(
-    r"[|\s\"]*(?P<key>[^\W\d_][\w .-]{0,29}?)[\s\":]*(?P<sign>[,;\t|])\s*(?:\"(?P<quoted>[^\"]+)\"|(?P<value>(?:(?!(?P=sign))[^\"])+?))[|\s,;]*"
+    r"[|\s\"]*(?P<key>[^\W\d_][\w .-]{0,29}?)[\s\":]*(?P<sign>[,;\t|])\s*"
+    r"(?:\"(?P<quoted>[^\"]+)\"|(?P<value>(?:(?!(?P=sign))[^\"])+?))[|\s,;]*"
 )
 LONGEST = 400  # signs of a header
 TITLES = 12  # lines in which a title may stand

@@ -81,7 +81,7 @@ class _Lines:
         return not self.minutes.moves and not names_somebody and ":" not in line.text
 
     def _strange(self, line: Stretch, found: list[Move | None]) -> None:
-        """A line without a number or a ticket is talk, and one above the moves that names nobody is a title; others may be moves."""
+        """A line without a number or a ticket is talk, one above the moves that names nobody a title; others may be moves."""
         if self._is_title(line) or not any(sign.isdecimal() for sign in line.text):
             self.minutes.turns.append(Remark(line))
             return

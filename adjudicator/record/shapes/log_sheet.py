@@ -67,7 +67,7 @@ def _row(line: Stretch, words: MovesInWords) -> list[Move]:
     fugitive = words.cast.lexicon.fugitive
     entries = line.part(lead.end()) if lead and words.cast.known(_OF_HIM.split(lead[1])[0]) == fugitive else line
     tokens = list(words.phrases.tokens(entries))
-    if any(token.kind not in _OF_A_ROW for token in tokens):
+    if any(token.kind not in _OF_A_ROW for token in tokens) or not {token.kind for token in tokens[:1]} & {*FARES, "double"}:
         return []
     tickets = [at for at, token in enumerate(tokens) if token.kind in FARES]
     firsts = [at - (at > 0 and tokens[at - 1].kind == "double") for at in tickets]
