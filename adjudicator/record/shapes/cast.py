@@ -24,11 +24,13 @@ class Cast:
         self.given = tuple(seats)  # by a header
         self.strangers: list[str] = []  # names of persons of whom nobody says which piece they hold
         self._persons: dict[str, str] = {}
+        self.writer = ""  # the piece of whoever writes the page
         for seat in self.given:
             self.sit(seat)
 
-    def sit(self, seat: Seat) -> str:
-        """Gives a piece its seat, or adds to what is known of it."""
+    def sit(self, seat: Seat, is_writer: bool = False) -> str:
+        """Gives a piece its seat, or adds to what is known of it; `is_writer` if the page says `I` for its holder."""
+        self.writer = seat.piece if is_writer else self.writer
         before = self.seats.get(seat.piece)
         self.seats[seat.piece] = (
             seat if before is None else evolve(before, person=before.person or seat.person, role=before.role or seat.role)
@@ -55,6 +57,8 @@ class Cast:
     def known(self, text: str) -> str:
         """The piece that a text names for certain: a piece, a person who holds one, or a role that one has; else nothing."""
         key = key_of(_without_article(text))
+        if key in concepts("me"):
+            return self.writer
         return self.piece(key) or self._persons.get(key, "") or self.of_role(self.lexicon.roles.get(key, ""))
 
     def piece(self, key: str) -> str:

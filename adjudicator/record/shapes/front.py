@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
@@ -20,10 +20,11 @@ from adjudicator.record.transcript import Seat
 from adjudicator.words import any_of, concepts
 
 _SENTENCE = re.compile(
-    rf"(?:(?:(?<=\d)|(?<=[^\W\d_]{{3}}))[.!]+|(?<=[^\W\d_]{{2}})[?!]+)\s+(?=[^\W\d_])|;\s+(?=(?:{any_of('headers')})\s*[:=])",
+    rf"(?:(?<=[\d)\]])[.!]+|(?<=[^\W\d_]{{2}})[?!]+)\s+(?=[^\W\d_])|(?<=[^\W\d_]{{3}})[.!]+\s+(?=\w)"
+    rf"|;\s+(?=(?:{any_of('headers')})\s*[:=])",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"[^:;,\d]{1,40}:\s*(?=\S)")
+_LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
 _WORD = re.compile(r"[^\W\d_]+")
 _NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
 _FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
@@ -81,17 +82,29 @@ class _Reader:
     def _seated(self, sentences: Iterable[Said]) -> set[Stretch]:
         """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
         plain = [(part, speaker) for part, speaker in sentences if header_of(part) is None]
-        claims = [(part, one) for part, speaker in plain for one in self._claims(part, speaker)]
         given = {seat.piece for seat in self.front.cast.given}
+        claims: list[tuple[Stretch, Claim]] = []
+        for part, speaker in plain:
+            found = self._claims(part, speaker)
+            claims += [(part, one) for one in found]
+            for one in found:
+                if one.plainly and one.tells_seat and one.piece not in given:
+                    self.front.cast.sit(one.seat, one.is_writer)
         told = [(part, one) for part, one in claims if one.tells_seat and one.piece not in given]
         several = len({one.piece for _, one in told}) > 1
         sure = [(part, one) for part, one in told if one.plainly or several]
         for _, one in sure:
-            self.front.cast.sit(one.seat)
+            self.front.cast.sit(one.seat, one.is_writer)
         return {part for part, _ in sure} - {part for part, one in claims if one.at is not None}
 
     def _claims(self, part: Stretch, speaker: str, strangers: bool = False) -> list[Claim]:
-        return self.roster.claims(part, speaker, strangers) or self.roster.claims(self._unled(part), speaker, strangers)
+        found = self.roster.claims(part, speaker, strangers)
+        if found or self._unled(part) == part:
+            return found
+        lead = part.text[: -len(self._unled(part).text)]
+        role = next((role for word in _WORD.findall(lead) if (role := self.vocabulary.lexicon.roles.get(key_of(word)))), None)
+        claims = self.roster.claims(self._unled(part), "" if role else speaker, strangers)
+        return [one if one.tells_seat else evolve(one, role=role, plainly=True) for one in claims] if role else claims
 
     def _unled(self, part: Stretch) -> Stretch:
         """A sentence without the words before a colon that lead to a list: `Players tonight: Ana - X / Ben - red`."""
@@ -147,7 +160,7 @@ class _Reader:
         named = edition_in(part)
         if named is None or any(key == "variant" for key, _ in self.front.headers):
             return False
-        self.front.headers.append(("variant", named[1].meaning(named[0])))
+        self.front.headers.append(("variant", named[1]))
         self.front.how.append(f"a game of `{named[0]}`, as its title says")
         pieces = {self.front.cast.known(one) for one in _NAMES.findall(part.text)} - {"", self.front.cast.lexicon.fugitive}
         if pieces:
@@ -180,7 +193,7 @@ class _Reader:
             return {}
         for one in claims:
             if one.tells_seat or not one.stranger:
-                self.front.cast.sit(one.seat)
+                self.front.cast.sit(one.seat, one.is_writer)
         return {seats[one]: one.at for one in claims if one.at}
 
     def _tells_start(self, text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 
@@ -50,30 +50,38 @@ def _is_header(key: str, value: str) -> bool:
 
 @cache
 def _naming() -> re.Pattern[str]:
-    """A header that names rules, anywhere on a line: behind a time and a name."""
-    words = [one for key in NAMING for one in spellings("headers")[key]]
-    every = "|".join(sorted((re.escape(one) for one in words), key=len, reverse=True))
-    return re.compile(rf"(?:^|[\s|>\"])({every})\s*[:=]\s*\"?([^\s,;|\"](?:[^|\"\t]*[^\s,;|\"])?)", re.IGNORECASE)
+    """A header that names rules, anywhere on a line: behind a time and a name, or in brackets."""
+    every = {key: "|".join(map(re.escape, sorted(spellings("headers")[key], key=len, reverse=True))) for key in NAMING}
+    one, several = "|".join(said for key, said in every.items() if key != "option"), every["option"]
+    end = r"[^\s,;|\"]"
+    value = rf"(?:(?P<one>{one})\s*[:=]\s*\"?(?P<name>{end}(?:[^|\"\t,;()]*[^\s|\",;()])?)"
+    list_ = rf"(?P<several>{several})\s*[:=]\s*\"?(?P<names>{end}(?:[^|\"\t]*{end})?))"
+    return re.compile(rf"(?:^|[\s|>(\"]){value}|{list_}", re.IGNORECASE)
 
 
-def _named(line: Stretch) -> tuple[str, Stretch]:
-    match = _naming().search(line.text)
-    if match and _is_header(concepts("headers")[key_of(match[1])], match[2]):
-        return concepts("headers")[key_of(match[1])], line.part(*match.span(2))
-    key, value = header_of(line) or ("", line)
-    return (key, value) if key in NAMING else ("", line)
+def _named(line: Stretch) -> Iterator[tuple[str, Stretch]]:
+    found = False
+    for match in _naming().finditer(line.text):
+        word, value = ("one", "name") if match["one"] else ("several", "names")
+        key = concepts("headers")[key_of(match[word])]
+        if _is_header(key, match[value]):
+            found = True
+            yield key, line.part(*match.span(value))
+    key, said = header_of(line) or ("", line)
+    if not found and key in NAMING:
+        yield key, said
 
 
 def naming(sheet: Sheet) -> list[Header]:
     """The headers of a page of any shape that name rules; else the edition that its title names."""
     found: list[Header] = []
-    for line in sheet.said():
-        key, said = _named(line) if len(line.text) < LONGEST else ("", line)
+    told = (one for line in sheet.said() if len(line.text) < LONGEST for one in _named(line))
+    for key, said in told:
         value = said.text.strip(" ,;|")
         value = (known_edition(value) if key == "variant" else "") or value
         content = tuple(part.strip() for part in re.split("[;,]", value)) if key == "option" else value
-        if key == "option" or (key and all(one.key != key for one in found)):
-            found.append(Header(key, content, line.line, said.column, value))
+        if key == "option" or all(one.key != key for one in found):
+            found.append(Header(key, content, said.line, said.column, said.text))
     if all(one.key != "variant" for one in found):
         named = (edition_in(line) for line in islice(sheet.said(), TITLES))
         found += [Header("variant", edition, at.line, at.column, at.text) for edition, at in filter(None, named)][:1]

@@ -20,8 +20,8 @@ from adjudicator.words import concepts
 _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
 _WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
+_NO_RIDE = {"talk", "seen", "double"}  # kinds of words that are none
 _NEXT = re.compile(r"\s[/|]\s|\.\s|$")
-_BETWEEN = (",", ";", "/", "|", "+", "&")
 _TWO_WORDS = re.compile(r"[\w'’-]+\.? [\w'’-]+")
 _STATION = re.compile(r"\d+|\?")
 _TAIL = re.compile(r"[)\]]?\s*(?:\([^()\d]*\)|[!*])?[\s,;/+&|.-]*")  # of a move, behind a name
@@ -105,10 +105,17 @@ class MovesInWords:
         phrase = self.phrases.read(rest)
         if phrase is not None and (phrase.entries or phrase.plain) and (piece or self.speaker):
             yield Move(piece or self.speaker, rest, phrase)
+        elif piece and self._is_talk(rest):
+            yield None
         elif piece and rest and (any(map(str.isdecimal, rest.text)) or self._is_said(piece, rest)):
             yield from (Move(piece, one) for one in self._acts(rest))
         elif piece or phrase is None or phrase.keys - set(concepts("and")):
             yield None
+
+    def _is_talk(self, words: Stretch) -> bool:
+        """Whether words behind a name tell no move: `Ben says I can't go back to 112`."""
+        kinds = [token.kind for token in self.phrases.tokens(words)]
+        return kinds.count("talk") > 1 and not {*kinds} & {*FARES} and not is_act(words, self.phrases.vocabulary)
 
     def _acts(self, words: Stretch) -> Iterator[Stretch]:
         """Words that only the notation can read, cut before each action that is not part of a ride."""
@@ -169,17 +176,21 @@ class MovesInWords:
                 return True
         return False
 
+    def _kinds(self, rest: Stretch) -> list[str]:
+        """The kinds of the words of a ride, up to the next sign between two rides."""
+        ride = rest.part(0, next(_NEXT.finditer(rest.text)).start())
+        tokens = takewhile(lambda token: token.kind not in ("separator", "and"), self.phrases.tokens(ride))
+        return [token.kind for token in tokens if token.kind != "by"]
+
     def _is_ticket(self, name: str, rest: str) -> bool:
         """Whether a colour is what a ride was paid with, because none follows: `X to 69 black / red to 93 taxi`."""
-        return bool(self.phrases.vocabulary.fare(key_of(name))) and rest.lstrip()[:1] in ("", *_BETWEEN)
+        return bool(self.phrases.vocabulary.fare(key_of(name))) and {*self._kinds(Stretch(rest, 0, 1))} <= _NO_RIDE
 
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
         if not self.phrases.vocabulary.fare(key_of(name)) or not (before == self.cast.lexicon.fugitive or self.speaker):
             return False
-        ride = rest.part(0, next(_NEXT.finditer(rest.text)).start())
-        tokens = takewhile(lambda token: token.kind not in ("separator", "and"), self.phrases.tokens(ride))
-        kinds = [token.kind for token in tokens if token.kind != "by"]
+        kinds = self._kinds(rest)
         return kinds[:1] != ["start"] and "number" in kinds[:2] and kinds.count("number") == 1 and not {*kinds} & {*FARES}
 
     def may_be_move(self, words: Stretch) -> bool:

@@ -16,6 +16,7 @@ from adjudicator.values import frozen
 LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
+_GLUED = re.compile(r"([^\W\d_]{1,20})-?(\d{1,6})")
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)-?((?=.{0,5}\d)[\dOoIl]{1,6})")
 _ASIDE = re.compile(r"\(([^()\d]*)\)")
 _IGNORED = set("=()[].:<\"'“”„|/~\\")
@@ -144,7 +145,8 @@ def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
             [part] if vocabulary.meaning(key_of(part.text)) else [part.part(*one.span()) for one in _DOTTED.finditer(part.text)]
         )
         for one in dotted:
-            joined = _JOINED.fullmatch(one.text)
+            joined = _GLUED.fullmatch(one.text)
+            joined = joined if joined and vocabulary.fare(key_of(joined[1])) else _JOINED.fullmatch(one.text)
             if joined and vocabulary.fare(key_of(joined[1])) and not vocabulary.meaning(key_of(one.text)):
                 yield one.part(0, joined.end(1))
                 yield one.part(joined.start(2))

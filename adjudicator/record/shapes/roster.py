@@ -26,6 +26,7 @@ _SMALL = ("to", "by", "from")  # that only lead to a name or a number
 _SMALLEST = ("articles", "start", "starting")  # and are never names themselves
 _FURTHER = ("+", "&", "and")  # signs before a further piece of the same seat
 LONGEST = 400  # signs of a line of the front
+LABEL = 10  # numbers of a list are below
 WORDS = 3  # of a person's name, at most
 
 
@@ -39,6 +40,7 @@ class Claim:
     at: Stretch | None = None
     plainly: bool = False
     stranger: str = ""  # the name, where nobody says which piece that person holds
+    is_writer: bool = False  # whether the page says `I` for that person
 
     @property
     def seat(self) -> Seat:
@@ -46,7 +48,7 @@ class Claim:
 
     @property
     def tells_seat(self) -> bool:
-        return bool(self.person or self.role)
+        return bool(self.person or self.role or self.is_writer)
 
 
 @frozen
@@ -63,13 +65,15 @@ class _Part:
     further: bool = False  # whether `and` stands before it
     piece: str = ""
     role: str = ""
+    held: str = ""  # the piece of a person who is known
     words: list[str] = field(factory=list)
     capital: str = ""  # a small word that may be a name
-    me: str = ""  # the word for the writer of the page
+    of_himself: bool = False
     at: Stretch | None = None
     leads: bool = False  # whether the number came first
     led: bool = False  # whether a small word came before it: `on 112`
     plainly: bool = False
+    is_item: bool = False  # whether a number of a list stands before it
 
     @property
     def is_named(self) -> bool:
@@ -92,7 +96,9 @@ class Roster:
         A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive.
         """
         parts = self._parts(text) if len(text.text) <= LONGEST else []
-        if len({part.leads for part in parts if part.at and part.may_be_named}) > 1:
+        if len({part.leads for part in parts if part.at and part.may_be_named}) > 1 or [part.is_item for part in parts] == [
+            True
+        ]:
             return []
         found = self._resolved(parts, speaker)
         has_fugitive = any(one.piece == self.cast.lexicon.fugitive for one in found)
@@ -130,13 +136,14 @@ class Roster:
         """The kind of some words, and whom they name; None for what may be part of a name."""
         if len(key) > 1 and key in self.vocabulary.fares and key not in self.cast.seats:
             return "other", ""  # a ticket, though there may be a piece of its colour
-        piece = self.cast.piece(key) or self.cast.known(key)
-        if piece:
-            return "piece", piece
+        if self.cast.piece(key):
+            return "piece", self.cast.piece(key)
+        if self.cast.known(key) and key not in self.cast.lexicon.roles:
+            return "person", self.cast.known(key)
         if key in concepts("and"):
             return "cut", "and"
-        if concepts("columns").get(key) == "piece":
-            return "plain", ""  # `white pawn`
+        if concepts("columns").get(key) in ("piece", "round") and key not in concepts("round"):
+            return "plain", ""  # `white pawn`, `no. 34`
         kind = next((kind for kind in ("me", "is", *_SMALLEST, *_SMALL) if key in concepts(kind)), "")
         if kind:
             return ("small" if kind in _SMALL else "plain" if kind in _SMALLEST else kind), ""
@@ -164,6 +171,9 @@ class Roster:
             now = parts[-1]
             if token.kind == "cut" and depth == 0:
                 parts.append(_Part(further=(token.means or token.stretch.text) in _FURTHER))
+                continue
+            if token.kind == "number" and now.leads and now.is_named and int(now.at.text if now.at else 0) < LABEL:
+                now.at, now.leads, now.is_item = token.stretch, False, True  # `1 Ben (red) 174`: the first numbers the list
                 continue
             if now.at is not None and (token.kind == "number" or (token.kind in _NAMES and now.is_named and depth == 0)):
                 now = _Part()
@@ -200,20 +210,21 @@ class Roster:
         return Claim(held[0], plainly=True) if len(held) == 1 else None
 
     def _claim(self, part: _Part, speaker: str, before: Sequence[Claim]) -> Claim | None:
-        piece = part.piece or ("" if part.words else self.cast.of_role(part.role))
+        piece = part.piece or part.held or ("" if part.words else self.cast.of_role(part.role))
         name = " ".join(part.words) or part.capital
         if len(part.words) > WORDS or (not piece and (part.at is None or not name)):
             return None
-        talks = bool(speaker) and (part.me or name == name.lower())
-        person = speaker if talks and (name or part.me) else name or part.me
+        talks = bool(speaker) and (part.of_himself or name == name.lower())
+        person = speaker if talks and (name or part.of_himself) else name
         if part.further and before and not person and not part.role:
             person = before[0].person or ""  # `Ruth = purple and yellow`
         if not piece:
             return Claim("", at=part.at, stranger=name)
-        return Claim(piece, person or None, part.role or None, part.at, part.plainly or bool(part.me))
+        is_writer = part.of_himself and not speaker
+        return Claim(piece, person or None, part.role or None, part.at, part.plainly or part.of_himself, is_writer=is_writer)
 
 
-_NAMES = ("piece", "word", "me")
+_NAMES = ("piece", "person", "word", "me")
 
 
 def _take(token: _Token, part: _Part, aside: bool) -> bool:
@@ -223,6 +234,9 @@ def _take(token: _Token, part: _Part, aside: bool) -> bool:
             if part.piece not in ("", token.means):
                 return False
             part.piece = token.means
+        case "person":
+            part.held = token.means
+            part.words.append(token.stretch.text)
         case "role":
             part.role = token.means
         case "word":
@@ -230,7 +244,7 @@ def _take(token: _Token, part: _Part, aside: bool) -> bool:
         case "capital":
             part.capital = part.capital or token.stretch.text
         case "me":
-            part.me = token.stretch.text.split("'")[0]
+            part.of_himself = True
         case "number":
             part.leads = not part.may_be_named
             part.at = token.stretch

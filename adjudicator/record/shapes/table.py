@@ -115,7 +115,7 @@ class _Table:
         for at, cell in enumerate(row):
             title = concepts("columns").get(key_of(cell.text))
             if title:
-                found.setdefault(title, at)
+                found.setdefault("person" if title == "piece" and "piece" in found else title, at)
         return found
 
     def _is_who(self, cell: Stretch) -> bool:
@@ -206,10 +206,9 @@ class _Table:
         """The pieces of the columns; a table without a heading has them in the order of the seats."""
         cast = minutes.cast
         if heading is not None:
-            titles = self._titles(heading)
-            aside = titles.get("remark", -1)
+            aside = _remarks(heading)
             cells = list(enumerate(heading))[leads:]
-            return ["" if at == aside or not cell else cast.whose(cell.text) for at, cell in cells]
+            return ["" if at in aside or not cell else cast.whose(cell.text) for at, cell in cells]
         return self._seated(minutes, count)
 
     def _seated(self, minutes: Minutes, count: int) -> list[str] | None:
@@ -268,19 +267,20 @@ class _Table:
         if "piece" not in titles:  # the columns of a log sheet
             minutes.shape, minutes.halves = "a log sheet", False
         for row in rows:
-            self._row(minutes, row, titles)
+            self._row(minutes, row, titles, [row[at] for at in _remarks(heading) if row[at]])
         shown = [cell.text for cell in heading if cell]
         return self._done(minutes, shown)
 
-    def _row(self, minutes: Minutes, row: Row, titles: dict[str, int]) -> None:
+    def _row(self, minutes: Minutes, row: Row, titles: dict[str, int], remarks: Sequence[Stretch]) -> None:
         cell = {title: row[at] for title, at in titles.items()}
         number = cell.get("round") or cell.get("entry")
         who = cell["piece"].text if "piece" in cell else self.vocabulary.lexicon.fugitive
-        piece = minutes.cast.whose(who) if who else ""
+        person = cell["person"].text if "person" in cell and who else ""
+        piece = minutes.cast.whose(f"{who} ({person})" if person else who) if who else ""
         if not piece:
             return
         ticket, to = cell.get("ticket"), cell.get("station")
-        if (ticket and self._is_start(ticket)) or (number and self._is_start(number)):
+        if any(one and self._is_start(one) for one in (ticket, number, *remarks)):
             if to:
                 minutes.starts[piece] = to
             return
@@ -288,12 +288,10 @@ class _Table:
         if found and number:
             last = next((turn.number for turn in reversed(minutes.turns) if isinstance(turn, Mark)), 0)
             minutes.turns.append(Mark(int(found[1]), number, again=last == int(found[1])))
-        minutes.turns += self._move(piece, cell, row)
-        remark = cell.get("remark")
-        if remark and not self._marks(remark) and not self._doubles(remark):
-            minutes.turns.append(Remark(remark))
+        minutes.turns += self._move(piece, cell, remarks)
+        minutes.turns += [Remark(one) for one in remarks if not self._marks(one) and not self._doubles(one)]
 
-    def _move(self, piece: str, cell: dict[str, Stretch], row: Row) -> list[Move]:
+    def _move(self, piece: str, cell: dict[str, Stretch], remarks: Sequence[Stretch]) -> list[Move]:
         said = [cell[title] for title in ("ticket", "station") if cell.get(title)]
         if not said or not any(map(_says, said)):
             return []
@@ -301,9 +299,9 @@ class _Table:
         station = self.phrases.read(cell["station"]) if cell.get("station") else Phrase()
         if ticket is None or station is None or len(station.entries) > 1:
             return [Move(piece, said[0], None)]
-        seen = any(self._marks(cell[title]) for title in ("seen", "remark") if cell.get(title))
-        marked = cell.get("double") and _is_yes(cell["double"])
-        double = ticket.double or station.double or bool(marked or (cell.get("remark") and self._doubles(cell["remark"])))
+        seen = any(map(self._marks, (*remarks, *([cell["seen"]] if cell.get("seen") else []))))
+        marked = bool(cell.get("double") and _is_yes(cell["double"]))
+        double = ticket.double or station.double or marked or any(map(self._doubles, remarks))
         plain = ticket.plain or station.plain
         entries = _entry(ticket, station, cell.get("from"), seen)
         return [Move(piece, said[0], Phrase(entries, double, plain, ticket.styles | station.styles, ticket.keys))]
@@ -337,6 +335,11 @@ def _with_halves(turns: Sequence[Turn], fugitive: str) -> Iterator[Turn]:
                 yield evolve(turn, phrase=evolve(turn.phrase, double=True))
                 continue
         yield turn
+
+
+def _remarks(heading: Row) -> list[int]:
+    """The columns that are remarks."""
+    return [at for at, cell in enumerate(heading) if concepts("columns").get(key_of(cell.text)) == "remark"]
 
 
 def _says(cell: Stretch) -> bool:
