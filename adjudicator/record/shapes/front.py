@@ -187,7 +187,8 @@ class _Reader:
 
     def _started(self, value: Stretch, speaker: str, strangers: bool) -> dict[str, Stretch]:
         """Where pieces start by a text in which every part says that, or who holds a piece; nothing if that was told before."""
-        claims = self._claims(value, speaker, strangers)
+        is_given = any(key == "start" for key, _ in self.front.headers)
+        claims = [] if is_given else self._claims(value, speaker, strangers)
         seats = {one: self.front.cast.whose(one.stranger) if one.stranger else one.piece for one in claims}
         if any(one.at and seats[one] in self.front.starts for one in claims) or not any(one.at for one in claims):
             return {}
