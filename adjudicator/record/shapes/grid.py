@@ -46,7 +46,8 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
         return None
     faults: list[Fault] = []
     said = [line for line in lines if not (sign == "|" and _RULE.fullmatch(line.text))]
-    rows = [_cells(line, sign, faults) for line in said]
+    framed = sign == "|" and all(line.text.lstrip().startswith(sign) for line in said if sign in line.text)
+    rows = [_cells(line, sign, framed, faults) for line in said]
     width = max(map(len, rows))
     if not 2 <= width <= CELLS:
         return None
@@ -95,10 +96,10 @@ def _as_one(row: Row) -> Stretch:
     return evolve(said[0], text=text)
 
 
-def _cells(line: Stretch, sign: str, faults: list[Fault]) -> Row:
-    """The cells of a line. Quotes are taken as spreadsheets write them; each cell is looked up where it stands."""
+def _cells(line: Stretch, sign: str, framed: bool, faults: list[Fault]) -> Row:
+    """The cells of a line, `framed` with bars around it. Quotes are taken as in spreadsheets; each cell is looked up where it is."""
     text = line.text
-    if sign == "|":
+    if framed:
         text = text.strip().removeprefix("|").removesuffix("|")
     if sign == "|" or '"' not in text:
         values = text.split(sign)

@@ -18,7 +18,7 @@ from adjudicator.words import concepts
 
 _TOKEN = re.compile(
     r"(?P<number>\d{1,6}(?![\w/])|\?+)|(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<open>[(\[])|(?P<close>[)\]])"
-    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/|+&])|(?P<other>[^\s!.\"])"
+    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/+&])|(?P<other>[^\s!.\"])"
 )
 _GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s*[:=-]?\s*\d)?")  # `X155`; but `D1` is a name before a number
 _NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
@@ -95,7 +95,8 @@ class Roster:
 
         A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive.
         """
-        parts = self._parts(text) if len(text.text) <= LONGEST else []
+        is_row = text.text[:1] in (",", ";")  # of a table, with an empty cell first
+        parts = self._parts(text) if len(text.text) <= LONGEST and not is_row else []
         if len({part.leads for part in parts if part.at and part.may_be_named}) > 1 or [part.is_item for part in parts] == [
             True
         ]:
