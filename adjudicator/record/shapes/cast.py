@@ -50,7 +50,7 @@ class Cast:
         return [seat.piece for seat in self.seats.values() if seat.person and key_of(seat.person) == key_of(person)]
 
     def of_role(self, role: str) -> str:
-        """The piece in a role, if there is just one: `the bobby`."""
+        """The piece in a role, if there is just one."""
         pieces = [seat.piece for seat in self.seats.values() if role and seat.role == role]
         return pieces[0] if len(pieces) == 1 else ""
 

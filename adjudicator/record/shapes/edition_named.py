@@ -1,4 +1,4 @@
-"""An edition that a page names in passing: `Friday, 2014 edition`, `SY of 2014`, `(beginners)`, or `2014` alone."""
+"""An edition that a page names in passing: `Friday, 2014 edition`, or `2014` alone."""
 
 from __future__ import annotations
 

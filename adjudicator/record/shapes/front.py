@@ -128,9 +128,9 @@ class _Reader:
         """Whether a text above the moves with a number in it is a remark: what is left of a line that said something else, or
         at least two words that mean nothing for each number that may be a station."""
         words = [key_of(one) for one in _WORD.findall(part.text)]
-        if not any(map(str.isdecimal, part.text)) or any(
-            self.vocabulary.fare(one) or self.front.cast.known(one) for one in words
-        ):
+        meant = any(self.vocabulary.fare(one) or self.front.cast.known(one) for one in words)
+        is_header = alone and _LEAD.match(part.text) is not None  # perhaps one with a slip in it
+        if meant or is_header or not any(map(str.isdecimal, part.text)):
             return False
         numbers = sum(len(one) <= STATION and one.isdecimal() for one in _FIGURES.findall(part.text))
         strange = [

@@ -97,7 +97,7 @@ def _as_one(row: Row) -> Stretch:
 
 
 def _cells(line: Stretch, sign: str, framed: bool, faults: list[Fault]) -> Row:
-    """The cells of a line, `framed` with bars around it. Quotes are taken as in spreadsheets; each cell is looked up where it is."""
+    """The cells of a line, `framed` with bars around it. Quotes are taken as in spreadsheets; each cell has its place."""
     text = line.text
     if framed:
         text = text.strip().removeprefix("|").removesuffix("|")

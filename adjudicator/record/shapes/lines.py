@@ -86,7 +86,7 @@ class _Lines:
             self.minutes.turns.append(Remark(line))
             return
         self.others += 1
-        if not self.words.may_be_move(line):
+        if self.minutes.moves and not self.words.may_be_move(line):
             self.minutes.turns.append(Remark(line))
             return
         self.minutes.turns += [move for move in found if move is not None]

@@ -199,9 +199,7 @@ class Roster:
             if claim is None:
                 return []
             if part.further and found and claim.piece and not found[-1].tells_seat and found[-1].at is None:
-                found[-1] = evolve(
-                    found[-1], role=claim.role, person=claim.person, plainly=claim.plainly
-                )  # `white + grey = police`
+                found[-1] = evolve(claim, piece=found[-1].piece, at=None)  # one role or person for two pieces
             found.append(claim)
         return found
 
