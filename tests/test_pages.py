@@ -222,7 +222,7 @@ BAD = {
     "whose.txt": ("12/11/2026, 20:01 - Ben: variant: 2014\n12/11/2026, 20:01 - Ben: seats: X = Ana; red = Ben; blue = Ben\n"
                   "12/11/2026, 20:02 - Ana: taxi 48\n12/11/2026, 20:03 - Ben: bus 15\n", "T233"),
     "unread.txt": ("variant: 2014\nX 35 -> 48 taxi; red 29 -> 15 bus\nX 48 -> 63 taxi; red 15 -> 14 bus\n"
-                   "X 63 -> 80 taxi; red 14 -> 13 bus\nX 80 -> 100 taxi; red 13 -> 52 bus\n99 bottles of beer\n", "T237"),
+                   "X 63 -> 80 taxi; red 14 -> 13 bus\nX 80 -> 100 taxi; red 13 -> 52 bus\n99 taxis of beer\n", "T237"),
 }  # fmt: skip
 
 

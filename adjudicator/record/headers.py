@@ -116,7 +116,8 @@ def _seat(value: HeaderValue, start: int, end: int) -> Seat:
         person = value.written[plain.start(2) : end].strip()
         if key_of(person) in value.lexicon.pieces and key_of(plain[1]) not in value.lexicon.pieces:
             raise Misread("T370", start, end, piece=person, person=plain[1])
-        return Seat(value.plain_piece(plain), person or None, None, start + 1)
+        role = value.lexicon.roles.get(key_of(person)) if person.islower() else None  # a person has a capital
+        return Seat(value.plain_piece(plain), None if role else person or None, role, start + 1)
     equals = min((at for at in (line.find(sign, start, end) for sign in "=:") if at >= 0), default=end)
     words = Words(line, start, equals)
     piece, role = value.piece(words), value.role(words)

@@ -5,7 +5,7 @@ A kind is a table of these files, such as `tickets` or `headers`; a concept is o
     >>> concepts("tickets")[key_of("U-Bahn")]
     'underground'
     >>> spellings("results")["draw"]
-    ('draw', 'drawn', 'unentschieden')
+    ('draw', 'drawn', 'unentschieden', 'match nul', 'égalité')
 """
 
 from __future__ import annotations
@@ -85,9 +85,10 @@ def spellings(kind: str) -> Mapping[str, tuple[str, ...]]:
 def concepts(kind: str) -> Mapping[str, str]:
     """The concept that each spelling of a kind stands for, by the spelling's key (see `key_of`)."""
     found = {key_of(concept): concept for concept in spellings(kind)}
-    for concept, said in spellings(kind).items():
-        for one in said:
-            found.setdefault(key_of(one), concept)
+    for language in languages():
+        for concept, said in language.kind(kind).items():
+            for one in said:
+                found.setdefault(key_of(one), concept)
     return found
 
 

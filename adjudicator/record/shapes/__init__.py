@@ -20,7 +20,7 @@ from adjudicator.record.shapes.json_page import naming_in_json, read_json_page
 from adjudicator.record.shapes.lines import read_lines
 from adjudicator.record.shapes.log_sheet import read_log_sheet
 from adjudicator.record.shapes.minutes import Minutes
-from adjudicator.record.shapes.stretches import Sheet
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.table import read_table
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Header
@@ -54,5 +54,15 @@ def readings(sheet: Sheet, vocabulary: Vocabulary) -> list[Reading]:
     for shape in SHAPES:
         found = shape(sheet, vocabulary)
         if found:
-            return [reading for minutes in found for reading in drafted(minutes, sheet.file)]
+            return [reading for minutes in found for reading in drafted(_named(minutes, sheet), sheet.file)]
     return []
+
+
+def _named(minutes: Minutes, sheet: Sheet) -> Minutes:
+    """The minutes with the edition and the board by which they are read: any line of a page may name them."""
+    if is_json(sheet.text):
+        return minutes
+    rules = [one for one in naming(sheet) if one.key in ("variant", "board")]
+    said = [(one.key, Stretch(one.text, one.line, one.column, str(one.content))) for one in rules]
+    minutes.headers = [*said, *(header for header in minutes.headers if header[0] not in ("variant", "board"))]
+    return minutes

@@ -24,11 +24,13 @@ class Cast:
         self.given = tuple(seats)  # by a header
         self.strangers: list[str] = []  # names of persons of whom nobody says which piece they hold
         self._persons: dict[str, str] = {}
+        self.writer = ""  # the piece of whoever writes the page
         for seat in self.given:
             self.sit(seat)
 
-    def sit(self, seat: Seat) -> str:
-        """Gives a piece its seat, or adds to what is known of it."""
+    def sit(self, seat: Seat, is_writer: bool = False) -> str:
+        """Gives a piece its seat, or adds to what is known of it; `is_writer` if the page says `I` for its holder."""
+        self.writer = seat.piece if is_writer else self.writer
         before = self.seats.get(seat.piece)
         self.seats[seat.piece] = (
             seat if before is None else evolve(before, person=before.person or seat.person, role=before.role or seat.role)
@@ -47,10 +49,17 @@ class Cast:
         """The pieces that a person holds."""
         return [seat.piece for seat in self.seats.values() if seat.person and key_of(seat.person) == key_of(person)]
 
+    def of_role(self, role: str) -> str:
+        """The piece in a role, if there is just one."""
+        pieces = [seat.piece for seat in self.seats.values() if role and seat.role == role]
+        return pieces[0] if len(pieces) == 1 else ""
+
     def known(self, text: str) -> str:
-        """The piece that a text names for certain: a piece, or a person who holds one. Empty where it names none."""
+        """The piece that a text names for certain: a piece, a person who holds one, or a role that one has; else nothing."""
         key = key_of(_without_article(text))
-        return self.piece(key) or self._persons.get(key, "")
+        if key in concepts("me"):
+            return self.writer
+        return self.piece(key) or self._persons.get(key, "") or self.of_role(self.lexicon.roles.get(key, ""))
 
     def piece(self, key: str) -> str:
         """The piece that is called so; a colour, or its first letter, only where that piece may play."""
@@ -74,7 +83,7 @@ class Cast:
         role = self.lexicon.roles.get(key_of(aside)) if aside else None
         other = "" if role else person.strip() or aside
         piece = self.known(name)
-        if not piece and other and self.known(other):
+        if other and not self.piece(key_of(name)) and (self.piece(key_of(other)) or (not piece and self.known(other))):
             return self.sit(Seat(self.known(other), name.strip()))
         if not piece:
             return self._stranger(name, role)

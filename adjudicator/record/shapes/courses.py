@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from adjudicator.record.shapes.front import Front, read_front
+from adjudicator.faults import Fault, Place
+from adjudicator.record.shapes.front import Front, read_front, without_start
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move
 from adjudicator.record.shapes.moves_in_words import MovesInWords
 from adjudicator.record.shapes.phrases import PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 
@@ -22,7 +23,7 @@ Course = tuple[str, Stretch, list[Move]]  # whose, from where, and what
 
 def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a line a player; nothing where a line with a number is anything else, or a piece has two lines."""
-    front = read_front([(without_markup(line), "") for line in sheet.said()], vocabulary)
+    front = read_front([(line, "") for line in sheet.said()], vocabulary)
     words = MovesInWords(PhraseReader(vocabulary), front.cast)
     lines = [line for line, _ in front.rest if any(map(str.isdecimal, line.text))]
     found = [_course(line, words) for line in lines]
@@ -33,7 +34,7 @@ def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 def _course(line: Stretch, words: MovesInWords) -> Course | None:
     piece, rest = words.who(line)
-    start, *steps = _steps(rest) if piece else [rest]
+    start, *steps = _steps(without_start(rest)) if piece else [rest]
     phrases = [(step, words.phrases.read(step)) for step in steps]
     moves = [Move(piece, step, phrase) for step, phrase in phrases if phrase and (phrase.entries or phrase.plain)]
     return (piece, start, moves) if start.text.isdecimal() and LEAST <= len(moves) == len(steps) else None
@@ -56,6 +57,8 @@ def _minutes(front: Front, courses: list[Course]) -> Minutes:
         minutes.turns.append(Mark(number + 1, evolve(first.words, said=str(number + 1))))
         minutes.turns += [move for moves in turns if number < len(moves) for move in moves[number]]
     minutes.unordered = True
+    ends = [moves[-1] for piece, _, moves in courses if piece == fugitive and len(list(_turns(moves))[-1]) == 1]
+    minutes.faults += [Fault("T381", Place("", end.words.line, end.words.column)) for end in ends if _is_half(end)]
     minutes.how += styles_of(minutes)
     return minutes
 
@@ -65,9 +68,12 @@ def _turns(moves: list[Move]) -> Iterator[list[Move]]:
     held: list[Move] = []
     for move in moves:
         held.append(move)
-        half = move.phrase is not None and move.phrase.double and len(move.phrase.entries) == 1 and len(held) == 1
-        if not half:
+        if len(held) > 1 or not _is_half(move):
             yield held
             held = []
     if held:
         yield held
+
+
+def _is_half(move: Move) -> bool:
+    return move.phrase is not None and move.phrase.double and len(move.phrase.entries) == 1

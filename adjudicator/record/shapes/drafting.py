@@ -71,7 +71,8 @@ class _Draft:
         self._body(turns)
         text = "\n".join("".join(part if isinstance(part, str) else part.written for part in line) for line in self.lines)
         places, assumed = Places.of(self.lines), tuple(self._assumed())
-        faults, doubts = tuple(self.faults), {**self.minutes.doubts, **self._nobody_else(), **self._who_was_last()}
+        doubts = {**self.minutes.doubts, **self._nobody_else(), **self._whose_turn(), **self._who_was_last()}
+        faults = tuple(self.faults)
         return Reading(self.minutes.shape, tuple(self.minutes.how), text + "\n", places, faults, assumed, doubts)
 
     def _nobody_else(self) -> dict[str, Fault]:
@@ -80,6 +81,12 @@ class _Draft:
         seats = "; ".join(map(seat_text, cast.in_order()))
         is_told = set(cast.seats) <= {seat.piece for seat in cast.given}
         return {} if is_told else {"seat-table": Fault("T351", seats=seats, named=list(cast.seats))}
+
+    def _whose_turn(self) -> dict[str, Fault]:
+        """The question who holds several pieces, where the page does not name all persons: they move in any order."""
+        seats = self.minutes.cast.in_order()
+        is_told = all(seat.person or seat.role for seat in seats if seat.piece != self.lexicon.fugitive)
+        return {} if is_told else {"your-turn": Fault("T380")}
 
     def _who_was_last(self) -> dict[str, Fault]:
         """The question in which order they moved, where he may be caught on a station that only the rules tell."""

@@ -1,30 +1,38 @@
-"""An edition that a page names in passing: `Friday, 2014 edition`, `Scotland Yard 2014`, `the classic box`, or `2014` alone."""
+"""An edition that a page names in passing: `Friday, 2014 edition`, or `2014` alone."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 from adjudicator.files import read_toml, shipped
+from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.words import any_of
 
-LONGEST = 120  # signs; a longer line is not a title
+LONGEST = 300  # signs of a line that may name it
+TITLE = 120  # and of one in which a name alone is enough
+_END = r"(?![\w+-]|[./]\w)"  # behind a name, so that no date and no file is taken for one
 
 
 def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
-    """The edition that a line names, and where: beside a word for it, or behind the game's name. A year elsewhere is a date."""
+    """The edition that a line names, and where.
+
+    A year has to stand alone, or beside the game's name or a word for an edition: any other is a date. A name in letters may
+    stand anywhere, unless it is the name of a role as well.
+    """
     found = _pattern().search(line.text) if len(line.text) <= LONGEST else None
-    if found is None:
+    group = next(name for name, said in found.groupdict().items() if said) if found else ""
+    if found is None or (group == "free" and len(line.text) > TITLE):
         return None
-    group = next(name for name in ("alone", "before", "behind") if found[name])
     return _names()[_plain(found[group])], line.part(*found.span(group))
 
 
 def known_edition(text: str) -> str:
-    """The edition that a text begins with, if the name ends there."""
-    found = re.match(rf"({_any()})(?![\w-]|\.\w|/)", text, re.IGNORECASE)
+    """The edition that the value of a header names."""
+    found = re.search(rf"(?<![\w./+-])({_any(_names())}){_END}", text, re.IGNORECASE) if len(text) <= LONGEST else None
     return _names()[_plain(found[1])] if found else ""
 
 
@@ -41,22 +49,42 @@ def _names() -> dict[str, str]:
     return {_plain(said): name for name, table in _tables().items() for said in (*table.get("aliases", ()), name)}
 
 
+def _roles() -> set[str]:
+    """The names of roles in any edition."""
+    found = [
+        role
+        for table in _tables().values()
+        for roles in (table.get("roles", {}), table.get("amend", {}).get("roles", {}))
+        for role in roles.items()
+    ]
+    return {key_of(said) for name, role in found for said in (name, role.get("plural", ""), *role.get("aliases", ()))}
+
+
 def _plain(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-@cache
-def _any() -> str:
-    return "|".join(re.escape(name).replace(r"\-", "[- ]") for name in sorted(_names(), key=len, reverse=True))
+def _any(names: Iterable[str]) -> str:
+    return "|".join(re.escape(name).replace(r"\-", "[- ]") for name in sorted(names, key=len, reverse=True))
+
+
+def _context() -> str:
+    """Words beside which a name is that of an edition: of the game, of its box, of its publishers."""
+    titles = [table["title"].partition(",") for table in _tables().values()]
+    games = {game for game, _, _ in titles}
+    short = {"".join(word[0] for word in game.split()) for game in games}
+    named = " ".join(_names())
+    others = {word for _, _, rest in titles for word in re.findall(r"[^\W\d_]{5,}", rest) if word.lower() not in named}
+    return "|".join([any_of("edition"), *map(re.escape, sorted(games | short | others, key=len, reverse=True))])
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    games = {table["title"].partition(",")[0] for table in _tables().values()}
-    game = "|".join(map(re.escape, sorted(games)))
-    word = any_of("edition")
-    return re.compile(
-        rf"^\W*(?P<alone>{_any()})\W*$|\b(?P<before>{_any()})['’]?s?[- ]+(?:{word})\b"
-        rf"|\b(?:{word}|{game})\W{{1,4}}(?P<behind>{_any()})(?![\w-]|[./]\d)",
-        re.IGNORECASE,
-    )
+    name, beside = _any(_names()), _context()
+    small = any_of("of", "articles")
+    own = {said for said in _names() if key_of(said) not in _roles()}
+    free = _any(said for said in own if not any(map(str.isdecimal, said)))
+    alone = rf"^\W*(?P<alone>{_any(own)})(?:\W*$|\s*[,:/(|;]\s|\t)|\((?P<bracket>{_any(own)})\)"
+    before = rf"\b(?P<before>{name})(?:['’]?s|er)?[- ]+(?:{beside})\b"
+    behind = rf"\b(?:{beside})(?:\W{{1,4}}(?:{small}))?\W{{1,4}}(?P<behind>{name}){_END}"
+    return re.compile(rf"{alone}|{before}|{behind}|(?<![\w./+-])(?P<free>{free}){_END}", re.IGNORECASE)

@@ -6,24 +6,30 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.edition_named import edition_in, known_edition
 from adjudicator.record.shapes.heading import header_of, seats_of
 from adjudicator.record.shapes.minutes import Minutes, Remark
-from adjudicator.record.shapes.roster import Roster
+from adjudicator.record.shapes.roster import Claim, Roster
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
 from adjudicator.words import any_of, concepts
 
 _SENTENCE = re.compile(
-    rf"(?:(?<=\d)|(?<=[^\W\d_]{{3}}))[.!]+\s+(?=[^\W\d_])|;\s+(?=(?:{any_of('headers')})\s*[:=])", re.IGNORECASE
+    rf"(?:(?<=[\d)\]])[.!]+|(?<=[^\W\d_]{{2}})[?!]+)\s+(?=[^\W\d_])|(?<=[^\W\d_]{{3}})[.!]+\s+(?=\w)"
+    rf"|;\s+(?=(?:{any_of('headers')})\s*[:=])",
+    re.IGNORECASE,
 )
-_LEAD = re.compile(r"[^:;,\d]{1,40}:\s*(?=\S)")
+_LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
 _WORD = re.compile(r"[^\W\d_]+")
+_NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
+_FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
+_MEANT = ("columns", "headers", "round", "starting")  # kinds of words that are no talk
+STATION = 3  # digits of a station's number, at most
 FRONT = 60  # lines of a page at most, with some talk between them
 Said = tuple[Stretch, str]  # something that stands on the page, and who says it
 
@@ -70,17 +76,41 @@ class _Reader:
         own = seats_of(headers, self.vocabulary.lexicon)
         if value is None or own:
             return own
-        return tuple(one.seat for one in Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).seats(value))
+        claims = Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).claims(value)
+        return tuple(one.seat for one in claims if one.tells_seat)
 
     def _seated(self, sentences: Iterable[Said]) -> set[Stretch]:
         """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
         plain = [(part, speaker) for part, speaker in sentences if header_of(part) is None]
-        told = [(part, one) for part, speaker in plain for one in self.roster.seats(part, speaker)]
-        several = len({one.seat.piece for _, one in told}) > 1
+        given = {seat.piece for seat in self.front.cast.given}
+        claims: list[tuple[Stretch, Claim]] = []
+        for part, speaker in plain:
+            found = self._claims(part, speaker)
+            claims += [(part, one) for one in found]
+            for one in found:
+                if one.plainly and one.tells_seat and one.piece not in given:
+                    self.front.cast.sit(one.seat, one.is_writer)
+        told = [(part, one) for part, one in claims if one.tells_seat and one.piece not in given]
+        several = len({one.piece for _, one in told}) > 1
         sure = [(part, one) for part, one in told if one.plainly or several]
         for _, one in sure:
-            self.front.cast.sit(one.seat)
-        return {part for part, _ in sure}
+            self.front.cast.sit(one.seat, one.is_writer)
+        return {part for part, _ in sure} - {part for part, one in claims if one.at is not None}
+
+    def _claims(self, part: Stretch, speaker: str, strangers: bool = False) -> list[Claim]:
+        found = self.roster.claims(part, speaker, strangers)
+        if found or self._unled(part) == part:
+            return found
+        lead = part.text[: -len(self._unled(part).text)]
+        role = next((role for word in _WORD.findall(lead) if (role := self.vocabulary.lexicon.roles.get(key_of(word)))), None)
+        claims = self.roster.claims(self._unled(part), "" if role else speaker, strangers)
+        return [one if one.tells_seat else evolve(one, role=role, plainly=True) for one in claims] if role else claims
+
+    def _unled(self, part: Stretch) -> Stretch:
+        """A sentence without the words before a colon that lead to a list: `Players tonight: Ana - X / Ben - red`."""
+        lead = _LEAD.match(part.text)
+        names = lead is not None and any(map(self.front.cast.known, _NAMES.findall(lead[0])))
+        return part.part(lead.end()) if lead and not names else part
 
     def line(self, line: Stretch, speaker: str) -> None:
         if not self.moving and self._start(line, speaker):  # a full stop may stand between two starts
@@ -90,22 +120,39 @@ class _Reader:
         if len(left) == len(whole):
             self.moving = self.moving or self._is_move(line)
             left = [line]
-        self.front.rest += [(part, speaker) for part in left]
+        talk = [] if self.moving else [part for part in left if self._is_talk(part, alone=part is line)]
+        self.front.talk += talk
+        self.front.rest += [(part, speaker) for part in left if part not in talk]
+
+    def _is_talk(self, part: Stretch, alone: bool) -> bool:
+        """Whether a text above the moves with a number in it is a remark: what is left of a line that said something else, or
+        at least two words that mean nothing for each number that may be a station."""
+        words = [key_of(one) for one in _WORD.findall(part.text)]
+        meant = any(self.vocabulary.fare(one) or self.front.cast.known(one) for one in words)
+        is_header = alone and _LEAD.match(part.text) is not None  # perhaps one with a slip in it
+        if meant or is_header or not any(map(str.isdecimal, part.text)):
+            return False
+        numbers = sum(len(one) <= STATION and one.isdecimal() for one in _FIGURES.findall(part.text))
+        strange = [
+            one for one in words if not self.vocabulary.meaning(one) and not any(one in concepts(kind) for kind in _MEANT)
+        ]
+        return not alone or len(strange) >= max(1, 2 * numbers)
 
     def _take(self, part: Stretch, speaker: str) -> bool:
         """Whether a sentence belongs to the front; then what it says is noted."""
         header = header_of(part)
-        if header is not None:
+        if header is not None and not (header[0] == "start" and self._start(part, speaker)):
             return self._header(*header)
+        if header is not None:
+            return True
         return not self.moving and (part in self.seating or self._edition(part) or self._start(part, speaker))
 
     def _header(self, key: str, value: Stretch) -> bool:
         edition = known_edition(value.text) if key == "variant" else ""
-        starts = self.roster.starts(value, strangers=True) if key == "start" else {}
-        self.front.starts |= starts
+        self.front.starts |= self._started(value, "", strangers=True) if key == "seats" else {}
         reworded = key == "seats" and self.front.cast.given and not seats_of([(key, value)], self.vocabulary.lexicon)
         again = edition and any(one == key and said.written == edition for one, said in self.front.headers)
-        if not starts and not reworded and not again:
+        if not reworded and not again:
             self.front.headers.append((key, value.meaning(edition) if edition else value))
         return True
 
@@ -113,29 +160,42 @@ class _Reader:
         named = edition_in(part)
         if named is None or any(key == "variant" for key, _ in self.front.headers):
             return False
-        self.front.headers.append(("variant", named[1].meaning(named[0])))
+        self.front.headers.append(("variant", named[1]))
         self.front.how.append(f"a game of `{named[0]}`, as its title says")
+        pieces = {self.front.cast.known(one) for one in _NAMES.findall(part.text)} - {"", self.front.cast.lexicon.fugitive}
+        if pieces:
+            return False  # the rest of it says more
         self.front.talk += [part] if part != named[1] else []
         return True
 
     def _start(self, part: Stretch, speaker: str) -> bool:
         """`X 35, red 29`, `start X=35 red=29`, `Mister X startet auf 132`, or `Start` above such lines."""
-        lead = _LEAD.match(part.text)
-        leads = lead is not None and self._tells_start(lead[0]) and not any(map(self.front.cast.known, _WORD.findall(lead[0])))
-        word = lead if leads else _start_word().match(part.text)
-        if word and word.end() == len(part.text):
+        unled = self._unled(part)
+        leads = unled != part and self._tells_start(part.text[: -len(unled.text)])
+        value = unled if leads else without_start(part)
+        if not value:
             self.starting = True
             return True
-        value = part.part(word.end()) if word else part
+        word = value != part
         if word and value.text.isdecimal():
             self.front.starts.setdefault(self.front.cast.lexicon.fugitive, value)
             return True
-        told = bool(word) or self.starting or self._tells_start(value.text)
-        starts = self.roster.starts(value, strangers=told, speaker=speaker) or (self._in_order(value) if word else {})
-        if not starts or set(starts) & set(self.front.starts):
-            return False
+        told = word or self.starting or self._tells_start(value.text)
+        starts = self._started(value, speaker, strangers=told) or (self._in_order(value) if word else {})
         self.front.starts |= starts
-        return True
+        return bool(starts)
+
+    def _started(self, value: Stretch, speaker: str, strangers: bool) -> dict[str, Stretch]:
+        """Where pieces start by a text in which every part says that, or who holds a piece; nothing if that was told before."""
+        is_given = any(key == "start" for key, _ in self.front.headers)
+        claims = [] if is_given else self._claims(value, speaker, strangers)
+        seats = {one: self.front.cast.whose(one.stranger) if one.stranger else one.piece for one in claims}
+        if any(one.at and seats[one] in self.front.starts for one in claims) or not any(one.at for one in claims):
+            return {}
+        for one in claims:
+            if one.tells_seat or not one.stranger:
+                self.front.cast.sit(one.seat, one.is_writer)
+        return {seats[one]: one.at for one in claims if one.at}
 
     def _tells_start(self, text: str) -> bool:
         return any(key_of(one) in concepts("start") for one in _WORD.findall(text))
@@ -144,7 +204,7 @@ class _Reader:
         """`start 155 / 13 / 117`: as many numbers as there are pieces, in the order in which these were named."""
         numbers = [value.part(*one.span()) for one in re.finditer(r"\d+", value.text)]
         pieces = [seat.piece for seat in self.front.cast.in_order()]
-        fits = len(pieces) == len(numbers) > 1 and not re.search(r"[^\d\s/,;-]", value.text)
+        fits = len(pieces) == len(numbers) > 1 and not re.search(r"[^\d\s/,;.-]", value.text)
         return dict(zip(pieces, numbers, strict=True)) if fits else {}
 
     def _is_move(self, line: Stretch) -> bool:
@@ -174,6 +234,12 @@ def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
     end = len(sentence.text) if end < 0 else end
     parts = (sentence.part(0, max(0, start - 1)), sentence.part(start, end), sentence.part(end + 1))
     yield from (part for part in parts if part)
+
+
+def without_start(text: Stretch) -> Stretch:
+    """A text without the word `start` before it."""
+    word = _start_word().match(text.text)
+    return text.part(word.end()) if word else text
 
 
 @cache

@@ -19,7 +19,6 @@ SEPARATORS = {"\t": "tabs", "|": "bars", ";": "semicolons", ",": "commas"}
 CELLS = 60  # of a row; no game has more rounds or pieces
 _RULE = re.compile(r"[\s|:+=_-]+")  # the line below a heading
 _WIDE = re.compile(r" {2,}|\t+")
-_MARKUP = re.compile(r"[*_`]{1,3}")
 Row = tuple[Stretch, ...]
 
 
@@ -47,7 +46,8 @@ def _by_sign(lines: Sequence[Stretch], sign: str) -> Grid | None:
         return None
     faults: list[Fault] = []
     said = [line for line in lines if not (sign == "|" and _RULE.fullmatch(line.text))]
-    rows = [_cells(line, sign, faults) for line in said]
+    framed = sign == "|" and all(line.text.lstrip().startswith(sign) for line in said if sign in line.text)
+    rows = [_cells(line, sign, framed, faults) for line in said]
     width = max(map(len, rows))
     if not 2 <= width <= CELLS:
         return None
@@ -63,10 +63,28 @@ def _joined(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """The rows; if each name has a column for tickets and one for stations, these two are joined."""
     titles = [concepts("columns").get(key_of(cell.text)) for cell in rows[1]] if len(rows) > 2 else []
     if min(titles.count("ticket"), titles.count("station")) < 2:
-        return rows
+        return _joined_by_name(rows)
     starts = [at for at, cell in enumerate(rows[0]) if cell or at == 0]
     spans = list(pairwise([*starts, len(titles)]))
     return tuple(tuple(_as_one(row[first:last]) for first, last in spans) for row in (rows[0], *rows[2:]))
+
+
+def _joined_by_name(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The same for columns that say both: `X ticket`, `X station`."""
+    heading = [_name_above(cell) for cell in rows[0]]
+    starts = [at for at, cell in enumerate(heading) if at == 0 or not cell or cell.text != getattr(heading[at - 1], "text", "")]
+    if len(starts) == len(heading):
+        return rows
+    spans = list(pairwise([*starts, len(heading)]))
+    names = tuple(heading[first] or rows[0][first] for first, _ in spans)
+    return (names, *(tuple(_as_one(row[first:last]) for first, last in spans) for row in rows[1:]))
+
+
+def _name_above(cell: Stretch) -> Stretch | None:
+    """The name in a heading like `X ticket`; None for any other."""
+    name, _, title = cell.text.rpartition(" ")
+    kind = concepts("columns").get(key_of(title)) if name.strip() else None
+    return cell.part(0, len(name)) if kind in ("ticket", "station") else None
 
 
 def _as_one(row: Row) -> Stretch:
@@ -78,13 +96,12 @@ def _as_one(row: Row) -> Stretch:
     return evolve(said[0], text=text)
 
 
-def _cells(line: Stretch, sign: str, faults: list[Fault]) -> Row:
-    """The cells of a line. Quotes are taken as spreadsheets write them; each cell is looked up where it stands."""
+def _cells(line: Stretch, sign: str, framed: bool, faults: list[Fault]) -> Row:
+    """The cells of a line, `framed` with bars around it. Quotes are taken as in spreadsheets; each cell has its place."""
     text = line.text
-    if sign == "|":
+    if framed:
         text = text.strip().removeprefix("|").removesuffix("|")
-        values = [_MARKUP.sub("", value) for value in text.split(sign)]
-    elif '"' not in text:
+    if sign == "|" or '"' not in text:
         values = text.split(sign)
     else:
         values = next(csv.reader([text], delimiter=sign), [])

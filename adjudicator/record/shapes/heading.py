@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 
 from adjudicator.record.headers import NAMING, read_header
 from adjudicator.record.lexicon import Lexicon, key_of
 from adjudicator.record.shapes.edition_named import edition_in, known_edition
-from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.transcript import Header, Seat, Start
 from adjudicator.record.values import HeaderValue
 from adjudicator.words import concepts, spellings
 
-_KEY = re.compile(r"[*_]{0,3}([^\W\d_][\w .-]{0,29}?)\s*[*_]{0,3}[:=][*_]{0,3}\s*(?=\S)")
+_KEY = re.compile(r"([^\W\d_][\w .-]{0,29}?)\s*[:=]\s*(?=\S)")
 _ROW = re.compile(
-    r"[|\s\"]*(?P<key>[^\W\d_][\w .-]{0,29}?)[\s\":]*(?P<sign>[,;\t|])[\s\"]*(?P<value>(?:(?!(?P=sign))[^\"])+?)[|\s\",;]*"
+    r"[|\s\"]*(?P<key>[^\W\d_][\w .-]{0,29}?)[\s\":]*(?P<sign>[,;\t|])\s*"
+    r"(?:\"(?P<quoted>[^\"]+)\"|(?P<value>(?:(?!(?P=sign))[^\"])+?))[|\s,;]*"
 )
 LONGEST = 400  # signs of a header
 TITLES = 12  # lines in which a title may stand
@@ -33,43 +34,56 @@ def _key(text: str) -> str:
 def header_of(line: Stretch) -> tuple[str, Stretch] | None:
     """The key and the value of a line that is a header, or of a row of two cells."""
     row = _ROW.fullmatch(line.text) if len(line.text) <= LONGEST else None
-    if row and _key(row["key"]) and not (_key(row["key"]) == "variant" and " " in row["value"]):
-        return _key(row["key"]), line.part(*row.span("value"))
+    group = "quoted" if row and row["quoted"] else "value"
+    if row and _is_header(_key(row["key"]), row[group]):
+        return _key(row["key"]), line.part(*row.span(group))
     found = _KEY.match(line.text)
     key = _key(found[1]) if found else ""
-    end = len(line.text.rstrip("*_")) if line.text[:1] in ("*", "_") else None
-    return (key, line.part(found.end(), end)) if found and key else None
+    value = line.part(found.end()) if found else line
+    return (key, value) if _is_header(key, value.text) else None
+
+
+def _is_header(key: str, value: str) -> bool:
+    """Whether a key is one; several words in which no edition is named are talk: `Game: Friday at the club`."""
+    return bool(key) and not (key == "variant" and " " in value and not known_edition(value))
 
 
 @cache
 def _naming() -> re.Pattern[str]:
-    """A header that names rules, anywhere on a line: behind a time and a name."""
-    words = [one for key in NAMING for one in spellings("headers")[key]]
-    every = "|".join(sorted((re.escape(one) for one in words), key=len, reverse=True))
-    sign = r"[*_]{0,3}[:=][*_]{0,3}"
-    return re.compile(rf"(?:^|[\s|>*_\"])({every})\s*{sign}\s*\"?([^\s,;|\"](?:[^|\"\t]*[^\s,;|\"])?)", re.IGNORECASE)
+    """A header that names rules, anywhere on a line: behind a time and a name, or in brackets."""
+    every = {key: "|".join(map(re.escape, sorted(spellings("headers")[key], key=len, reverse=True))) for key in NAMING}
+    one, several = "|".join(said for key, said in every.items() if key != "option"), every["option"]
+    end = r"[^\s,;|\"]"
+    value = rf"(?:(?P<one>{one})\s*[:=]\s*\"?(?P<name>{end}(?:[^|\"\t,;()]*[^\s|\",;()])?)"
+    list_ = rf"(?P<several>{several})\s*[:=]\s*\"?(?P<names>{end}(?:[^|\"\t]*{end})?))"
+    return re.compile(rf"(?:^|[\s|>(\"]){value}|{list_}", re.IGNORECASE)
 
 
-def _named(line: Stretch) -> tuple[str, Stretch]:
-    match = _naming().search(line.text)
-    if match:
-        return concepts("headers")[key_of(match[1])], line.part(*match.span(2))
-    key, value = header_of(line) or ("", line)
-    return (key, value) if key in NAMING else ("", line)
+def _named(line: Stretch) -> Iterator[tuple[str, Stretch]]:
+    found = False
+    for match in _naming().finditer(line.text):
+        word, value = ("one", "name") if match["one"] else ("several", "names")
+        key = concepts("headers")[key_of(match[word])]
+        if _is_header(key, match[value]):
+            found = True
+            yield key, line.part(*match.span(value))
+    key, said = header_of(line) or ("", line)
+    if not found and key in NAMING:
+        yield key, said
 
 
 def naming(sheet: Sheet) -> list[Header]:
     """The headers of a page of any shape that name rules; else the edition that its title names."""
     found: list[Header] = []
-    for line in (without_markup(line) for line in sheet.said() if not line.text.startswith("#")):
-        key, said = _named(line) if len(line.text) < LONGEST else ("", line)
-        value = said.text.strip(" ,;|*_")
+    told = (one for line in sheet.said() if len(line.text) < LONGEST for one in _named(line))
+    for key, said in told:
+        value = said.text.strip(" ,;|")
         value = (known_edition(value) if key == "variant" else "") or value
         content = tuple(part.strip() for part in re.split("[;,]", value)) if key == "option" else value
-        if key == "option" or (key and all(one.key != key for one in found)):
-            found.append(Header(key, content, line.line, said.column, value))
+        if key == "option" or all(one.key != key for one in found):
+            found.append(Header(key, content, said.line, said.column, said.text))
     if all(one.key != "variant" for one in found):
-        named = (edition_in(without_markup(line)) for line in islice(sheet.said(), TITLES))
+        named = (edition_in(line) for line in islice(sheet.said(), TITLES))
         found += [Header("variant", edition, at.line, at.column, at.text) for edition, at in filter(None, named)][:1]
     return found
 

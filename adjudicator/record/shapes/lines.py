@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from adjudicator.record.shapes.front import Said, read_front
-from adjudicator.record.shapes.marks import marked
+from adjudicator.record.shapes.marks import counting, marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords, is_act, is_result
 from adjudicator.record.shapes.phrases import PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
 
@@ -25,8 +25,7 @@ def read_lines(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
 
 
 def _said(sheet: Sheet) -> list[Said]:
-    lines = map(without_markup, sheet.said())
-    return [(_without_clock(line), "") for line in lines if line]
+    return [(_without_clock(line), "") for line in sheet.said()]
 
 
 def _without_clock(line: Stretch) -> Stretch:
@@ -39,6 +38,8 @@ class _Lines:
         self.front = read_front(_said(sheet), vocabulary)
         self.minutes = self.front.minutes("lines of moves")
         self.words = MovesInWords(PhraseReader(vocabulary), self.front.cast)
+        pieces = self.front.cast.known
+        self.counted = counting(line for line, _ in self.front.rest if not pieces(line.text[:1]))
         self.others = 0  # lines with a number that are not moves
 
     @property
@@ -59,7 +60,7 @@ class _Lines:
         self.minutes.how += styles
 
     def _line(self, line: Stretch) -> None:
-        mark, rest = marked(line)
+        mark, rest = marked(line, self.counted)
         if is_result(line, self.words.phrases.vocabulary):
             self.minutes.turns.append(Remark(line))
             return
@@ -80,10 +81,13 @@ class _Lines:
         return not self.minutes.moves and not names_somebody and ":" not in line.text
 
     def _strange(self, line: Stretch, found: list[Move | None]) -> None:
-        """A line without a number is talk, and one above the moves that names nobody is a title; any other may be a move."""
+        """A line without a number or a ticket is talk, one above the moves that names nobody a title; others may be moves."""
         if self._is_title(line) or not any(sign.isdecimal() for sign in line.text):
             self.minutes.turns.append(Remark(line))
             return
         self.others += 1
+        if self.minutes.moves and not self.words.may_be_move(line):
+            self.minutes.turns.append(Remark(line))
+            return
         self.minutes.turns += [move for move in found if move is not None]
         self.minutes.unread.append(line)

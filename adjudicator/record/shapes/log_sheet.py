@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from attrs import evolve
+import re
+from itertools import pairwise
 
 from adjudicator.faults import Fault
 from adjudicator.record.shapes.front import read_front
 from adjudicator.record.shapes.marks import marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark
 from adjudicator.record.shapes.moves_in_words import MovesInWords
-from adjudicator.record.shapes.phrases import PhraseReader
-from adjudicator.record.shapes.stretches import Sheet, Stretch, without_markup
+from adjudicator.record.shapes.phrases import FARES, PhraseReader
+from adjudicator.record.shapes.stretches import Sheet, Stretch
 from adjudicator.record.shapes.styles import styles_of
 from adjudicator.record.shapes.vocabulary import Vocabulary
+
+LEAST = 3  # entries in a row
+_LEAD = re.compile(r"([^:\d]{1,30}?)\s*:\s*")
+_OF_HIM = re.compile(r"['’]s\b")  # `Mr X's tickets:`
+_OF_A_ROW = (*FARES, "number", "unknown", "double", "seen", "separator", "dash")
 
 
 def read_log_sheet(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a log sheet; nothing where somebody else moves on it, or a line is neither an entry nor talk."""
-    front = read_front([(without_markup(line), "") for line in sheet.said()], vocabulary)
+    front = read_front([(line, "") for line in sheet.said()], vocabulary)
     minutes, cast = front.minutes("a log sheet", halves=False), front.cast
     words = MovesInWords(PhraseReader(vocabulary), cast)
     for line, _ in front.rest:
@@ -37,6 +43,10 @@ def _line(line: Stretch, minutes: Minutes, words: MovesInWords) -> bool:
     if mark and not rest and mark.number > 1 and not minutes.moves and not minutes.starts:
         minutes.starts[minutes.cast.lexicon.fugitive] = mark.place  # above the first entry stands where he started
         return True
+    row = [] if mark or minutes.moves else _row(rest, words)
+    if row:
+        minutes.turns += row
+        return True
     phrase = words.phrases.read(rest)
     if phrase is None or (rest and not phrase.entries):
         if any(sign.isdecimal() for sign in line.text):
@@ -45,11 +55,24 @@ def _line(line: Stretch, minutes: Minutes, words: MovesInWords) -> bool:
         return True
     if not all(entry.fare or (entry.to and mark) for entry in phrase.entries):
         return False
-    if len(phrase.entries) == 1 or (phrase.double and len(phrase.entries) == 2):
-        minutes.turns += [*([mark] if mark else []), Move(minutes.cast.lexicon.fugitive, rest, phrase)]
-        return True
-    if mark is not None or minutes.moves:
+    if len(phrase.entries) > 1 and not (phrase.double and len(phrase.entries) == 2):
         return False
-    fugitive = minutes.cast.lexicon.fugitive  # entries one behind the other: each is a move
-    minutes.turns += [Move(fugitive, rest, evolve(phrase, entries=(entry,), double=False)) for entry in phrase.entries]
+    minutes.turns += [*([mark] if mark else []), Move(minutes.cast.lexicon.fugitive, rest, phrase)]
     return True
+
+
+def _row(line: Stretch, words: MovesInWords) -> list[Move]:
+    """Entries one behind the other, `T T T(80) BL BL` or `Mr X: T48 T63 T80!`, each from one ticket to the next."""
+    lead = _LEAD.match(line.text)
+    fugitive = words.cast.lexicon.fugitive
+    entries = line.part(lead.end()) if lead and words.cast.known(_OF_HIM.split(lead[1])[0]) == fugitive else line
+    tokens = list(words.phrases.tokens(entries))
+    if any(token.kind not in _OF_A_ROW for token in tokens) or not {token.kind for token in tokens[:1]} & {*FARES, "double"}:
+        return []
+    tickets = [at for at, token in enumerate(tokens) if token.kind in FARES]
+    firsts = [at - (at > 0 and tokens[at - 1].kind == "double") for at in tickets]
+    columns = [tokens[at].stretch.column - entries.column for at in firsts]
+    parts = [entries.part(start, end) for start, end in pairwise([*columns, len(entries.text)])]
+    phrases = [(part, words.phrases.read(part)) for part in parts]
+    moves = [Move(fugitive, part, phrase) for part, phrase in phrases if phrase is not None and len(phrase.entries) == 1]
+    return moves if len(moves) == len(parts) >= LEAST else []

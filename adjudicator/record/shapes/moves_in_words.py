@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
+
+from attrs import evolve
 
 from adjudicator.record.lexicon import Argument, key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.minutes import Move
-from adjudicator.record.shapes.phrases import PhraseReader
+from adjudicator.record.shapes.phrases import FARES, PhraseReader
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript_reader import parse_said
@@ -18,7 +20,11 @@ from adjudicator.words import concepts
 _NAME = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2})( ?\([^()]{1,40}\))?(?:\s*(:))?")
 _WORD = re.compile(r"[\w'’-]+\.?")
 _ENDS = " \t,;/+&|.-"  # signs between two moves
-_OWN_RIDE = re.compile(r"\d+\s*(?:-*>|=>|→|-\s*\d|\(?([^\W\d_]+)\)?\s*(?:$|[,;/]))")
+_NO_RIDE = {"talk", "seen", "double"}  # kinds of words that are none
+_NEXT = re.compile(r"[,;]|\s[/|]\s|\.\s|$")
+_TWO_WORDS = re.compile(r"[\w'’-]+\.? [\w'’-]+")
+_STATION = re.compile(r"\d+|\?")
+_TAIL = re.compile(r"[)\]]?\s*(?:\([^()\d]*\)|[!*])?[\s,;/+&|.-]*")  # of a move, behind a name
 _ACT = re.compile(r"[,;]\s*")
 
 
@@ -32,6 +38,10 @@ class MovesInWords:
     def moves(self, line: Stretch, speaker: str = "") -> Iterator[Move | None]:
         """Every move of a line; None for a part that is none. A move without a name is the speaker's, if there is one."""
         self.speaker = speaker
+        behind = [] if speaker or self._name(line, self.cast.lexicon.fugitive) else self._behind(line)
+        if behind:
+            yield from behind
+            return
         cuts = [0, *self._names(line), len(line.text)]
         for start, end in pairwise(cuts):
             part = line.part(start, start + len(line.text[start:end].rstrip(_ENDS)))
@@ -49,9 +59,12 @@ class MovesInWords:
             naming = (naming and token.stretch.text != ";") or (form is not None and any(map(_is_piece, form.arguments)))
             if at < past or naming:
                 continue
-            may_begin = (told or parted) and not line.text[:at].endswith("(")
+            if token.kind == "and" and not self.cast.known(token.stretch.text):
+                parted = True
+                continue
+            may_begin = (told or parted) and line.text.count("(", 0, at) <= line.text.count(")", 0, at)
             name = self._name(line.part(at), piece) if may_begin else None
-            if name is not None:
+            if name is not None and not self._is_ticket(name[0], line.text[at + name[1] :]):
                 piece, past = self.cast.known(name[0]), at + name[1]
                 told = parted = False
                 yield from [at] * bool(at)
@@ -59,15 +72,50 @@ class MovesInWords:
             told = told or token.kind in ("number", "unknown", "stays", "passes", "resigns")
             parted = token.kind in ("separator", "and")
 
+    def _behind(self, line: Stretch) -> list[Move]:
+        """The moves of a line on which every name stands behind its ride: `taxi 156 red`, `taxi 4 (red), bus 15 (blue)`."""
+        found, at = [], 0
+        while at < len(line.text.rstrip(_ENDS)):
+            name = self._name_behind(line.text, at)
+            if name is None:
+                return []
+            piece, (start, after), end = name
+            ride = evolve(line.part(0), text=" " * at + line.text[at:start] + " " * (after - start) + line.text[after:end])
+            phrase = self.phrases.read(ride.part(at))
+            if phrase is None or not (phrase.entries or phrase.plain):
+                return []
+            found.append(Move(piece, ride.part(at), phrase))
+            at = end
+        return found
+
+    def _name_behind(self, text: str, at: int) -> tuple[str, tuple[int, int], int] | None:
+        """The first name behind a number: the piece, from where to where it is written, and where its move ends."""
+        number = _STATION.search(text, at)
+        for word in _WORD.finditer(text, number.end()) if number else ():
+            pair = _TWO_WORDS.match(text, word.start())
+            for found in (one for one in (pair, word) if one is not None):
+                piece = self.cast.known(found[0])
+                tail = _TAIL.match(text, found.end())
+                if piece and not self._is_entry(found[0], Stretch(text[found.end() :], 1, 1), self.cast.lexicon.fugitive):
+                    return piece, found.span(), tail.end() if tail else found.end()
+        return None
+
     def _move(self, part: Stretch) -> Iterator[Move | None]:
         piece, rest = self.who(part)
         phrase = self.phrases.read(rest)
         if phrase is not None and (phrase.entries or phrase.plain) and (piece or self.speaker):
             yield Move(piece or self.speaker, rest, phrase)
+        elif piece and self._is_talk(rest):
+            yield None
         elif piece and rest and (any(map(str.isdecimal, rest.text)) or self._is_said(piece, rest)):
             yield from (Move(piece, one) for one in self._acts(rest))
         elif piece or phrase is None or phrase.keys - set(concepts("and")):
             yield None
+
+    def _is_talk(self, words: Stretch) -> bool:
+        """Whether words behind a name tell no move: `Ben says I can't go back to 112`."""
+        kinds = [token.kind for token in self.phrases.tokens(words)]
+        return kinds.count("talk") > 1 and not {*kinds} & {*FARES} and not is_act(words, self.phrases.vocabulary)
 
     def _acts(self, words: Stretch) -> Iterator[Stretch]:
         """Words that only the notation can read, cut before each action that is not part of a ride."""
@@ -109,6 +157,8 @@ class MovesInWords:
     def _stranger(self, part: Stretch, found: re.Match[str], words: list[str]) -> tuple[str, int] | None:
         """A name that nobody knows: before a colon and a ride, with a piece in brackets, or with a capital before a ride."""
         vocabulary = self.phrases.vocabulary
+        if len(words) > 1 and any(map(self.cast.known, words)):
+            return None
         aside = (found[2] or "").strip(" ()")
         plain = next((at for at, word in enumerate(words) if vocabulary.tells(key_of(word))), len(words))
         if plain == len(words):
@@ -126,14 +176,22 @@ class MovesInWords:
                 return True
         return False
 
+    def _kinds(self, rest: Stretch) -> list[str]:
+        """The kinds of the words of a ride, up to the next sign between two rides."""
+        ride = rest.part(0, next(_NEXT.finditer(rest.text)).start())
+        tokens = takewhile(lambda token: token.kind not in ("separator", "and"), self.phrases.tokens(ride))
+        return [token.kind for token in tokens if token.kind != "by"]
+
+    def _is_ticket(self, name: str, rest: str) -> bool:
+        """Whether a colour is what a ride was paid with, because none follows: `X to 69 black / red to 93 taxi`."""
+        return bool(self.phrases.vocabulary.fare(key_of(name))) and {*self._kinds(Stretch(rest, 0, 1))} <= _NO_RIDE
+
     def _is_entry(self, name: str, rest: Stretch, before: str) -> bool:
         """Whether `black 114` goes on with the entries of the piece before it, and is not what a piece called black did."""
-        if not rest.text[:1].isdecimal() or not self.phrases.vocabulary.fare(key_of(name)):
+        if not self.phrases.vocabulary.fare(key_of(name)) or not (before == self.cast.lexicon.fugitive or self.speaker):
             return False
-        own = _OWN_RIDE.match(rest.text)
-        if own and (not own[1] or self.phrases.vocabulary.fare(key_of(own[1]))):
-            return False
-        return before == self.cast.lexicon.fugitive or bool(self.speaker)
+        kinds = self._kinds(rest)
+        return kinds[:1] != ["start"] and "number" in kinds[:2] and kinds.count("number") == 1 and not {*kinds} & {*FARES}
 
     def may_be_move(self, words: Stretch) -> bool:
         """Whether a text that is not understood has a number and a ticket in it: its author has to say what it means."""

@@ -16,8 +16,10 @@ from adjudicator.values import frozen
 LONGEST = 200  # signs of a move; what is longer is none
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
-_JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")
-_IGNORED = set("=()[]*_.:<\"'“”„|/~\\")
+_GLUED = re.compile(r"([^\W\d_]{1,20})-?(\d{1,6})")
+_JOINED = re.compile(r"([^\W\d_]{1,20}?)-?((?=.{0,5}\d)[\dOoIl]{1,6})")
+_ASIDE = re.compile(r"\(([^()\d]*)\)")
+_IGNORED = set("=()[].:<\"'“”„|/~\\")
 FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
 _BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something behind a ride, too
 
@@ -65,7 +67,7 @@ class PhraseReader:
         """The move that a stretch tells, or None where it has words that are not part of a move."""
         if len(stretch.text) > LONGEST or stretch.text in self._strange:
             return None
-        plain = evolve(stretch, text=stretch.text.replace("**", "  "))
+        plain = evolve(stretch, text=_ASIDE.sub(self._without_aside, stretch.text))
         tokens = _without_talk([token for token in self.tokens(plain) if token.kind != "by"])
         if any(token.kind in ("strange", "talk") for token in tokens):
             self._strange.add(stretch.text)
@@ -77,13 +79,28 @@ class PhraseReader:
                 return None
         return building.phrase()
 
+    def _without_aside(self, aside: re.Match[str]) -> str:
+        """Spaces for a remark in brackets, but for words of it that say something of a ride."""
+        tokens = list(self.tokens(Stretch(aside[1], 0, 2)))
+        if all(token.kind != "talk" for token in tokens):
+            return aside[0]
+        text = ""
+        for token in tokens:
+            if token.kind in _BESIDE and token.stretch.text[0].isalpha():
+                text = text.ljust(token.stretch.column - 1) + token.stretch.text
+        return text.ljust(len(aside[0]))
+
     def tokens(self, stretch: Stretch) -> Iterator[_Token]:
         """The words and signs that mean something. Words are looked up in runs of up to three, the longest first."""
         found = list(_parts(stretch, self.vocabulary))
         at = 0
         while at < len(found):
             for count in (3, 2, 1):
-                token = self._token(stretch, found[at : at + count]) if at + count <= len(found) else None
+                run = found[at : at + count]
+                is_word = (
+                    count == 1 or len(run[-1].text) > 1 or not self.vocabulary.meaning(key_of(run[0].text))
+                )  # `Doppel T 22`
+                token = self._token(stretch, run) if at + count <= len(found) and is_word else None
                 if token is not None:
                     at += count
                     if token.kind != "ignored":
@@ -128,7 +145,8 @@ def _parts(stretch: Stretch, vocabulary: Vocabulary) -> Iterator[Stretch]:
             [part] if vocabulary.meaning(key_of(part.text)) else [part.part(*one.span()) for one in _DOTTED.finditer(part.text)]
         )
         for one in dotted:
-            joined = _JOINED.fullmatch(one.text)
+            joined = _GLUED.fullmatch(one.text)
+            joined = joined if joined and vocabulary.fare(key_of(joined[1])) else _JOINED.fullmatch(one.text)
             if joined and vocabulary.fare(key_of(joined[1])) and not vocabulary.meaning(key_of(one.text)):
                 yield one.part(0, joined.end(1))
                 yield one.part(joined.start(2))
@@ -140,7 +158,7 @@ def _sign(text: str) -> str:
     if text in ("->", "-->", "=>", "→", "⇒", "-", ">"):
         return "to" if text != "-" else "dash"
     if text in ("!", "?", "*"):
-        return {"!": "seen", "?": "unknown", "*": "star"}[text]
+        return "unknown" if text == "?" else "seen"
     if text in (",", ";", "+", "&"):
         return "separator"
     return "ignored" if text in _IGNORED else "strange"
@@ -157,7 +175,6 @@ class _Building:
         self.plain = ""
         self.styles: set[str] = set()
         self.keys: set[str] = set()
-        self.stars = 0  # that came before
         self.leads = False  # a station follows: the word before was an arrow
 
     def take(self, token: _Token, after: list[str]) -> bool:
@@ -175,8 +192,6 @@ class _Building:
                 self.double = True
             case "seen":
                 self._mark()
-            case "star":
-                self._star()
             case "separator" | "and":
                 self._close()
             case "stays" | "passes" | "resigns":
@@ -186,10 +201,12 @@ class _Building:
 
     def _number(self, number: Stretch, after: list[str]) -> bool:
         goes_on = after[:2] in (["to", "number"], ["dash", "number"], ["to", "unknown"])
-        if self.now.is_whole or (self.now.to is not None and not self.leads):
-            if not self.now.is_whole:
-                return False
+        before = self.now.to if self.leads else None
+        if self.now.is_whole or before is not None:
             self._close()
+            self.now = Entry(origin=before)  # `103 -> 102 -> 67`
+        elif self.now.to is not None:
+            return False
         if goes_on and self.now.origin is None:
             self.styles.add("from-to")
             self.now = evolve(self.now, origin=number)
@@ -219,12 +236,6 @@ class _Building:
             self.now = evolve(self.now, to=sign)
         return True
 
-    def _star(self) -> None:
-        """`80*` marks that he was seen; `*80*` does not."""
-        if self.now.to is not None and self.stars == 0:
-            self._mark()
-        self.stars += 1
-
     def _mark(self) -> None:
         if self.now != Entry():
             self.now = evolve(self.now, seen=True)
@@ -236,8 +247,16 @@ class _Building:
             self.entries.append(self.now)
         self.now = Entry()
 
+    def _pair(self) -> None:
+        """`bus, bus: 140, 82`: tickets first, then as many stations."""
+        fares = [entry.fare for entry in self.entries if entry.fare is not None]
+        stations = [entry for entry in self.entries if entry.to is not None]
+        if len(self.entries) > len(fares) == len(stations) == 2:
+            self.entries = [evolve(there, fare=fare) for fare, there in zip(fares, stations, strict=True)]
+
     def phrase(self) -> Phrase | None:
         self._close()
+        self._pair()
         if len(self.entries) > 1 and any(entry.fare is None and entry.to is None for entry in self.entries):
             return None
         if self.entries and self.plain:

@@ -1,37 +1,87 @@
-"""Who plays and where they start, in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `X starts on 35`."""
+"""Who plays and where they start, in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `155 (X)`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from attrs import evolve
+from attrs import define, evolve, field
 
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
+from adjudicator.record.shapes.edition_named import known_edition
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
 from adjudicator.values import frozen
-from adjudicator.words import any_of, concepts
+from adjudicator.words import concepts
 
-_WORD = re.compile(r"(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<sign>[=:()\[\]>-])|(?P<other>[^\s!.])")
-_CUT = re.compile(rf"[,;/](?![^()]*\))|\s(?:{any_of('and')})\s", re.IGNORECASE)
-_NUMBERED = r"[^\W\d_]\d(?=[ :=])"  # a name like `D1`
-_START = re.compile(
-    rf"[\s,;./-]*(?P<name>{_NUMBERED}|[^\W\d_][^\d;,/?]{{0,60}}?)\s*[:=,-]*\s*(?P<at>\d{{1,6}}|\?)(?![\w/])(?:\s*\([^()\d]*\))?[\s,;./!)]*"
+_TOKEN = re.compile(
+    r"(?P<number>\d{1,6}(?![\w/])|\?+)|(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<open>[(\[])|(?P<close>[)\]])"
+    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/+&])|(?P<other>[^\s!.\"])"
 )
+_GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s*[:=-]?\s*\d)?")  # `X155`; but `D1` is a name before a number
+_NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
+_SMALL = ("to", "by", "from")  # that only lead to a name or a number
+_SMALLEST = ("articles", "start", "starting")  # and are never names themselves
+_FURTHER = ("+", "&", "and")  # signs before a further piece of the same seat
 LONGEST = 400  # signs of a line of the front
-SIGNS = 16  # and words that give one seat
+LABEL = 10  # numbers of a list are below
 WORDS = 3  # of a person's name, at most
 
 
 @frozen
-class Told:
-    """A seat that a text gives; `plainly` where a sign or a verb says so, and not the order of words alone."""
+class Claim:
+    """What a text says of one seat; `plainly` where a sign or a verb says so, and not the order of words alone."""
 
-    seat: Seat
-    plainly: bool
+    piece: str
+    person: str | None = None
+    role: str | None = None
+    at: Stretch | None = None
+    plainly: bool = False
+    stranger: str = ""  # the name, where nobody says which piece that person holds
+    is_writer: bool = False  # whether the page says `I` for that person
+
+    @property
+    def seat(self) -> Seat:
+        return Seat(self.piece, self.person, self.role)
+
+    @property
+    def tells_seat(self) -> bool:
+        return bool(self.person or self.role or self.is_writer)
+
+
+@frozen
+class _Token:
+    kind: str
+    stretch: Stretch
+    means: str = ""
+
+
+@define
+class _Part:
+    """A part of a text between two commas, or up to the next name behind a number."""
+
+    further: bool = False  # whether `and` stands before it
+    piece: str = ""
+    role: str = ""
+    held: str = ""  # the piece of a person who is known
+    words: list[str] = field(factory=list)
+    capital: str = ""  # a small word that may be a name
+    of_himself: bool = False
+    at: Stretch | None = None
+    leads: bool = False  # whether the number came first
+    led: bool = False  # whether a small word came before it: `on 112`
+    plainly: bool = False
+    is_item: bool = False  # whether a number of a list stands before it
+
+    @property
+    def is_named(self) -> bool:
+        return bool(self.piece or self.role or self.words)
+
+    @property
+    def may_be_named(self) -> bool:
+        return self.is_named or bool(self.capital)
 
 
 class Roster:
@@ -40,118 +90,165 @@ class Roster:
     def __init__(self, vocabulary: Vocabulary, cast: Cast):
         self.vocabulary, self.cast = vocabulary, cast
 
-    # --- seats
-
-    def seats(self, text: Stretch, speaker: str = "") -> list[Told]:
-        """The seats that a text gives; none where any part of it says something else."""
-        if len(text.text) > LONGEST or any(sign.isdecimal() for sign in text.text):
-            return []
-        found: list[Told] = []
-        for part in filter(str.strip, _CUT.split(text.text)):
-            told = self._seat(part, speaker) or self._too(part, found)
-            if told is None:
-                return []
-            found.append(told)
-        return found
-
-    def _too(self, text: str, found: Sequence[Told]) -> Told | None:
-        """A further piece of the person before: `Ruth = purple and yellow`."""
-        piece = self.cast.piece(key_of(text))
-        return Told(Seat(piece, found[-1].seat.person), found[-1].plainly) if piece and found else None
-
-    def _seat(self, text: str, speaker: str) -> Told | None:
-        matches = list(_WORD.finditer(text))
-        if len(matches) > SIGNS:
-            return None
-        words = [one["word"] for one in matches if one["word"]]
-        said = [word for word in words if key_of(word) not in concepts("is") and key_of(word) not in _SMALL]
-        plainly = len(matches) > len(words) or any(key_of(word) in concepts("is") for word in words)
-        piece, said = _taken(said, self.cast.piece)
-        role, said = _taken(said, lambda key: self.cast.lexicon.roles.get(key, ""))
-        of_himself = bool(said) and key_of("".join(said)) in concepts("me")
-        person = speaker if of_himself else " ".join(said)
-        strange = any(one["other"] for one in matches) or len(said) > WORDS or (said and self._tells(said))
-        return (
-            None
-            if strange or not piece or not (person or role)
-            else Told(Seat(piece, person or None, role or None), plainly or of_himself)
-        )
-
-    def _tells(self, words: Sequence[str]) -> bool:
-        """Whether one of these words belongs to a move or a result, or is another piece: no name has such words."""
-        keys = [key_of(word) for word in words]
-        return any(
-            self.vocabulary.tells(key) or any(key in concepts(kind) for kind in _NO_NAMES) or self.cast.piece(key)
-            for key in keys
-        )
-
-    # --- starts
-
-    def starts(self, text: Stretch, strangers: bool, speaker: str = "") -> dict[str, Stretch]:
-        """Where pieces start; nothing where a part of the text says something else.
+    def claims(self, text: Stretch, speaker: str = "", strangers: bool = False) -> list[Claim]:
+        """What a text says of seats and starts; nothing where any part of it says something else.
 
         A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive.
         """
-        pairs = list(_pairs(text))
-        seats = [self._starter(name.text, speaker) for name, _ in pairs]
-        listed = len(pairs) > 2 and any(seat and seat.piece == self.cast.lexicon.fugitive for seat in seats)
-        new = [name.text for seat, (name, _) in zip(seats, pairs, strict=True) if seat is None]
-        if new and not ((strangers or listed) and all(map(self._may_be_name, new))):
-            return {}
-        told = [seat or self._stranger(name.text) for seat, (name, _) in zip(seats, pairs, strict=True)]
-        if len({seat.piece for seat in told}) < len(pairs):
-            return {}
-        if len(told) == 1 and speaker and not self.cast.held_by(speaker):
-            told = [evolve(told[0], person=speaker)]
-        return {self.cast.sit(seat): at for seat, (_, at) in zip(told, pairs, strict=True)}
+        is_row = text.text[:1] in (",", ";")  # of a table, with an empty cell first
+        parts = self._parts(text) if len(text.text) <= LONGEST and not is_row else []
+        if len({part.leads for part in parts if part.at and part.may_be_named}) > 1 or [part.is_item for part in parts] == [
+            True
+        ]:
+            return []
+        found = self._resolved(parts, speaker)
+        has_fugitive = any(one.piece == self.cast.lexicon.fugitive for one in found)
+        if (
+            speaker and not self.cast.held_by(speaker) and (len(found) == 1 or not has_fugitive)
+        ):  # who lists all of them is a scribe
+            found = [one if one.tells_seat else evolve(one, person=speaker, plainly=True) for one in found]
+        listed = len(found) > 2 and has_fugitive
+        is_new = any(one.stranger for one in found) and not (strangers or listed)
+        several = len({one.piece or one.stranger for one in found}) == len(found) > 1
+        told = all(one.tells_seat or one.at for one in found) and (several or len(found) == 1)
+        return [evolve(one, plainly=one.plainly or (several and one.at is not None)) for one in found if told and not is_new]
 
-    def _starter(self, name: str, speaker: str) -> Seat | None:
-        """The seat of a piece or a person that is known, or told here."""
-        words = [word for word in re.sub(r"[!,(]", " ", name).replace(":", " : ").split() if not self._is_small(word)]
-        known = self.cast.known(" ".join(words).strip(" :="))
-        if known:
-            return self.cast.seats.get(known, Seat(known))
-        told = self._seat(" ".join(words), speaker)
-        return told.seat if told and (told.plainly or told.seat.role) else None
+    # --- words
 
-    def _may_be_name(self, name: str) -> bool:
-        words = name.split()
-        return 0 < len(words) <= WORDS and len(name) <= 40 and not self._tells(words)
+    def _tokens(self, text: Stretch) -> Iterator[_Token]:
+        """The signs and words, each with its kind; words are looked up in runs of up to three, the longest first."""
+        found = [(match.lastgroup or "", text.part(*match.span())) for match in _TOKEN.finditer(text.text)]
+        at = 0
+        while at < len(found):
+            kind, first = found[at]
+            words = [one.text for is_word, one in found[at : at + WORDS] if is_word == "word"] if kind == "word" else []
+            runs = (words[:count] for count in range(len(words), 0, -1))
+            run, meaning = next(((run, means) for run in runs if (means := self._meaning(key_of("".join(run))))), ([], None))
+            if meaning is not None:
+                may_be_name = meaning[0] == "small" and first.text[0].isupper()  # `Per` is a small word of German
+                yield _Token("capital" if may_be_name else meaning[0], first, meaning[1])
+            elif kind == "word":
+                yield from self._name(text, first)
+            else:
+                yield _Token("other" if kind == "number" and known_edition(first.text) else kind, first)
+            at += len(run) or 1
 
-    def _stranger(self, name: str) -> Seat:
-        """A seat for a name that nobody knows."""
-        piece = self.cast.whose(name)
-        return self.cast.seats.get(piece, Seat(piece))
+    def _meaning(self, key: str) -> tuple[str, str] | None:
+        """The kind of some words, and whom they name; None for what may be part of a name."""
+        if len(key) > 1 and key in self.vocabulary.fares and key not in self.cast.seats:
+            return "other", ""  # a ticket, though there may be a piece of its colour
+        if self.cast.piece(key):
+            return "piece", self.cast.piece(key)
+        if self.cast.known(key) and key not in self.cast.lexicon.roles:
+            return "person", self.cast.known(key)
+        if key in concepts("and"):
+            return "cut", "and"
+        if concepts("columns").get(key) in ("piece", "round") and key not in concepts("round"):
+            return "plain", ""  # `white pawn`, `no. 34`
+        kind = next((kind for kind in ("me", "is", *_SMALLEST, *_SMALL) if key in concepts(kind)), "")
+        if kind:
+            return ("small" if kind in _SMALL else "plain" if kind in _SMALLEST else kind), ""
+        if key in self.cast.lexicon.roles:
+            return "role", self.cast.lexicon.roles[key]
+        return ("other", "") if self.vocabulary.tells(key) or any(key in concepts(one) for one in _NO_NAMES) else None
 
-    def _is_small(self, word: str) -> bool:
-        """Whether a word only leads to the number: `Mr X starts on 35`."""
-        meaning = self.vocabulary.meaning(key_of(word))
-        small = meaning is not None and meaning[0] in ("start", "to", "by", "and")
-        return small and not self.cast.known(word) and key_of(word) not in concepts("me")
+    def _name(self, text: Stretch, word: Stretch) -> Iterator[_Token]:
+        """A word that is part of a name, or a piece with its number: `r13`."""
+        glued = _GLUED.match(text.text, word.column - text.column)
+        piece = self.cast.piece(key_of(glued[1])) if glued and not glued["more"] else ""
+        if glued and piece:
+            yield _Token("piece", word, piece)
+            yield _Token("number", word.part(len(glued[1]), len(glued[1]) + len(glued[2])))
+        else:
+            yield _Token("other" if glued and self.vocabulary.fare(key_of(glued[1])) else "word", word)
+
+    # --- parts
+
+    def _parts(self, text: Stretch) -> list[_Part]:
+        """The parts of a text; none where it has a sign or a word that no seat is told with."""
+        parts, depth = [_Part()], 0
+        for token in self._tokens(text):
+            depth += {"open": 1, "close": -1}.get(token.kind, 0)
+            now = parts[-1]
+            if token.kind == "cut" and depth == 0:
+                parts.append(_Part(further=(token.means or token.stretch.text) in _FURTHER))
+                continue
+            if token.kind == "number" and now.leads and now.is_named and int(now.at.text if now.at else 0) < LABEL:
+                now.at, now.leads, now.is_item = token.stretch, False, True  # `1 Ben (red) 174`: the first numbers the list
+                continue
+            if now.at is not None and (token.kind == "number" or (token.kind in _NAMES and now.is_named and depth == 0)):
+                now = _Part()
+                parts.append(now)
+            if not _take(token, now, aside=depth > 0):
+                return []
+        return [part for part in parts if part.may_be_named or part.at]
+
+    # --- claims
+
+    def _resolved(self, parts: Sequence[_Part], speaker: str) -> list[Claim]:
+        """A claim for each part; a number alone belongs to the one before it. Nothing where a part names nobody."""
+        found: list[Claim] = []
+        for part in parts:
+            if part.at is not None and not part.may_be_named:
+                before = found.pop() if found else self._own(speaker) if part.led else None
+                if before is None or before.at is not None:
+                    return []
+                found.append(evolve(before, at=part.at))
+                continue
+            claim = self._claim(part, speaker, found[-1:])
+            if claim is None:
+                return []
+            if part.further and found and claim.piece and not found[-1].tells_seat and found[-1].at is None:
+                found[-1] = evolve(claim, piece=found[-1].piece, at=None)  # one role or person for two pieces
+            found.append(claim)
+        return found
+
+    def _own(self, speaker: str) -> Claim | None:
+        """A claim of the speaker, whose piece is known."""
+        held = self.cast.held_by(speaker) if speaker else []
+        return Claim(held[0], plainly=True) if len(held) == 1 else None
+
+    def _claim(self, part: _Part, speaker: str, before: Sequence[Claim]) -> Claim | None:
+        piece = part.piece or part.held or ("" if part.words else self.cast.of_role(part.role))
+        name = " ".join(part.words) or part.capital
+        if len(part.words) > WORDS or (not piece and (part.at is None or not name)):
+            return None
+        talks = bool(speaker) and (part.of_himself or name == name.lower())
+        person = speaker if talks and (name or part.of_himself) else name
+        if part.further and before and not person and not part.role:
+            person = before[0].person or ""  # `Ruth = purple and yellow`
+        if not piece:
+            return Claim("", at=part.at, stranger=name)
+        is_writer = part.of_himself and not speaker
+        return Claim(piece, person or None, part.role or None, part.at, part.plainly or part.of_himself, is_writer=is_writer)
 
 
-def _taken(words: Sequence[str], meaning: Callable[[str], str]) -> tuple[str, list[str]]:
-    """What the longest run of words means, and the words without it."""
-    for count in range(min(WORDS, len(words)), 0, -1):
-        for at in range(len(words) - count + 1):
-            found = meaning(key_of("".join(words[at : at + count])))
-            if found:
-                return found, [*words[:at], *words[at + count :]]
-    return "", list(words)
+_NAMES = ("piece", "person", "word", "me")
 
 
-def _pairs(text: Stretch) -> Iterator[tuple[Stretch, Stretch]]:
-    """Names and the numbers behind them; none where the text has anything else."""
-    found, at = [], 0
-    plain = text.text.replace(",", " ")
-    while at < len(plain) <= LONGEST:
-        match = _START.match(plain, at)
-        if match is None:
-            return
-        found.append((text.part(*match.span("name")), text.part(*match.span("at"))))
-        at = match.end()
-    yield from found
-
-
-_NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
-_SMALL = {key for kind in ("articles", "and") for key in concepts(kind)}
+def _take(token: _Token, part: _Part, aside: bool) -> bool:
+    """Adds a token to a part; says whether it can stand there. Words in brackets behind a number are an aside."""
+    match token.kind:
+        case "piece":
+            if part.piece not in ("", token.means):
+                return False
+            part.piece = token.means
+        case "person":
+            part.held = token.means
+            part.words.append(token.stretch.text)
+        case "role":
+            part.role = token.means
+        case "word":
+            part.words += [] if part.at is not None and aside else [token.stretch.text]
+        case "capital":
+            part.capital = part.capital or token.stretch.text
+        case "me":
+            part.of_himself = True
+        case "number":
+            part.leads = not part.may_be_named
+            part.at = token.stretch
+        case "is" | "sign" | "open":
+            part.plainly = True
+        case "small" | "plain":
+            part.led = part.at is None
+    return token.kind != "other"

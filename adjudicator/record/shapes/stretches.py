@@ -8,8 +8,12 @@ from collections.abc import Iterator
 from adjudicator.record.words import ALIKE
 from adjudicator.values import frozen
 
-_SYMBOL = re.compile("[@{}\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|#(?=\\d)")  # before names and numbers, and little pictures
-_MARKUP = re.compile(r"^[ \t>*•#-]*")  # signs that chat programs, mails and Markdown put before a line
+# Signs that say nothing: before names and numbers, little pictures, bold type and code of Markdown.
+_DECORATION = re.compile("[@{}`\u20e3\u2600-\u27bf\u2b1b-\u2b55\ufe0f\U0001f000-\U0001faff]|#(?=\\d)|\\*\\*+|__+")
+_ITALICS = re.compile(r"(?<![\w*])(\*|_)(?=\w)([^*_\n]{1,200})\1(?!\w)")  # a single star behind a number says that he was seen
+_LABELLED = re.compile(r"-+([^\W\d_]{1,12})-+>")  # `-taxi->`: what is on an arrow belongs to the station behind it
+_BETWEEN = re.compile(r"(?<=\S)([ \t]*)[·•∙]")  # a sign between two moves
+_BULLETS = re.compile(r"(?:[>*•#+-]+ +(?:\[[ xX]?\] +)?|>+|[•#]+)*")  # before a line of a list, a heading, a quotation
 
 
 @frozen
@@ -47,7 +51,7 @@ class Stretch:
 
 @frozen
 class Sheet:
-    """The lines of a page, with the signs of the notation for signs that look alike; columns are those of the page."""
+    """The lines of a page, without decoration and with our signs for those that look alike; columns are those of the page."""
 
     lines: tuple[Stretch, ...]
     text: str  # as it came, but for the ends of lines
@@ -56,15 +60,25 @@ class Sheet:
     @classmethod
     def of(cls, text: str, file: str = "") -> Sheet:
         whole = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        lines = enumerate(_SYMBOL.sub(" ", whole.translate(ALIKE)).split("\n"), 1)
+        lines = enumerate(_undecorated(whole.translate(ALIKE)).split("\n"), 1)
         return cls(tuple(Stretch(line, number, 1) for number, line in lines), whole, file)
 
     def said(self) -> Iterator[Stretch]:
-        """Every line on which something stands, without the space around it."""
-        return (line.part(0) for line in self.lines if line.text.strip())
+        """Every line on which something stands, without the space around it and the signs of a list or a quotation."""
+        for line in self.lines:
+            said = line.part(0)
+            bullets = _BULLETS.match(said.text)
+            plain = said.part(bullets.end()) if bullets else said
+            if plain:
+                yield plain
+
+    def rows(self) -> Iterator[Stretch]:
+        """The lines of a table: as they stand, without comments."""
+        return (line for line in self.lines if line.text.strip() and not line.text.lstrip().startswith("#"))
 
 
-def without_markup(line: Stretch) -> Stretch:
-    """A line without the signs that make it an item of a list or a quotation."""
-    found = _MARKUP.match(line.text)
-    return line.part(found.end() if found else 0)
+def _undecorated(text: str) -> str:
+    """A text with spaces for signs that say nothing."""
+    plain = _DECORATION.sub(lambda found: " " * len(found[0]), text)
+    plain = _LABELLED.sub(lambda found: f"->{found[1]}".ljust(len(found[0])), plain)
+    return _BETWEEN.sub(r"\1;", _ITALICS.sub(r" \2 ", plain))

@@ -21,20 +21,33 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.words import concepts
 
 MOST = 0.8  # of the cells have to be moves
+TITLES = 6  # rows at most above the heading
 SAMPLE = 100  # rows that are looked at to know this
 _NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})[.):]?")
 _CUT = re.compile(r";")
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # `2x` has none
 
 
 def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     """The page as a table, in every way that it can be one; usually that is one way or none."""
-    front = read_front([(line, "") for line in sheet.said() if not line.text.startswith("#")], vocabulary)
+    rows = list(sheet.rows())
+    front = read_front([(line.part(0), "") for line in rows], vocabulary)
     left = {line for line, _ in front.rest}
-    for grid in grids([line for line in sheet.lines if line.part(0) in left]):
-        found = [minutes for minutes in _ways(grid, front, vocabulary) if minutes is not None and minutes.moves]
-        if found:
-            return found
+    for grid in grids([line for line in rows if line.part(0) in left]):
+        for part in _below(grid):
+            found = [minutes for minutes in _ways(part, front, vocabulary) if minutes is not None and minutes.moves]
+            if found:
+                return found
     return []
+
+
+def _below(grid: Grid) -> Iterator[Grid]:
+    """A table, and what is below each of its first rows that say less than the others: `Date;14.11.2026`."""
+    yield grid
+    for at, row in enumerate(grid.rows[:TITLES], 1):
+        if sum(map(bool, row)) > 2 or len(grid.rows) - at < 2:
+            return
+        yield evolve(grid, above=(*grid.above, *grid.rows[:at]), rows=grid.rows[at:])
 
 
 def _ways(grid: Grid, front: Front, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
@@ -57,7 +70,13 @@ class _Table:
 
     @property
     def has_only_titles_above(self) -> bool:
-        return not any(sign.isdecimal() for row in self.grid.above for cell in row for sign in cell.text)
+        """Whether no round, no move and no start stands above the table."""
+        return not any(self._says_move(row) for row in self.grid.above)
+
+    def _says_move(self, row: Row) -> bool:
+        words = {key_of(word) for cell in row for word in _WORD.findall(cell.text)}
+        named = any(self.vocabulary.fare(word) or self.front.cast.known(word) or word in concepts("round") for word in words)
+        return named and any(sign.isdecimal() for cell in row for sign in cell.text)
 
     def _minutes(self, what: str) -> Minutes:
         minutes = self.front.minutes("a table")
@@ -83,14 +102,20 @@ class _Table:
             return "players"
         if self._names(first) and self._share(rest, 1) >= MOST:
             return "rounds"
-        return "bare" if self._share(self.grid.rows, 0) >= MOST else ""
+        return "bare" if self._share(self.grid.rows, 0) >= MOST and not self._names_somebody() else ""
+
+    def _names_somebody(self) -> bool:
+        """Whether most cells name who moved behind a ticket and a station, so that the columns need no names."""
+        cells = [_WORD.findall(cell.text) for row in self.grid.rows[:SAMPLE] for cell in row if cell]
+        named = [len(words) > 1 and self.vocabulary.fare(key_of(words[0])) and self.cast.known(words[-1]) for words in cells]
+        return 2 * sum(map(bool, named)) > len(named)
 
     def _titles(self, row: Row) -> dict[str, int]:
         found: dict[str, int] = {}
         for at, cell in enumerate(row):
             title = concepts("columns").get(key_of(cell.text))
             if title:
-                found.setdefault(title, at)
+                found.setdefault("person" if title == "piece" and "piece" in found else title, at)
         return found
 
     def _is_who(self, cell: Stretch) -> bool:
@@ -160,6 +185,8 @@ class _Table:
 
     def _leads(self, rows: Sequence[Row], heading: Row | None) -> int:
         """1 where the first column is the number of the round."""
+        if heading is not None and self._counts([row[0] for row in rows]):
+            return 1
         if heading is not None and heading[0] and self._titles(heading[:1]).get("round", -1) != 0:
             return 0 if self._is_who(heading[0]) and "entry" not in self._titles(heading[:1]) else 1
         if heading is not None:
@@ -170,14 +197,18 @@ class _Table:
         alone = len(rows) == 1 and self._is_move(rows[0][1:])
         return int(counts and bool(numbers) and (len(numbers) > 1 or alone))
 
+    def _counts(self, column: Sequence[Stretch]) -> bool:
+        """Whether a column counts from 1 on, with the start above that or without."""
+        numbers = [int(cell.text.rstrip(".:)")) for cell in column if cell.text.rstrip(".:)").isdecimal()]
+        return bool(numbers) and numbers in (list(range(1, len(numbers) + 1)), list(range(len(numbers))))
+
     def _columns(self, minutes: Minutes, heading: Row | None, count: int, leads: int) -> list[str] | None:
         """The pieces of the columns; a table without a heading has them in the order of the seats."""
         cast = minutes.cast
         if heading is not None:
-            titles = self._titles(heading)
-            aside = titles.get("remark", -1)
+            aside = _remarks(heading)
             cells = list(enumerate(heading))[leads:]
-            return ["" if at == aside or not cell else cast.whose(cell.text) for at, cell in cells]
+            return ["" if at in aside or not cell else cast.whose(cell.text) for at, cell in cells]
         return self._seated(minutes, count)
 
     def _seated(self, minutes: Minutes, count: int) -> list[str] | None:
@@ -236,19 +267,20 @@ class _Table:
         if "piece" not in titles:  # the columns of a log sheet
             minutes.shape, minutes.halves = "a log sheet", False
         for row in rows:
-            self._row(minutes, row, titles)
+            self._row(minutes, row, titles, [row[at] for at in _remarks(heading) if row[at]])
         shown = [cell.text for cell in heading if cell]
         return self._done(minutes, shown)
 
-    def _row(self, minutes: Minutes, row: Row, titles: dict[str, int]) -> None:
+    def _row(self, minutes: Minutes, row: Row, titles: dict[str, int], remarks: Sequence[Stretch]) -> None:
         cell = {title: row[at] for title, at in titles.items()}
         number = cell.get("round") or cell.get("entry")
         who = cell["piece"].text if "piece" in cell else self.vocabulary.lexicon.fugitive
-        piece = minutes.cast.whose(who) if who else ""
+        person = cell["person"].text if "person" in cell and who else ""
+        piece = minutes.cast.whose(f"{who} ({person})" if person else who) if who else ""
         if not piece:
             return
         ticket, to = cell.get("ticket"), cell.get("station")
-        if (ticket and self._is_start(ticket)) or (number and self._is_start(number)):
+        if any(one and self._is_start(one) for one in (ticket, number, *remarks)):
             if to:
                 minutes.starts[piece] = to
             return
@@ -256,12 +288,10 @@ class _Table:
         if found and number:
             last = next((turn.number for turn in reversed(minutes.turns) if isinstance(turn, Mark)), 0)
             minutes.turns.append(Mark(int(found[1]), number, again=last == int(found[1])))
-        minutes.turns += self._move(piece, cell, row)
-        remark = cell.get("remark")
-        if remark and not self._marks(remark):
-            minutes.turns.append(Remark(remark))
+        minutes.turns += self._move(piece, cell, remarks)
+        minutes.turns += [Remark(one) for one in remarks if not self._marks(one) and not self._doubles(one)]
 
-    def _move(self, piece: str, cell: dict[str, Stretch], row: Row) -> list[Move]:
+    def _move(self, piece: str, cell: dict[str, Stretch], remarks: Sequence[Stretch]) -> list[Move]:
         said = [cell[title] for title in ("ticket", "station") if cell.get(title)]
         if not said or not any(map(_says, said)):
             return []
@@ -269,8 +299,9 @@ class _Table:
         station = self.phrases.read(cell["station"]) if cell.get("station") else Phrase()
         if ticket is None or station is None or len(station.entries) > 1:
             return [Move(piece, said[0], None)]
-        seen = any(self._marks(cell[title]) for title in ("seen", "remark") if cell.get(title))
-        double = ticket.double or station.double or bool(cell.get("double") and _is_yes(cell["double"]))
+        seen = any(map(self._marks, (*remarks, *([cell["seen"]] if cell.get("seen") else []))))
+        marked = bool(cell.get("double") and _is_yes(cell["double"]))
+        double = ticket.double or station.double or marked or any(map(self._doubles, remarks))
         plain = ticket.plain or station.plain
         entries = _entry(ticket, station, cell.get("from"), seen)
         return [Move(piece, said[0], Phrase(entries, double, plain, ticket.styles | station.styles, ticket.keys))]
@@ -281,6 +312,11 @@ class _Table:
         return _is_yes(cell) or (
             phrase is not None and not phrase.entries and any(key in concepts("seen") for key in phrase.keys)
         )
+
+    def _doubles(self, remark: Stretch) -> bool:
+        """Whether a remark says that the ride is half of a double."""
+        phrase = self.phrases.read(remark)
+        return phrase is not None and phrase.double and not phrase.entries
 
     def _done(self, minutes: Minutes, shown: Sequence[str]) -> Minutes:
         minutes.how.append(", ".join(one for one in shown if one))
@@ -299,6 +335,11 @@ def _with_halves(turns: Sequence[Turn], fugitive: str) -> Iterator[Turn]:
                 yield evolve(turn, phrase=evolve(turn.phrase, double=True))
                 continue
         yield turn
+
+
+def _remarks(heading: Row) -> list[int]:
+    """The columns that are remarks."""
+    return [at for at, cell in enumerate(heading) if concepts("columns").get(key_of(cell.text)) == "remark"]
 
 
 def _says(cell: Stretch) -> bool:

@@ -28,6 +28,7 @@ class Vocabulary:
         for kind in reversed(KINDS):
             known = concepts(kind).items()
             self.words |= {key: (kind, concept) for key, concept in known if key not in self.fares and key not in acts}
+        self.words |= {key: ("double", "double") for key in doubles if key not in acts}
 
     def _of_tickets(self, kind: str) -> Mapping[str, str]:
         """Letters or colours of those tickets that the edition has."""
