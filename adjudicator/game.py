@@ -31,9 +31,9 @@ from adjudicator.judge.start_position import Opening, off_the_board
 from adjudicator.judge.state_words import StateWords
 from adjudicator.judge.verdict import Finding, Notice, Result, Verdict
 from adjudicator.judge.views import eyes_of, seen_by
-from adjudicator.judge.walk_state import WalkState, takes_turn
+from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.worlds import FROM_THE_START, World, last_asked
-from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.judge.written_steps import Unread, read_step, takes_turn
 from adjudicator.language import tree as t
 from adjudicator.record import parse, parse_clauses, read_event, write, write_clause, write_event
 from adjudicator.record import transcript as r

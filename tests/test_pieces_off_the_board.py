@@ -42,6 +42,12 @@ def test_a_removed_piece_acts_no_more(
     assert ("red has left the board and acts no more" in said.output) == (verdict == "illegal")
 
 
+def test_a_removed_piece_that_rides_is_one_breach(log: Callable[[str], Path], sy_judge: Callable[..., Said]) -> None:
+    said = sy_judge("check", log(f"{KNOWN}1. X taxi 86; red taxi 39; blue taxi 116; red taxi 26; red stays\n"))
+    assert "1 breach\n" in said.output
+    assert "red has left the board and acts no more" in said.output
+
+
 def test_a_removed_piece_is_nowhere(log: Callable[[str], Path], sy_judge: Callable[..., Said]) -> None:
     said = sy_judge("moves", log(f"{KNOWN}1. X taxi 86; red taxi 39\n"))
     assert said.code == 0

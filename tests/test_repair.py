@@ -73,6 +73,47 @@ def test_the_longest_whole_beginning_is_recovered(
     assert (at.log, at.key) == files
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("surfacings: marked\n", "surf\x00cings: mark\x01d\n"),
+        ("surfacings: marked\n", ""),
+        ("rules:      sha256:", "rules:      sha\x02"),
+    ],
+)
+def test_a_header_is_written_again_if_the_key_confirms_it(old: str, new: str, at: Table, sy_judge: Callable[..., Said]) -> None:
+    before = at.log
+    damage(at, old, new)
+    said, whole = run(at, sy_judge)
+    assert "7 clauses recovered" in said.output
+    assert "Written again" in said.output
+    assert whole.read_text(encoding="utf-8").replace("# repaired", "").split() == before.split()
+
+
+def test_a_key_that_has_lost_lines_is_not_whole(at: Table, sy_judge: Callable[..., Said]) -> None:
+    path = at.evening.log.with_suffix(".key")
+    path.write_text(re.sub("line header.*\n", "", at.key), encoding="utf-8")
+    said, whole = run(at, sy_judge)
+    assert "7 clauses recovered" in said.output
+    assert "none of them is a seal" in said.output
+    assert whole.with_suffix(".key").read_text(encoding="utf-8").count("line header") == 6
+
+
+def test_a_remark_that_is_not_text_is_lost_and_nothing_else(at: Table, sy_judge: Callable[..., Said]) -> None:
+    damage(at, "variant:", "# Fri\x00day\nvariant:")
+    said, _ = run(at, sy_judge)
+    assert "7 clauses recovered" in said.output
+    assert said.output.count("\n  ") == 1
+
+
+def test_without_a_name_the_repaired_log_lies_beside_and_overwrites_nothing(at: Table, sy_judge: Callable[..., Said]) -> None:
+    damage(at, "   red taxi 28\n", "")
+    for name in ("game-repaired.log", "game-repaired2.log"):
+        said = sy_judge("repair", str(at.evening.log))
+        assert name in said.output
+        assert at.evening.log.with_name(name).exists()
+
+
 def test_without_its_headers_nothing_can_be_recovered(at: Table, sy_judge: Callable[..., Said]) -> None:
     damage(at, "red 26;", "red 29;")
     said, whole = run(at, sy_judge)

@@ -56,6 +56,25 @@ forbid entry when to in lairs because "he has been there"
 """
 
 
+LUCK = """id = "luck"
+title = "L"
+extends = "2014"
+[state.luck]
+says = "How often he was at a bus stop."
+type = "number"
+seen = "fugitive"
+[rules.lucky]
+says = "He counts bus stops."
+code = '''
+on entry when to in stops(bus) then luck += 1
+hide ticket of entry
+'''
+[endings.lucky-end]
+says = "He wins when he has been at six bus stops."
+code = "fugitive wins when luck >= 6, tested at {moment}"
+"""
+
+
 @pytest.mark.parametrize("seed", [*range(1, 10), 104])
 def test_games_of_all_kinds(seed: int) -> None:
     chance = Random(seed)
@@ -153,6 +172,18 @@ def test_a_rule_that_hangs_on_secrets_says_nothing_in_worlds_that_were_taken_tog
     """He is trapped by lairs of which nobody knows, and there are too many worlds for each to keep its own."""
     (tmp_path / "lairs.toml").write_text(LAIRS, encoding="utf-8")
     workshop = made(str(tmp_path / "lairs.toml"), ())
-    assert workshop.rulebook.facts.deciding_by_secrets == {"lair"}
+    assert workshop.rulebook.facts.deciding_by_secrets == {"lair", "trapped", "no-moves", "nobody-moves"}
     game = Game.of(workshop.game(1), workshop.rulebook)
     assert list(wrong_view(game, write(seen_by(game.judgement, "detectives")))) == []
+
+
+@pytest.mark.parametrize("moment", ["end of round", "end of turn of pursuers", "end of turn of fugitive", "start of round"])
+def test_an_ending_by_a_secret_where_worlds_were_taken_together(
+    moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A world that is over by its own secret goes on with the record, in the right round."""
+    (tmp_path / "luck.toml").write_text(LUCK.format(moment=moment), encoding="utf-8")
+    workshop = made(str(tmp_path / "luck.toml"), ())
+    monkeypatch.setattr(worlds, "MOST", 40)
+    for seed in (0, 1):
+        assert list(faults_of(workshop.game(seed), workshop.rulebook, Random(seed), pages=0)) == []

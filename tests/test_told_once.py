@@ -93,3 +93,14 @@ def test_a_replay_says_on_what_a_verdict_rests() -> None:
     assert "The end of the game rests on ruling G22" in text
     early = HOLMES.replace("round: 5\nentry: 4", "round: 2\nentry: 1") + "\n2. X taxi 31; mycroft clue\n"
     assert "ruling G51" in page(tell(sy.Game.parse(early)))
+
+
+def test_a_piece_that_rode_early_is_not_listed_again_while_his_turn_is_open() -> None:
+    game = sy.Game.parse(
+        "variant: holmes\nboard: london-1895-sample\nround: 5\nentry: 4\n"
+        "start: X 46; sherlock 10; watson 21; irene 72; mycroft 106\n\n5. irene taxi 71; X taxi 61\n"
+    )
+    assert game.side == "fugitive"
+    assert not [move for move in game.moves("irene") if move.legs]
+    assert game.judge("irene taxi 70").verdict == "illegal"
+    assert "irene" not in game.play("watson taxi 33").to_move

@@ -280,7 +280,7 @@ def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     who = desk.seat if asked.who == "i" else asked.who
     if not who or not desk.is_fugitive(who):
         pieces = desk.pieces(who or "pursuers")
-        return Answer("", ("; ".join(f"{piece} stands on {game.station(piece)}" for piece in pieces) or "not at this table",))
+        return Answer("", ("; ".join(_stands(game, piece) for piece in pieces) or "not at this table",))
     assert desk.where is not None
     found = whereabouts(desk.where.search)
     seen = f"last seen on {found.seen_on} after entry {found.seen}" if found.seen else "not seen yet"
@@ -288,6 +288,12 @@ def whereabouts_of(desk: Desk, asked: Reading) -> Answer:
     if asked.form == "last-seen":
         return Answer("", (seen,), facts=facts)
     return Answer("", (f"on {listed(found.stations, 200)}; {seen}",), facts=facts)
+
+
+def _stands(game: Game, piece: str) -> str:
+    if game.state("stations", piece) == "off":
+        return f"{piece} has left the board"
+    return f"{piece} stands on {game.station(piece) or 'a station that the record does not tell'}"
 
 
 def who_at(desk: Desk, asked: Reading) -> Answer:
@@ -314,7 +320,7 @@ def is_at(desk: Desk, asked: Reading) -> Answer:
         raise Refused([off_the_board(station, game.engine.board)])
     if not desk.is_fugitive(asked.who):
         piece = the_piece(desk, asked.who)
-        return Answer(YES if game.station(piece) == station else NO, (f"{piece} stands on {game.station(piece)}",))
+        return Answer(YES if game.station(piece) == station else NO, (_stands(game, piece),))
     assert desk.where is not None
     found = desk.where.stations
     verdict = NO if station not in found else YES if len(found) == 1 else DEPENDS

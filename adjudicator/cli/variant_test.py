@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -61,13 +61,13 @@ def test(
         edition = f"{game}+{path}" if _is_pack(path) else as_path(path)
         merged = flatten(edition, paths=paths)
     suite = Suite(path, edition, selected(read_chapters(_case_files(path)), "", ids), _Rules(paths))
-    tried = suite.tried()
+    own, inherited = suite.own(merged)
+    tried = suite.tried(own)
     if not tried:
         click.echo(f"{file}: there are no cases to try; {_advice(path, ids)}", err=True)
         ctx.exit(1)
     if mutate and all(one.passed for one in tried):  # a case that fails anyway would "notice" every change
         ctx.exit(_mutate(suite, merged, form))
-    own, inherited = suite.own(merged)
     every = not ids and all(one.passed for one in tried)
     unnoticed = suite.trial(merged).unnoticed(suite.equivalents) if every and form == "text" else []
     text = as_json(tried) if form == "json" else trial_page(file, tried, own, inherited, unnoticed, every=not ids)
@@ -165,14 +165,15 @@ class Suite:
         for named in case.editions or (self.edition,):
             yield self.edition if named in (self.path.stem, name, f"./{name}", f"{game}+{name}") else named
 
-    def tried(self) -> list[Tried]:
-        """Every case tried, with the rules that it touched."""
+    def tried(self, own: Iterable[str]) -> list[Tried]:
+        """Every case tried, with the rules that it touched, above all the file's own."""
         from adjudicator.workshop.case_runner import try_case
         from adjudicator.workshop.coverage import Coverage
 
         coverage = Coverage(self.rules)
         found = [(try_case(case, edition, beside, self.rules), beside) for case, edition, beside in self.cases()]
-        return [coverage.of(tried, beside) for tried, beside in found]
+        unseen = frozenset(own).difference(*(tried.touched for tried, _ in found))
+        return [coverage.of(tried, beside, unseen) for tried, beside in found]
 
     def trial(self, merged: Merged) -> Trial:
         """The cases of this edition, by which the rules whose code is in this file are tried."""

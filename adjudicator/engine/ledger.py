@@ -262,9 +262,9 @@ class Ledger:
         """A piece has had its move as far as the turn goes, though it made none."""
         p[self.layout.moved + piece] |= EXCUSED
 
-    def put_one_move(self, p: Cells, piece: int) -> None:
-        """A piece has made a move of this turn before it began."""
-        p[self.layout.moved + piece] += 1
+    def put_unmoved(self, p: Cells, piece: int) -> None:
+        """A move of this piece does not count in the next turn of its side."""
+        p[self.layout.moved + piece] = 0
 
     def put_no_entry_due(self, p: Cells) -> None:
         """A turn action that was broken off."""

@@ -257,8 +257,7 @@ class TurnCode:
     def _handed_over(self, ended: str = "p") -> Iterator[str]:
         """From the fugitive's turn to the pursuers'."""
         yield from self._moment("end", "turn", "fugitive", ended)
-        yield f"    p[{LEFT}] = 0"
-        yield f"    p[{self._layout.moved}:{self._layout.station}] = NOBODY"
+        yield f"    p[{LEFT}] = p[{self._layout.moved}] = 0"
         yield f"    p[{TURN}] = 1"
         yield from self._moment("start", "turn", "pursuers", ended)
 

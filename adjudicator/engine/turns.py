@@ -9,6 +9,7 @@ something, for that may free it; if it cannot when the turn closes, it has staye
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 from functools import cached_property
 from typing import Any
 
@@ -340,23 +341,43 @@ class Turns:
         """End of this turn, start of the next; at the end of the last turn a new round."""
         self.release(p, notes)
         self._moment(p, "end", "turn", self.side(p), notes)
-        if p[OVER]:
-            return
-        layout = self.table.layout
+        if not p[OVER]:
+            self._after_turn(p, notes)
+
+    def _after_turn(self, p: Cells, notes: Notes | None) -> None:
+        self._forget_moves(p)
         p[LEFT] = 0
-        p[layout.moved : layout.station] = [0] * self.table.seating.count
         p[TURN] += 1
-        if p[TURN] == len(self.sides):
-            p[TURN] = len(self.sides) - 1  # the round is still the pursuers' while its end is judged
-            self._moment(p, "end", "round", "", notes)
-            if p[OVER]:
-                return
-            p[TURN] = 0
-            p[ROUND] += 1
-            self._moment(p, "start", "round", "", notes)
-            if p[OVER]:
-                return
-        self._moment(p, "start", "turn", self.side(p), notes)
+        if p[TURN] < len(self.sides):
+            self._moment(p, "start", "turn", self.side(p), notes)
+            return
+        p[TURN] = len(self.sides) - 1  # the round is still the pursuers' while its end is judged
+        self._moment(p, "end", "round", "", notes)
+        if not p[OVER]:
+            self._after_round(p, notes)
+
+    def _after_round(self, p: Cells, notes: Notes | None) -> None:
+        p[TURN] = 0
+        p[ROUND] += 1
+        self.open(p, notes)
+
+    def go_on(self, p: Cells, ended_at: Collection[t.Moment | t.Event], notes: Notes | None = None) -> None:
+        """The game is not over after all: from the moment at which it seemed so, everything continues."""
+        p[OVER] = 0
+        moments = {(one.edge, one.of) for one in ended_at if isinstance(one, t.Moment)}
+        if ("end", "turn") in moments:
+            self._after_turn(p, notes)
+        elif ("end", "round") in moments:
+            self._after_round(p, notes)
+        elif ("start", "round") in moments:
+            self._moment(p, "start", "turn", self.side(p), notes)
+
+    def _forget_moves(self, p: Cells) -> None:
+        """Moves count until the turn of their side is over: so those of a pursuer who rode early do in the pursuers' turn."""
+        layout, side, is_last = self.table.layout, self.side(p), p[TURN] + 1 == len(self.sides)
+        first = layout.moved if is_last or side == "fugitive" else layout.moved + 1
+        end = layout.station if is_last or side == "pursuers" else layout.moved + 1
+        p[first:end] = [0] * (end - first)
 
     def release(self, p: Cells, notes: Notes | None) -> None:
         """Nobody acts again in this turn: a piece that still had to move has stayed, one that could have moved has passed."""
@@ -380,7 +401,7 @@ class Turns:
         return any(frame.reactions_to({"pass"}, profile) for profile in profiles)
 
     def open(self, p: Cells, notes: Notes | None = None) -> None:
-        """The first turn of a game."""
+        """A round begins, and its first turn."""
         self._moment(p, "start", "round", "", notes)
         if not p[OVER]:
             self._moment(p, "start", "turn", self.side(p), notes)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from adjudicator.engine import RIDDEN, STATION, TICKET, Cells, Ride, unknown
-from adjudicator.judge.walk_state import Entry, WalkState, writes
+from adjudicator.judge.walk_state import Entry, WalkState
 from adjudicator.judge.worlds import World
-from adjudicator.judge.written_steps import Unread, read_step
+from adjudicator.judge.written_steps import Unread, read_step, writes
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook

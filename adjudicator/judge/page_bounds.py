@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from adjudicator.engine import FUGITIVE, Cells, Engine
 from adjudicator.judge.start_position import Opening
-from adjudicator.judge.torn_page import beginning, count_of
+from adjudicator.judge.torn_page import beginning, count_of, moved_before
 from adjudicator.language import tree as t
 from adjudicator.language.tree_walk import walk
 from adjudicator.record import transcript as r
@@ -28,9 +28,9 @@ def impossible(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 def _over(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     """An ending that had come before: at the end of the round before this one, or by what the page remembers."""
     engine = opening.engine
-    number, entries, _ = beginning(transcript)
+    number, entries, _ = beginning(transcript, engine)
     before = list(opening.position)
-    engine.ledger.put_clock(before, number - 1, entries - most_in_a_turn(engine) * bool(transcript.moved))
+    engine.ledger.put_clock(before, number - 1, entries - most_in_a_turn(engine) * bool(moved_before(transcript, engine)))
     for rule, one in engine.rulebook.statements(t.Wins):
         if not isinstance(one, t.Wins) or {read.what for read in engine.rulebook.facts.reads(one.when)} - KNOWN:
             continue
@@ -43,10 +43,11 @@ def _over(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     """At most as many a round as one action writes."""
-    number, entries, _ = beginning(transcript)
-    rounds = number - 1 + bool(transcript.moved)
-    most = rounds * most_in_a_turn(opening.engine)
-    if entries > most and _moves_once(opening.engine):
+    engine = opening.engine
+    number, entries, _ = beginning(transcript, engine)
+    rounds = number - 1 + bool(moved_before(transcript, engine))
+    most = rounds * most_in_a_turn(engine)
+    if entries > most and _moves_once(engine):
         yield "entry", "", f"{entries} entries are too many for the beginning of round {number}: there can be {most}"
 
 
@@ -54,8 +55,8 @@ def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     """Numbers of entries that need other tickets than the box has, or turns without a move: more than the rounds and the
     tickets for several entries allow, or fewer than the rounds."""
     engine = opening.engine
-    number, entries, _ = beginning(transcript)
-    rounds = number - 1 + bool(transcript.moved)
+    number, entries, _ = beginning(transcript, engine)
+    rounds = number - 1 + bool(moved_before(transcript, engine))
     usual = rounds + sum(
         _further_entries(action.rule.statements, engine, rounds) for action in engine.rulebook.actions.values()
     )

@@ -17,9 +17,9 @@ from adjudicator.judge.gaps import gap_at, with_gaps
 from adjudicator.judge.heard import Heard
 from adjudicator.judge.hidden_moves import HiddenMoves
 from adjudicator.judge.start_position import Opening, open_record
-from adjudicator.judge.walk_state import WalkState, writes
+from adjudicator.judge.walk_state import WalkState
 from adjudicator.judge.whose_turn import WhoseTurn
-from adjudicator.judge.written_steps import Unread, may_mean, read_step
+from adjudicator.judge.written_steps import Unread, may_mean, read_step, writes
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
@@ -231,7 +231,7 @@ class RecordJudge:
         state.findings.at(clause)
         self._passes_over_a_card(clause)
         piece = state.engine.seating.pieces[clause.piece]
-        if self._says_so(clause, piece):
+        if self._says_so(clause, piece) or self._has_left(clause, piece):
             return
         late = state.late = state.sat_out.pop(piece) if self._comes_late(index, piece) else None
         if late is not None and state.ended_later:
@@ -268,6 +268,8 @@ class RecordJudge:
             state.now = (index, number)
             if self._step(index, number, clause, piece, step) == "over":
                 break
+        if late is not None or state.overhangs:
+            self.turns.count_to_the_last_round(piece)
         played_out = state.is_over
         self.turns.settle(state.acts_next(index))
         state.ended_later = not played_out and state.is_over
@@ -279,6 +281,16 @@ class RecordJudge:
         if not isinstance(clause.parts[0], r.Stay | r.Pass) or piece not in self.state.sat_out:
             return False
         del self.state.sat_out[piece]
+        return True
+
+    def _has_left(self, clause: r.Clause, piece: int) -> bool:
+        """Whether a piece was taken off the board. It does nothing any more: if the record says otherwise, nothing follows."""
+        state, first = self.state, clause.parts[0]
+        if state.is_over or state.ledger.station(state.p, piece) != state.engine.seating.off or isinstance(first, r.Resign):
+            return False
+        if not isinstance(first, r.Stay | r.Pass):
+            state.findings.round = state.round
+            state.findings.failed("your-turn", f"{clause.piece} has left the board and acts no more")
         return True
 
     def _comes_late(self, index: int, piece: int) -> bool:
@@ -306,9 +318,7 @@ class RecordJudge:
         state, turns = self.state, self.state.engine.turns
         if len(state.worlds) == 1:
             return
-        if state.lost_secrets:  # it may have been over only by them
-            for world in state.worlds:
-                state.ledger.put_going_on(world.cells)
+        self.turns.outlive_secrets()
         state.worlds = state.alive() or state.worlds
         if len({state.ledger.turn(world.cells) for world in state.worlds}) > 1:
             side = state.engine.seating.side(piece)

@@ -11,7 +11,6 @@ from attrs import evolve
 from adjudicator.engine import UNKNOWN, Datum, Points, unknown
 from adjudicator.judge.verdict import Finding, Result
 from adjudicator.judge.walk_state import WalkState
-from adjudicator.judge.whose_turn import WhoseTurn
 from adjudicator.rulebook.readings import basis
 
 CLAIMS = {"escapes": "fugitive", "caught": "pursuers", "draw": "draw", "unfinished": ""}
@@ -61,9 +60,6 @@ def _judged(state: WalkState, ends: set[End]) -> Result | None:
 def _ends(state: WalkState) -> dict[End, Points]:
     """How it ends in each world that is left, if nobody says another word, and the points; none where worlds that end alike
     differ in them."""
-    if state.early:  # they have had their move when the turn of their side comes
-        state = state.copy()
-        WhoseTurn(state).end_round()
     engine = state.engine
     found: dict[End, Points] = {}
     for world in state.worlds:

@@ -11,7 +11,7 @@ from adjudicator.judge import seat_rows
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.page_bounds import dealt_hands, impossible, unusual
 from adjudicator.judge.start_position import Opening
-from adjudicator.judge.torn_page import beginning, count_of
+from adjudicator.judge.torn_page import count_of
 from adjudicator.judge.verdict import Notice
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
@@ -25,14 +25,17 @@ Found = tuple[str | Rule, str, str]  # a check of the set-up or a rule, the piec
 def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings) -> None:
     found = {
         "seats": _seat_table(opening),
-        "start": (*(_collisions(opening) if opening.begins else ()), *_start_cards(transcript, opening)),
+        "start": (
+            *(_collisions(opening) if opening.begins else ()),
+            *(_start_cards(transcript, opening) if _nobody_has_moved(opening) else ()),
+        ),
         "cards": _hands(transcript, opening),
     }
     for key, things in found.items():
         for check, piece, message in things:
             rule = check if isinstance(check, Rule) else findings.rulebook.facts.checks.get(check)
             if opening.begins or isinstance(check, Rule):
-                _illegal(transcript, findings, rule, key, piece, message, "" if isinstance(check, Rule) else check)
+                _illegal(transcript, opening, findings, rule, key, piece, message, "" if isinstance(check, Rule) else check)
             elif rule is not None:
                 line, column, _ = _place(transcript, key, piece)
                 findings.notices.append(Notice(check, message, line, column))
@@ -42,17 +45,30 @@ def judge_set_up(transcript: r.Transcript, opening: Opening, findings: Findings)
         return
     if findings.wants(TORN):
         for key, piece, message in impossible(transcript, opening):
-            _illegal(transcript, findings, findings.rulebook.facts.checks[TORN], key, piece, message, TORN)
+            _illegal(transcript, opening, findings, findings.rulebook.facts.checks[TORN], key, piece, message, TORN)
         places = ((message, *_place(transcript, key, piece)[:2]) for key, piece, message in unusual(transcript, opening))
         findings.notices += (Notice(TORN, *one) for one in places)
 
 
+def _nobody_has_moved(opening: Opening) -> bool:
+    """Whether pieces stand where they started: on a torn page they seldom do."""
+    ledger = opening.engine.ledger
+    return opening.begins or (ledger.round(opening.position) == 1 and not ledger.entries(opening.position))
+
+
 def _illegal(
-    transcript: r.Transcript, findings: Findings, rule: Rule | None, key: str, piece: str, message: str, check: str
+    transcript: r.Transcript,
+    opening: Opening,
+    findings: Findings,
+    rule: Rule | None,
+    key: str,
+    piece: str,
+    message: str,
+    check: str,
 ) -> None:
     line, column, text = _place(transcript, key, piece)
     place = {"line": line, "column": column, "length": len(text) or 1, "clause": text}
-    findings.illegal(rule, message, round=beginning(transcript)[0], piece=piece, check=check, **place)
+    findings.illegal(rule, message, round=opening.engine.ledger.round(opening.position), piece=piece, check=check, **place)
 
 
 def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:

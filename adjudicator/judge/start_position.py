@@ -11,7 +11,7 @@ from adjudicator.board.model import Board
 from adjudicator.engine import Cells, Engine, Seat, Seating, coded_set, engine_for
 from adjudicator.faults import Fault, Place
 from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
-from adjudicator.judge.torn_page import beginning, hides_stations, remember_states, remember_tickets
+from adjudicator.judge.torn_page import beginning, hides_stations, moved_before, remember_states, remember_tickets
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.rulebook.tables import RoleTable
@@ -237,13 +237,16 @@ def _any_hand(deck: str, seating: Seating) -> int:
 # -- a torn page
 def _torn_page(p: Cells, transcript: r.Transcript, engine: Engine, faults: list[Fault]) -> bool:
     """What the headers say of what came before; gives whether the record begins with a turn."""
-    number, entries, assumed = beginning(transcript)
+    number, entries, assumed = beginning(transcript, engine)
     engine.ledger.put_clock(p, number, entries)
     faults += assumed
     faults += remember_tickets(p, transcript, engine)
     faults += remember_states(p, transcript, engine)
-    pieces = engine.seating.pieces
-    moved = [pieces[piece] for piece in transcript.moved if piece in pieces]
+    pieces, moved = engine.seating.pieces, moved_before(transcript, engine)
+    if moved != transcript.moved:
+        first = transcript.clauses[0]
+        place = Place(transcript.file, first.line, first.column, len(first.text))
+        faults.append(Fault("T067.moved", place, piece=first.piece, moved=", ".join(moved)))
     if moved:
-        engine.ledger.put_moved(p, moved)
+        engine.ledger.put_moved(p, [pieces[piece] for piece in moved if piece in pieces])
     return not moved

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from adjudicator.engine import NONE, Cells, Engine, Seating, coded_set
 from adjudicator.faults import Fault, Given, Place
-from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.judge.lexicon import FUGITIVE, lexicon_of
+from adjudicator.judge.written_steps import writes
 from adjudicator.language.types import Type
 from adjudicator.record import transcript as r
 from adjudicator.record.lexicon import Lexicon, key_of
@@ -26,10 +28,10 @@ class Misunderstood(Exception):
 
 
 # -- where the page begins
-def beginning(transcript: r.Transcript) -> tuple[int, int, tuple[Fault, ...]]:
+def beginning(transcript: r.Transcript, engine: Engine) -> tuple[int, int, tuple[Fault, ...]]:
     """The round in progress and the entries already written; one that is left out is taken from the other, with a notice."""
     number, entries = transcript.round, transcript.entry
-    moved = int(bool(transcript.moved))  # so that the fugitive has had his turn
+    moved = int(bool(moved_before(transcript, engine)))  # so that the fugitive has had his turn
     if number is None and entries is not None:
         number = _first_mark(transcript)
         if number is None and entries > moved:
@@ -39,6 +41,30 @@ def beginning(transcript: r.Transcript) -> tuple[int, int, tuple[Fault, ...]]:
         entries = number - 1 + moved
         return number, entries, _left_out(transcript, "round", "T067.entry" if entries == 1 else "T067.entries", entries)
     return number or 1, moved if entries is None else entries, ()
+
+
+def moved_before(transcript: r.Transcript, engine: Engine) -> tuple[str, ...]:
+    """The pieces that have moved in the round in progress. A page that begins within a round and has no `moved:` line tells it
+    by the pieces that still act: all others have moved."""
+    if not begins_within_a_round(transcript, engine):
+        return transcript.moved
+    first = list(takewhile(lambda clause: clause.piece != FUGITIVE, transcript.clauses))
+    movers = {clause.piece for clause in first if not isinstance(clause.parts[0], r.Act) or writes(clause.parts[0])}
+    goes_on = len(first) < len(transcript.clauses)
+    pursuers = [seat.piece for seat in engine.seating.seats[1:] if goes_on and seat.piece not in movers]
+    return (FUGITIVE, *pursuers)
+
+
+def begins_within_a_round(transcript: r.Transcript, engine: Engine) -> bool:
+    """Whether a torn page begins with a pursuer and without a round number, though the fugitive has the first turn, and neither
+    a `moved:` line nor the number of entries says that he has not moved."""
+    number, entries = transcript.round, transcript.entry
+    if (number is None and entries is None) or transcript.header("moved") is not None:
+        return False
+    first = next((item for item in transcript.items if isinstance(item, r.RoundMark | r.Clause)), None)
+    by_pursuer = isinstance(first, r.Clause) and first.piece != FUGITIVE
+    has_entered = number is None or entries is None or entries >= number
+    return by_pursuer and has_entered and engine.rulebook.facts.sides[0] == "fugitive"
 
 
 def _first_mark(transcript: r.Transcript) -> int | None:

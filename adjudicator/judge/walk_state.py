@@ -11,6 +11,7 @@ from adjudicator.engine import FUGITIVE, STATION, Announced, Cells, Engine, Ledg
 from adjudicator.judge.findings import Findings
 from adjudicator.judge.start_position import Opening
 from adjudicator.judge.worlds import World
+from adjudicator.judge.written_steps import takes_turn
 from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
@@ -75,7 +76,6 @@ class WalkState:
     notes: Notes = field(factory=list)
     begun: dict[int, int] = field(factory=dict)  # round -> the part of the record in which it began
     overhangs: bool = False  # the clause at hand belongs to the round before, though that is over
-    early: list[int] = field(factory=list)  # pieces that moved before their side's turn
     sat_out: dict[int, Cells] = field(factory=dict)  # pieces that had to sit out since the last clause, and how it stood then
     late: Cells | None = None  # how it stood when the piece at hand had to sit out, which moves all the same
     claims: dict[int, tuple[r.Clause, r.Step]] = field(factory=dict)  # who said he stays while others could make room
@@ -136,7 +136,6 @@ class WalkState:
             entries=[evolve(entry) for entry in self.entries],
             notes=[],
             begun=dict(self.begun),
-            early=list(self.early),
             sat_out=dict(self.sat_out),
             told=None if self.told is None else list(self.told),
             claims=dict(self.claims),
@@ -237,13 +236,3 @@ class WalkState:
         clause = self.transcript.clauses[later]
         first = clause.parts[0]
         return clause.piece != self.transcript.fugitive and isinstance(first, r.Act) and first.form.place == "during"
-
-
-def writes(step: r.Step) -> bool:
-    """Whether a step writes an entry, or for a pursuer is a move."""
-    return isinstance(step, r.Ride | r.Unwritten) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
-
-
-def takes_turn(step: r.Step) -> bool:
-    """Whether a step belongs to a turn in which its piece has still to move or may: a move, or that it passes."""
-    return writes(step) or isinstance(step, r.Pass)

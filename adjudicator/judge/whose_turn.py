@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from adjudicator.engine import FUGITIVE, Cells, Pass, Stay, Turns
-from adjudicator.judge.walk_state import WalkState, takes_turn, writes
+from adjudicator.judge.walk_state import WalkState
+from adjudicator.judge.written_steps import takes_turn, writes
 from adjudicator.language import tree as t
 from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule
@@ -88,13 +89,25 @@ class WhoseTurn:
         """Whether those who are due act later in this round, or may have: the record breaks off while others have not moved."""
         state = self.state
         state.foresaw = state.segment[index]
-        if self._later(index, due):
+        if self._later(index, due) or (piece == FUGITIVE and self._acts_twice(index)):
             return True
         if state.segment[index] != state.segment[len(state.transcript.clauses) - 1] or self._round_is_over(index):
             return False
         pursuers = state.engine.seating.members("pursuers")
         others = [q for q in pursuers if q not in (*due, piece) and not state.ledger.moves_made(state.p, q)]
         return bool(set(others).difference(self._later(index, others)))
+
+    def _acts_twice(self, index: int) -> bool:
+        """Whether the fugitive has two turns in this numbered round: not one, and not many, as if numbers had been left out."""
+        state = self.state
+        turns = [
+            at
+            for at, clause in enumerate(state.transcript.clauses)
+            if state.segment[at] == state.segment[index]
+            and clause.piece == state.transcript.fugitive
+            and any(map(takes_turn, clause.parts))
+        ]
+        return self._is_numbered and len(turns) == 2
 
     def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
         """Somebody has still to act. If he may yet do so, this clause is out of turn; if never, he is missing. True: go on."""
@@ -113,7 +126,6 @@ class WhoseTurn:
             else:
                 message = f"{clause.piece} acts while {state.names(due)} must move first"
                 state.findings.failed("your-turn", message, round=state.round)
-                state.early += [piece] if any(map(takes_turn, clause.parts)) else []
             return False
         if due == (FUGITIVE,) and self._round_is_over(index):
             rule = self._rule(t.MayMove, piece)
@@ -143,7 +155,11 @@ class WhoseTurn:
         state = self.state
         if state.round in state.begun or state.begun.get(state.round - 1) != state.segment[index]:
             return False
-        return any(isinstance(item, r.RoundMark) for item in state.transcript.items)
+        return self._is_numbered
+
+    @property
+    def _is_numbered(self) -> bool:
+        return any(isinstance(item, r.RoundMark) for item in self.state.transcript.items)
 
     def _missing(self, due: tuple[int, ...]) -> None:
         state = self.state
@@ -281,30 +297,33 @@ class WhoseTurn:
         self.weigh_claims()
         is_over = state.ledger.is_over
         state.each(lambda p: p if is_over(p) else turns.settle(p, state.notes, patient))
-        if self._count_early_ones():
-            self.settle()
 
     def _close(self) -> None:
         """The turn is over."""
         state, turns = self.state, self._turns
         state.each(lambda p: turns.closed(p, state.notes))
-        self._count_early_ones()
+        self.outlive_secrets()
 
-    def _count_early_ones(self) -> bool:
-        """A move that a piece made before its turn counts when that comes; whether there are such."""
+    def outlive_secrets(self) -> None:
+        """The record goes on: worlds that are over by secrets which they have lost go on, too."""
+        state, turns, engine = self.state, self._turns, self.state.engine
+        for world in state.worlds if state.lost_secrets else ():
+            while (ending := engine.ending(world.cells)) and ending.id in engine.rulebook.facts.deciding_by_secrets:
+                endings = engine.rulebook.rules[ending.id].statements
+                turns.go_on(world.cells, [one.moment for one in endings if isinstance(one, t.Wins)], state.notes)
+                turns.settle(world.cells, state.notes)
+
+    def count_to_the_last_round(self, piece: int) -> None:
+        """A move that was written too late does not count in the next turn of its side."""
         state = self.state
-        if not state.early or self._turns.side(state.p) != "pursuers" or state.ledger.is_over(state.p):
-            return False
-        for q in state.early:
+        if self._turns.side(state.p) != self._side(piece):
             for world in state.worlds:
-                state.ledger.put_one_move(world.cells, q)
-        state.early.clear()
-        return True
+                state.ledger.put_unmoved(world.cells, piece)
 
     def _all_wait(self, patient: bool) -> bool:
         """Everybody knows which pursuers can move: while one of them has to, there is no automatic effect in any world."""
         state, turns = self.state, self._turns
-        if state.early or state.claims or len(state.worlds) < 2:
+        if state.claims or len(state.worlds) < 2:
             return False
         alive = state.alive()
         if len(alive) < 2 or len({state.ledger.turn(one.cells) for one in alive}) > 1:
@@ -336,6 +355,6 @@ def is_plain(state: WalkState) -> bool:
         return False
     if engine.rulebook.facts.unseen or engine.rulebook.facts.announcements:  # steps may be left out, announcements be written
         return False
-    if state.early or state.claims or state.sat_out or state.offset or state.told_end or state.drawn:
+    if state.lost_secrets or state.claims or state.sat_out or state.offset or state.told_end or state.drawn:
         return False
     return not engine.rulebook.facts.uncovers_by_itself

@@ -101,3 +101,13 @@ def _code(value: object, seating: Seating) -> int:
         return value
     text = str(value)
     return seating.symbols.get(text, seating.pieces.get(text, NONE))
+
+
+def writes(step: r.Step) -> bool:
+    """Whether a step writes an entry, or for a pursuer is a move."""
+    return isinstance(step, r.Ride | r.Unwritten) or (isinstance(step, r.Act) and step.form.place in ("turn", "entry"))
+
+
+def takes_turn(step: r.Step) -> bool:
+    """Whether a step belongs to a turn in which its piece has still to move or may: a move, or that it passes."""
+    return writes(step) or isinstance(step, r.Pass)

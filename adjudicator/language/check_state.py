@@ -31,11 +31,13 @@ class Gathered:
     _deepest: int = 0
     _terms: tuple[t.Name | t.Call, ...] = ()
     _beside: Type | None = None  # what a name is compared with
+    _named_here: set[str] = field(factory=set)  # names that a statement of this table gave to something, known there alone
 
     def begin(self) -> None:
         """Another table: its blames are gathered anew."""
         self.blames.clear()
         self.used.clear()
+        self._named_here.clear()
 
     def blame(self, sentence: str, node: t.Node, spoken: str = "", /, **values: Given) -> Known:
         """At a node, or more exactly at a word of it. A fault inside a term is reported at the term."""

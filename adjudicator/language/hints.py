@@ -25,6 +25,7 @@ EVERYBODY = ("all", "everybody", "everyone", "anybody", "anyone", "players", "pl
 MOVES = ("move", "moves", "moving", "arrival", "arrive", "travel", "go", "step", "trip", "drive")
 CHANCE = ("dice", "die", "roll", "random", "coin", "throw", "chance")
 SET_ELSEWHERE = ("station", "tickets")  # words that people assign to, which have a sentence of their own
+COLOURS = ("red", "blue", "green", "yellow", "white", "grey", "gray", "purple", "orange", "brown")  # as records call pieces
 FUGITIVE = ("x", "mrx", "mr-x", "misterx", "mister-x")  # as records call him
 
 
@@ -63,6 +64,8 @@ def unknown_name(name: str, known: Iterable[str], scope: Scope, beside: Type | N
         return "E307.minus", {}
     if name.lower() in FUGITIVE and "fugitive" in names:
         return "E307.fugitive", {}
+    if name.lower() in COLOURS:
+        return "E307.piece", {}
     if name.lower() in CHANCE:
         return "E307.chance", {}
     if name.lower() in MEANT:
@@ -83,6 +86,8 @@ def nobody(name: str, scope: Scope) -> Said:
     """The sentence about somebody whom nobody knows."""
     if name.lower() in FUGITIVE:
         return "E329.fugitive", {}
+    if name.lower() in COLOURS:
+        return "E329.piece", {}
     if name.lower() in EVERYBODY:
         return "E329.everybody", {}
     if scope.aliases.get(name.lower()) in scope.whos:

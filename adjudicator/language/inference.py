@@ -257,6 +257,8 @@ class Inference(Gathered):
             return self.blame(sentence, node, name=name, example=WORD[name].example)
         if name in VARIABLE:
             return self.blame("E308.variable", node, name=name)
+        if name in self._named_here and not self._terms:
+            return self.blame("E307.left", node, name=name)
         offered = [v.name for v in VARIABLE.values() if v.where in env.where]
         known = (*env.names, *offered, *self.scope.names, *WORD)
         sentence, values = unknown_name(name, known, self.scope, None if self._terms else self._beside)
@@ -413,6 +415,7 @@ class Inference(Gathered):
         is_word = variable in VARIABLE or variable in WORD.keys() - LATER
         if is_word or variable in self.scope.names or variable in env.names:
             self.blame("E318", node, variable, name=variable)
+        self._named_here.add(variable)
 
     def _quantified(self, node: t.Quantified, env: Env) -> Known:
         inner, known = self.over(node.variable, node, node.group, env)

@@ -74,7 +74,7 @@ WORDS: tuple[Word, ...] = (
         "tickets",
         (PIECE, TICKET),
         NUMBER,
-        "how many tickets (of one kind) a piece holds",
+        "how many tickets (of one kind) a piece holds; more than any number if it rides free",
         "tickets(piece, taxi)",
         "hand",
         1,

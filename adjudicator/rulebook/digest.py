@@ -69,12 +69,18 @@ def possible(option: Any) -> Any:
 
 def _meaning(value: Any, key: str = "") -> Any:
     if isinstance(value, dict):
-        return {name: _meaning(value[name], name) for name in sorted(value) if name not in SAID}
+        return {name: _meaning(value[name], name) for name in sorted(value) if not _is_only_said(name)}
     if isinstance(value, list):
         return [_meaning(inner) for inner in value]
     if isinstance(value, str) and (key == "code" or key.endswith(".code")):
         return written(value)
     return value
+
+
+def _is_only_said(key: str) -> bool:
+    """A sentence, a citation and the like, also where an option sets it: `rules.capture.says`."""
+    *path, last = key.split(".")
+    return last in SAID and len(path) in (0, 2)
 
 
 def written(code: str) -> str:

@@ -275,11 +275,14 @@ class Facts:
     @cached_property
     def deciding_by_secrets(self) -> frozenset[str]:
         """Rules that forbid and endings that come by what the fugitive alone knows, beside where he stands and what he holds:
-        his states, his earlier entries, what he did unseen."""
+        his states, his earlier entries, what he did unseen. If there are any, endings that ask whether somebody can move are
+        among them."""
         states = {Read("state", name) for name, table in self.rulebook.tables.state.items() if table.seen not in OPEN}
         secrets = states | {Read(*key) for key in self.counters if key[1] in self.unseen}
         asked = [(rule.id, self.reads(one)) for rule, one in self.rulebook.statements(t.Forbid, t.Wins)]
-        return frozenset(rule for rule, reads in asked if reads & secrets or any(read.what == "past" for read in reads))
+        found = {rule for rule, reads in asked if reads & secrets or any(read.what == "past" for read in reads)}
+        ends = [rule for rule, reads in asked if rule in self.rulebook.tables.endings and Read("able") in reads]
+        return frozenset(found.union(ends) if found else found)
 
     def secret_choices(self, action: Action) -> frozenset[int]:
         """The numbers of those choices of an action of the fugitive that the pursuers do not learn, beside where he goes."""

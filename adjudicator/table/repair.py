@@ -7,16 +7,19 @@ the repaired log says that it was repaired.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from adjudicator.faults import Fault, Place, Refused
+from adjudicator.files import UNREADABLE
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
 from adjudicator.record.commitments import CheckLine, KeyLine, SealLine, UnseenLine, check, read_key, write_key
 from adjudicator.record.hidden_values import public_lines
 from adjudicator.rulebook.model import Rulebook
+from adjudicator.table.damaged_headers import Headers, mended_headers
 from adjudicator.table.publication import Published, publish
-from adjudicator.table.saved_game import Resumed, resume
+from adjudicator.table.saved_game import Resumed, reads_back, resume
 from adjudicator.values import frozen
 
 
@@ -28,35 +31,47 @@ class Repair:
     round: int
     kept: int  # clauses
     lost: tuple[str, ...]
+    again: tuple[str, ...]  # headers that were written again, as the key confirms
     unknown: int
     strange: int  # lines of the key that could not be read
-
-    @property
-    def is_whole(self) -> bool:
-        return not (self.lost or self.unknown or self.strange)
+    is_whole: bool  # nothing is damaged
 
 
 def repair(log: str, key: str, rulebook: Rulebook, file: str) -> Repair:
     """Raises Refused where not even the headers are left."""
-    lines = log.splitlines(keepends=True)
-    headers = _headers(log, rulebook, file)
     known, strange = read_key(key)
-    for end in range(len(lines), headers - 1, -1):
+    remarks, lines = _unreadable_remarks(log.splitlines(keepends=True))
+    head = list(takewhile(str.strip, lines))
+    headers = _headers(head, known, rulebook, file)
+    lines[: len(head)] = headers.lines
+    for end in range(len(lines), len(headers.lines) - 1, -1):
         found = _read("".join(lines[:end]), known, rulebook, file)
         if found is not None:
             break
     else:
         raise Refused([Fault("T321", Place(file))])
     kept = len(found.game.record.clauses)
-    lost = tuple(line.strip() for line in lines[end:] if line.strip())
+    strangers = (head[number - 1] for number in headers.strange[len(headers.again) :])  # the others were written again
+    lost = tuple(line.strip() for line in (*remarks, *strangers, *lines[end:]) if line.strip())
     unknown = max(0, _clauses(known) - sum(1 for clause in found.game.record.clauses if found.game.open_parts(clause)))
-    return Repair(_published(found, lost, unknown), found.game.game.round, kept, lost, unknown, len(strange))
+    is_whole = not lost and not unknown and reads_back(log, key, found.game)
+    published = _published(found, lost, unknown)
+    return Repair(published, found.game.game.round, kept, lost, headers.again, unknown, len(strange), is_whole)
 
 
-def _headers(log: str, rulebook: Rulebook, file: str) -> int:
-    """After how many lines the headers end."""
-    record, _ = parse(log, lexicon_of(rulebook), file)
-    return max((header.line for header in record.headers), default=0)
+def _headers(head: Sequence[str], known: Sequence[KeyLine], rulebook: Rulebook, file: str) -> Headers:
+    headers = mended_headers(head, known, rulebook)
+    if headers.missing:
+        places = [Fault("T321.line", Place(file, number, 1)) for number in headers.strange]
+        raise Refused(places or [Fault("T321", Place(file))])
+    return headers
+
+
+def _unreadable_remarks(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Lines that are only remarks and have signs that nobody writes; and all others."""
+    odd = [line.startswith("#") and UNREADABLE in line for line in lines]
+    remarks = [line for line, is_odd in zip(lines, odd, strict=True) if is_odd]
+    return remarks, [line for line, is_odd in zip(lines, odd, strict=True) if not is_odd]
 
 
 def _clauses(known: Sequence[KeyLine]) -> int:

@@ -31,6 +31,8 @@ def schedules(g: Ground) -> Iterator[Finding]:
         numbers = value if isinstance(value, tuple) else ()
         late = [number for number in numbers if number > last]
         later = [number for number in numbers if number > most]
+        if early := [number for number in numbers if number < 1]:
+            yield Finding(Fault("W405.first", name=name, numbers=early), (section, name))
         if late:
             yield Finding(Fault("W405", name=name, numbers=late, last=last), (section, name), also=lengths)
         elif later:

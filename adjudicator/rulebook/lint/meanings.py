@@ -75,21 +75,20 @@ def tickets_of_free_riders(g: Ground) -> Iterator[Finding]:
     """A free rider pays with no ticket: `ticket = taxi` is never true, though the ride goes by taxi."""
     for rule in g.rulebook.rules.values():
         for one in rule.statements:
-            who = _actors(one)
-            if not any(_rides_free(g, name) for name in who):
-                continue
-            for node, name in _named_tickets(one):
+            riders = _free_riders(g, one)
+            for node, name in _named_tickets(one) if riders else ():
                 if name in g.tables.modes:
                     path = (rule.section, rule.id, "code")
-                    yield Finding(Fault("W441", name=name, who=who[0]), path, node.at, node.end - node.at)
+                    yield Finding(Fault("W441", name=name, who=riders[0]), path, node.at, node.end - node.at)
 
 
-def _actors(one: t.Statement) -> tuple[str, ...]:
-    """Whose rides a statement names; nobody where it speaks of everybody's."""
+def _free_riders(g: Ground, one: t.Statement) -> list[str]:
+    """Roles at the table that ride free, and of whose rides a statement speaks."""
     match one:
-        case t.Forbid(t.Event(_, who)) | t.On(t.Event(_, who)):
-            return who
-    return ()
+        case t.Forbid(t.Event(names, who)) | t.On(t.Event(names, who)) if "ride" in names:
+            seated = [name for name in g.tables.roles if name not in g.facts.absent and g.concerns(who, name)]
+            return [name for name in seated if g.tables.roles[name].fare == "free"]
+    return []
 
 
 def _named_tickets(one: t.Statement) -> Iterator[tuple[t.Node, str]]:
@@ -98,12 +97,6 @@ def _named_tickets(one: t.Statement) -> Iterator[tuple[t.Node, str]]:
         match node:
             case t.Compare(t.Name("ticket"), _, t.Name(name)) | t.Compare(t.Name(name), _, t.Name("ticket")):
                 yield node, name
-
-
-def _rides_free(g: Ground, who: str) -> bool:
-    """Whether some seated piece of this name rides free."""
-    seated = (name for name in g.tables.roles if name not in g.facts.absent and g.concerns((who,), name))
-    return any(g.tables.roles[name].fare == "free" for name in seated)
 
 
 # -- effects one after another
