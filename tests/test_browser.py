@@ -34,7 +34,7 @@ def browser() -> Iterator[Any]:
     except ImportError:
         _missing("the package playwright is not installed")
     if not CHROMIUM:
-        _missing("there is no chromium")
+        _missing("chromium is not installed")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield started

@@ -111,8 +111,8 @@ def test_line_by_line_only_what_is_new_is_said() -> None:
     own = Screen(
         "X", "Your move", ("not allowed: 127",), PrivateBoard("Mister X alone", (("you stand on", "127"),), (("taxi", "115"),))
     )
-    assert plain(own, first) == ["There is something for you alone. Type tell to hear it.", "Your move"]
-    assert plain(evolve(own, says=()), first) == ["There is something for you alone. Type tell to hear it.", "Your move"]
+    assert plain(own, first) == ["You have private information. Type tell to read it.", "Your move"]
+    assert plain(evolve(own, says=()), first) == ["You have private information. Type tell to read it.", "Your move"]
     assert plain(evolve(own, says=()), own) == ["Your move"]
     assert spoken(own) == ["Mister X alone.", "you stand on: 127.", "You may take:", "taxi: 115.", "not allowed: 127"]
 

@@ -153,7 +153,7 @@ PROMPTS = {
     "Your move", "Next entry", "Anything else? Enter ends your turn", "This is your start. Enter", "Where do you start?",
     "These are your cards. Enter", "Press Enter, then give the laptop back",
 }  # fmt: skip
-SAID = {"There is something for you alone. Type tell to hear it."}
+SAID = {"You have private information. Type tell to read it."}
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -36,7 +36,7 @@ def test_an_evening_from_the_first_question_on(tmp_path: Path) -> None:
     assert "2014: Scotland Yard, Ravensburger 2014" in at.said
     assert "core" not in at.said.split()
     at.type("2041")
-    assert "there is no variant named `2041`" in at.said
+    assert "no variant is named `2041`" in at.said
     at.type("2014")
     assert at.said == "press Enter to play by the booklet\noptions: change a rule for this evening"
     at.type("options")
@@ -79,7 +79,7 @@ def test_what_there_is_to_choose_from_stays_until_it_is_chosen(tmp_path: Path) -
     assert "; ruling G1)" in at.said
     assert "length: [rounds], entries, tickets: How" in at.said
     at.type("? lenght")
-    assert "there is no option `lenght`: did you mean `length`?" in at.said
+    assert "this game has no option `lenght`: did you mean `length`?" in at.said
     at.type("")
     for line in ("?", "moves", "ask double move"):
         at.type(line)

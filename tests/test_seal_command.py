@@ -143,11 +143,11 @@ def test_generated_games_seal_and_open(variant: str) -> None:
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        (("seal", "nowhere.log", "-o", "p.log"), "there is no such file"),
+        (("seal", "nowhere.log", "-o", "p.log"), "this file does not exist"),
         (("seal", GAME), "name the public log with -o"),
         (("seal", TOP / "examples" / "records" / "sealed.log", "-o", "p.log"), "this log is already sealed"),
-        (("unseal", GAME, "nowhere.key"), "there is no such file"),
-        (("unseal", "nowhere.log", "nowhere.key"), "there is no such file"),
+        (("unseal", GAME, "nowhere.key"), "this file does not exist"),
+        (("unseal", "nowhere.log", "nowhere.key"), "this file does not exist"),
         (("seal", GAME, "-o", "p.log", "--variant", "2041"), "did you mean `2014`?"),
     ],
 )

@@ -143,7 +143,7 @@ class Group(click.Group):
 
             help = did_you_mean(args[0], known)
             typed = " ".join((*ctx.command_path.split()[1:], args[0]))
-            ctx.fail(f"there is no command `{typed}`" + (f"; {help}" if help else ""))
+            ctx.fail(f"unknown command `{typed}`" + (f"; {help}" if help else ""))
         return super().resolve_command(ctx, args)
 
 

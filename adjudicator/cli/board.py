@@ -89,7 +89,7 @@ def show(name: str, station: int | None, paths: tuple[str, ...]) -> None:
 def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
     """Report every error in a board FILE, and how complete it is.
 
-    Exit code: 0 if there is no error, 1 if there is one, 2 if there is no such file.
+    Exit code: 0 if the board has no error, 1 if it has one, 2 if the file does not exist.
 
     \b
     Example:

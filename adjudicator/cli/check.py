@@ -26,7 +26,7 @@ def _folders(ctx: click.Context, param: click.Parameter, names: tuple[str, ...])
     """The folders, if all exist: a missing one would be noticed only when a file of it is needed."""
     missing = next((name for name in names if not os.path.isdir(name)), None)
     if missing is not None:
-        raise click.BadParameter(f"there is no folder `{missing[:80]}`", ctx, param)
+        raise click.BadParameter(f"the folder `{missing[:80]}` does not exist", ctx, param)
     return names
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again
 CLEAR = "\033[H\033[J"
 PROMPT = "> "
-FORGET = "\033[3J"  # the scroll-back, where there was no other screen
+FORGET = "\033[3J"  # the scroll-back, if the terminal has only one screen
 ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # told to end, the window closed, Ctrl-\\; not every system has them all
 
 

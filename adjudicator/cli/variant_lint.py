@@ -25,7 +25,7 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
 
     Use it after each change of your rules. `sy-judge explain CODE` explains a code.
 
-    Exit code: 0 if there is no error or warning, 1 if there is one, 2 if there is no such file.
+    Exit code: 0 if the file has no errors or warnings, 1 if it has any, 2 if it does not exist.
 
     \b
     Examples:

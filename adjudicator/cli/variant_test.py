@@ -63,7 +63,7 @@ def test(
     suite = Suite(path, edition, selected(read_chapters(_case_files(path)), "", ids), _Rules(paths))
     tried = suite.tried()
     if not tried:
-        click.echo(f"{file}: there are no cases to try; {_advice(path, ids)}", err=True)
+        click.echo(f"{file}: no cases found; {_advice(path, ids)}", err=True)
         ctx.exit(1)
     if mutate and all(one.passed for one in tried):  # a case that fails anyway would "notice" every change
         ctx.exit(_mutate(suite, merged, form))

@@ -133,7 +133,7 @@ class Refusals:
                 yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
 
     def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
-        """Whether a rule applies where there is no line. A piece that rides to its own station is in nobody else's way."""
+        """Whether a rule applies between stations that no line joins. A piece that rides to its own station is in nobody else's way."""
         reads = self.referee.table.rulebook.facts.reads(one.when)
         of_places = any(read in OF_PLACES or read.what in ("station", "past", "able") for read in reads)
         return not reads & OF_LINE and not (stays and of_places)

@@ -99,7 +99,7 @@ class Spreads:
 
     @cached_property
     def looked_at(self) -> tuple[int, ...]:
-        """The cells that decide what is open to him; none where there are no spreads."""
+        """The cells that decide his possible moves; none if the game has no spreads."""
         return () if self.why_not else tuple(sorted(self._read_cells or ()))
 
     @cached_property

@@ -81,7 +81,7 @@ class Page:
 
 
 def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
-    """Read a log, or a page of another shape. Raises Refused where there is no text, or no rules to read it by.
+    """Read a log, or a page of another shape. Raises Refused if it has no text, or names no rules to read it by.
 
     Where nothing names a variant and words alone are wanted, `otherwise` gives them.
     """

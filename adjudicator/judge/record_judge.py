@@ -141,7 +141,7 @@ class RecordJudge:
         found = w.beginnings(state.opening)
         if not found:
             state.findings.failed(
-                "start-card", f"there is no station left on which {state.engine.rulebook.fugitive} could start"
+                "start-card", f"no station is left on which {state.engine.rulebook.fugitive} could start"
             )
             found = [w.World(state.opening.position, (None, w.FROM_THE_START, UNKNOWN))]
         if state.opening.turn_begins:
@@ -490,7 +490,7 @@ class RecordJudge:
         here = engine.ledger.station(p, step.piece)
         if not found:
             others = self.turns.reachable(p, step.piece)
-            nowhere = f"from {here} nothing can be reached by {name}" if self._has_ticket(p, step) else ""
+            nowhere = f"no {name} ride is possible from {here}" if self._has_ticket(p, step) else ""
             return "; ".join(filter(None, (nowhere, others)))
         return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"
 

@@ -112,7 +112,7 @@ def _why_not(outcome: Outcome, teams: Teams) -> str:
     if deciding:
         return f"{deciding[0].rule}: {deciding[0].message}"
     if verdict.result is None:
-        return "no end of the game in this record"
+        return "the game does not end in this record"
     if outcome.counts_points and not verdict.result.score:
         return "its points depend on something unknown"
     sides = {side: set(_lineup(outcome, side, teams)) for side in SIDES}

@@ -191,7 +191,7 @@ def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[F
     if cards is None:
         return
     if start.card is not None and start.card not in cards:
-        yield "start-card", start.piece, f"there is no start card {_written(start.card)}"
+        yield "start-card", start.piece, f"this game has no start card {_written(start.card)}"
         return
     if start.at is None:
         return

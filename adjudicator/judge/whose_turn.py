@@ -302,7 +302,7 @@ class WhoseTurn:
         return True
 
     def _all_wait(self, patient: bool) -> bool:
-        """Everybody knows which pursuers can move: while one of them has to, there is no automatic effect in any world."""
+        """Everybody knows which pursuers can move: while one of them has to, no world has an automatic effect."""
         state, turns = self.state, self._turns
         if state.early or state.claims or len(state.worlds) < 2:
             return False

@@ -127,7 +127,7 @@ WORDS: tuple[Word, ...] = (
         "distance",
         (STATION, STATION, MODE),
         NUMBER,
-        "the fewest rides between two stations (by one means of transport), through other pieces; 999 if there is no way",
+        "the fewest rides between two stations (by one means of transport), through other pieces; 999 if no way leads there",
         "distance(here, station(d))",
         optional=1,
     ),

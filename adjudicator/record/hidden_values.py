@@ -74,7 +74,7 @@ def _text(value: object) -> str:
 
 
 def put(holder: Any, field: str, text: str | None) -> Any:
-    """The holder with this value in the field, or with none; ValueError where it is no such value."""
+    """The holder with this value in the field, or with none; ValueError if it is not such a value."""
     if isinstance(holder, Ride) and field == "ticket":
         if text is None:
             return evolve(holder, ticket=None, mode=None if holder.ticket == "" else holder.mode)

@@ -106,7 +106,7 @@ class StepReader:
         raise self.no_such("ticket or action", fares | {word: word for word in ("stays", "passes", "resigns")})
 
     def no_such(self, kind: str, more: Mapping[str, str]) -> Misread:
-        """There is no action of this name, nor anything of `more` (from spellings to names)."""
+        """Refuse a word that names no action, and nothing in `more` (from spellings to names)."""
         words = self.words
         if words.done:
             return words.misread("T052" if more else "T052.action")

@@ -171,7 +171,7 @@ class _Reader:
         self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
         self.names = NOBODY
-        self.guessing = False  # there is no list of the pieces in the game, or none that is understood
+        self.guessing = False  # the record has no list of its pieces, or none that is understood
         self.begun = False  # whether the headers are over
         self.late: tuple[int, int] | None = None  # where a result is below the clauses, as people write it
         self.words = 0  # how many have been read one by one

@@ -67,7 +67,7 @@ class Words:
         return self.tokens[at][1] if 0 <= at < len(self.tokens) else ""
 
     def word(self, ahead: int = 0) -> str:
-        """The word there, as it is compared; empty when there is no word."""
+        """The word there, as it is compared; empty if none follows."""
         return key_of(self.text(ahead)) if self.kind(ahead) == "word" else ""
 
     @property

@@ -46,7 +46,7 @@ def _cut(lines: Sequence[str], size: int) -> Iterator[Sequence[str]]:
 
 
 def _more(page: int, count: int) -> list[str]:
-    return [f"(page {page} of {count}: Enter goes on)"]
+    return [f"(page {page} of {count}: press Enter to continue)"]
 
 
 def _lowered(screen: Screen, width: int, height: int) -> list[str]:
@@ -165,7 +165,7 @@ def plain(screen: Screen, before: Screen | None) -> list[str]:
     lines: list[str] = []
     if screen.is_private:
         if screen.lines or before is None or screen.board != before.board:
-            lines.append("There is something for you alone. Type tell to hear it.")
+            lines.append("You have private information. Type tell to read it.")
     else:
         lines += [one_line(message.strip()) for message in screen.lines]
         lines += _changes(screen, before)

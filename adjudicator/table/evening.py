@@ -98,7 +98,7 @@ class Evening:
         if self.page:
             yield f"it was begun before, so {self.page} is not read again"
         if found.game.record.rules != rulebook.digest:
-            yield f"the rules of `{rulebook.name}` were changed since the game was begun: it goes on by those of now"
+            yield f"the rules of `{rulebook.name}` have changed since the game began: it continues with the new ones"
         if found.torn:
             yield f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`"
         elif found.ahead:
