@@ -52,7 +52,7 @@ def read_text(path: Anywhere, limit: int = LIMIT) -> str:
 
 
 def read_damaged(path: Anywhere, limit: int = LIMIT) -> str:
-    """The text of a file in which not everything need be text: what is none is a sign that nobody writes."""
+    """The text of a file that may contain other bytes: each of those becomes a sign that nobody types."""
     data = _read_bytes(path, limit)
     if len(data) > limit:
         raise _refusal("F03", Place(shown(path)), limit=limit)

@@ -344,7 +344,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """Who has won, by which ending and in which round, or None while the game goes on."""
+        """Who has won, by which ending and in which round, or None until the game is over."""
         final = self.engine.final(self._cells)
         ending = self.engine.ending(final)
         if ending is None:
@@ -414,7 +414,7 @@ class Game:
         return self.engine.may(self._cells, self._number(piece))
 
     def told_tickets(self, piece: str) -> dict[str, str]:
-        """How many tickets of each kind a piece holds, in words: `any` for unlimited, `?` where the record does not tell."""
+        """How many tickets of each kind a piece holds, in words: `any` for unlimited, `?` if the record does not say."""
         number, held = self._number(piece), self.engine.ledger.held
         if self.seating.is_free(number):
             return {}
@@ -504,7 +504,7 @@ class Game:
         return tuple(move for move in found if not piece or move.piece == piece)
 
     def undecided(self, piece: str = "") -> tuple[Move, ...]:
-        """Moves of which nobody can say whether they are legal, because the board or the record does not tell something."""
+        """Moves that cannot be decided, because the board or the record lacks some data."""
         if self.engine.complete:
             return ()
         weighed = self._weighed
@@ -540,7 +540,7 @@ class Game:
         return tuple(self.engine.legal(self.rules.actions[action], self._cells, self._number(piece)))
 
     def against_drawing(self, piece: str, action: str, card: tuple[int, ...]) -> tuple[str, ...]:
-        """Everything that speaks against turning over a card for an action."""
+        """All reasons against turning over a card for an action."""
         judged = self.engine.refusals.draw(self._cells, self._number(piece), self.rules.actions[action], card)
         return tuple(reason.message for reason in judged.reasons)
 
@@ -724,7 +724,7 @@ class Game:
 
     @property
     def hearing(self) -> tuple[r.Hears, ...]:
-        """What was heard, as far as the record tells it."""
+        """The announcements, as far as the record has them."""
         return tuple(item for item in self.record.items if isinstance(item, r.Hears))
 
     def told_alone(self, piece: str) -> tuple[str, ...]:
@@ -733,7 +733,7 @@ class Game:
         return tuple(one.text for one in self.engine.announced(self._cells) if one.piece == name)
 
     def continued(self, record: r.Transcript) -> Game:
-        """The game that another record tells. Where that goes on from this one, only what is new is judged."""
+        """The game of another record. If that record continues this one, only its new part is judged."""
         mine, other = (_said(one.items) for one in (self.record, record))
         is_asked_anew = last_asked(self.record, self.rules) != last_asked(record, self.rules)
         is_heard = any(isinstance(one, r.Hears) for one in other[len(mine) : len(mine) + 1])
@@ -848,7 +848,7 @@ class Game:
 
     def course(self) -> tuple[Game, ...]:
         """The game at every moment of its record: before anything happened, and after each thing that did. The record is
-        followed once, however long it is; in it each thing has a line of its own."""
+        followed once, however long it is; in it each thing has its own line."""
         record = in_lines(self.record)
         judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(record)]
         ends = [places[0], *(heard_at(record, place) for place in places[:-1])] if places else []
@@ -867,7 +867,7 @@ class Game:
     def where(self, acts_next: str = "") -> Where:
         """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know.
 
-        `acts_next` is the piece that is known to go on: turns before it are over.
+        `acts_next` is the piece that is known to act next: turns before it are over.
         """
         from adjudicator.deduction.whereabouts import search, search_in
 
@@ -977,7 +977,7 @@ class Where:
         return self.search.stations
 
     def why(self, station: int) -> Any:
-        """A course of play that leads to a station, or else the fact that excludes it."""
+        """A route that leads to a station, or else the fact that excludes it."""
         from adjudicator.deduction.courses import explained
         from adjudicator.deduction.exclusions import Exclusions
 
@@ -1046,7 +1046,7 @@ def _plays(move: Move, drawn: r.Draw) -> bool:
 
 
 def _fitting(state: WalkState) -> tuple[World, ...]:
-    """The worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
+    """The worlds that fit the claimed result; without one the game is not over, as far as the record knows."""
     claimed = CLAIMS.get(state.transcript.result or "")
     if not claimed:
         return tuple(state.alive() or state.worlds)

@@ -1,6 +1,6 @@
 """Schemas and a grammar for editors, generated from the classes and the grammar that the program itself uses.
 
-    python editors/generate.py        writes them anew; the tests fail when they have fallen behind
+    python editors/generate.py        writes them again; the tests fail if they are out of date
 
 The schemas are JSON Schema, Draft 4, which is what taplo and the TOML plug-ins built on it read. Beside a `$ref` they
 ignore everything else, so each key carries its own sentence and nothing is shared.

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
 TOP = Path(__file__).parent.parent
-os.environ["SY_JUDGE_CACHE"] = "off"  # no test reads what another left behind; those of the cache name a folder of their own
+os.environ["SY_JUDGE_CACHE"] = "off"  # no test reads what another left behind; those of the cache name their own folder
 
 # The same examples in every run, so that a failure is about the change at hand. `--hypothesis-profile=search` looks for new
 # ones, and longer. Nothing is kept between runs, so that what one run found does not change another.

@@ -146,7 +146,7 @@ def wrong_page(begun: Game, whole: Game, done: int) -> Iterator[str]:
 
 
 def torn(begun: Game, whole: Game, done: int) -> r.Transcript | None:
-    """The rest of a game on a page of its own, with everything on top that a page can say; None where it cannot."""
+    """The rest of a game on its own page, with everything on top that a page can say; None where it cannot."""
     now, facts = begun.named_state(), whole.rules.facts
     his = now.side == "fugitive"
     if begun.is_over or begun.is_inside_turn or (his and now.moved) or "off" in now.stations.values():

@@ -1,7 +1,7 @@
 """The documents tell the truth: every command in a console block is run, and its output compared; so is every line of Python.
 
 A block's lines that begin with `$ ` are commands, the others what they print. In a Python block they begin with `>>> `. Each
-document has a folder of its own with a copy of `examples/`, where its commands are run in order, and one set of Python names.
+document has its own folder with a copy of `examples/`, where its commands are run in order, and one set of Python names.
 `pytest tests/test_docs.py --update` rewrites outputs.
 
 A block below a comment `<!-- file: NAME -->` is written into that file, one below `<!-- add: NAME -->` put at its end: what

@@ -217,7 +217,7 @@ def test_an_answer_that_the_board_does_not_know_is_asked_for(tmp_path: Path) -> 
     at.type("taxi 59")
     at.type("")
     at.type("sherlock manhunt")
-    assert at.screen.prompt == "The board does not tell the answer to `sherlock manhunt`. What does he answer?"
+    assert at.screen.prompt == "The board does not know the answer to `sherlock manhunt`. What does he answer?"
     at.type("III")
     assert at.said == "sherlock manhunt -> III"
 
@@ -416,7 +416,7 @@ def test_questions_at_any_prompt(at: Table) -> None:
         "moves": "red taxi: 15, 27, 39",
         "where": "Mister X can be on",
         "why not red bus 46": "no bus line joins 26 and 46",
-        "why not red taxi 15": "nothing speaks against `red taxi 15`",
+        "why not red taxi 15": "no rule forbids `red taxi 15`",
         "why": "say which move",
         "ask double move": "have-the-double: A double move needs a double-move ticket",
         "ask umbrellas": "`umbrellas` is not understood",
@@ -471,7 +471,7 @@ def test_quit_ends_the_dialogue_and_the_same_command_goes_on(tmp_path: Path) -> 
     with pytest.raises(StopIteration):
         at.type("quit")
     again = table(tmp_path)
-    assert again.said == "game.log goes on in round 1"
+    assert again.said == "game.log continues in round 1"
     assert again.screen.prompt == at.screens[-1].prompt
     assert again.screen.board == at.screens[-1].board
 

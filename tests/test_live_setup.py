@@ -204,7 +204,7 @@ def test_a_variant_of_ones_own_is_named_from_the_folder_of_the_log(tmp_path: Pat
     at.quit()
     monkeypatch.chdir(tmp_path)
     again = Table(Evening(Path("logs/game.log")))
-    assert "goes on in round 1" in "".join(again.begin().messages)
+    assert "continues in round 1" in "".join(again.begin().messages)
 
 
 def test_other_rules_than_those_of_the_log_are_refused(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_other_rules_than_those_of_the_log_are_refused(tmp_path: Path) -> None:
         with pytest.raises(Refused) as refused:
             next(Evening(tmp_path / "game.log", asked).run())
         assert refused.value.faults[0].code == "T066"
-    assert "goes on in round 1" in table(tmp_path, variant="2014").said
+    assert "continues in round 1" in table(tmp_path, variant="2014").said
     table(tmp_path / "more", f"option: third-double\n{TABLES['2014']}").quit()
     with pytest.raises(Refused) as refused:
         table(tmp_path / "more", variant="2023")
@@ -239,7 +239,7 @@ def test_the_same_command_goes_on_however_its_files_are_named(tmp_path: Path, mo
             answers(at, "length=entries", "", "5", "", "Ana", "Ben", "Cleo", "Dev", "Eli", "draw", "", "")
             at.quit()
             again = Table(Evening(log, asked))
-            assert "goes on in round 1" in "".join(again.begin().messages)
+            assert "continues in round 1" in "".join(again.begin().messages)
             assert again.game.rules.chosen["length"] == "entries"
             again.quit()
 
@@ -253,7 +253,7 @@ def test_rules_that_changed_since_are_told(tmp_path: Path, monkeypatch: pytest.M
     assert "changed since" not in again.said
     again.quit()
     rules.write_text(rules.read_text(encoding="utf-8") + "[amend.log]\nrounds = 12\n", encoding="utf-8")
-    assert "the rules of `mine` were changed since the game was begun: it goes on by those of now" in table(tmp_path).said
+    assert "the rules of `mine` have changed since the game began: it continues with the new ones" in table(tmp_path).said
 
 
 # --- from a file

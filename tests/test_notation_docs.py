@@ -16,7 +16,7 @@ from adjudicator.words import spellings
 
 PAGE = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
 SAMPLES = re.findall(r"^```text\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-FORGIVEN = re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE.partition("## What the reader forgives")[2], re.MULTILINE)
+FORGIVEN = re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE.partition("## Other spellings")[2], re.MULTILINE)
 SEATS = "seats: X; red; mycroft\n"
 
 

@@ -201,7 +201,7 @@ def test_the_verdict_on_a_prefix_stays(table: Table, count: int) -> None:
 
 
 def a_ride(game: Transcript, count: int) -> tuple[int, Clause, Ride]:
-    """Some ride that is a clause of its own, and where it stands."""
+    """Some ride that is a separate clause, and where it stands."""
     rides = [n for n, item in enumerate(game.items) if isinstance(item, Clause) and isinstance(item.parts[0], Ride)]
     spot = rides[min(count, len(rides) - 1)]
     clause = game.items[spot]

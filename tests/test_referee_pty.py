@@ -140,7 +140,7 @@ class Both:
         self.here.quit()
         self.here = table(self.folder)
         text = self.laptop.start()
-        assert "goes on in round" in drawn(text)
+        assert "continues in round" in drawn(text)
         self.here.screens.clear()
         self.here.begin()
         assert drawn(text).splitlines()[:9] == pages(self.here.screen, 80, 24)[0].splitlines()[:9]
@@ -234,7 +234,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) 
         time.sleep(random_.random() * 0.12)
         laptop.kill()
         assert _clauses(folder, both.here) in (before, before + 1)
-        assert "goes on in round" in drawn(laptop.start())
+        assert "continues in round" in drawn(laptop.start())
     laptop.kill()
 
 

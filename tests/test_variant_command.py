@@ -104,7 +104,7 @@ def test_compiled_is_python(name: str, sy_judge: Judge) -> None:
     ("arguments", "words"),
     [
         (("show", "core", "--compiled"), "is not a game"),
-        (("show", "2014", "--flat", "--compiled"), "a page of its own"),
+        (("show", "2014", "--flat", "--compiled"), "a separate page"),
         (("show", "2041"), "no variant is named `2041`"),
         (("lint", "nowhere.toml"), "this file does not exist"),
         (("lint",), "Missing argument"),

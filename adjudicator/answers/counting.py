@@ -63,7 +63,7 @@ def box(desk: Desk, asked: Reading) -> Answer:
 
 
 def last_seen(desk: Desk, asked: Reading) -> Answer:
-    """Whether he is seen after the last entry that the rounds give him, one entry a round."""
+    """Whether he is seen after the last entry that the rounds give him, one entry for each round."""
     last = last_round(desk.rulebook)
     fact = schedule(desk.rulebook)
     numbers = fact.value if isinstance(fact.value, tuple) else ()

@@ -163,7 +163,7 @@ def nobody_moves(desk: Desk, asked: Reading) -> Iterator[Outcome]:
 
 
 def one_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
-    """A pursuer who has no ticket, or if he rides free no station; and whether he may go on when he can again."""
+    """A pursuer who has no ticket, or if he rides free no station; and whether he may continue when he can again."""
     piece, every = seated(desk, asked.who or "pursuers", 4, 3)
     game = played_on(_held_fast(desk, piece, every), "pursuers")
     later = played_on(game, "fugitive")

@@ -194,7 +194,7 @@ def line_rule(game: Game, piece: str) -> str:
 
 # -- telling
 def page(game: Game) -> str:
-    """The record of an experiment: its headers, and each clause on a line of its own."""
+    """The record of an experiment: its headers, and each clause on its own line."""
     headers = [f"{header.key}: {header.text}" for header in game.record.headers]
     return "\n".join([*headers, "", *map(write_clause, game.record.clauses)]) + "\n"
 

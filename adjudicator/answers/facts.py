@@ -85,7 +85,7 @@ def shown(rulebook: Rulebook, entry: int, round: int, ticket: str = "") -> tuple
 
 
 def surfacing_entries(rulebook: Rulebook) -> tuple[int, ...]:
-    """The entries after which his station is seen, one entry a round."""
+    """The entries after which his station is seen, one entry for each round."""
     return tuple(n for n in range(1, FURTHEST) if "station" in shown(rulebook, n, n))
 
 

@@ -30,7 +30,11 @@ def pays(desk: Desk, asked: Reading) -> Answer:
     good = [
         mode for mode in table.pays if any(game.engine.stations_with(piece, mode) for piece in game.seating.pieces.values())
     ]
-    says = f"a {name} ticket pays for {both(map(desk.fare, good))}" if good else f"a {name} ticket pays for no ride of its own"
+    says = (
+        f"a {name} ticket pays for {both(map(desk.fare, good))}"
+        if good
+        else f"a {name} ticket does not pay for a ride by itself"
+    )
     action = action_of(desk.rulebook)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
     return Answer("", (says,), grounds if good or action is None else (desk.rule(action.id),), facts={"pays": good})

@@ -21,7 +21,7 @@ SHOWN = 10  # lines that are written out
 @rules_options
 @click.option("-o", "--output", required=True, metavar="FILE", help="The repaired log; its key is written beside it.")
 def repair(log: str, asked: Asked, output: str) -> None:
-    """Recover a damaged LOG of the referee and the key beside it, and list what was lost.
+    """Recover a damaged LOG of the referee and its key, and list the lost lines.
 
     Use it when `referee` refuses a log. The repaired log is the longest beginning in which every line is as it was written and
     every seal opens. No seal is made again, and a comment records the repair. LOG and its key are not changed.

@@ -1,4 +1,4 @@
-"""Where everything of a game lies in a position: a flat list of whole numbers, one cell a thing.
+"""Where everything of a game lies in a position: a flat list of whole numbers, one cell for each thing.
 
 A position is copied for every step, so it is small and flat; `ledger.py` reads and writes it by name. Stations are their
 own numbers (0: not known), sets of stations are bit masks (negative: not known), modes, tickets and words are numbers of one

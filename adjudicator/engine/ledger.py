@@ -47,7 +47,7 @@ class Ledger:
     # -- the clock
     round = _cell(ROUND)
     turn = _cell(TURN)  # which turn of the round it is, from 0
-    is_over = _cell(OVER)  # 0 while the game goes on
+    is_over = _cell(OVER)  # 0 until the game is over
 
     def entries(self, p: Cells) -> int:
         """How many entries the fugitive's log has."""

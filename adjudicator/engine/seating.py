@@ -81,7 +81,7 @@ class Seating:
     # -- persons
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The pursuers by person, persons in the order of their first piece; a piece of nobody is a group of its own."""
+        """The pursuers by person, persons in the order of their first piece; a piece of nobody is a separate group."""
         found: dict[str, list[int]] = {}
         for q, seat in enumerate(self.seats[1:], 1):
             found.setdefault(seat.person or f"piece {seat.piece}", []).append(q)

@@ -129,7 +129,7 @@ class Turns:
         if self._fixed_order is None and not self._order_changes:
             return tuple(self._unmoved(p))
         groups = self._groups(p)
-        if len(groups) > 1 and self.optional["pursuers"]:  # who cannot move now lets the next person go on
+        if len(groups) > 1 and self.optional["pursuers"]:  # a person who cannot move now lets the next one act
             return next((mine for mine in groups if any(self.can(p, q) for q in mine)), groups[0])
         return groups[0] if groups else ()
 
@@ -410,7 +410,7 @@ class Turns:
 
     @cached_property
     def hooks_of(self) -> dict[tuple[str, str, str], tuple[Any, Any, Any]]:
-        """What is asked at each moment; None for what no rule speaks of."""
+        """The functions called at each moment; None if no rule needs one."""
         hooks, moments, endings = self.table.hooks, MomentCode(self.table.frame), EndingCode(self.table.frame)
         found = {}
         for edge, of, side in MOMENTS:
@@ -423,7 +423,7 @@ class Turns:
         return found
 
     def careful_end(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
-        """The first ending that has surely come; one that cannot be decided is noted, and the game goes on."""
+        """The first ending that is certain; an ending that cannot be decided is noted, and the game continues."""
         for code, ask in self.table.careful_hooks[name]:
             decision = self.table.decisions.of(ask, p, *arguments)
             if decision.answer:

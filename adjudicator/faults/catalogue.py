@@ -1,5 +1,5 @@
-"""The catalogue of codes: the meaning and the sentences of each. Its data are the TOML files beside this one, one for each letter;
-E.toml explains how to read them.
+"""The catalogue of codes: the meaning and the sentences of each. Its data are the TOML files next to this one, one for each
+letter; E.toml explains how to read them.
 
 A file is read when a fault of its letter is shown, so that a run without mistakes does not wait for it.
 """

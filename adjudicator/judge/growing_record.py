@@ -17,7 +17,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 Said = r.Clause | r.TurnEnd | r.Draw | r.Withdrawal
-HEAD = 1  # the line of all headers, where things that happened have lines of their own
+HEAD = 1  # the line of all headers, where things that happened have their own lines
 
 
 def said_in(record: r.Transcript) -> list[tuple[int, Said]]:

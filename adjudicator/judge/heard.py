@@ -1,4 +1,4 @@
-"""What was heard at the table, as a record says it: a public fact that leaves fewer courses of play.
+"""Announcements that the table heard, from a record: public facts that leave fewer possible routes.
 
 A record with announcements has all of them. Those of a clause come after it; whether one is missing is known when the
 next clause comes, or the record is over.

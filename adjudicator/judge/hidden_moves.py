@@ -37,7 +37,7 @@ class HiddenMoves:
         return Heard(self.state)
 
     def follow(self, part: r.Step, step: Ride | Act | Unread) -> None:
-        """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
+        """Follow every route that fits; if none is left, that is a finding, and any station is possible again."""
         state, found = self.state, self._anywhere(step)
         if found:
             state.findings.guessed(part)
@@ -152,7 +152,7 @@ class HiddenMoves:
         found, new = {tuple(world.cells): world for world in state.worlds}, state.worlds
         tries = [(act, w.any_way(act, engine)) for act in acts]
         with engine.question():
-            for _ in acts:  # one after the other, each once; a course of play does not tell of it
+            for _ in acts:  # one after another, each once; a route does not contain it
                 tried = ((world, ways) for world in new for act, ways in tries if w.has_place(act, world.cells, engine))
                 after = (World(p, world.course) for world, ways in tried for _, p in ways(world.cells))
                 new = [world for world in w.distinct(after) if tuple(world.cells) not in found]

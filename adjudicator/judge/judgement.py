@@ -90,7 +90,7 @@ def _verdict(
 
 
 def _hidden(state: WalkState, result: Result | None) -> Finding:
-    """Hidden entries that some course of play explains: nobody can say more from this record."""
+    """Hidden entries that some route explains: this record does not decide more."""
     findings, rule = state.findings, state.engine.refusals.line_rule(FUGITIVE)
     stations = sorted({state.ledger.station(world.cells, FUGITIVE) for world in _ended_so(state, result)})
     shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")

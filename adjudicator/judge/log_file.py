@@ -1,4 +1,4 @@
-"""A log with the rules it is to be judged by: the headers name them, and what was asked for on the command line wins.
+"""A log with its rules: the headers name them, and the command line overrides the headers.
 
 A path in a header counts from the folder of the log.
 """
@@ -63,7 +63,7 @@ class Page:
     faults: tuple[Fault, ...] = ()
     notices: tuple[Notice, ...] = field(factory=tuple)
     read_as: str = ""
-    assumed: tuple[str, ...] = ()  # then also what the page does not tell and its reader had to assume
+    assumed: tuple[str, ...] = ()  # then also facts that are not on the page and had to be assumed
     doubts: Mapping[str, Fault] = field(factory=dict)  # and what to ask where a check of the record fails because of that
 
     @property

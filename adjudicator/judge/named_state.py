@@ -78,7 +78,7 @@ class NamedState:
 
     @property
     def result(self) -> Result | None:
-        """How the game has ended; None while it goes on, or where that is not known."""
+        """The result of the game; None if it is not over, or if that is not known."""
         return self._agreed(self._result)
 
     def _result(self, p: Cells) -> Result | None:
@@ -94,7 +94,7 @@ class NamedState:
 
     @property
     def piece_points(self) -> dict[str, int | None]:
-        """The same for each piece that can have points of its own."""
+        """The same for each piece that can have its own points."""
         seating = self.engine.seating
         groups = [one.who for one in self.engine.rulebook.facts.scores if one.who not in SIDES]
         pieces = seating.names(tuple(sorted({q for group in groups for q in seating.members(group)})))

@@ -140,9 +140,7 @@ class RecordJudge:
         state, turns = self.state, self.state.engine.turns
         found = w.beginnings(state.opening)
         if not found:
-            state.findings.failed(
-                "start-card", f"no station is left on which {state.engine.rulebook.fugitive} could start"
-            )
+            state.findings.failed("start-card", f"no station is left on which {state.engine.rulebook.fugitive} could start")
             found = [w.World(state.opening.position, (None, w.FROM_THE_START, UNKNOWN))]
         if state.opening.turn_begins:
             for world in found:
@@ -290,7 +288,7 @@ class RecordJudge:
         self._tell(self.hidden.judged(late, step, part), late)
 
     def _live_on(self, piece: int) -> None:
-        """The record goes on: worlds in which the game was over cannot be true, unless it was over in all of them.
+        """The record continues: worlds in which the game was over cannot be true, unless it was over in all of them.
 
         Nor can those in which it is not this side's turn, where they differ in that: he may have had to sit out in some.
         """

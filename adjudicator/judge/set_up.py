@@ -56,7 +56,7 @@ def _illegal(
 
 
 def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
-    """Pieces of a role whose pieces have names of their own, and that are none of these."""
+    """Pieces of a role whose pieces have their own names, and that are none of these."""
     roles = opening.engine.rulebook.tables.roles
     for seat in opening.engine.seating.seats[1:]:
         named = roles[seat.role].pieces

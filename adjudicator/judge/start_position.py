@@ -66,7 +66,7 @@ def _deal_plenty(p: Cells, engine: Engine) -> None:
 
 # -- who sits at the table
 def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ...], bool, list[Fault]]:
-    """The fugitive first; a piece without a person is a seat of its own; the unmarked are of the first pursuers' role."""
+    """The fugitive first; a piece without a person is a separate seat; the unmarked are of the first pursuers' role."""
     roles = rulebook.tables.roles
     fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
     usual = next(name for name, role in roles.items() if role.side == "pursuers")

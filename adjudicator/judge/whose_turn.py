@@ -97,7 +97,7 @@ class WhoseTurn:
         return bool(set(others).difference(self._later(index, others)))
 
     def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
-        """Somebody has still to act. If he may yet do so, this clause is out of turn; if never, he is missing. True: go on."""
+        """A piece has yet to act. If it still can, this clause is out of turn; if not, its move is missing. True: continue."""
         state, turns, piece = self.state, self._turns, self._piece(clause)
         self._not_taken()
         if not due and not state.ledger.is_inside_turn(state.p):
@@ -155,7 +155,7 @@ class WhoseTurn:
                 message = f"{name} has not made the last entry of its turn in round {state.round}"
             elif made := state.ledger.moves_made(state.p, q):
                 least = state.engine.must(state.p, q)
-                message = f"{name} has moved {made} of {least} times in round {state.round}, though it could go on"
+                message = f"{name} has moved {made} of {least} times in round {state.round}, though it could move again"
                 state.findings.illegal(self._rule(t.MustMove, q), message, piece=name, round=state.round)
                 continue
             state.findings.failed("missing-piece", message, piece=name, round=state.round)
@@ -208,7 +208,7 @@ class WhoseTurn:
 
     # -- whether a step is allowed here
     def place(self, piece: int, part: r.Step, clause: r.Clause, is_foreign: bool) -> None:
-        """Whether this kind of step is allowed here at all: one move a turn, actions in their place."""
+        """Whether this kind of step is allowed here at all: one move in each turn, actions in their place."""
         state, ledger, p = self.state, self.state.ledger, self.state.p
         side, name = self._turns.side(p), state.engine.seating.seats[piece].piece
         inside = ledger.is_inside_turn(p)

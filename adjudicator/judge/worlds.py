@@ -1,6 +1,6 @@
 """Possible worlds: every position that fits the record so far, and how each came about.
 
-A fully known record has one world. Where the fugitive's station is not known, each legal course of play that fits is a world of
+A fully known record has one world. Where the fugitive's station is not known, each legal route that fits is a world of
 its own; two courses that lead to the same position are one.
 """
 

@@ -33,7 +33,7 @@ class Gathered:
     _beside: Type | None = None  # what a name is compared with
 
     def begin(self) -> None:
-        """Another table: its blames are gathered anew."""
+        """Another table: its blames are gathered from the beginning."""
         self.blames.clear()
         self.used.clear()
 

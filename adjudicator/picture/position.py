@@ -41,7 +41,7 @@ class LogField:
 
 @frozen
 class Hand:
-    """A piece with its player, its place and its tickets in words; `note` where it holds none of its own."""
+    """A piece with its player, its place and its tickets in words; `note` if it shares the tickets of others."""
 
     piece: str
     person: str

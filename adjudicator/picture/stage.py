@@ -1,4 +1,4 @@
-"""A board that is drawn once, for a page on which a game goes on: everything that moves has its element, and a scene says which
+"""A board that is drawn once, for a page that shows a game: everything that moves has its element, and a scene says which
 of them are seen and where.
 
 `board.js` puts a scene on the stage; what a scene looks like is decided here, by the same parts that draw a single picture.

@@ -295,7 +295,7 @@ class StepReader:
         return size > 0 and not self._is_fare(after + size)
 
     def _is_fare(self, behind: int) -> bool:
-        """Whether the word before this place pays for a ride to it; `? 12` and `? ?` are rides of their own."""
+        """Whether the word before this place pays for a ride to it; `? 12` and `? ?` are separate rides."""
         words = self.words
         if words.text(behind) == "/" or words.kind(behind) == "number":
             return True

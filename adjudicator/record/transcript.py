@@ -194,7 +194,7 @@ class Withdrawal:
     """`red withdrew a clause`: the clause that stood here was taken back and is left out."""
 
     piece: str
-    agreed: bool = False  # the table knew something by it, and let it be taken back all the same
+    agreed: bool = False  # the table had learned from it, and still agreed to take it back
     line: int = _spot()
     column: int = _spot()
     text: str = _spot("")

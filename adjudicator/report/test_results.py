@@ -19,7 +19,7 @@ def trial_page(
     unnoticed: Sequence[Mutant],
     every: bool = True,
 ) -> str:
-    """One row for each case, every failure, then the rules of the file with the cases that touched each, and statements that no case needs.
+    """One row for each case, every failure, the rules of the file and their cases, and statements that no case needs.
 
     If not every case was tried, a rule that none of them touched may still have one, so it is not named.
     """

@@ -49,7 +49,7 @@ def _side(event: t.Event, scope: Scope) -> str:
 
 
 def _condition(permit: t.Permit, scope: Scope, tables: VariantTable) -> t.Expression:
-    """That one of those acts to whom it is allowed, and that it is so when it is allowed."""
+    """The condition of an exception: one of its pieces acts, and its own condition is true."""
     plurals = {name: role.plural or name for name, role in tables.roles.items()}
     who = [_is_one(plurals.get(name, name), scope) for name in permit.event.who if name != "pieces"]
     parts = [_joined(t.AnyOf, who)] if who and len(who) == len(permit.event.who) else []

@@ -1,7 +1,7 @@
 """When an illegal entry comes to light later: ruling G65. The table decides, and the log notes what it decided.
 
 A log that the referee kept has none. One that was typed in from paper may, and then nobody can say what would have happened:
-the side that did it loses, or the game is void, or it is put right and play goes on.
+the side that did it loses, or the game is void, or it is corrected and play continues.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ class Audit:
         return sum(bool(self.game.open_parts(clause)) for clause in self.game.record.clauses[:at])
 
     def _reasons(self, at: int) -> list[str]:
-        """What speaks against a clause in the eyes of the table: the rule alone may tell where he was."""
+        """Reasons against a clause, as shown to the table: the rule alone may reveal where he was."""
         if not self.game.open_parts(self.game.record.clauses[at]):
             return []
         found = [one for number, one in _illegal(self.game.seen.record, self.game.rules) if number == self._number(at)]

@@ -38,7 +38,7 @@ def _draw(game: Game, action: str) -> tuple[int, t.DrawCard]:
 
 
 def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
-    """Why no card is turned over: what speaks against the action whichever card would come."""
+    """Why no card is turned over: the reasons against the action, for every possible card."""
     cards = game.seating.cards(_draw(game, action)[1].deck) or ()
     said = [game.against_drawing(piece, action, card) for card in cards]
     common = [message for message in said[0] if all(message in others for others in said)] if said else []

@@ -1,4 +1,4 @@
-"""A whole evening: a game is taken up where it was left, or set up anew; then it is played."""
+"""A whole evening: a game is continued, or a new one is set up; then it is played."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Evening:
 
     # -- taking up a game
     def resumed(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
-        """Raises Refused where it cannot go on."""
+        """Raises Refused if it cannot continue."""
         log, key = store.read()
         rulebook = self._same_rules(heading(log, shown(self.log)))
         found = resume(log, key, rulebook, shown(self.log), shown(store.key))
@@ -96,7 +96,7 @@ class Evening:
         """Messages about a game that is taken up."""
         yield sentence("goes-on", log=self.log.name, n=found.game.game.round)
         if self.page:
-            yield f"it was begun before, so {self.page} is not read again"
+            yield f"this game has already begun, so {self.page} is not read again"
         if found.game.record.rules != rulebook.digest:
             yield f"the rules of `{rulebook.name}` have changed since the game began: it continues with the new ones"
         if found.torn:

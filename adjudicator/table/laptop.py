@@ -27,7 +27,7 @@ SHOWN = 8  # ways to play a card that are written out
 
 
 class Changed(Exception):
-    """Something was taken back: the open question is asked anew."""
+    """Something was taken back: the open question is asked again."""
 
 
 @define
@@ -56,7 +56,7 @@ class Laptop:
             return
 
     def _ask_now(self) -> Dialogue:
-        """Ask what is to be asked, of whom it is asked."""
+        """Ask the open question, of the person whom it is for."""
         prompt = self.session.prompt
         who = self._asked_of(prompt)
         if who != TABLE and self._handed != who:
@@ -186,6 +186,6 @@ def worded(prompt: Prompt, person: Mapping[str, str]) -> str:
         case TakeBack():
             return f"Take back {prompt.clause}? Type `yes` if you agree"
         case Answer():
-            return f"The board does not tell the answer to `{write_clause(prompt.clause)}`. What does he answer?"
+            return f"The board does not know the answer to `{write_clause(prompt.clause)}`. What does he answer?"
         case Card():
             return "Which card was turned over? Write it like `45/104`"

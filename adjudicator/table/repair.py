@@ -1,6 +1,6 @@
 """A damaged game: the longest beginning of its log that the key still opens, and what was lost behind it.
 
-Nothing is guessed. A clause counts if its text is as the key knows it and every seal in it opens; so no seal is made anew, and
+Nothing is guessed. A clause counts if its text is as the key knows it and every seal in it opens; so no seal is made again, and
 the repaired log says that it was repaired.
 """
 

@@ -32,7 +32,7 @@ class TableGame:
     items: tuple[r.Item, ...]
     file: str = "game.log"
     void: bool = False
-    _seen_before: Game | None = None  # what the table knew a little earlier: its view goes on from there where it can
+    _seen_before: Game | None = None  # what the table knew a little earlier: its view continues from there if possible
 
     @cached_property
     def record(self) -> r.Transcript:

@@ -65,7 +65,7 @@ def bare_word(spot: Spot) -> Iterator[Fault]:
 
 
 def items(spot: Spot, value: str, start: int) -> Iterator[Fault]:
-    """Words of a list without their quotes, or dots for what goes on."""
+    """Words of a list without their quotes, or dots in place of more items."""
     dots = value.find("..")
     if dots >= 0 or "…" in value:
         at = start + (dots if dots >= 0 else value.index("…"))

@@ -171,7 +171,7 @@ class Server:
         if known is None:
             return _nobody()
         table, seat = known
-        if table.lobby is None or seat not in ASKED:  # the game was begun before: there is nothing to set up
+        if table.lobby is None or seat not in ASKED:  # the game has already begun: no questions are left
             return JSONResponse({"begun": True})
         return self._streaming(request, table.lobby.changes(seat))
 

@@ -62,7 +62,7 @@ _editions: dict[tuple[str, str], _Edition] = {}
 
 
 def _edition(name: str, beside: str) -> _Edition:
-    """An edition, read once for all cases while its files stay as they are; options are chosen anew for each."""
+    """An edition, read once for all cases while its files do not change; options are chosen for each case."""
     kept = _editions.get((name, beside))
     if kept is None or kept.trail.stamps() != kept.stamps:
         with trail() as seen:

@@ -13,7 +13,7 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
 
-LONGEST = 200  # signs of a move; what is longer is none
+LONGEST = 200  # the most characters of a move
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
 _JOINED = re.compile(r"([^\W\d_]{1,20}?)((?=.{0,5}\d)[\dOoIl]{1,6})")

@@ -1,4 +1,4 @@
-"""Lint: everything that is wrong with a variant file, and everything in it that can have no effect.
+"""Lint: the errors in a variant file, and the statements in it that can have no effect.
 
 Faults are those that a referee would be refused for. Warnings are about things that are understood and useless; they count only
 where they hold under every choice of options under which the thing is there at all.

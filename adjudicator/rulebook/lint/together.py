@@ -1,4 +1,4 @@
-"""Conditions that cannot be so together: each may be, but `round = 1 and round = 2` never is."""
+"""Conditions that cannot be true together: each may be, but `round = 1 and round = 2` never is."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Bounds:
 def contradict(
     parts: Iterable[t.Expression], numbers: Mapping[str, object], words: frozenset[str], terms: Mapping[str, t.Expression]
 ) -> bool:
-    """Whether these can never all be so. `words` are modes, tickets and the like; numbers and terms go by their names."""
+    """Whether these can never all be true. `words` are modes, tickets and the like; numbers and terms go by their names."""
     known: dict[str, Bounds] = {}
     said: set[str] = set()
     for part in _parts(parts, terms):
