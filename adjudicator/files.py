@@ -98,7 +98,7 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """What the system says; of a name that it would not even take, Python has another sentence in every version."""
+    """The message of the system; for a name that the system refuses, Python has another message in every version."""
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
     return "some of it is not text" if isinstance(error, UnicodeError) else "no file can have such a name"
@@ -123,14 +123,14 @@ def _not_there(path: Anywhere) -> Fault:
 
 
 def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
-    """What a TOML file says, and its text (for `places.locate`). Raises Refused with the place of a syntax error."""
+    """The data of a TOML file, and its text (for `places.locate`). Raises Refused with the place of a syntax error."""
     text = read_text(path, limit)
     return parse_toml(text, shown(path)), text
 
 
 @lru_cache(maxsize=32)  # the same few files lie below every variant, and are looked through for every alias
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """What a TOML text says; `file` is the name that faults give. Make a copy before changing the data."""
+    """The data of a TOML text; `file` is the name for faults. Make a copy before changing the data."""
     import tomllib
 
     long_key = _LONG_KEY.search(text)
@@ -150,7 +150,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def _not_toml(text: str, file: str, error: ValueError) -> Fault:
-    """What is wrong where the reader stopped, found by looking at the text there."""
+    """The mistake at the place where the reader stopped, found by looking at the text there."""
     from adjudicator.toml_mistakes import Spot, slip
 
     place = _stopped_at(error, text, file)

@@ -85,7 +85,7 @@ class Game:
     ) -> Game:
         """A game from its set-up: where each piece stands (None: not known), the fugitive `X` among them.
 
-        Roles and persons where names do not tell; tickets where somebody begins with others than the booklet deals.
+        Give roles and persons if names do not show them, and tickets if a piece begins with others than the booklet deals.
         """
         options = tuple(options)
         book, roles, persons = _rules(rules, board, options), roles or {}, persons or {}
@@ -198,7 +198,7 @@ class Game:
 
     @property
     def record(self) -> r.Transcript:
-        """What was played so far, with its headers."""
+        """The record so far, with its headers."""
         if self._record is None:
             _set_record(self, _recorded(self))
         assert self._record is not None
@@ -246,7 +246,7 @@ class Game:
         return picture(self.position(seat), self.engine.board, width)
 
     def position(self, seat: str = "") -> Position:
-        """What a picture of the game shows, as plain data; `seat` is the one that a view belongs to."""
+        """The contents of a picture of the game, as plain data; `seat` is the one that a view belongs to."""
         from adjudicator.picture.position import Seen
 
         return Seen(self.record, self.engine, tuple(world.cells for world in self.worlds), seat).position()
@@ -344,7 +344,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """Who has won, by which ending and in which round, or None until the game is over."""
+        """The winner, the ending and the round, or None until the game is over."""
         final = self.engine.final(self._cells)
         ending = self.engine.ending(final)
         if ending is None:
@@ -384,7 +384,7 @@ class Game:
 
     @property
     def supplies(self) -> dict[str, dict[str, int | None]]:
-        """What lies in each supply: `pile`, those of the variant, and what each piece or person holds; None for unlimited."""
+        """The tickets in each supply: `pile`, those of the variant, and those of each piece or person; None for unlimited."""
         ledger = self.engine.ledger
         return {name: ledger.supply(self._cells, name) for name in ledger.supplies}
 
@@ -428,11 +428,11 @@ class Game:
 
     @property
     def open_states(self) -> tuple[tuple[str, str], ...]:
-        """What else the rules remember and everybody sees, in words."""
+        """Other public states of the game, in words."""
         return tuple(self._state_words.public())
 
     def own_states(self, piece: str) -> tuple[tuple[str, str], ...]:
-        """What the rules remember for the player of a piece alone, in words."""
+        """The states that only the player of a piece sees, in words."""
         return tuple(self._state_words.own(self._number(piece)))
 
     def told_state(self, name: str) -> str:
@@ -574,7 +574,7 @@ class Game:
 
     # -- playing
     def clauses(self, text: str, whose: str = "") -> tuple[r.Clause, ...]:
-        """What somebody wrote, read as clauses of this game; without a piece they belong to `whose`. Raises Refused."""
+        """A typed text, read as clauses of this game; without a piece they belong to `whose`. Raises Refused."""
         said = text.strip()
         if whose and not self.names_a_piece(said, whose):
             said = f"{whose} {said}"
@@ -856,7 +856,7 @@ class Game:
         return tuple(_judged_game(judge.judged(record)) for record in records)
 
     def heard_by(self, seat: str) -> tuple[str, ...]:
-        """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
+        """The last clause as a seat sees and hears it: the clause as it would write it, and the announcements."""
         if self._before is None:
             return ()
         then, now = (_said(seen_by(one.judgement, seat, goes_on=True).items) for one in (self._before, self))
@@ -878,7 +878,7 @@ class Game:
 
     def next_surfacing(self) -> int | None:
         """The next entry on which the table will see the fugitive, or will not, where it sees him as a rule; None where the
-        rules do not tell yet."""
+        rules do not decide yet."""
         return next_surfacing(self.engine, [world.cells for world in self.worlds])
 
     # -- supposing

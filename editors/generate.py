@@ -175,7 +175,7 @@ def board_schema() -> Schema:
 
 
 def files() -> dict[str, str]:
-    """What belongs into this folder, by name."""
+    """The files of this folder, by name."""
     every: dict[str, Schema] = {
         "variant.schema.json": variant_schema(),
         "board.schema.json": board_schema(),

@@ -1,4 +1,4 @@
-"""What all tests share: the switch that rewrites goldens, `sy-judge` called in this process, and how chance is tamed."""
+"""Shared by all tests: the switch that rewrites goldens, `sy-judge` called in this process, and fixed seeds."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def compare(update: bool) -> Callable[[Path, str], None]:
 
 @frozen
 class Said:
-    """What a command printed (both streams together), and its exit code."""
+    """The output of a command (both streams together), and its exit code."""
 
     output: str
     code: int

@@ -56,7 +56,7 @@ class Group:
 
 @frozen
 class Matrix:
-    """What tests/matrix.toml says; `rows` and `remarks` by the file that they are about."""
+    """The data of tests/matrix.toml; `rows` and `remarks` by the file that they are about."""
 
     groups: tuple[Group, ...]
     rows: Mapping[str, Mapping[str, list[str]]]

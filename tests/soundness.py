@@ -134,7 +134,7 @@ def wrong_view(game: Game, text: str) -> Iterator[str]:
 
 
 def wrong_page(begun: Game, whole: Game, done: int) -> Iterator[str]:
-    """What is wrong with the rest of a game behind a moment of it, when so many items of its record are done."""
+    """The faults in the rest of a game after a moment of it, when so many items of its record are done."""
     page = torn(begun, whole, done)
     if page is None:
         return

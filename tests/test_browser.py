@@ -88,7 +88,7 @@ def opened(browser: Any, pages: Callable[..., Path]) -> Iterator[Callable[..., A
 
 
 def shown(page: Any) -> dict[str, Any]:
-    """What the board and the panel show now."""
+    """The contents of the board and the panel now."""
     found: dict[str, Any] = page.evaluate(
         """() => ({
           flags: Object.fromEntries(Array.from(document.querySelectorAll(".flag.on"), (one) =>

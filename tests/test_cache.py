@@ -144,7 +144,7 @@ def test_what_is_refused_is_refused_again(folder: Path) -> None:
 
 
 def judged(log: Path, folder: Path, *more: str) -> tuple[str, set[str]]:
-    """What `check` prints in its own process, and which of the heavy modules it loaded."""
+    """The output of `check` in its own process, and the heavy modules that it loaded."""
     code = (
         "import sys\nfrom adjudicator.cli import main\ntry: main(sys.argv[1:])\nexcept SystemExit: pass\n"
         f"print('loaded', *[name for name in {HEAVY!r} if name in sys.modules])"

@@ -1,4 +1,4 @@
-"""What rules announce and what chance decides: in records, in the eyes of each seat, in made-up games and at the table."""
+"""Announcements and chance: in records, in the eyes of each seat, in generated games and at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `sy-judge check` shows people: where the caret points, the whole text, colour, and what bad input gets."""
+"""The text of `sy-judge check` for people: where the caret points, the whole text, colour, and bad input."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def test_a_short_game(name: str, tmp_path: Path, laptops: list[Laptop]) -> None:
 
 
 def _line(player: Player, here: Table) -> str:
-    """What the player types; a card that is asked for is one of those that may come."""
+    """The text that the player types; a card that is asked for is one of those that may come."""
     if here.screen.prompt.startswith("Which card"):
         words = [word for move in here.game.game.next_steps() if not move.legs for word in move.notation.split()]
         cards = [word.split("/") for word in words if "/" in word]

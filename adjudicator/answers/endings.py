@@ -37,7 +37,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Outcome:
-    """What came of a condition: who has won, or nobody yet; in words, with the rules and the position."""
+    """The outcome of a condition: the winner, or nobody yet; in words, with the rules and the position."""
 
     says: str
     winner: str | None  # None while the game goes on
@@ -295,7 +295,7 @@ def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
 
 
 def what_happens(desk: Desk, asked: Reading) -> Answer:
-    """What follows from a condition; who wins by it."""
+    """The outcome of a condition, with the winner."""
     return evolve(_told("", _tried(desk, asked)), topics=_topics(asked))
 
 

@@ -200,7 +200,7 @@ def page(game: Game) -> str:
 
 
 def tried(claim: Claim) -> Tried:
-    """What was tried, and the verdict on it."""
+    """The record that was tried, and the verdict on it."""
     verdict = ("losing" if claim.is_lost else "legal") if claim.is_legal else "illegal"
     return Tried(page(claim.game), claim.text, verdict)
 

@@ -78,7 +78,7 @@ def _doubles(rulebook: Rulebook) -> int:
 
 
 def shown(rulebook: Rulebook, entry: int, round: int, ticket: str = "") -> tuple[str, ...]:
-    """What the pursuers see of an entry of this number, written in this round."""
+    """The parts of an entry that the pursuers see, for an entry of this number in this round."""
     game = experiment(rulebook, {}, pursuers(rulebook)).supposing(entries=entry, round=round)
     common = next((name for name, one in rulebook.tables.tickets.items() if len(one.pays) == 1), "")
     return game.shown_with(ticket or common)

@@ -98,7 +98,7 @@ def sheet(rulebook: Rulebook, usual: Rulebook | None = None) -> Sheet:
 
 
 def _aim(rulebook: Rulebook) -> str:
-    """Who hunts whom, in one sentence; the endings say the rest."""
+    """The aim of the game in one sentence; the endings say the rest."""
     roles = rulebook.tables.roles
     hunted = " and ".join(role.name or name for name, role in roles.items() if role.side == "fugitive")
     hunters = " and ".join(role.plural or name for name, role in roles.items() if role.side == "pursuers")

@@ -249,7 +249,7 @@ def _who(word: str, name: str, side: str) -> Iterator[tuple[str, str, object]]:
 
 
 def _things(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
-    """What is counted or remembered: supplies, decks, named numbers, columns of the seat table, states, facts of stations."""
+    """Names of values: supplies, decks, named numbers, columns of the seat table, states, facts of stations."""
     tables, board = rulebook.tables, rulebook.board
     decks = {**(board.decks if board else {}), **tables.decks}
     for kind, names in (("supply", {**tables.supplies, "pile": None}), ("deck", decks), ("number", rulebook.tables.numbers)):

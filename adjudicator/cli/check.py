@@ -252,7 +252,7 @@ class _Page:
 
 @contextmanager
 def reading(log: str = "") -> Iterator[None]:
-    """What is refused within ends the command: with 3 where a file of the rules is invalid, else with 2."""
+    """A refusal within ends the command: with 3 if a file of the rules is invalid, otherwise with 2."""
     from adjudicator.faults import Refused
     from adjudicator.judge.log_file import code_of
 

@@ -51,7 +51,7 @@ def import_page(page: str, asked: Asked, output: str) -> None:
 
 
 def _notes(page: Page, asked: Asked) -> Iterator[str]:
-    """What a person should look at."""
+    """Points that a person should check."""
     if not asked.variant and page.transcript.variant is None:
         yield "the page does not say which edition was played: add `variant: ...`"
     yield from page.assumed

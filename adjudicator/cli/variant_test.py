@@ -184,7 +184,7 @@ class Suite:
         return Trial(self.edition, cases, own, self.rules)
 
     def own(self, merged: Merged) -> tuple[list[str], list[str]]:
-        """What this file says itself, and what it inherits: rules, actions, endings and options by id."""
+        """The contents of this file and those that it inherits: rules, actions, endings and options by id."""
         sections = ("rules", "actions", "endings", "options")
         every = [(section, name) for section in sections for name in merged.data.get(section, {})]
         here = {at[:2] for at in self._here(merged)}

@@ -32,7 +32,7 @@ class Budget:
 
     @property
     def names(self) -> dict[str, Any]:
-        """What generated lists of choices call."""
+        """The function that generated lists of choices call."""
         return {"counted": self.counted, "of_each": self.of_each}
 
     @contextmanager

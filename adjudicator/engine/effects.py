@@ -180,7 +180,7 @@ class Effects:
                 yield f"p[{cell}] = 0"
 
     def initial(self, name: str) -> str:
-        """What a state begins with: what its table says, or nothing."""
+        """The first value of a state: the one in its table, or nothing."""
         kind, starts = self.layout.states[name], self.layout.rulebook.tables.state[name].starts
         if starts == "":
             return str(kind.initial)

@@ -20,7 +20,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Begun:
-    """What a clause begins with: its text behind the name of the piece, its steps, and both in names."""
+    """The beginning of a clause: its text after the name of the piece, its steps, and both in names."""
 
     head: str = ""
     steps: tuple[Step, ...] = ()

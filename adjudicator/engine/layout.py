@@ -93,7 +93,7 @@ class Layout:
 
     @cached_property
     def uncovered(self) -> int:
-        """What of the last entry was uncovered after it was written, a sum of fields; 0 where no rule does that."""
+        """The parts of the last entry that were uncovered later, a sum of fields; 0 if no rule does that."""
         return self._cells.take(1) if self.rulebook.facts.uncovers else 0
 
     @cached_property
@@ -149,7 +149,7 @@ class Layout:
 
     @cached_property
     def announced(self) -> int:
-        """What was announced up to now, a tuple of (announcement, listener, values of its slots); 0 where no rule does that."""
+        """The announcements so far, a tuple of (announcement, listener, values of its slots); 0 if no rule makes any."""
         return self._cells.take(1) if self.rulebook.facts.announcements else 0
 
     @cached_property

@@ -263,7 +263,7 @@ class Referee:
 
     @cached_property
     def actions(self) -> dict[str, list[Action]]:
-        """What may be done besides plain rides, by its place."""
+        """The actions besides plain rides, by their place."""
         places = ("turn", "instead of entry", "with entry", "after entry", "during turn")
         return {place: self.table.actions_at(place) for place in places}
 
@@ -286,7 +286,7 @@ class Referee:
         return self._acts(p, "during turn", (0,))
 
     def after_entry(self, p: Cells) -> list[Clause]:
-        """What may still be done after the last entry, in its own clause."""
+        """The actions that are still possible after the last entry, each in its own clause."""
         return self._acts(p, "after entry", (0,)) if p[ENTRIES] else []
 
     def between_and_on(self, p: Cells, steps: tuple[Step, ...]) -> list[Clause]:

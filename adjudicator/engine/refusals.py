@@ -100,7 +100,7 @@ class Refusals:
 
     @cached_property
     def _lines(self) -> dict[tuple[int, int, int], list[tuple[int, tuple[int, ...]]]]:
-        """What `lines` has found: hundreds of worlds ask for the same."""
+        """The results of `lines`: hundreds of worlds ask for the same."""
         return {}
 
     def _pays(self, ticket: int, mode: int) -> bool:

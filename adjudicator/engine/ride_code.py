@@ -172,7 +172,7 @@ class RideCode:
         return [one for one in found if self.frame.profiles.concerns(one.who, self.profile)]
 
     def reactions(self, events: frozenset[str] | set[str], indent: str = "    ") -> Iterator[str]:
-        """What follows a step of these kinds by one of these pieces."""
+        """The effects of a step of these kinds by one of these pieces."""
         spot = self.frame.spot(self.profile, written=True)
         effects = evolve(self.frame.effects, keeps="entry" in events and self.profile[0] == FUGITIVE)
         for rule, one in self.frame.reactions_to(events, self.profile):

@@ -132,7 +132,7 @@ def coded(layout: Layout, value: object) -> object:
 
 
 class Facts(dict[int, object]):
-    """What the board says of each station; of what is none, or is not known, it says no."""
+    """A fact of the board about each station; false for a number that is not a station, or if it is not known."""
 
     def __init__(self, default: object, facts: dict[int, object]):
         super().__init__(facts)

@@ -271,7 +271,7 @@ class Turns:
         return self.optional["pursuers"] and (patient or self.may_act(p))
 
     def may_act(self, p: Cells) -> bool:
-        """Whether some pursuer may still do something, as far as everybody knows: closing early tells nothing. Whether an
+        """Whether some pursuer may still do something, as far as everybody knows: closing early reveals nothing. Whether an
         action that is not seen by all has been taken, not everybody knows."""
         if self._acts_unseen:
             return True

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @frozen
 class Outcome:
-    """What came of one log: a verdict, and if it was not understood, why. The text is what line numbers count in."""
+    """The result for one log: a verdict, or the reason why it was not understood. Line numbers count in the text."""
 
     verdict: Verdict
     faults: tuple[Fault, ...] = ()

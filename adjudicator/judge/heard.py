@@ -33,7 +33,7 @@ class Heard:
 
     @cached_property
     def _before(self) -> tuple[Said, int]:
-        """What had been announced when the record begins, and how many entries had been written."""
+        """The announcements before the record begins, and the number of entries by then."""
         p = self.state.opening.position if self.state.first is None else self.state.first
         return self._announced(p), self.state.ledger.entries(p)
 
@@ -64,7 +64,7 @@ class Heard:
         return {}
 
     def _said(self, p: Cells, index: int) -> Said:
-        """What the record says up to the clause behind this one."""
+        """The announcements in the record up to the next clause."""
         entries = self.state.ledger.entries(p)
         if (index, entries) not in self._sayings:
             before, first = self._before

@@ -16,7 +16,7 @@ from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
 TRIED = 6  # ways to take a step that are judged in one world, when none is legal
-ENOUGH = 200  # after so many judged steps no rule will turn up that speaks against most
+ENOUGH = 200  # after so many judged steps no rule will turn up that is against most
 
 
 @frozen
@@ -255,7 +255,7 @@ class HiddenMoves:
         return f"from there by {part.ticket}: {shown}" if found else ""
 
     def _played_anyway(self, part: r.Step, step: Ride | Act | Unread) -> list[World]:
-        """The record goes on as if it had been possible: on the station that it names, or on any."""
+        """The record continues as if it had been possible: on the station that it names, or on any."""
         found = list(self._anyway(part, step))
         if not found:
             return self.state.worlds

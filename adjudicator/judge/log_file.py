@@ -31,7 +31,7 @@ _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody aske
 
 @frozen
 class Asked:
-    """What the command line says about the rules; what it leaves out the headers say."""
+    """The options of the command line about the rules; the headers decide the rest."""
 
     variant: str = ""
     board: str = ""
@@ -177,7 +177,7 @@ def options_of(head: r.Transcript, asked: Asked) -> tuple[str, ...]:
 
 
 def _overruled(head: r.Transcript, asked: Asked) -> Iterator[Notice]:
-    """What the command line decides against the headers."""
+    """The points on which the command line overrides the headers."""
     header = head.header("variant")
     if asked.variant and header is not None and not _same_variant(asked, head):
         left = [name for name, said in (("board", head.board), ("options", head.options)) if said]

@@ -135,7 +135,7 @@ class NamedState:
 
     @property
     def tickets(self) -> dict[str, Counts]:
-        """What each piece holds, or the pool it shares; a piece that rides free holds nothing."""
+        """The tickets of each piece, or of the pool it shares; a piece that rides free has none."""
         return {piece: self._tickets(q) for q, piece in enumerate(self._pieces)}
 
     def _tickets(self, piece: int) -> Counts:
@@ -149,7 +149,7 @@ class NamedState:
 
     @property
     def supplies(self) -> dict[str, Counts]:
-        """What lies in the pile, and in each supply that the variant names."""
+        """The tickets in the pile, and in each supply that the variant names."""
         return {name: self._supply(name) for name in (PILE, *self.engine.rulebook.tables.supplies)}
 
     def _supply(self, name: str) -> Counts:
@@ -206,6 +206,6 @@ class NamedState:
 
     # -- the worlds
     def _agreed(self, read: Callable[[Cells], T]) -> T | None:
-        """What all worlds agree in, or None."""
+        """The value that all worlds share, or None."""
         first = read(self.worlds[0])
         return first if all(read(p) == first for p in self.worlds[1:]) else None

@@ -1,4 +1,4 @@
-"""What a torn page cannot say of the game before it: a round after the end, entries, hands or cards that nobody can have."""
+"""Impossible headers of a torn page: a round after the end, entries, hands or cards that nobody can have."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def _unknown_decks(seating: Seating) -> tuple[tuple[str, frozenset[str]], ...]:
 
 
 def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, str]:
-    """Where a header speaks of a piece, or the whole header: line, column, text."""
+    """Where a header mentions a piece, or the whole header: line, column, text."""
     header = transcript.header(key) or transcript.header("start")
     if header is None:
         return 0, 0, ""
@@ -146,7 +146,7 @@ def _seat_table(opening: Opening) -> Iterator[Found]:
 
 
 def _held(seating: Seating, row: seat_rows.Row) -> Iterator[Found]:
-    """Who holds which piece, where the row says so and the record names persons and the same pieces."""
+    """The person for each piece, if the row says so and the record names persons and the same pieces."""
     wanted = {frozenset(group) for group in seat_rows.held(row)}
     by_person: dict[str, set[str]] = {}
     for seat in seating.seats[1:]:
@@ -225,7 +225,7 @@ def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Found]:
 
 @frozen
 class _Held:
-    """All cards of one hand, though several headers or decks may speak of it."""
+    """All cards of one hand, though several headers or decks may mention it."""
 
     name: str
     piece: str

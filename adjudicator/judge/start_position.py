@@ -178,7 +178,7 @@ def _named_by(act: r.Act) -> Iterator[int]:
 def _starts_on_cards(p: Cells, transcript: r.Transcript, engine: Engine, begins: bool) -> None:
     """The start cards have left their decks, where the record tells which: what is drawn later is another one.
 
-    Where a piece stands on a torn page tells nothing of the card it once drew; only a card that is written does.
+    Where a piece stands on a torn page reveals nothing of the card it once drew; only a card that is written does.
     """
     ledger, seating = engine.ledger, engine.seating
     for deck, cards, members in _start_decks(seating):
@@ -236,7 +236,7 @@ def _any_hand(deck: str, seating: Seating) -> int:
 
 # -- a torn page
 def _torn_page(p: Cells, transcript: r.Transcript, engine: Engine, faults: list[Fault]) -> bool:
-    """What the headers say of what came before; gives whether the record begins with a turn."""
+    """Applies the headers about earlier events; returns whether the record begins with a turn."""
     number, entries, assumed = beginning(transcript)
     engine.ledger.put_clock(p, number, entries)
     faults += assumed

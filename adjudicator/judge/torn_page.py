@@ -1,4 +1,4 @@
-"""What a torn page says of what came before it: round, entries, tickets in hand, and what else the edition remembers."""
+"""The headers of a torn page: round, entries, tickets in hand, and other states of the edition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What judging a record carries along from clause to clause: the worlds that are possible, what was found, what was shown."""
+"""The data that judging a record carries from clause to clause: the possible worlds, the findings, the entries shown."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class WalkState:
     @property
     def lost_secrets(self) -> bool:
         """Whether rules hang on secrets that no world has any more: of those taken together one is left, and what only
-        the fugitive knows need not be so in it."""
+        the fugitive knows need not be true in it."""
         return self.merged and bool(self.engine.rulebook.facts.deciding_by_secrets)
 
     def alive(self) -> list[World]:

@@ -1,4 +1,4 @@
-"""Whose turn it was in a record: who is missing, who came too early, who moved twice, who stayed though he could move."""
+"""Turns in a record: missing moves, moves out of turn, second moves, and pieces that stayed though they could move."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def _careful_rides(p: Cells, guess: Guess, engine: Engine, despite: frozenset[st
 
 
 def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
-    """What finds every legal way to take an action whose choices with these numbers are not known."""
+    """A function that finds every legal way to take an action whose choices with these numbers are not known."""
     action = engine.rulebook.actions[act.action]
     lists = [n for n, one in enumerate(action.choices) if isinstance(one, t.EachChoose)]
 
@@ -249,7 +249,7 @@ def _agree(known: dict[int, int], given: dict[int, int]) -> bool:
 
 
 def _given(known: object) -> object:
-    """What was given, without those who gave nothing."""
+    """The choices of those who gave a ticket."""
     return tuple(pair for pair in known if pair[1] != NONE) if isinstance(known, tuple) else ()
 
 

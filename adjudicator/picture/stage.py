@@ -68,7 +68,7 @@ class Stage:
             yield f'<defs><g id="mark-{name}">{sign.drawn(radius)}</g></defs>'
 
     def legend(self, signs: Iterable[Sign] = ()) -> list[tuple[str, str]]:
-        """What everything means: a sample as an SVG element, and its name."""
+        """The legend: a sample as an SVG element, and its name."""
         view = 'viewBox="-3 -13 46 26" width="46" height="26" aria-hidden="true"'
         return [(f"<svg {view}>{one.sample}</svg>", one.label) for one in entries(self.board.modes, tuple(signs))]
 

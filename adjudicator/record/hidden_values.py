@@ -98,7 +98,7 @@ def _typed(holder: Holder, field: str, text: str) -> Any:
 
 
 def around(holder: Holder) -> str:
-    """What the public sees of it, without commitments."""
+    """The public part of it, without commitments."""
     bare = evolve(holder, seals=())
     if isinstance(bare, Ride | Act):
         return write_step(bare)

@@ -80,7 +80,7 @@ def is_json(text: str) -> bool:
 
 
 def read_form(text: str, file: str) -> tuple[TranscriptForm, JsonPlaces]:
-    """What a JSON text says. Raises Refused with all errors."""
+    """The transcript in a JSON text. Raises Refused with all errors."""
     places = JsonPlaces(text, file)
     form, faults = shape(_data(text, file), TranscriptForm, places, CODES)
     if form is None or faults:

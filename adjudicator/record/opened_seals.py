@@ -57,7 +57,7 @@ class _Opening:
     # --- seals
 
     def open(self) -> dict[Address, Any]:
-        """What the seals hide, by address; every seal and every line of the key is looked at."""
+        """The sealed values, by address; every seal and every line of the key is checked."""
         lines: dict[Address, dict[str, SealLine]] = {}
         for line in self.of(SealLine):
             there = lines.setdefault(self._now(line.address), {})
@@ -128,7 +128,7 @@ class _Opening:
     # --- everything else that has changed
 
     def _checks(self, part: str) -> list[str]:
-        """What headers or clauses looked like; a gap in these lines is a fault of the key."""
+        """The original headers or clauses; a gap in these lines is a fault of the key."""
         found = {line.number: line.check for line in self.of(CheckLine) if line.part == part}
         if not found and self.now[part]:
             self._fault("T090.none", Place(self.key_file), part=part)
@@ -160,7 +160,7 @@ def _name(address: Address) -> str:
 
 
 def _what(field: str, address: Address) -> str:
-    """What is hidden there, in words."""
+    """The name of the hidden value there, in words."""
     if field.isdigit():
         return f"{'card' if address.part == 'cards' else 'choice'} {int(field) + 1}"
     return {"to": "the station", "at": "the station", "mode": "the means of transport"}.get(field, f"the {field}")

@@ -112,7 +112,7 @@ class Words:
         self.tokens = found
 
     def find(self, table: Mapping[str, T], ahead: int = 0) -> tuple[T, int] | None:
-        """What the longest run of up to three words here stands for, and how many words that takes."""
+        """The meaning of the longest run of up to three words here, and the number of words."""
         runs = self._runs_at(self.at + ahead)
         for count in range(len(runs), 0, -1):
             if runs[count - 1] in table:

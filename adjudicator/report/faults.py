@@ -83,7 +83,7 @@ class Page:
         return "\n".join(rows)
 
     def heading(self, paint: str, head: str, text: str) -> str:
-        """What is wrong, with its head in colour."""
+        """The message of a fault, with its head in colour."""
         lines = self.wrapped(f"{head} ", text)
         return self.paint(paint, head) + self.paint(PLACE, lines[len(head) :])
 

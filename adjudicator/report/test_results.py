@@ -1,4 +1,4 @@
-"""What the cases of a variant say about it, as text: which hold, and which rules of the file they touched."""
+"""The results of a variant's cases, as text: which pass, and which rules of the file they touched."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ DAMAGE = (OSError, ValueError, LookupError, TypeError, AttributeError, Recursion
 
 @frozen
 class Asked:
-    """What `reading.load` was asked for."""
+    """The arguments of `reading.load`."""
 
     name: str
     board: str = ""

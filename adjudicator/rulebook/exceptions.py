@@ -34,7 +34,7 @@ def excepted(one: t.Forbid, permits: Iterable[t.Permit], scope: Scope, tables: V
 
 
 def concerns(permit: t.Permit, one: t.Forbid, scope: Scope) -> bool:
-    """Whether both speak of something that the same piece can do; a ride of the fugitive is an entry."""
+    """Whether both mention something that the same piece can do; a ride of the fugitive is an entry."""
     wanted, named = set(permit.event.names), set(one.event.names)
     if {"ride", "entry"} <= wanted | named:
         wanted, named = wanted | {"ride"}, named | {"ride"}

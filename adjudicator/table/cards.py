@@ -68,7 +68,7 @@ def possible(game: Game, drawn: r.Draw) -> list[str]:
 
 
 def chosen(text: str, game: Game, drawn: r.Draw) -> r.Clause:
-    """What was typed after a card was turned over: the whole clause, or only what is chosen. Raises Refused."""
+    """The text typed after a card was turned over: the whole clause, or only the choice. Raises Refused."""
     begun = f"{drawn.piece} {drawn.form.written} {write_card(drawn.card)}"
     form = next(form for form in possible(game, drawn) or [begun])
     word = form.removeprefix(begun).split()[:1]

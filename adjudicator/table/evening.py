@@ -43,7 +43,7 @@ _CLOSED = "{} could be read by others; now it cannot"
 
 @define
 class Evening:
-    """What the command line asked for, and where luck and salt come from."""
+    """The arguments of the command line, and the sources of luck and salt."""
 
     log: Path
     asked: Asked = field(factory=Asked)
@@ -117,7 +117,7 @@ class Evening:
         raise Refused([Fault("T066", Place(shown(self.log), other.line, other.column), notice=other.message)])
 
     def _completed(self, head: r.Transcript) -> Asked:
-        """What was asked for, with what was chosen besides when the game was set up."""
+        """The arguments, with the choices made when the game was set up."""
         board = head.board or ""
         if board and is_path(board):
             board = os.path.join(os.path.dirname(head.file), board)
@@ -197,7 +197,7 @@ def _secrets_left(page: Page) -> Iterator[str]:
 
 
 def _start_notices(game: TableGame) -> list[str]:
-    """What is unusual about a start that was taken over; of what is hidden only that it is. A torn page begins anywhere."""
+    """Unusual points of a start that was taken over; for hidden ones only that they exist. A torn page begins anywhere."""
     if not game.game.begins:
         return []
     seen, every = _unusual(game.seen.record, game.rules), _unusual(game.record, game.rules)

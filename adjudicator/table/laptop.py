@@ -73,7 +73,7 @@ class Laptop:
             self._say(who, line)
 
     def _asked_of(self, prompt: Prompt) -> str:
-        """Whose screen asks for it: the table's, unless it is for one player alone."""
+        """The screen that asks: the table's, unless the question is for one player alone."""
         match prompt:
             case Sure() | TakeBack():
                 return next(one for one in prompt.voters if one not in prompt.agreed)
@@ -169,7 +169,7 @@ class Laptop:
 
 
 def worded(prompt: Prompt, person: Mapping[str, str]) -> str:
-    """What is asked, in the words of the laptop; `person` holds each piece."""
+    """The question in the words of the laptop; `person` names the player of each piece."""
     match prompt:
         case Entry():
             ends = "Anything else? Enter ends your turn"

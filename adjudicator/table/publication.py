@@ -133,7 +133,7 @@ def _shown(view: r.Transcript) -> Iterator[tuple[object, Holder]]:
 
 
 def _log(public: r.Transcript, sealed: r.Transcript) -> str:
-    """Headers as everywhere, then a line a clause."""
+    """Headers as everywhere, then a line for each clause."""
     clauses = iter(sealed.clauses)
     lines, mark = [write(r.Transcript(sealed.headers, public.fugitive)).rstrip("\n")], ""
     body = [item for item in public.items if not isinstance(item, r.Header)]

@@ -1,4 +1,4 @@
-"""Who may speak: at one laptop the table together and each player alone, on phones each person.
+"""The seats that may speak: at one laptop the table together and each player alone, on phones each person.
 
 A seat is called by the first piece that it moves, so that everything that is asked for a piece can be asked for a seat.
 """

@@ -77,7 +77,7 @@ def _tickets(piece: str, seen: Game) -> Iterator[tuple[str, str]]:
 
 
 def _seen_next(seen: Game) -> str:
-    """When the table will see him, or not see him where it does as a rule; nothing where the rules do not tell yet."""
+    """When the table will see him, or not see him where it does as a rule; nothing if the rules do not decide it yet."""
     number = seen.next_surfacing()
     if number is None:
         return ""

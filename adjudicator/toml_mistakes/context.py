@@ -1,4 +1,4 @@
-"""What the reader of TOML was reading where it stopped, found by walking the text up to there.
+"""The kind of text that the reader of TOML was reading when it stopped, found by walking the text up to there.
 
 `tomllib` says so only in a sentence for people. The walk trusts the text before the offset to be TOML, since the reader came
 that far, and keeps to the outlines of the format.
@@ -38,7 +38,7 @@ class Inside:
 
 
 def reading_at(text: str, offset: int) -> Inside:
-    """What is being read at this offset."""
+    """The kind of text at this offset."""
     return _Walk(text, offset).statements()
 
 

@@ -22,7 +22,7 @@ MORE = 3  # commands that are run on each input besides the check
 
 @define
 class Tally:
-    """What was tried, and what came of it."""
+    """The inputs that were tried, and their results."""
 
     inputs: Counter[str] = field(factory=Counter)
     codes: Counter[tuple[str, int]] = field(factory=Counter)

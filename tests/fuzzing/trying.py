@@ -72,7 +72,7 @@ class Failure:
 
 @frozen
 class Tried:
-    """What came of one input."""
+    """The result of one input."""
 
     failures: tuple[Failure, ...]
     slowest: tuple[float, str]
@@ -80,7 +80,7 @@ class Tried:
 
 
 def commands(kind: str, chance: Random, count: int) -> list[str]:
-    """What is run on an input: the plain check first, then some others."""
+    """The commands to run on an input: the plain check first, then some others."""
     return [FIRST[kind], *chance.sample(COMMANDS[kind], min(count, len(COMMANDS[kind])))]
 
 

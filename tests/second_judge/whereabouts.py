@@ -86,7 +86,7 @@ def _fitting(worlds: set[World], clause: str, state: State, then: State, last: b
 
 
 def _winner(station: int, all_crimes: bool, clause: str, state: State, then: State) -> str:
-    """Who has won after a clause if he was there."""
+    """The winner after a clause if he was there."""
     piece = clause.split()[0]
     if clause.endswith(" resigns"):
         return then.winner or ""
@@ -142,7 +142,7 @@ def _fails(world: World, state: State, said: str) -> bool:
 
 
 def _question(said: str) -> Callable[[World], bool]:
-    """What an answer says about a world."""
+    """The meaning of an answer for a world."""
     asked, _, told = said.partition(" -> ")
     words = asked.split()
     if words[1] == "manhunt":

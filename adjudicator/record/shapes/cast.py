@@ -1,4 +1,4 @@
-"""Who plays, as far as a page tells: pieces, the persons who hold them, and their roles."""
+"""The players, as far as a page names them: pieces, their persons, and their roles."""
 
 from __future__ import annotations
 

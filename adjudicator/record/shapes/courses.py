@@ -1,4 +1,4 @@
-"""A line a player: where the piece starts, then all its moves. `Red: 29, bus 15, bus 14`, `X: 35 -> taxi 48 -> taxi 63`."""
+"""A line for each player: its start, then all its moves. `Red: 29, bus 15, bus 14`, `X: 35 -> taxi 48 -> taxi 63`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Course = tuple[str, Stretch, list[Move]]  # whose, from where, and what
 
 
 def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a line a player; nothing where a line with a number is anything else, or a piece has two lines."""
+    """The page as a line for each player; nothing if a line with a number is anything else, or a piece has two lines."""
     front = read_front([(without_markup(line), "") for line in sheet.said()], vocabulary)
     words = MovesInWords(PhraseReader(vocabulary), front.cast)
     lines = [line for line, _ in front.rest if any(map(str.isdecimal, line.text))]
@@ -47,7 +47,7 @@ def _steps(course: Stretch) -> Iterator[Stretch]:
 
 
 def _minutes(front: Front, courses: list[Course]) -> Minutes:
-    minutes = front.minutes("a line a player")
+    minutes = front.minutes("a line for each player")
     minutes.starts |= {piece: start for piece, start, _ in courses}
     fugitive = front.cast.lexicon.fugitive
     turns = [list(_turns(moves) if piece == fugitive else ([move] for move in moves)) for piece, _, moves in courses]

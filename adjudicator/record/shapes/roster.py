@@ -1,4 +1,4 @@
-"""Who plays and where they start, in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `X starts on 35`."""
+"""Players and starts, in any order and with any signs: `Ana (Mr. X), Ben is red`, `X155 r13`, `X starts on 35`."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Roster:
 
 
 def _taken(words: Sequence[str], meaning: Callable[[str], str]) -> tuple[str, list[str]]:
-    """What the longest run of words means, and the words without it."""
+    """The meaning of the longest run of words, and the words without it."""
     for count in range(min(WORDS, len(words)), 0, -1):
         for at in range(len(words) - count + 1):
             found = meaning(key_of("".join(words[at : at + count])))

@@ -48,7 +48,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
 
 @frozen
 class Linted:
-    """What is wrong with a file. For a pack, also the games that it fits, and those that it does not, each with the reason."""
+    """The errors in a file. For a pack, also the games that it fits, and those that it does not, each with the reason."""
 
     faults: tuple[Fault, ...]
     fits: tuple[str, ...] = ()

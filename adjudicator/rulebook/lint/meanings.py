@@ -85,7 +85,7 @@ def tickets_of_free_riders(g: Ground) -> Iterator[Finding]:
 
 
 def _actors(one: t.Statement) -> tuple[str, ...]:
-    """Whose rides a statement names; nobody where it speaks of everybody's."""
+    """The pieces whose rides a statement names; none if it names everybody's."""
     match one:
         case t.Forbid(t.Event(_, who)) | t.On(t.Event(_, who)):
             return who
@@ -118,7 +118,7 @@ def places_after_sending(g: Ground) -> Iterator[Finding]:
 
 
 def _asked_after_sending(effects: tuple[t.Effect, ...]) -> Iterator[t.Expression]:
-    """What a later effect of a list asks about the place of a piece that an earlier one has sent away."""
+    """A later effect of a list that uses the station of a piece after an earlier one has sent the piece away."""
     sent: list[t.Expression] = []
     for effect in effects:
         for node in walk(effect):

@@ -29,7 +29,7 @@ class Range:
 
 @frozen
 class Facts:
-    """What is known where a condition stands."""
+    """The facts that are known in a condition."""
 
     rulebook: Rulebook
     ranges: Mapping[str, Range] = field(factory=dict)
