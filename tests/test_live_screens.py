@@ -109,12 +109,12 @@ def test_line_by_line_only_what_is_new_is_said() -> None:
     assert plain(first, None) == ["the game goes on", "Round 7, turn of detectives.", "To move: red"]
     assert plain(Screen("table", "To move: red", (), BOARD), first) == ["To move: red"]
     own = Screen(
-        "X", "Your move", ("not allowed: 127",), PrivateBoard("Mister X alone", (("you stand on", "127"),), (("taxi", "115"),))
+        "X", "Your move", ("not allowed: 127",), PrivateBoard("Mister X alone", (("you are at", "127"),), (("taxi", "115"),))
     )
     assert plain(own, first) == ["You have private information. Type tell to read it.", "Your move"]
     assert plain(evolve(own, says=()), first) == ["You have private information. Type tell to read it.", "Your move"]
     assert plain(evolve(own, says=()), own) == ["Your move"]
-    assert spoken(own) == ["Mister X alone.", "you stand on: 127.", "You may take:", "taxi: 115.", "not allowed: 127"]
+    assert spoken(own) == ["Mister X alone.", "you are at: 127.", "Your legal moves:", "taxi: 115.", "not allowed: 127"]
 
 
 def test_the_table_in_sentences() -> None:

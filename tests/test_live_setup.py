@@ -269,8 +269,8 @@ def test_what_the_headers_say_is_not_asked(tmp_path: Path) -> None:
 
 def test_an_unusual_start_is_told_and_the_fugitives_own_without_its_station(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"].replace("X 127", "X 46").replace("red 26", "red 27"), cards="type")
-    assert "not as the booklet has it: red starts on 27, which is on no start card of `start-pursuers`" in at.said
-    assert "not as the booklet has it: the start or the cards of Mister X are none of those that the rules" in at.said
+    assert "different from the booklet: red starts on 27, which is on no start card of `start-pursuers`" in at.said
+    assert "different from the booklet: the start or the cards of Mister X are none of those that the rules" in at.said
     assert "46" not in at.said
 
 
@@ -377,7 +377,7 @@ def test_the_entry_may_be_put_right_by_the_one_who_may_see_it(tmp_path: Path) ->
     assert facts(at.screen.board)["written"] == "X bus 115"
     at.type("taxi 115")
     assert at.screen.prompt == "To move: blue (Cleo), green (Dev), white"
-    assert ": put right\n" in at.log
+    assert ": corrected\n" in at.log
     assert "\n1. X taxi ?[" in at.log
 
 
@@ -405,10 +405,10 @@ def test_the_rule_alone_may_tell_where_he_was_so_the_table_is_not_told_it(tmp_pa
     assert isinstance(at.screen.board, PrivateBoard)
     assert facts(at.screen.board)["rule"].startswith("free-station: ")
     answers(at, "taxi ?", "red taxi 26", "taxi 116; red taxi 127")
-    assert at.said == "type one clause of X, and all of it"
+    assert at.said == "type one complete clause of X"
     at.type("taxi 116")
     assert at.screen.prompt == "To move: red (Ben), blue (Cleo), green (Dev), white"
-    assert "in round 1: put right\n" in at.log
+    assert "in round 1: corrected\n" in at.log
     assert "free-station" not in at.log
 
 

@@ -211,8 +211,8 @@ def _finish(both: Both) -> None:
     assert found.game.items == both.here.game.items
     everything = "".join(both.laptop.written)
     open_part = re.sub(f"{re.escape(APART)}.*?({re.escape(TOGETHER)}|$)", "", everything, flags=re.DOTALL)
-    assert "you stand on" in everything
-    assert "you stand on" not in open_part
+    assert "you are at" in everything
+    assert "you are at" not in open_part
     assert "Run the same command" in both.laptop.type("quit")
     assert both.laptop.wait() == 0
     assert sorted(path.name for path in folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
@@ -342,8 +342,8 @@ def test_tell_is_wiped(tmp_path: Path, laptops: list[Laptop]) -> None:
     laptop.start()
     laptop.wanted = "Your move"
     laptop.type("")
-    laptop.wanted = "Press Enter, and this is wiped."
-    assert "you stand on: 127." in laptop.type("tell")
+    laptop.wanted = "Press Enter to wipe this."
+    assert "you are at: 127." in laptop.type("tell")
     laptop.wanted = "Your move"
     assert CLEAR + FORGET in laptop.type("")
     laptop.kill()

@@ -130,7 +130,7 @@ class Terminal:
         self._say(f"{name}: press Enter when you alone see the screen")
         sys.stdin.readline()
         self._enter()
-        self._say(text, "Press Enter, and this is wiped.")
+        self._say(text, "Press Enter to wipe this.")
         sys.stdin.readline()
         self._leave()
 
@@ -212,7 +212,7 @@ class Terminal:
 
         self._say(*spoken(screen))
         if screen.is_private:
-            self._say("Press Enter, and this is wiped.")
+            self._say("Press Enter to wipe this.")
             self._line()
             if sys.stdout.isatty():
                 self._write(CLEAR + FORGET)

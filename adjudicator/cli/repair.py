@@ -55,7 +55,7 @@ def _told(found: Repair, log: str, output: str) -> str:
     if found.strange:
         lines.append(f"{counted(found.strange, 'line')} of the key could not be read.")
     if found.unknown > len(found.lost):
-        lines.append(f"The key knows of {found.unknown} more clauses, and their text is lost.")
+        lines.append(f"The key has {found.unknown} more clauses, whose text is lost.")
     if found.lost:
         lines.append(f"Lost: {counted(len(found.lost), 'line')} of {log}:")
         lines += [f"  {line}" for line in found.lost[:SHOWN]]

@@ -149,7 +149,7 @@ def _private(board: PrivateBoard, width: int) -> Iterator[str]:
         yield from _wrapped(f"{name}: {value}", width)
     if board.moves:
         yield ""
-        yield "you may take"
+        yield "your legal moves"
         size = max(len(name) for name, _ in board.moves)
         for name, text in board.moves:
             lines = textwrap.wrap(one_line(text), width - size - 5) or [""]
@@ -189,7 +189,7 @@ def spoken(screen: Screen) -> list[str]:
         case PrivateBoard() as board:
             facts = [f"{name}: {value}." for name, value in board.facts]
             moves = [f"{name}: {text}." for name, text in board.moves]
-            return [f"{board.title}.", *facts, *(["You may take:"] if moves else []), *moves, *screen.lines]
+            return [f"{board.title}.", *facts, *(["Your legal moves:"] if moves else []), *moves, *screen.lines]
     return [*([screen.title] if screen.title else []), *screen.lines]
 
 

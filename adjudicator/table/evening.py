@@ -38,7 +38,7 @@ from adjudicator.table.store import Store
 from adjudicator.table.table_game import TableGame
 
 Dialogue = Generator[Screen, str, None]
-_CLOSED = "{} could be read by others; now it cannot"
+_CLOSED = "others could read {}; now they cannot"
 
 
 @define
@@ -100,7 +100,7 @@ class Evening:
         if found.game.record.rules != rulebook.digest:
             yield f"the rules of `{rulebook.name}` have changed since the game began: it continues with the new ones"
         if found.torn:
-            yield f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`"
+            yield f"its last line was incomplete, and did not count: `{' '.join(found.torn.split())}`"
         elif found.ahead:
             yield "a clause that was being written, or taken back, when the referee was stopped does not count"
 
@@ -153,7 +153,7 @@ class Evening:
             _take_over(setup, page, asked)
         game = yield from setup.run()
         if page is not None and page.transcript.clauses:
-            interview.title = "A record that was kept without a referee"
+            interview.title = "A game played without the referee"
             game = yield from Audit(_played(game, page), interview).run()
         notices = (*_secrets_left(page), *_start_notices(game)) if page is not None else ()
         return Prepared(game, (*interview.messages, *notices))
@@ -201,8 +201,8 @@ def _start_notices(game: TableGame) -> list[str]:
     if not game.game.begins:
         return []
     seen, every = _unusual(game.seen.record, game.rules), _unusual(game.record, game.rules)
-    own = f"the start or the cards of {fugitive_name(game.rules)} are none of those that the rules give him"
-    return [f"not as the booklet has it: {message}" for message in (*seen, *([own] if set(every) - set(seen) else []))]
+    own = f"the start or the cards of {fugitive_name(game.rules)} are not among those that the rules give him"
+    return [f"different from the booklet: {message}" for message in (*seen, *([own] if set(every) - set(seen) else []))]
 
 
 def _unusual(transcript: r.Transcript, rules: Rulebook) -> tuple[str, ...]:

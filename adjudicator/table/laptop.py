@@ -112,7 +112,7 @@ class Laptop:
             return
         if (yield from self._hand_over(piece)):
             return
-        line = yield from self._ask(piece, f"What does {piece} do? Enter for nothing")
+        line = yield from self._ask(piece, f"What does {piece} do? Press Enter for nothing")
         if line:
             self._say(piece, line)
             while self.session.asked is not None and self._asked_of(self.session.asked) == piece:
@@ -172,15 +172,15 @@ def worded(prompt: Prompt, person: Mapping[str, str]) -> str:
     """The question in the words of the laptop; `person` names the player of each piece."""
     match prompt:
         case Entry():
-            ends = "Anything else? Enter ends your turn"
+            ends = "Anything else? Press Enter to end your turn"
             return ends if prompt.may_end else "Next entry" if prompt.is_inside else "Your move"
         case Turn():
             due = ", ".join(f"{piece} ({person[piece]})" if piece in person else piece for piece in prompt.due)
-            return f"To move: {due}" if due else "All have moved. Something else, or `done`?"
+            return f"To move: {due}" if due else "All have moved. Type another action, or `done`"
         case Choice():
             return f"The card is {write_card(prompt.drawn.card)}. What do you choose?"
         case Over():
-            return "The game is over. Press Enter to see the whole route; `quit` ends"
+            return "The game is over. Press Enter to see the whole route, or type `quit`"
         case Sure():
             return f"{'This loses the game at once' if prompt.why == LOSES else 'This gives up the game'}. Type `yes` to do it"
         case TakeBack():

@@ -101,7 +101,7 @@ def private_board(at: TableGame, piece: str) -> PrivateBoard:
 
 def _facts(at: TableGame) -> Iterator[tuple[Spoken, str]]:
     game, names, possible = at.game, at.rules.called, at.seen.possible_stations(FUGITIVE)
-    yield "you stand on", str(game.station(FUGITIVE))
+    yield "you are at", str(game.station(FUGITIVE))
     counts = game.told_tickets(FUGITIVE).items()
     held = [f"{names[ticket]} {count}" for ticket, count in counts if count not in ("0", "any")]
     if held:
@@ -110,7 +110,7 @@ def _facts(at: TableGame) -> Iterator[tuple[Spoken, str]]:
     yield from own_facts(at, FUGITIVE)
     shown = ", ".join(map(str, possible[:STATIONS])) + (" …" if len(possible) > STATIONS else "")
     several = len(possible) > 1
-    yield "they can know", f"you are on one of {len(possible)} stations: {shown}" if several else f"you are on {shown}"
+    yield "they know", f"you are at one of {len(possible)} stations: {shown}" if several else f"you are at {shown}"
 
 
 def own_facts(at: TableGame, piece: str) -> Iterator[tuple[Spoken, str]]:
