@@ -150,8 +150,8 @@ def test_two_games_that_look_alike(name: str, seed: int, most: int, tmp_path: Pa
 
 
 PROMPTS = {
-    "Your move", "Next entry", "Anything else? Press Enter to end your turn", "This is your start. Enter", "Where do you start?",
-    "These are your cards. Enter", "Press Enter, then give the laptop back",
+    "Your move", "Next entry", "Anything else? Press Enter to end your turn",
+    "This is your start. Enter", "Where do you start?", "These are your cards. Enter", "Press Enter, then give the laptop back",
 }  # fmt: skip
 SAID = {"You have private information. Type tell to read it."}
 

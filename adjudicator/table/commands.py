@@ -78,7 +78,8 @@ def _help(game: Game, who: str) -> Iterator[str]:
     if who == TABLE and any(not is_open(one) for _, one in game.rules.facts.announcements):
         yield f"`alone {piece}`: {piece} reads private announcements; look now and then, because news is not announced"
     yield "`done` ends a turn after all required moves; `resigns` gives up the game"
-    yield f"`moves` lists legal moves, `where` his possible stations, `why not {piece} {move}` the reasons, `ask double move` the rules"
+    yield f"`moves` lists legal moves, `where` his possible stations, `why not {piece} {move}` the reasons"
+    yield "`ask double move` shows the rules about a topic"
     yield "`table` shows the table again, `undo` takes back the last clause, `quit` stops: the game is saved"
 
 
