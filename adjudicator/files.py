@@ -406,7 +406,7 @@ _trails: list[Trail] = []  # of those who want to know
 class Trail:
     """What was looked at to find and read something, and how it was: while it is still so, the same would be found again.
 
-    For each path the sha256 of a file, the names in a folder that was searched (behind a slash), or that nothing is there.
+    For each path the sha256 of a file, the names in a folder that was searched (after a slash), or that nothing is there.
     """
 
     def __init__(self, looks: Mapping[str, str] | None = None):

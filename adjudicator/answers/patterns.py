@@ -224,7 +224,7 @@ def _own(word: Word, token: Token) -> Slots:
 
 
 def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:
-    """The next token, and those behind it that only soft ones keep apart from here."""
+    """The next token, and those after it that only soft ones keep apart from here."""
     for here in range(at, len(tokens)):
         yield here
         if not tokens[here].is_soft:

@@ -112,7 +112,7 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
 
 
 def _says_nothing(token: Token, named: Token) -> bool:
-    """Whether a word behind a name only repeats it: `the grey detective`, `red's pawn`."""
+    """Whether a word after a name only repeats it: `the grey detective`, `red's pawn`."""
     is_pawn = token.values.get("who") == "i" and named.values["who"] != "i"
     return is_pawn or ("role" in token.values and "role" not in named.values and named.values["who"] not in (FUGITIVE, "i"))
 

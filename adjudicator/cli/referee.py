@@ -138,7 +138,7 @@ class Terminal:
         self._write(f"{CLEAR}{self._pages.pop(0)}\n{PROMPT}")
 
     def end_line(self) -> None:
-        """The cursor is behind a prompt: the next message begins on its own line."""
+        """The cursor is after a prompt: the next message begins on its own line."""
         if sys.stdin.isatty() and not self._private:
             self._write("\n")
 

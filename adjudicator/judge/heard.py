@@ -73,11 +73,11 @@ class Heard:
         return self._sayings[index, entries]
 
     def fits(self, p: Cells, index: int) -> bool:
-        """Whether nothing was announced in a world that the record does not say behind this clause."""
+        """Whether nothing was announced in a world that the record does not say after this clause."""
         return self._announced(p) <= self._said(p, index)
 
     def is_explained(self, index: int) -> bool:
-        """Whether all that the record says behind this clause was announced in some world, and nothing else."""
+        """Whether all that the record says after this clause was announced in some world, and nothing else."""
         return bool(self._fitting(index))
 
     def _fitting(self, index: int) -> list[World]:
@@ -85,7 +85,7 @@ class Heard:
 
     # -- going through a record
     def compare(self, index: int) -> None:
-        """The next clause comes, or nothing more: what the record says behind this one was announced, and nothing else."""
+        """The next clause comes, or nothing more: what the record says after this one was announced, and nothing else."""
         if not self.is_told:
             return
         state, fitting = self.state, self._fitting(index)

@@ -24,7 +24,7 @@ from adjudicator.values import frozen
 
 WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-_GOES_ON = re.compile(r"[.,;]\s")  # behind the name of an edition: the page says more on that line
+_GOES_ON = re.compile(r"[.,;]\s")  # after the name of an edition: the page says more on that line
 _BESIDE = "x.log"  # stands for every log of a folder that names the same rules
 _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
 

@@ -115,7 +115,7 @@ def remember_states(p: Cells, transcript: r.Transcript, engine: Engine) -> Itera
 
 
 def _place(header: r.Header, value: r.StateValue, wrong: Misunderstood, file: str) -> Place:
-    """Where a word stands: in the name of a state, or behind its `=`."""
+    """Where a word stands: in the name of a state, or after its `=`."""
     start = value.column - header.column
     begin = start if wrong.in_name else header.text.find("=", start)
     return Place(file, header.line, header.column + max(header.text.find(wrong.word, begin), start), len(wrong.word))

@@ -28,7 +28,7 @@ MOST_TRIED = 120_000  # steps in all worlds of a record; then fewer worlds are f
 MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
 MOST_TRIED_OPEN = 5_000
 FROM_THE_START = (-1, -1)
-EVERYWHERE = 1 << 30  # behind the last clause of any record
+EVERYWHERE = 1 << 30  # after the last clause of any record
 
 
 @define(eq=False)

@@ -100,7 +100,7 @@ class _Opening:
         self._blame("T093", address, line.address.field, (Place(self.key_file, line.line, 1),))
 
     def left_over(self) -> None:
-        """Names clauses and comments of the key that belong behind the end of the record."""
+        """Names clauses and comments of the key that belong after the end of the record."""
         items = [item for item in self.public.items if not isinstance(item, Blank | Comment)]
         said = sum(not isinstance(item, Header) for item in items)
         for line, most in [*((one, said) for one in self.of(UnseenLine)), *((one, len(items)) for one in self.of(NoteLine))]:

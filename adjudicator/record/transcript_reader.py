@@ -59,7 +59,7 @@ _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
 
 @cache
 def _round_mark() -> re.Pattern[str]:
-    """The number of a round before its clauses, or alone on a line behind the word for it."""
+    """The number of a round before its clauses, or alone on a line after the word for it."""
     word = any_of("round")
     return re.compile(
         rf"\s*\(?(?:(?:{word})\s{{0,9}})?(\d{{1,6}})(?:\s{{0,9}}(?:[.):]{{1,2}}|-(?=\s|$))|(?=\s+[^\W\d_]))\s*"

@@ -76,7 +76,7 @@ class Words:
 
     @property
     def last(self) -> int:
-        """Where the word behind the finger ends."""
+        """Where the word after the finger ends."""
         return self.tokens[self.at - 1][3]
 
     def step(self, count: int = 1) -> Token:

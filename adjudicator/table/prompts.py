@@ -51,7 +51,7 @@ class Sure:
     seat: str
     voters: tuple[str, ...]
     why: str
-    rest: tuple[r.Clause, ...] = ()  # typed behind it on the same line
+    rest: tuple[r.Clause, ...] = ()  # typed after it on the same line
     agreed: tuple[str, ...] = ()
     seen: str = ""  # the clause in the eyes of the voters who may not know all of it
 

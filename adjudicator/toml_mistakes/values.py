@@ -110,7 +110,7 @@ def more_behind(spot: Spot) -> Iterator[Fault]:
 
 
 def key_twice(spot: Spot) -> Iterator[Fault]:
-    """Nothing is wrong with the line itself, and the reader stopped behind it: its key is there already."""
+    """Nothing is wrong with the line itself, and the reader stopped after it: its key is there already."""
     found = ASSIGNED.match(spot.row)
     if not found or spot.inside.what != "behind value" or spot.rest:
         return

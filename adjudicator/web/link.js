@@ -5,7 +5,7 @@ const AGAIN = 1000;   // after so many milliseconds a lost connection is tried a
 const SILENT = 20000; // a server says something more often than this
 let hangUp = () => {};
 
-// The secret comes behind the `#`, which is never sent, and leaves the address bar at once.
+// The secret comes after the `#`, which is never sent, and leaves the address bar at once.
 if (location.hash.length > 1) {
   sessionStorage.setItem("token", decodeURIComponent(location.hash.slice(1)));
   history.replaceState(null, "", location.pathname);

@@ -62,7 +62,7 @@ class Cast:
         return self.lexicon.pieces.get(key, "")
 
     def named(self, text: str) -> str:
-        """The same for a text that may have a role or a person in brackets behind it."""
+        """The same for a text that may have a role or a person in brackets after it."""
         bracket = _BRACKET.match(text)
         return self.known(bracket[1] if bracket else text.partition("=")[0])
 

@@ -14,7 +14,7 @@ LONGEST = 120  # signs; a longer line is not a title
 
 
 def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
-    """The edition that a line names, and where: beside a word for it, or behind the game's name. A year elsewhere is a date."""
+    """The edition that a line names, and where: beside a word for it, or after the game's name. A year elsewhere is a date."""
     found = _pattern().search(line.text) if len(line.text) <= LONGEST else None
     if found is None:
         return None
@@ -30,7 +30,7 @@ def known_edition(text: str) -> str:
 
 @cache
 def _tables() -> dict[str, dict[str, Any]]:
-    """The editions: files whose title is the name of the game and, behind a comma, their own. House rules have another one."""
+    """The editions: files whose title is the name of the game and, after a comma, their own. House rules have another one."""
     found = {path.stem: read_toml(path)[0] for path in shipped("variants")}
     return {name: table for name, table in found.items() if "," in table["title"]}
 

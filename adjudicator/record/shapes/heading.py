@@ -43,7 +43,7 @@ def header_of(line: Stretch) -> tuple[str, Stretch] | None:
 
 @cache
 def _naming() -> re.Pattern[str]:
-    """A header that names rules, anywhere on a line: behind a time and a name."""
+    """A header that names rules, anywhere on a line: after a time and a name."""
     words = [one for key in NAMING for one in spellings("headers")[key]]
     every = "|".join(sorted((re.escape(one) for one in words), key=len, reverse=True))
     sign = r"[*_]{0,3}[:=][*_]{0,3}"

@@ -50,6 +50,6 @@ def _line(line: Stretch, minutes: Minutes, words: MovesInWords) -> bool:
         return True
     if mark is not None or minutes.moves:
         return False
-    fugitive = minutes.cast.lexicon.fugitive  # entries one behind the other: each is a move
+    fugitive = minutes.cast.lexicon.fugitive  # entries one after another: each is a move
     minutes.turns += [Move(fugitive, rest, evolve(phrase, entries=(entry,), double=False)) for entry in phrase.entries]
     return True

@@ -141,7 +141,7 @@ def _taken(words: Sequence[str], meaning: Callable[[str], str]) -> tuple[str, li
 
 
 def _pairs(text: Stretch) -> Iterator[tuple[Stretch, Stretch]]:
-    """Names and the numbers behind them; none where the text has anything else."""
+    """Names and the numbers after them; none where the text has anything else."""
     found, at = [], 0
     plain = text.text.replace(",", " ")
     while at < len(plain) <= LONGEST:

@@ -108,7 +108,7 @@ def _rides_free(g: Ground, who: str) -> bool:
 
 # -- effects one after another
 def places_after_sending(g: Ground) -> Iterator[Finding]:
-    """Effects happen one after another: who asks where a piece stands behind `send` hears where it was sent."""
+    """Effects happen one after another: who asks where a piece stands after `send` hears where it was sent."""
     for rule in g.rulebook.rules.values():
         for one in rule.statements:
             for node in walk(one):
