@@ -228,7 +228,7 @@ def test_what_cannot_be_compared(sy_judge: Judge) -> None:
     ("name", "words"),
     [
         ("2014", "`2014` is the name of a shipped variant; choose another name, for example `my-2014`"),
-        ("core", "take another name, for example `my-core`"),
+        ("core", "choose another name, for example `my-core`"),
         ("Übung", "for example `uebung`"),
         ("my rules", "for example `my-rules`"),
         ("../x", "for example `x`"),
