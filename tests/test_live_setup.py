@@ -270,7 +270,7 @@ def test_what_the_headers_say_is_not_asked(tmp_path: Path) -> None:
 def test_an_unusual_start_is_told_and_the_fugitives_own_without_its_station(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["2014"].replace("X 127", "X 46").replace("red 26", "red 27"), cards="type")
     assert "different from the booklet: red starts on 27, which is on no start card of `start-pursuers`" in at.said
-    assert "different from the booklet: the start or the cards of Mister X are none of those that the rules" in at.said
+    assert "different from the booklet: the start or the cards of Mister X are not among those that the rules" in at.said
     assert "46" not in at.said
 
 
@@ -399,7 +399,7 @@ def test_a_detective_who_was_wrong_is_named_with_his_reason(tmp_path: Path) -> N
 def test_the_rule_alone_may_tell_where_he_was_so_the_table_is_not_told_it(tmp_path: Path) -> None:
     paper = TABLES["2014"].replace("red 26", "red 115") + "\n1. X taxi 115\n"
     at = table(tmp_path, paper)
-    assert "round 1, X taxi ?: this was not legal\n  only Ana sees which rule" in at.said
+    assert "round 1, X taxi ?: this was not legal\n  only Ana sees the rule" in at.said
     assert "free-station" not in "".join(at.public)
     answers(at, "3", "")
     assert isinstance(at.screen.board, PrivateBoard)
