@@ -24,7 +24,7 @@
                               ▼
                          report ─► cli                 words, colours, exit codes
 
-Data goes down the page and never up; `tests/test_layers.py` sees to it. *Invalid* is not understood; *illegal* is understood
+Data goes down the page and never up; `tests/test_layers.py` checks this. *Invalid* is not understood; *illegal* is understood
 and not allowed; *losing* is allowed and ends the game; *undecided* cannot be judged from this record.
 
     >>> import adjudicator as sy

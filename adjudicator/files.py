@@ -54,7 +54,7 @@ def read_text(path: Anywhere, limit: int = LIMIT) -> str:
 
 
 def read_damaged(path: Anywhere, limit: int = LIMIT) -> str:
-    """The text of a file in which not everything need be text: what is none is the sign `UNREADABLE`."""
+    """The text of a file that may contain other bytes: each of those becomes the sign `UNREADABLE`."""
     data = _read_bytes(path, limit)
     if len(data) > limit:
         raise _refusal("F03", Place(shown(path)), limit=limit)
@@ -100,7 +100,7 @@ def _read_bytes(path: Anywhere, limit: int) -> bytes:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """What the system says; of a name that it would not even take, Python has another sentence in every version."""
+    """The message of the system; for a name that the system refuses, Python has another message in every version."""
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
     return "some of it is not text" if isinstance(error, UnicodeError) else "no file can have such a name"
@@ -125,7 +125,7 @@ def _not_there(path: Anywhere) -> Fault:
 
 
 def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
-    """What a TOML file says, and its text (for `places.locate`). Raises Refused with the place of a syntax error."""
+    """The data of a TOML file, and its text (for `places.locate`). Raises Refused with the place of a syntax error."""
     text = read_text(path, limit)
     ending = os.path.splitext(os.fspath(path))[1].lower()
     if ending != ".toml":  # it may be any file: no line of it is shown
@@ -135,7 +135,7 @@ def read_toml(path: Anywhere, limit: int = LIMIT) -> tuple[dict[str, Any], str]:
 
 @lru_cache(maxsize=32)  # the same few files lie below every variant, and are looked through for every alias
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """What a TOML text says; `file` is the name that faults give. Make a copy before changing the data."""
+    """The data of a TOML text; `file` is the name for faults. Make a copy before changing the data."""
     import tomllib
 
     long_key = _LONG_KEY.search(text)
@@ -155,7 +155,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 def _not_toml(text: str, file: str, error: ValueError) -> Fault:
-    """What is wrong where the reader stopped, found by looking at the text there."""
+    """The mistake at the place where the reader stopped, found by looking at the text there."""
     from adjudicator.toml_mistakes import Spot, slip
 
     place = _stopped_at(error, text, file)
@@ -411,7 +411,7 @@ _trails: list[Trail] = []  # of those who want to know
 class Trail:
     """What was looked at to find and read something, and how it was: while it is still so, the same would be found again.
 
-    For each path the sha256 of a file, the names in a folder that was searched (behind a slash), or that nothing is there.
+    For each path the sha256 of a file, the names in a folder that was searched (after a slash), or that nothing is there.
     """
 
     def __init__(self, looks: Mapping[str, str] | None = None):

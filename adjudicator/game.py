@@ -84,7 +84,7 @@ class Game:
     ) -> Game:
         """A game from its set-up: where each piece stands (None: not known), the fugitive `X` among them.
 
-        Roles and persons where names do not tell; tickets where somebody begins with others than the booklet deals.
+        Give roles and persons if names do not show them, and tickets if a piece begins with others than the booklet deals.
         """
         options = tuple(options)
         book, roles, persons = _rules(rules, board, options), roles or {}, persons or {}
@@ -197,7 +197,7 @@ class Game:
 
     @property
     def record(self) -> r.Transcript:
-        """What was played so far, with its headers."""
+        """The record so far, with its headers."""
         if self._record is None:
             _set_record(self, _recorded(self))
         assert self._record is not None
@@ -245,7 +245,7 @@ class Game:
         return picture(self.position(seat), self.engine.board, width)
 
     def position(self, seat: str = "") -> Position:
-        """What a picture of the game shows, as plain data; `seat` is the one that a view belongs to."""
+        """The contents of a picture of the game, as plain data; `seat` is the one that a view belongs to."""
         from adjudicator.picture.position import Seen
 
         return Seen(self.record, self.engine, tuple(world.cells for world in self.worlds), seat).position()
@@ -343,7 +343,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """Who has won, by which ending and in which round, or None while the game goes on."""
+        """The winner, the ending and the round, or None until the game is over."""
         final = self.engine.final(self._cells)
         ending = self.engine.ending(final)
         if ending is None:
@@ -383,7 +383,7 @@ class Game:
 
     @property
     def supplies(self) -> dict[str, dict[str, int | None]]:
-        """What lies in each supply: `pile`, those of the variant, and what each piece or person holds; None for unlimited."""
+        """The tickets in each supply: `pile`, those of the variant, and those of each piece or person; None for unlimited."""
         ledger = self.engine.ledger
         return {name: ledger.supply(self._cells, name) for name in ledger.supplies}
 
@@ -413,7 +413,7 @@ class Game:
         return self.engine.may(self._cells, self._number(piece))
 
     def told_tickets(self, piece: str) -> dict[str, str]:
-        """How many tickets of each kind a piece holds, in words: `any` for unlimited, `?` where the record does not tell."""
+        """How many tickets of each kind a piece holds, in words: `any` for unlimited, `?` if the record does not say."""
         number, held = self._number(piece), self.engine.ledger.held
         if self.seating.is_free(number):
             return {}
@@ -427,11 +427,11 @@ class Game:
 
     @property
     def open_states(self) -> tuple[tuple[str, str], ...]:
-        """What else the rules remember and everybody sees, in words."""
+        """Other public states of the game, in words."""
         return tuple(self._state_words.public())
 
     def own_states(self, piece: str) -> tuple[tuple[str, str], ...]:
-        """What the rules remember for the player of a piece alone, in words."""
+        """The states that only the player of a piece sees, in words."""
         return tuple(self._state_words.own(self._number(piece)))
 
     def told_state(self, name: str) -> str:
@@ -496,7 +496,7 @@ class Game:
         return tuple(move for move in found if not piece or move.piece == piece)
 
     def undecided(self, piece: str = "") -> tuple[Move, ...]:
-        """Moves of which nobody can say whether they are legal, because the board or the record does not tell something."""
+        """Moves that cannot be decided, because the board or the record lacks some data."""
         if self.engine.complete:
             return ()
         found = self.engine.weighed(self._every_cells).undecided
@@ -530,7 +530,7 @@ class Game:
         return tuple(self.engine.legal(self.rules.actions[action], self._cells, self._number(piece)))
 
     def against_drawing(self, piece: str, action: str, card: tuple[int, ...]) -> tuple[str, ...]:
-        """Everything that speaks against turning over a card for an action."""
+        """All reasons against turning over a card for an action."""
         judged = self.engine.refusals.draw(self._cells, self._number(piece), self.rules.actions[action], card)
         return tuple(reason.message for reason in judged.reasons)
 
@@ -564,7 +564,7 @@ class Game:
 
     # -- playing
     def clauses(self, text: str, whose: str = "") -> tuple[r.Clause, ...]:
-        """What somebody wrote, read as clauses of this game; without a piece they belong to `whose`. Raises Refused."""
+        """A typed text, read as clauses of this game; without a piece they belong to `whose`. Raises Refused."""
         said = text.strip()
         if whose and not self.names_a_piece(said, whose):
             said = f"{whose} {said}"
@@ -714,7 +714,7 @@ class Game:
 
     @property
     def hearing(self) -> tuple[r.Hears, ...]:
-        """What was heard, as far as the record tells it."""
+        """The announcements, as far as the record has them."""
         return tuple(item for item in self.record.items if isinstance(item, r.Hears))
 
     def told_alone(self, piece: str) -> tuple[str, ...]:
@@ -723,7 +723,7 @@ class Game:
         return tuple(one.text for one in self.engine.announced(self._cells) if one.piece == name)
 
     def continued(self, record: r.Transcript) -> Game:
-        """The game that another record tells. Where that goes on from this one, only what is new is judged."""
+        """The game of another record. If that record continues this one, only its new part is judged."""
         mine, other = (_said(one.items) for one in (self.record, record))
         is_asked_anew = last_asked(self.record, self.rules) != last_asked(record, self.rules)
         is_heard = any(isinstance(one, r.Hears) for one in other[len(mine) : len(mine) + 1])
@@ -838,7 +838,7 @@ class Game:
 
     def course(self) -> tuple[Game, ...]:
         """The game at every moment of its record: before anything happened, and after each thing that did. The record is
-        followed once, however long it is; in it each thing has a line of its own."""
+        followed once, however long it is; in it each thing has its own line."""
         record = in_lines(self.record)
         judge, places = GrowingRecord(self.rules), [place for place, _ in said_in(record)]
         ends = [places[0], *(heard_at(record, place) for place in places[:-1])] if places else []
@@ -846,7 +846,7 @@ class Game:
         return tuple(_judged_game(judge.judged(record)) for record in records)
 
     def heard_by(self, seat: str) -> tuple[str, ...]:
-        """What a seat sees and hears of the last clause: the clause as it would write it, and the hints that rules tell."""
+        """The last clause as a seat sees and hears it: the clause as it would write it, and the announcements."""
         if self._before is None:
             return ()
         then, now = (_said(seen_by(one.judgement, seat, goes_on=True).items) for one in (self._before, self))
@@ -857,7 +857,7 @@ class Game:
     def where(self, acts_next: str = "") -> Where:
         """Where the fugitive can be, from this record alone: ask it of a view to know what a seat can know.
 
-        `acts_next` is the piece that is known to go on: turns before it are over.
+        `acts_next` is the piece that is known to act next: turns before it are over.
         """
         from adjudicator.deduction.whereabouts import search, search_in
 
@@ -868,7 +868,7 @@ class Game:
 
     def next_surfacing(self) -> int | None:
         """The next entry on which the table will see the fugitive, or will not, where it sees him as a rule; None where the
-        rules do not tell yet."""
+        rules do not decide yet."""
         return next_surfacing(self.engine, [world.cells for world in self.worlds])
 
     # -- supposing
@@ -967,7 +967,7 @@ class Where:
         return self.search.stations
 
     def why(self, station: int) -> Any:
-        """A course of play that leads to a station, or else the fact that excludes it."""
+        """A route that leads to a station, or else the fact that excludes it."""
         from adjudicator.deduction.courses import explained
         from adjudicator.deduction.exclusions import Exclusions
 
@@ -1036,7 +1036,7 @@ def _plays(move: Move, drawn: r.Draw) -> bool:
 
 
 def _fitting(state: WalkState) -> tuple[World, ...]:
-    """The worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
+    """The worlds that fit the claimed result; without one the game is not over, as far as the record knows."""
     claimed = CLAIMS.get(state.transcript.result or "")
     if not claimed:
         return tuple(state.alive() or state.worlds)

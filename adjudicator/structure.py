@@ -44,7 +44,7 @@ class Codes:
 
 
 def shape(data: object, cls: type[T], places: Places, codes: Codes) -> tuple[T | None, tuple[Fault, ...]]:
-    """The value that `data` describes, or None and everything that is wrong with it."""
+    """The value that `data` describes, or None and all its errors."""
     value, told = tried(data, cls, places, codes)
     return value, in_order(fault for path, fault in told if not _is_misspelt(path, fault, told, codes))
 
@@ -305,7 +305,7 @@ def _table_hook(cls: type, converter: Converter) -> Hook:
 
 
 def _container_hook(kind: Any, converter: Converter) -> Hook:
-    """A list for a tuple of our own; `tuple[int, int]` wants exactly two."""
+    """A list for our own tuple; `tuple[int, int]` wants exactly two."""
     from cattrs.gen import make_mapping_structure_fn
 
     origin, arguments = cast(type, get_origin(kind)), get_args(kind)

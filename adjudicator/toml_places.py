@@ -143,7 +143,7 @@ class _Finder:
     text: str
     keys: dict[Path, Span] = field(factory=dict, init=False)
     values: dict[Path, Span] = field(factory=dict, init=False)
-    written: dict[Path, Span] = field(factory=dict, init=False)  # values behind an equals sign, and items of those
+    written: dict[Path, Span] = field(factory=dict, init=False)  # values after an equals sign, and items of those
     counts: dict[Path, int] = field(factory=dict, init=False)  # how many tables each list of tables has so far
 
     def walk(self) -> _Finder:

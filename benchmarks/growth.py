@@ -96,7 +96,7 @@ def rows(found: list[Curve]) -> Iterator[Row]:
 
 
 def plot(found: list[Curve]) -> str:
-    """Each curve in a picture of its own, as SVG: points, and the straight line through the first."""
+    """Each curve in its own picture, as SVG: points, and the straight line through the first."""
     width = WIDE * len(found)
     inner = "".join(f'<g transform="translate({WIDE * number} 0)">{_picture(curve)}</g>' for number, curve in enumerate(found))
     return (

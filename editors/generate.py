@@ -1,6 +1,6 @@
 """Schemas and a grammar for editors, generated from the classes and the grammar that the program itself uses.
 
-    python editors/generate.py        writes them anew; the tests fail when they have fallen behind
+    python editors/generate.py        writes them again; the tests fail if they are out of date
 
 The schemas are JSON Schema, Draft 4, which is what taplo and the TOML plug-ins built on it read. Beside a `$ref` they
 ignore everything else, so each key carries its own sentence and nothing is shared.
@@ -175,7 +175,7 @@ def board_schema() -> Schema:
 
 
 def files() -> dict[str, str]:
-    """What belongs into this folder, by name."""
+    """The files of this folder, by name."""
     every: dict[str, Schema] = {
         "variant.schema.json": variant_schema(),
         "board.schema.json": board_schema(),

@@ -334,7 +334,7 @@ def assert_alike(
 
 
 def planted(records: list[r.Transcript], rulebook: Rulebook, chance: random.Random) -> list[r.Transcript]:
-    """The same games, each with a ride of its own that nobody saw and that no line leads to."""
+    """The same games, each with its own ride that nobody saw and that no line leads to."""
     wrong = []
     for record in records:
         for where in hidden_rides(record, rulebook)[::-1]:

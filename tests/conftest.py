@@ -1,4 +1,4 @@
-"""What all tests share: the switch that rewrites goldens, `sy-judge` called in this process, and how chance is tamed."""
+"""Shared by all tests: the switch that rewrites goldens, `sy-judge` called in this process, and fixed seeds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
 TOP = Path(__file__).parent.parent
-os.environ["SY_JUDGE_CACHE"] = "off"  # no test reads what another left behind; those of the cache name a folder of their own
+os.environ["SY_JUDGE_CACHE"] = "off"  # no test reads what another left behind; those of the cache name their own folder
 
 # The same examples in every run, so that a failure is about the change at hand. `--hypothesis-profile=search` looks for new
 # ones, and longer. Nothing is kept between runs, so that what one run found does not change another.
@@ -63,7 +63,7 @@ def compare(update: bool) -> Callable[[Path, str], None]:
 
 @frozen
 class Said:
-    """What a command printed (both streams together), and its exit code."""
+    """The output of a command (both streams together), and its exit code."""
 
     output: str
     code: int

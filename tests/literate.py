@@ -93,7 +93,7 @@ def _done(run: Run, call: Callable[..., Said]) -> Run:
 
 
 def stable(text: str) -> str:
-    """What was printed, without the numbers of lines in our own variants and boards: those may grow."""
+    """The output, without the numbers of lines in our own variants and boards: those may grow."""
     blocks = _SHIPPED.sub(r"\1:…", text.replace(f"{TOP}/", "")).split("\n\n")
     return "\n\n".join(_unnumbered(block) if re.search(r"--> (variants|boards)/\S+:…", block) else block for block in blocks)
 

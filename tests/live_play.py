@@ -185,7 +185,7 @@ class Player:
     special: float = 0.3
 
     def line(self) -> str:
-        """What to type at this prompt."""
+        """The text to type at this prompt."""
         prompt = self.table.screen.prompt
         if prompt.startswith("Pass the laptop"):
             return ""

@@ -18,12 +18,12 @@ NAMED = re.compile(
 )
 HEAD = """# Every rule of every booklet
 
-What the booklets say, row by row, and where each edition's file says it: the proof that nothing was forgotten. Generated from
-[tests/matrix.toml](../tests/matrix.toml) and the variants; `pytest tests/test_matrix.py --update` writes it anew.
+This page lists the statements of all booklets, row by row, and where each edition's file states them, to show that none is
+missing. It is generated from [tests/matrix.toml](../tests/matrix.toml) and the variants; `pytest tests/test_matrix.py --update`
+writes it again.
 
-A cell names rules, actions and endings by their ids, and options. `silent: G12` means that the booklet leaves it open and the
-ruling of that number decides; `no rule` gives the reason why the referee needs none. A rule in brackets is in force only
-under that choice.
+A cell lists the ids of rules, actions, endings and options. `silent: G12` means that the booklet leaves the point open and
+ruling G12 decides; `no rule` gives the reason why the referee needs no rule. A rule in brackets applies only with that option.
 """
 
 
@@ -56,7 +56,7 @@ class Group:
 
 @frozen
 class Matrix:
-    """What tests/matrix.toml says; `rows` and `remarks` by the file that they are about."""
+    """The data of tests/matrix.toml; `rows` and `remarks` by the file that they are about."""
 
     groups: tuple[Group, ...]
     rows: Mapping[str, Mapping[str, list[str]]]

@@ -104,7 +104,7 @@ def wrong_publication(record: r.Transcript, rulebook: Rulebook) -> Iterator[str]
 
 
 def tried(seed: int) -> tuple[int, bool, list[str]]:
-    """A seed, whether its variant was accepted, and everything that is wrong with it."""
+    """A seed, whether its variant was accepted, and all its errors."""
     with TemporaryDirectory() as folder:
         path = accepted(seed, Path(folder))
         if path is None:

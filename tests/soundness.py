@@ -134,7 +134,7 @@ def wrong_view(game: Game, text: str) -> Iterator[str]:
 
 
 def wrong_page(begun: Game, whole: Game, done: int) -> Iterator[str]:
-    """What is wrong with the rest of a game behind a moment of it, when so many items of its record are done."""
+    """The faults in the rest of a game after a moment of it, when so many items of its record are done."""
     page = torn(begun, whole, done)
     if page is None:
         return
@@ -146,7 +146,7 @@ def wrong_page(begun: Game, whole: Game, done: int) -> Iterator[str]:
 
 
 def torn(begun: Game, whole: Game, done: int) -> r.Transcript | None:
-    """The rest of a game on a page of its own, with everything on top that a page can say; None where it cannot."""
+    """The rest of a game on its own page, with everything on top that a page can say; None where it cannot."""
     now, facts = begun.named_state(), whole.rules.facts
     his = now.side == "fugitive"
     if begun.is_over or begun.is_inside_turn or (his and now.moved) or "off" in now.stations.values():

@@ -90,9 +90,9 @@ def test_a_game_is_dealt_by_the_seat_table() -> None:
 
 
 def test_cards_that_the_board_does_not_know_are_not_dealt() -> None:
-    with pytest.raises(Refused, match="`london-1895` does not know the cards of `start-pursuers`") as refused:
+    with pytest.raises(Refused, match="`london-1895` does not list the cards of `start-pursuers`") as refused:
         Game.deal("holmes", seed=1)
-    assert refused.value.faults[0].help == "name one that does: `london-1895-sample`"
+    assert refused.value.faults[0].help == "use a board that lists them: `london-1895-sample`"
 
 
 def test_somebody_may_begin_with_other_tickets() -> None:

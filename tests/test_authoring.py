@@ -51,7 +51,7 @@ def test_in_the_end_everything_is_tested_and_nothing_idle(sy_judge: Judge) -> No
     assert sy_judge("variant", "lint", "my-rules.toml").output == "my-rules.toml: no faults\n"
     tested = sy_judge("variant", "test", "my-rules.toml")
     assert tested.code == 0
-    assert "8 of 8 rules of its own touched" in tested.output
+    assert "8 of 8 rules touched by a case" in tested.output
 
 
 def test_it_goes_from_a_number_to_a_hidden_state() -> None:

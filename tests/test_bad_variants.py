@@ -107,4 +107,4 @@ def test_every_kind_of_code_is_explained(code: str, sy_judge: Callable[..., Said
 def test_an_unknown_code(sy_judge: Callable[..., Said]) -> None:
     said = sy_judge("explain", "E3O1")
     assert said.code == 2
-    assert "there is no code or rule `E3O1`; did you mean `E301`" in said.output
+    assert "no code or rule is named `E3O1`; did you mean `E301`" in said.output

@@ -85,7 +85,7 @@ def test_exit_codes(sy_judge: Judge, arguments: list[str], code: int, tmp_path: 
 def test_a_folder_to_look_in_is_there(sy_judge: Judge, tmp_path: Path) -> None:
     for command in (("board", "list"), ("variant", "list"), ("check", "game.log")):
         said = sy_judge(*command, "--path", tmp_path / "nowhere")
-        assert (said.code, "there is no folder `" in " ".join(said.output.split())) == (2, True)
+        assert (said.code, "` does not exist" in " ".join(said.output.split())) == (2, True)
 
 
 # --- worksheets

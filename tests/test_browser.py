@@ -35,7 +35,7 @@ def browser() -> Iterator[Any]:
     except ImportError:
         _missing("the package playwright is not installed")
     if not CHROMIUM:
-        _missing("there is no chromium")
+        _missing("chromium is not installed")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield started
@@ -89,7 +89,7 @@ def opened(browser: Any, pages: Callable[..., Path]) -> Iterator[Callable[..., A
 
 
 def shown(page: Any) -> dict[str, Any]:
-    """What the board and the panel show now."""
+    """The contents of the board and the panel now."""
     found: dict[str, Any] = page.evaluate(
         """() => ({
           flags: Object.fromEntries(Array.from(document.querySelectorAll(".flag.on"), (one) =>

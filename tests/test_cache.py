@@ -144,7 +144,7 @@ def test_what_is_refused_is_refused_again(folder: Path) -> None:
 
 
 def judged(log: Path, folder: Path, *more: str) -> tuple[str, set[str]]:
-    """What `check` prints in a process of its own, and which of the heavy modules it loaded."""
+    """The output of `check` in its own process, and the heavy modules that it loaded."""
     code = (
         "import sys\nfrom adjudicator.cli import main\ntry: main(sys.argv[1:])\nexcept SystemExit: pass\n"
         f"print('loaded', *[name for name in {HEAVY!r} if name in sys.modules])"
@@ -185,7 +185,7 @@ def test_a_second_run_loads_nothing_heavy(
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """A variant with a board of its own beside it."""
+    """A variant with its own board beside it."""
     board = (TOP / "boards" / "london.toml").read_text(encoding="utf-8")
     (tmp_path / "town.toml").write_text(board.replace('id = "london"', 'id = "town"', 1), encoding="utf-8")
     path = tmp_path / "house.toml"

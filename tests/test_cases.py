@@ -127,7 +127,7 @@ def test_own_cases(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
         (('"X taxi 86"', '"X taxi 87"'), "the verdict is illegal, not legal (follow-a-line: no taxi line joins 104 and 87)"),
         (("why ", "ending = 'capture'\nwinner = 'pursuers'\nwhy "), "ends by nothing, not by capture (pursuers)"),
         (('verdict  = "legal"', 'verdict = "legal"\nrule = "no-such-rule"'), "these rules have no `no-such-rule`"),
-        (('"2014"', '"2015"'), "there is no variant named `2015`"),
+        (('"2014"', '"2015"'), "no variant is named `2015`"),
         (("why ", "expect.round = 2\nwhy "), "the round: 1, not 2"),
         (("why ", "expect.entries = 2\nwhy "), "entries: 1, not 2"),
         (("why ", "expect.tickets = 'X black 3'\nwhy "), "X has 5 black, not 3"),
@@ -166,7 +166,7 @@ def test_an_edition_by_its_alias(sy_judge: Callable[..., Said], tmp_path: Path) 
 def test_an_edition_that_does_not_exist(sy_judge: Callable[..., Said], tmp_path: Path) -> None:
     said = run(sy_judge, tmp_path, CASE, "--variant", "2041")
     assert said.code == 2
-    assert "there is no variant named `2041`" in said.output
+    assert "no variant is named `2041`" in said.output
     assert "2014" in said.output
 
 

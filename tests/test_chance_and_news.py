@@ -1,4 +1,4 @@
-"""What rules announce and what chance decides: in records, in the eyes of each seat, in made-up games and at the table."""
+"""Announcements and chance: in records, in the eyes of each seat, in generated games and at the table."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_the_referee_rolls_the_die(tmp_path: Path) -> None:
     at.type("taxi 86")
     at.type("")
     at.type("red weather 6")
-    assert at.said == "the referee draws: type only the name of the action, and what you choose for it"
+    assert at.said == "the referee draws: type only the name of the action and your choices"
     at.type("red weather")
     assert any(f"   red weather {side}\n" in at.log for side in range(1, 7))
     at.type("blue weather")
@@ -197,7 +197,7 @@ def test_the_table_types_what_it_rolled(tmp_path: Path) -> None:
     at.type("taxi 86")
     at.type("")
     at.type("red weather")
-    assert at.said == "say what was drawn, too"
+    assert at.said == "also type what was drawn"
     at.type("red weather 6")
     assert "   red weather 6\n" in at.log
 

@@ -120,8 +120,8 @@ def test_a_log_without_clauses_has_a_number_of_entries(
 @pytest.mark.parametrize(
     ("name", "message", "help"),
     [
-        ("Scotland Yard 2014", "there is no variant named `Scotland Yard 2014`", "did you mean `2014`?"),
-        ("the Holmes box", "there is no variant named `the Holmes box`", "did you mean `holmes`?"),
+        ("Scotland Yard 2014", "no variant is named `Scotland Yard 2014`", "did you mean `2014`?"),
+        ("the Holmes box", "no variant is named `the Holmes box`", "did you mean `holmes`?"),
         ("2014+", "a name is missing in `2014+`", "name a game, then a pack after each `+`: `2014+fog.toml`"),
         ("+fog.toml", "a name is missing in `+fog.toml`", "name a game, then a pack after each `+`: `2014+fog.toml`"),
     ],
@@ -202,9 +202,9 @@ def test_an_option_asked_for_wins_over_the_header_and_says_so(log: Callable[...,
 @pytest.mark.parametrize(
     ("option", "message", "help"),
     [
-        ("voluntary-surfacing", "there is no option `voluntary-surfacing` in `2014`", "it is an option of `1984`, `classic`"),
-        ("last-double=extra-round", "there is no option `last-double` in `2014`", "it is an option of `beginners`"),
-        ("third-doubel", "there is no option `third-doubel` in `2014`", "did you mean `third-double`?"),
+        ("voluntary-surfacing", "`2014` has no option `voluntary-surfacing`", "it is an option of `1984`, `classic`"),
+        ("last-double=extra-round", "`2014` has no option `last-double`", "it is an option of `beginners`"),
+        ("third-doubel", "`2014` has no option `third-doubel`", "did you mean `third-double`?"),
         ("trapped", "the option `trapped` needs a value", "choose one of `trapped=loses`, `trapped=stays`"),
         ("trapped=on", "the option `trapped` has no value `on`", "choose one of `trapped=loses`, `trapped=stays`"),
     ],
@@ -386,8 +386,8 @@ def test_by_a_list_of_editions(log: Callable[..., Path], sy_judge: Callable[...,
     found = data_of(sy_judge("check", log(LEGAL), "--variant", "2014, beginners", "--format", "json"))
     assert [one["variant"] for one in found] == ["2014", "beginners"]
     assert sy_judge("check", log(LEGAL), "--variant", "2014,2023").output.splitlines()[1:] == [
-        "  2014  legal  no end of the game in this record",
-        "  2023  legal  no end of the game in this record",
+        "  2014  legal  the game does not end in this record",
+        "  2023  legal  the game does not end in this record",
     ]
 
 

@@ -1,4 +1,4 @@
-"""What `sy-judge check` shows people: where the caret points, the whole text, colour, and what bad input gets."""
+"""The text of `sy-judge check` for people: where the caret points, the whole text, colour, and bad input."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_means_and_tickets_have_the_names_of_the_edition(
     (one,) = data_of(sy_judge("check", log(text), "--format", "json"))
     no_line, no_ticket = one["findings"]
     assert no_line["message"] == "no tram line joins 54 and 53, only carriage"
-    assert no_line["help"].startswith("from 54 nothing can be reached by tram; it could take carriage 41, carriage 53")
+    assert no_line["help"].startswith("no tram ride is possible from 54; it could take carriage 41, carriage 53")
     assert (no_ticket["message"], no_ticket["facts"]["ticket"]) == ("green has no tram ticket left", "bus")
 
 
@@ -171,7 +171,7 @@ illegal follow-a-line: no bus line joins 86 and 46
   = help: from 86 by bus: 52, 87, 102
 
 {path}: illegal by the rules of 2014 on london: 1 breach
-  2 rounds, 2 entries; no end of the game in this record
+  2 rounds, 2 entries; the game does not end in this record
 """
     )
 
@@ -244,8 +244,8 @@ def test_a_pursuer_whose_move_is_not_known(log: Callable[..., Path], sy_judge: C
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"", "there is no text here"),
-        (b"  \n\n", "there is no text here"),
+        (b"", "this file has no text"),
+        (b"  \n\n", "this file has no text"),
         (bytes(range(256)) * 8, "is not UTF-8 text"),
         (b"variant: 2014\n\x00\x01", "this is not text"),
         (b"x" * (1024 * 1024 + 1), "larger than 1,048,576 bytes"),

@@ -1,7 +1,7 @@
 """The documents tell the truth: every command in a console block is run, and its output compared; so is every line of Python.
 
 A block's lines that begin with `$ ` are commands, the others what they print. In a Python block they begin with `>>> `. Each
-document has a folder of its own with a copy of `examples/`, where its commands are run in order, and one set of Python names.
+document has its own folder with a copy of `examples/`, where its commands are run in order, and one set of Python names.
 `pytest tests/test_docs.py --update` rewrites outputs.
 
 A block below a comment `<!-- file: NAME -->` is written into that file, one below `<!-- add: NAME -->` put at its end: what
@@ -37,7 +37,7 @@ SHELL = set("|&;<>()$`\\*?~#\n")  # a command with one of these needs a shell
 
 
 def output_of(command: str) -> str:
-    """What a command prints, both streams together: `sy-judge` in this process, which is fast; others in a shell."""
+    """The output of a command, both streams together: `sy-judge` in this process, which is fast; others in a shell."""
     if command.startswith("sy-judge ") and not SHELL & set(command):
         return call(*shlex.split(command)[1:]).output
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
@@ -78,7 +78,7 @@ def _ended(text: str) -> str:
 
 
 def typed(block: re.Match[str]) -> None:
-    """What the reader types into a file."""
+    """The text that the reader types into a file."""
     file = Path(block["name"])
     before = file.read_text(encoding="utf-8") + "\n" if block["how"] == "add" else ""
     file.write_text(before + block["text"], encoding="utf-8")

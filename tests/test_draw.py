@@ -213,7 +213,7 @@ def test_what_is_wrong_is_told(sy_judge: Callable[..., Said], tmp_path: Path) ->
         (("game.log", "--at", "9"), "the record has no round 9"),
         (("game.log", "--view", "nobody"), "nobody at this table is called `nobody`"),
         (("bad.log",), "taxy"),
-        (("no.log",), "there is no such file"),
+        (("no.log",), "this file does not exist"),
     ):
         said = sy_judge("draw", tmp_path / arguments[0], *arguments[1:], "-o", tmp_path / "out.svg")
         assert message in said.output

@@ -94,7 +94,7 @@ def test_what_the_options_of_a_dropped_ending_set(tmp_path: Path) -> None:
 
 
 def test_a_term_that_lost_its_users(tmp_path: Path) -> None:
-    """It may speak of a name that only its users gave; nobody uses it, so nothing is wrong with it."""
+    """It may mention a name that only its users gave; nobody uses it, so nothing is wrong with it."""
     names = ("endings.no-moves", "endings.trapped", "endings.nobody-moves", "options.nobody-moves", "terms.stuck")
     dropped = ", ".join(f'"{name}"' for name in names)
     assert lint(file(tmp_path, HEAD + f"drop = [{dropped}]\n")).faults == ()

@@ -19,7 +19,7 @@ PLACES = ("*.md", "*.toml", ".ci", "adjudicator", "benchmarks", "boards", "docs"
 GENERATED = {f"docs/{name}.md" for name in ("cases", "codes", "language", "matrix")}  # counted where they come from
 OTHERS = ("tests/bad/", "tests/questions/", "tests/english.toml", "tests/test_english.py")  # words of users
 PAGE = tomllib.loads(HOME.read_text(encoding="utf-8"))
-PHRASES = {re.compile(phrase): plain for phrase, plain in PAGE["phrases"].items()}
+PHRASES = {re.compile(phrase, re.IGNORECASE): plain for phrase, plain in PAGE["phrases"].items()}
 ALLOWED = {one["file"]: one["words"] for one in PAGE["allowed"]}
 
 

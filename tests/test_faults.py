@@ -109,7 +109,7 @@ FAULT = Fault("B51.deck", Place("f.toml", 3, 4), (Place("g.toml", 1, 1),), name=
 def test_a_fault_is_what_it_says() -> None:
     assert (FAULT.code, FAULT.sentence, FAULT.severity) == ("B51", "B51.deck", "error")
     assert FAULT.values == {"name": "startt", "known": ("start", "pairs")}
-    assert FAULT.message == "there is no deck `startt` to mark"
+    assert FAULT.message == "this board has no deck `startt` to mark"
     assert FAULT.help == "did you mean `start`?"
     assert Fault("T080").severity == Fault("W401").severity == "warning"
 
@@ -119,7 +119,7 @@ def test_faults_and_refusals_cross_to_other_processes() -> None:
     assert (again, again.message, hash(again)) == (FAULT, FAULT.message, hash(FAULT))
     refused = pickle.loads(pickle.dumps(Refused([FAULT, Fault("B17", Place("a.toml"))])))
     assert [fault.code for fault in refused.faults] == ["B17", "B51"]
-    assert str(refused) == "a.toml: B17 this board has no stations; f.toml:3:4: B51 there is no deck `startt` to mark"
+    assert str(refused) == "a.toml: B17 this board has no stations; f.toml:3:4: B51 this board has no deck `startt` to mark"
 
 
 def test_a_real_refusal_survives_as_well(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_a_real_refusal_survives_as_well(tmp_path: Path) -> None:
 def test_the_same_fault_elsewhere_or_with_more() -> None:
     moved = FAULT.at(Place("h.toml"))
     assert (moved.place.file, moved.also, moved.message) == ("h.toml", FAULT.also, FAULT.message)
-    assert FAULT.given(chosen="rain=on").message == "there is no deck `startt` to mark, if `rain=on` is chosen"
+    assert FAULT.given(chosen="rain=on").message == "this board has no deck `startt` to mark, if `rain=on` is chosen"
     assert FAULT.said("B41.fill").help == "did you mean `start`?"
     assert in_order([moved, FAULT, moved]) == (FAULT, moved)
 

@@ -143,7 +143,7 @@ def test_an_unknown_name_gets_a_suggestion(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(Refused) as refused:
         find("boards", "lodnon")
     (fault,) = refused.value.faults
-    assert (fault.code, fault.message) == ("F07", "there is no board named `lodnon`")
+    assert (fault.code, fault.message) == ("F07", "no board is named `lodnon`")
     assert "`london`" in fault.help
     written(tmp_path, "", "harbour.toml")
     monkeypatch.chdir(tmp_path)

@@ -101,7 +101,7 @@ def test_windows_files_become_plain(tmp_path: Path, sy_judge: Callable[..., Said
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        (("fmt", "nowhere.log"), "there is no such file"),
+        (("fmt", "nowhere.log"), "this file does not exist"),
         (("fmt", "a.log", "b.log", "-o", "c.log"), "-o is for one log"),
         (("fmt",), "Missing argument"),
     ],

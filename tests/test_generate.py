@@ -224,7 +224,7 @@ def test_perft(sy_judge: Callable[..., Said]) -> None:
         (("moves", "examples/2014.log", "--at", "soon"), "`soon` is not a moment of a game"),
         (("perft", "examples/2014.log"), "Missing option '--depth'"),
         (("perft", "examples/records/public.log", "--at", "6", "--depth", "1"), "does not say where every piece is"),
-        (("perft", "nowhere.log", "--depth", "1"), "there is no such file"),
+        (("perft", "nowhere.log", "--depth", "1"), "this file does not exist"),
     ],
 )
 def test_wrong_questions(command: tuple[str, ...], expected: str, sy_judge: Callable[..., Said]) -> None:

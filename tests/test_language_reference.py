@@ -110,7 +110,7 @@ def test_examples_of_words(word: Any) -> None:
 
 
 def blamed(example: str, names: dict[str, Known] | None = None) -> list[str]:
-    """Everything that is wrong with a value, as messages."""
+    """All errors with a value, as messages."""
     found = parse_value(example)
     if isinstance(found, Misread):
         return [str(found)]

@@ -1,4 +1,4 @@
-"""What lint warns of, each in several ways; and sensible house rules, of which it says nothing."""
+"""Every warning of lint, in several ways; and sensible house rules without a warning."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def test_a_torn_last_line_is_recognised_and_told(tmp_path: Path) -> None:
     whole = at.log
     at.evening.log.write_text(whole + "   blue taxi 1", encoding="utf-8")
     again = table(tmp_path)
-    assert "its last line was torn, and did not count: `blue taxi 1`" in again.said
+    assert "its last line was incomplete, and did not count: `blue taxi 1`" in again.said
     assert again.log == whole
     assert again.game.game.to_move == ("blue", "green", "white")
 
@@ -430,7 +430,7 @@ def test_a_key_that_others_could_read_is_closed(tmp_path: Path) -> None:
     key = at.evening.log.with_suffix(".key")
     key.chmod(0o644)
     again = table(tmp_path)
-    assert "game.key could be read by others; now it cannot" in again.said
+    assert "others could read game.key; now they cannot" in again.said
     assert key.stat().st_mode & 0o777 == 0o600
 
 

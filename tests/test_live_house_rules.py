@@ -115,7 +115,7 @@ def test_he_sees_what_he_keeps_to_himself(tmp_path: Path) -> None:
 
 
 def test_what_he_has_of_something_open_is_open_too(tmp_path: Path) -> None:
-    """And nothing is shown of him where no rule speaks of his values."""
+    """And nothing is shown of him where no rule mentions his values."""
     at = opened(tmp_path)
     at.type("")
     at.type("taxi 115 + bet 2")

@@ -73,7 +73,7 @@ def test_what_was_asked_for_goes_before_the_table() -> None:
     first, last = pages(Screen("table", "To move: red", messages, BOARD), 80, 24)
     assert "piece  player" not in first
     assert first.startswith("Scotland Yard")
-    assert first.endswith("line 13\n\n(page 1 of 2: Enter goes on)")
+    assert first.endswith("line 13\n\n(page 1 of 2: press Enter to continue)")
     assert last == pages(Screen("table", "To move: red", (), BOARD), 80, 24)[0]
 
 
@@ -90,10 +90,10 @@ def test_what_fits_on_no_page_is_cut_into_several() -> None:
     messages = tuple(f"line {number}" for number in range(30))
     found = pages(Screen("table", "An option?", messages, None, "Setting up a game"), 80, 24)
     assert [page.split("\n")[0] for page in found] == ["Setting up a game"] * 2
-    assert [page.split("\n")[-1] for page in found] == ["(page 1 of 2: Enter goes on)", "An option?"]
+    assert [page.split("\n")[-1] for page in found] == ["(page 1 of 2: press Enter to continue)", "An option?"]
     assert [line for page in found for line in page.split("\n") if line.startswith("line")] == list(messages)
     small = pages(Screen("table", "To move: red", (), evolve(BOARD, states=BOARD.states * 3)), 80, 12)
-    assert [page.split("\n")[-1] for page in small] == ["(page 1 of 2: Enter goes on)", "To move: red"]
+    assert [page.split("\n")[-1] for page in small] == ["(page 1 of 2: press Enter to continue)", "To move: red"]
     assert "chips left: red 1" in "".join(small)
 
 
@@ -109,12 +109,12 @@ def test_line_by_line_only_what_is_new_is_said() -> None:
     assert plain(first, None) == ["the game goes on", "Round 7, turn of detectives.", "To move: red"]
     assert plain(Screen("table", "To move: red", (), BOARD), first) == ["To move: red"]
     own = Screen(
-        "X", "Your move", ("not allowed: 127",), PrivateBoard("Mister X alone", (("you stand on", "127"),), (("taxi", "115"),))
+        "X", "Your move", ("not allowed: 127",), PrivateBoard("Mister X alone", (("you are at", "127"),), (("taxi", "115"),))
     )
-    assert plain(own, first) == ["There is something for you alone. Type tell to hear it.", "Your move"]
-    assert plain(evolve(own, says=()), first) == ["There is something for you alone. Type tell to hear it.", "Your move"]
+    assert plain(own, first) == ["You have private information. Type tell to read it.", "Your move"]
+    assert plain(evolve(own, says=()), first) == ["You have private information. Type tell to read it.", "Your move"]
     assert plain(evolve(own, says=()), own) == ["Your move"]
-    assert spoken(own) == ["Mister X alone.", "you stand on: 127.", "You may take:", "taxi: 115.", "not allowed: 127"]
+    assert spoken(own) == ["Mister X alone.", "you are at: 127.", "Your legal moves:", "taxi: 115.", "not allowed: 127"]
 
 
 def test_the_table_in_sentences() -> None:

@@ -150,10 +150,10 @@ def test_two_games_that_look_alike(name: str, seed: int, most: int, tmp_path: Pa
 
 
 PROMPTS = {
-    "Your move", "Next entry", "Anything else? Enter ends your turn", "This is your start. Enter", "Where do you start?",
-    "These are your cards. Enter", "Press Enter, then give the laptop back",
+    "Your move", "Next entry", "Anything else? Press Enter to end your turn",
+    "This is your start. Enter", "Where do you start?", "These are your cards. Enter", "Press Enter, then give the laptop back",
 }  # fmt: skip
-SAID = {"There is something for you alone. Type tell to hear it."}
+SAID = {"You have private information. Type tell to read it."}
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -164,6 +164,6 @@ def test_line_by_line_nothing_private_is_said(name: str, tmp_path: Path) -> None
     assert private
     for screen in private:
         card = re.fullmatch(r"The card is [0-9/]+\. What do you choose\?", screen.prompt)
-        alone = re.fullmatch(r"What does \w+ do\? Enter for nothing", screen.prompt)
+        alone = re.fullmatch(r"What does \w+ do\? Press Enter for nothing", screen.prompt)
         assert screen.prompt in PROMPTS or card or alone
         assert set(plain(screen, None)) <= SAID | {screen.prompt}

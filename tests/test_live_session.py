@@ -36,8 +36,8 @@ def test_the_laptop_goes_to_the_fugitive_and_back(at: Table) -> None:
     at.type("")
     assert at.screen.audience == "X"
     facts = dict(sheet(at).facts)
-    assert facts["you stand on"] == "127"
-    assert facts["they can know"].startswith("you are on one of 13 stations: 35, 45, ")
+    assert facts["you are at"] == "127"
+    assert facts["they know"].startswith("you are at one of 13 stations: 35, 45, ")
     assert dict(sheet(at).moves)["taxi"] == "115, 116, 126, 133, 134"
     at.type("taxi 115")
     assert not at.screen.is_private
@@ -202,7 +202,7 @@ def test_answers_are_given_by_the_referee(tmp_path: Path) -> None:
     at = table(tmp_path, TABLES["holmes"])
     at.type("")
     at.type("taxi 59")
-    assert at.screen.prompt == "Anything else? Enter ends your turn"
+    assert at.screen.prompt == "Anything else? Press Enter to end your turn"
     at.type("")
     at.type("watson interrogate river")
     assert at.said in ("watson interrogate river -> yes", "watson interrogate river -> no")
@@ -217,7 +217,7 @@ def test_an_answer_that_the_board_does_not_know_is_asked_for(tmp_path: Path) -> 
     at.type("taxi 59")
     at.type("")
     at.type("sherlock manhunt")
-    assert at.screen.prompt == "The board does not tell the answer to `sherlock manhunt`. What does he answer?"
+    assert at.screen.prompt == "The board does not know the answer to `sherlock manhunt`. What does he answer?"
     at.type("III")
     assert at.said == "sherlock manhunt -> III"
 
@@ -245,9 +245,9 @@ def test_a_card_is_turned_over_before_he_chooses_and_not_again(tmp_path: Path) -
     again.type("")
     assert again.screen.prompt.startswith(f"The card is {card}.")
     again.type("nonsense")
-    assert "`nonsense` is none of these" in again.said
+    assert "`nonsense` is not one of the choices" in again.said
     again.type(card.split("/")[1])
-    assert again.screen.prompt == "Anything else? Enter ends your turn"
+    assert again.screen.prompt == "Anything else? Press Enter to end your turn"
     again.type("")
     assert again.said.splitlines()[0] == f"X escape {card} to ?"
 
@@ -333,7 +333,7 @@ def test_his_own_slip_is_taken_back_unseen(at: Table) -> None:
     assert "   X withdrew a clause\n   # taken back: X taxi ?\n" in at.log
     assert at.screen.prompt.startswith("Pass the laptop to Ana")
     at.type("")
-    assert dict(sheet(at).facts)["you stand on"] == "127"
+    assert dict(sheet(at).facts)["you are at"] == "127"
 
 
 def test_a_ticket_that_tells_where_he_was_is_a_fact(at: Table) -> None:
@@ -416,7 +416,7 @@ def test_questions_at_any_prompt(at: Table) -> None:
         "moves": "red taxi: 15, 27, 39",
         "where": "Mister X can be on",
         "why not red bus 46": "no bus line joins 26 and 46",
-        "why not red taxi 15": "nothing speaks against `red taxi 15`",
+        "why not red taxi 15": "no rule forbids `red taxi 15`",
         "why": "say which move",
         "ask double move": "have-the-double: A double move needs a double-move ticket",
         "ask umbrellas": "`umbrellas` is not understood",
@@ -471,7 +471,7 @@ def test_quit_ends_the_dialogue_and_the_same_command_goes_on(tmp_path: Path) -> 
     with pytest.raises(StopIteration):
         at.type("quit")
     again = table(tmp_path)
-    assert again.said == "game.log goes on in round 1"
+    assert again.said == "game.log continues in round 1"
     assert again.screen.prompt == at.screens[-1].prompt
     assert again.screen.board == at.screens[-1].board
 

@@ -49,5 +49,7 @@ def test_too_many_moves_are_listed_by_their_first_entry(tmp_path: Path, sy_judge
     assert '"shortened": true' in said
     assert '"X 2x bus 128"' in said
     assert '"X 2x bus 128, ' not in said
-    assert "of a turn of several entries, the first entry is listed" in sy_judge("moves", log).output.replace("\n      ", " ")
+    assert "for turns of several entries, only the first entry is listed" in sy_judge("moves", log).output.replace(
+        "\n      ", " "
+    )
     assert "shortened" not in sy_judge("moves", log, "--at", "1", "--json").output

@@ -66,7 +66,7 @@ def test_changes_are_noticed(edition: str, update: bool) -> None:
 
 @pytest.mark.parametrize("edition", ALL)
 def test_the_page_is_about_these_changes(edition: str) -> None:
-    """What became of them all was found out when the page was written; here, that the rules are still the same."""
+    """The results were found when the page was written; this tests that the rules are still the same."""
     mutants = mutants_in(edition)
     same = sum(any(one.covers(mutant) for one in equivalents(edition)) for mutant in mutants)
     (line,) = re.findall(rf"^\| {edition} \|.*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
@@ -137,7 +137,7 @@ def test_house_rules_are_changed_by_command(sy_judge: Callable[..., Said], tmp_p
 
 def test_house_rules_without_code_have_nothing_to_change(sy_judge: Callable[..., Said]) -> None:
     said = sy_judge("variant", "test", TOP / "examples" / "packs" / "long-night.toml", "--mutate")
-    assert (said.code, said.output.endswith("long-night.toml: no rules of its own to change\n")) == (0, True)
+    assert (said.code, said.output.endswith("long-night.toml: no rules to change\n")) == (0, True)
 
 
 def test_a_part_is_left_out() -> None:

@@ -61,7 +61,7 @@ def variable(name: str) -> str:
 
 
 def chosen(name: str) -> str:
-    """A variable of a choice for each piece, whose choice has a name of its own."""
+    """A variable of a choice for each piece, whose choice has its own name."""
     code = f'for each {name} in detectives choose it from tickets-of({name}) where it = taxi written "of"\nthen heap += 1'
     return f"[actions.a-{name}]\nsays = 'A.'\nby = 'detectives'\nplace = 'during turn'\ncode = '''\n{code}\n'''\n"
 

@@ -1,4 +1,4 @@
-"""What docs/notation.md shows is true: its samples are canonical, its tables complete, its sealed record opens."""
+"""The page docs/notation.md is true: its samples are canonical, its tables complete, its sealed record opens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from adjudicator.words import spellings
 
 PAGE = (Path(__file__).parent.parent / "docs" / "notation.md").read_text(encoding="utf-8")
 SAMPLES = re.findall(r"^```text\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-FORGIVEN = re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE.partition("## What the reader forgives")[2], re.MULTILINE)
+FORGIVEN = re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE.partition("## Other spellings")[2], re.MULTILINE)
 SEATS = "seats: X; red; mycroft\n"
 
 
@@ -42,7 +42,7 @@ def test_header_examples_are_understood() -> None:
 
 
 def _items(said: str) -> tuple[Item, ...]:
-    """What a clause, a round number or a header says; the subject is added where only an action is shown."""
+    """The meaning of a clause, a round number or a header; the subject is added if only an action is shown."""
     subject = "mycroft " if said.startswith("clue") else "mycroft clue " if said.startswith("->") else ""
     heading = "" if said.startswith("seats") else SEATS
     transcript, faults = parse(f"{heading}{subject}{said}\n", LEXICON)

@@ -1,4 +1,4 @@
-"""What is written reads back as the same, and writing again changes nothing."""
+"""A written transcript reads back as the same one, and writing again changes nothing."""
 
 from __future__ import annotations
 

@@ -45,8 +45,8 @@ READ = {
     "clauses-persons.txt": ("", "legal", ""),
     "clauses-title.txt": ("lines of moves", "legal", ""),
     "clauses-two-halves.txt": ("lines of moves", "legal", ""),
-    "courses-arrows.txt": ("a line a player", "legal", ""),
-    "courses.txt": ("a line a player", "legal", ""),
+    "courses-arrows.txt": ("a line for each player", "legal", ""),
+    "courses.txt": ("a line for each player", "legal", ""),
     "from-to-arrows.txt": ("moves from station to station", "legal", ""),
     "from-to-brackets.txt": ("moves from station to station", "legal", ""),
     "from-to-colon.txt": ("moves from station to station", "legal", ""),
@@ -101,7 +101,7 @@ def test_every_page_is_expected() -> None:
 
 @cache
 def checked(name: str) -> dict[str, Any]:
-    """What `check` says of an example, asked once for all tests of it."""
+    """The output of `check` for an example, asked once for all tests of it."""
     said: dict[str, Any] = json.loads(call("check", PAGES / name, "--format", "json").output)
     return said
 
@@ -192,7 +192,7 @@ def test_a_log_comes_back_from_json(path: Path, sy_judge: Judge, tmp_path: Path)
 
 
 def _moves(log: Path) -> list[str]:
-    """What a log says, line for line, without remarks and in one order of headers."""
+    """The contents of a log, line for line, without remarks and in one order of headers."""
     lines = [line.partition("  #")[0] for line in log.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
     heads = sorted(" ".join(line.split()) for line in lines if re.match(r"[a-z]+:", line))
     return [*heads, " ".join(line.strip() for line in lines if not re.match(r"[a-z]+:", line)).replace(";", "")]

@@ -127,7 +127,7 @@ def tables(edition: str) -> dict[str, Any]:
 
 @cache
 def named(case: Case, edition: str) -> frozenset[str]:
-    """What the referee names: the rules of its findings, and the ending."""
+    """The names that the referee gives: the rules of its findings, and the ending."""
     tried = try_case(case, edition)
     return frozenset((*tried.rules, tried.ending))
 

@@ -48,7 +48,7 @@ def test_a_plug_is_pulled(write: int, tmp_path: Path) -> None:
 
 def test_the_first_moves_of_an_evening(browser: Any, tmp_path: Path) -> None:  # noqa: F811
     """A slip, a vote, a phone that sleeps, a reload and a killed server; `python -m tests.phones screens` plays to the end."""
-    from phones.screens import EVENINGS, Evening  # where there is no playwright, the fixture has skipped this
+    from phones.screens import EVENINGS, Evening  # without playwright, the fixture has skipped this
 
     evening = Evening(browser, free_port(), tmp_path, Random(1))
     try:

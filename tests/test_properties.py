@@ -141,7 +141,7 @@ def some_rides(game: Game, rng: random.Random) -> Iterator[str]:
 
 
 def acts_so_far(game: Transcript) -> list[str]:
-    """What was done beside riding, once more and alone; the last of them first, and what was answered left out."""
+    """Actions besides rides, once more and alone; the last of them first, without answers."""
     acts = [(clause.piece, part) for clause in game.clauses for part in clause.parts if isinstance(part, Act)]
     alone = [Clause(piece, (evolve(part, answer=None),), 1, 1) for piece, part in acts if part.action != "double"]
     return list(dict.fromkeys(map(write_clause, alone[::-1])))[:4]
@@ -161,7 +161,7 @@ def supply(game: Game) -> Counter[str]:
 
 
 def used(move: Move, game: Game) -> Counter[str]:
-    """What leaves play with a move of the fugitive, of that which he cannot have without end."""
+    """The tickets that leave play with a move of the fugitive, without the unlimited kinds."""
     own = game.engine.ledger.supply(game.worlds[0].cells, "piece X")
     found: Counter[str] = Counter(leg.ticket for leg in move.legs if leg.ticket and own[leg.ticket] is not None)
     found["double"] += move.actions.count("double")
@@ -201,7 +201,7 @@ def test_the_verdict_on_a_prefix_stays(table: Table, count: int) -> None:
 
 
 def a_ride(game: Transcript, count: int) -> tuple[int, Clause, Ride]:
-    """Some ride that is a clause of its own, and where it stands."""
+    """Some ride that is a separate clause, and where it stands."""
     rides = [n for n, item in enumerate(game.items) if isinstance(item, Clause) and isinstance(item.parts[0], Ride)]
     spot = rides[min(count, len(rides) - 1)]
     clause = game.items[spot]

@@ -140,7 +140,7 @@ class Both:
         self.here.quit()
         self.here = table(self.folder)
         text = self.laptop.start()
-        assert "goes on in round" in drawn(text)
+        assert "continues in round" in drawn(text)
         self.here.screens.clear()
         self.here.begin()
         assert drawn(text).splitlines()[:9] == pages(self.here.screen, 80, 24)[0].splitlines()[:9]
@@ -190,7 +190,7 @@ def test_a_short_game(name: str, tmp_path: Path, laptops: list[Laptop]) -> None:
 
 
 def _line(player: Player, here: Table) -> str:
-    """What the player types; a card that is asked for is one of those that may come."""
+    """The text that the player types; a card that is asked for is one of those that may come."""
     if here.screen.prompt.startswith("Which card"):
         words = [word for move in here.game.game.next_steps() if not move.legs for word in move.notation.split()]
         cards = [word.split("/") for word in words if "/" in word]
@@ -211,8 +211,8 @@ def _finish(both: Both) -> None:
     assert found.game.items == both.here.game.items
     everything = "".join(both.laptop.written)
     open_part = re.sub(f"{re.escape(APART)}.*?({re.escape(TOGETHER)}|$)", "", everything, flags=re.DOTALL)
-    assert "you stand on" in everything
-    assert "you stand on" not in open_part
+    assert "you are at" in everything
+    assert "you are at" not in open_part
     assert "Run the same command" in both.laptop.type("quit")
     assert both.laptop.wait() == 0
     assert sorted(path.name for path in folder.iterdir()) == ["game.key", "game.log", "headers.txt"]
@@ -234,7 +234,7 @@ def test_killed_at_any_moment_it_goes_on(tmp_path: Path, laptops: list[Laptop]) 
         time.sleep(random_.random() * 0.12)
         laptop.kill()
         assert _clauses(folder, both.here) in (before, before + 1)
-        assert "goes on in round" in drawn(laptop.start())
+        assert "continues in round" in drawn(laptop.start())
     laptop.kill()
 
 
@@ -342,8 +342,8 @@ def test_tell_is_wiped(tmp_path: Path, laptops: list[Laptop]) -> None:
     laptop.start()
     laptop.wanted = "Your move"
     laptop.type("")
-    laptop.wanted = "Press Enter, and this is wiped."
-    assert "you stand on: 127." in laptop.type("tell")
+    laptop.wanted = "Press Enter to wipe this."
+    assert "you are at: 127." in laptop.type("tell")
     laptop.wanted = "Your move"
     assert CLEAR + FORGET in laptop.type("")
     laptop.kill()

@@ -1,4 +1,4 @@
-"""A damaged log or key: the longest whole beginning is recovered, the losses are listed, and no seal is made anew."""
+"""A damaged log or key: the longest whole beginning is recovered, the losses are listed, and no seal is made again."""
 
 from __future__ import annotations
 

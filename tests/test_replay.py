@@ -140,7 +140,7 @@ def test_a_round_that_nobody_wrote_down_says_so() -> None:
 
 
 def test_a_finding_about_the_start_stands_before_the_first_step() -> None:
-    """In a table the start has lines of its own, which do not belong to steps."""
+    """In a table the start has its own lines, which do not belong to steps."""
     head = "| round | X | red | blue | green | yellow |\n|---|---|---|---|---|---|\n| start | 104 | 26 | 26 | 174 | 50 |\n"
     telling = tell(Game.parse(f"{head}| 1 | taxi 86 | taxi 39 | taxi 27 | taxi 161 | taxi 37 |\n", "2014"))
     assert [at for at, step in enumerate(telling.steps) if step.truth and step.truth.findings] == [0]

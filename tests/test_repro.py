@@ -96,7 +96,7 @@ def test_a_choice_is_as_secret_as_where_it_goes() -> None:
 
 
 def test_an_answer_tells_what_was_chosen() -> None:
-    """What a table hears of a secret choice leaves fewer courses of play: after `no` the bus runs."""
+    """An announcement about a secret choice leaves fewer possible games: after `no` the bus runs."""
     asked = game_of("r06", **{"red taxi 39": "red inspect -> yes"}).seen_by("detectives")
     assert {one.state("traitor") for one in asked.possible} == {"bus"}
 

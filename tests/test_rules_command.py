@@ -191,7 +191,7 @@ def test_a_sheet_circles_what_the_printed_log_circles(variant: str, circled: lis
 def test_a_sheet_begins_with_the_aim_and_has_supplies_colours_and_rulings(sy_judge: Callable[..., Said]) -> None:
     page = sy_judge("rules", "holmes", "--sheet").output
     assert page.index("try to catch Moriarty") < page.index("Pieces and tickets")
-    assert "Beside the board (`box`): 5 black, 2 double." in page
+    assert "Beside the board (box): 5 black, 2 double." in page
     assert "3 detectives, 1 Bobby: 3 persons with 1 detective each; 2 chips each." in page
     assert "4 detectives: 4 persons with 1 detective each; 1 chip each." in page
     board = load("holmes").board

@@ -126,7 +126,7 @@ def test_a_changed_key_is_found_out(sealed: tuple[Path, Path], sy_judge: Callabl
     key.write_text(re.sub(r"(seal clause 1\.1 to = )48", r"\g<1>36", key.read_text(encoding="utf-8")), encoding="utf-8")
     said = sy_judge("unseal", public, key)
     assert said.code == 1
-    assert "clause 1 is not what was sealed" in said.output
+    assert "the station of clause 1 does not match its commitment" in said.output
 
 
 @pytest.mark.parametrize("variant", ["2014", "classic", "beginners", "holmes", "house-rules"])
@@ -143,11 +143,11 @@ def test_generated_games_seal_and_open(variant: str) -> None:
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        (("seal", "nowhere.log", "-o", "p.log"), "there is no such file"),
+        (("seal", "nowhere.log", "-o", "p.log"), "this file does not exist"),
         (("seal", GAME), "name the public log with -o"),
         (("seal", TOP / "examples" / "records" / "sealed.log", "-o", "p.log"), "this log is already sealed"),
-        (("unseal", GAME, "nowhere.key"), "there is no such file"),
-        (("unseal", "nowhere.log", "nowhere.key"), "there is no such file"),
+        (("unseal", GAME, "nowhere.key"), "this file does not exist"),
+        (("unseal", "nowhere.log", "nowhere.key"), "this file does not exist"),
         (("seal", GAME, "-o", "p.log", "--variant", "2041"), "did you mean `2014`?"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Sealed records: the public one tells nothing, the key brings everything back, and every change is found and named."""
+"""Sealed records: the public one reveals nothing, the key brings everything back, and every change is found and named."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _read(text: str) -> Transcript:
 
 
 def _hidden(transcript: Transcript) -> set[Address]:
-    """What the fugitive hides: his stations but the one where he surfaced, his cards, his secret mode."""
+    """The values that the fugitive hides: his stations but the one where he surfaced, his cards, his secret mode."""
     mine = {number for number, clause in enumerate(transcript.clauses) if clause.piece == "X"}
     found = set()
     for address, _ in fields(transcript):

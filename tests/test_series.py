@@ -85,7 +85,7 @@ def test_a_name_is_the_same_however_it_is_spelt(added: Added) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "why"),
     [
-        (f"variant: 2014\n{NAMED}{START}1. X taxi 86\n", 4, "no end of the game in this record"),
+        (f"variant: 2014\n{NAMED}{START}1. X taxi 86\n", 4, "the game does not end in this record"),
         (f"variant: 2014\n{NAMED}{START}1. X bus 1; X resigns\n", 1, "follow-a-line: no bus line joins 104 and 1"),
         (f"variant: 2014\n{NAMED}{START}1. X taxi ?; red taxi 39; X resigns\n", 4, "follow-a-line: "),
         (f"variant: 2014\n{NAMED}{START}1. X flies 86\n", 2, ""),

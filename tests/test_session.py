@@ -171,7 +171,7 @@ def test_something_for_one_pair_of_eyes() -> None:
 
 def test_a_piece_that_cannot_move_is_announced() -> None:
     at = session(TABLES["2014"] + "tickets: red taxi 0, bus 0, underground 0\n")
-    assert "red cannot move, and is skipped if that stays so" in said(at, ("X", "taxi 115")).heard_by("blue")
+    assert "red cannot move, and is skipped unless that changes" in said(at, ("X", "taxi 115")).heard_by("blue")
 
 
 def test_what_the_disk_does_not_take_does_not_count() -> None:

@@ -54,7 +54,7 @@ def test_at_the_table_it_is_noted_and_not_written(tmp_path: Path) -> None:
     assert at.screen.prompt.startswith("Pass the laptop")
     before = at.log
     at.type("green stays")
-    assert at.said == "green could not move and has sat out; there is nothing to write down"
+    assert at.said == "green could not move and was skipped; you need not write anything"
     at.type("red stays")
     assert at.said.startswith("that is for")
     assert at.log == before

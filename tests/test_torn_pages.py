@@ -141,4 +141,4 @@ def test_a_page_that_does_not_say_that_it_is_torn_is_told_how(log: Callable[...,
 
 def test_there_is_no_round_zero(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
     (one,) = data_of(sy_judge("check", log(YARD.format("round: 0\n", "X taxi 86")), "--format", "json"))
-    assert [(fault["code"], fault["message"]) for fault in one["faults"]] == [("T014", "there is no round 0")]
+    assert [(fault["code"], fault["message"]) for fault in one["faults"]] == [("T014", "a game has no round 0")]

@@ -104,11 +104,11 @@ def test_compiled_is_python(name: str, sy_judge: Judge) -> None:
     ("arguments", "words"),
     [
         (("show", "core", "--compiled"), "is not a game"),
-        (("show", "2014", "--flat", "--compiled"), "a page of its own"),
-        (("show", "2041"), "there is no variant named `2041`"),
-        (("lint", "nowhere.toml"), "there is no such file"),
+        (("show", "2014", "--flat", "--compiled"), "a separate page"),
+        (("show", "2041"), "no variant is named `2041`"),
+        (("lint", "nowhere.toml"), "this file does not exist"),
         (("lint",), "Missing argument"),
-        (("fmt", "nowhere.toml"), "there is no such file"),
+        (("fmt", "nowhere.toml"), "this file does not exist"),
     ],
 )
 def test_usage(arguments: tuple[str, ...], words: str, sy_judge: Judge) -> None:

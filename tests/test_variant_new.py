@@ -41,8 +41,8 @@ def test_it_loads_tests_and_plays_at_once(parent: str, sy_judge: Judge, tmp_path
     assert sy_judge("variant", "new", "my-rules", "--extends", extends).code == 0
     assert load("./my-rules.toml").id == "my-rules"
     tested = sy_judge("variant", "test", "my-rules.toml")
-    assert (tested.code, "2 cases: all hold" in tested.output) == (0, True), tested.output
-    assert "1 of 1 rule of its own touched" in tested.output
+    assert (tested.code, "2 cases: all pass" in tested.output) == (0, True), tested.output
+    assert "1 of 1 rule touched by a case" in tested.output
     checked = sy_judge("check", tmp_path / "my-rules.log", "--strict", "--format", "json")
     assert checked.code == 0, checked.output
     assert json.loads(checked.output)["rounds"] == 3
@@ -91,7 +91,7 @@ def test_a_name_that_is_no_id(name: str, sy_judge: Judge) -> None:
     [
         ("core", 2, "is not a game"),
         ("2041", 2, "did you mean `2014`"),
-        ("./no-such.toml", 3, "there is no such file"),
+        ("./no-such.toml", 3, "this file does not exist"),
         (str(TOP / "examples/packs/fog.toml"), 3, "is a pack"),
     ],
 )
@@ -126,7 +126,7 @@ def test_no_cases_is_a_failure(sy_judge: Judge) -> None:
     Path("mine.cases.toml").unlink()
     said = sy_judge("variant", "test", "mine.toml")
     assert said.code == 1
-    assert said.output == "mine.toml: there are no cases to try; write them into mine.cases.toml; docs/cases.md shows how\n"
+    assert said.output == "mine.toml: no cases found; write them into mine.cases.toml; docs/cases.md shows how\n"
     Path("mine.cases.toml").write_text("")
     assert sy_judge("variant", "test", "mine.toml").code == 1
 
@@ -148,7 +148,7 @@ def test_a_rule_without_a_case_is_named(sy_judge: Judge) -> None:
     Path("mine.toml").write_text(uncommented(text, 2))
     said = sy_judge("variant", "test", "mine.toml")
     assert said.code == 0
-    assert "1 of 2 rules of its own touched" in said.output
+    assert "1 of 2 rules touched by a case" in said.output
     assert "  glimpse          no case touches it" in said.output
 
 
@@ -157,14 +157,14 @@ def test_what_is_inherited_is_told_apart(sy_judge: Judge) -> None:
     cases = Path("mine.cases.toml").read_text()
     Path("mine.cases.toml").write_text(cases.replace('tests    = ["no-bus-at-first"]', 'tests    = ["follow-a-line"]'))
     said = sy_judge("variant", "test", "mine.toml")
-    assert "and of what it extends: follow-a-line\n" in said.output
+    assert "touched in files it extends: follow-a-line\n" in said.output
 
 
 def test_only_some_cases(sy_judge: Judge) -> None:
     sy_judge("variant", "new", "mine")
-    assert sy_judge("variant", "test", "mine.toml", "--id", "1.2").output.endswith("1 case: all hold\n")
+    assert sy_judge("variant", "test", "mine.toml", "--id", "1.2").output.endswith("1 case: all pass\n")
     none = sy_judge("variant", "test", "mine.toml", "--id", "9.*")
-    assert (none.code, none.output) == (1, "mine.toml: there are no cases to try; none of them is 9.*\n")
+    assert (none.code, none.output) == (1, "mine.toml: no cases found; none of them is 9.*\n")
 
 
 def test_cases_in_a_folder(sy_judge: Judge) -> None:
@@ -227,8 +227,8 @@ def test_what_cannot_be_compared(sy_judge: Judge) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("2014", "`2014` is a variant that comes along; take another name, for example `my-2014`"),
-        ("core", "take another name, for example `my-core`"),
+        ("2014", "`2014` is the name of a shipped variant; choose another name, for example `my-2014`"),
+        ("core", "choose another name, for example `my-core`"),
         ("Übung", "for example `uebung`"),
         ("my rules", "for example `my-rules`"),
         ("../x", "for example `x`"),

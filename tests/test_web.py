@@ -271,7 +271,7 @@ def test_a_browser_names_no_files(tmp_path: Path) -> None:
     door = Door(tmp_path, Asked())
     told = door.post(TABLE, str(tmp_path / "mine.toml")).json()["question"]["messages"]
     assert told == [{"say": "one-of-these"}]
-    assert worded(door.post(TABLE, "2014").json()["question"]["prompt"]) == "Scotland Yard, Ravensburger 2014: by which rules?"
+    assert worded(door.post(TABLE, "2014").json()["question"]["prompt"]) == "Scotland Yard, Ravensburger 2014: which rules?"
 
 
 def test_tables_of_one_server_know_nothing_of_each_other(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`sy-judge where`: what excludes a station, courses of play, moments, pictures, secrecy. Exactness has a file of its own."""
+"""`sy-judge where`: what excludes a station, courses of play, moments, pictures, secrecy. Exactness has its own file."""
 
 from __future__ import annotations
 

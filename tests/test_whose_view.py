@@ -1,4 +1,4 @@
-"""Whose eyes a view belongs to: a name that means two seats is asked about, and shows nothing."""
+"""The owner of a view: a name that means two seats is asked about, and shows nothing."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ NARROW = (
 )
 def test_commands_fit(command: str, width: int, sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TOP)
-    monkeypatch.setattr(layout, "PIPE", width)  # the width where there is no terminal, as in this process
+    monkeypatch.setattr(layout, "PIPE", width)  # the width without a terminal, as in this process
     found = sy_judge(*command.split())
     assert found.output
     wide = [line for line in found.output.splitlines() if layout.width_of(line) > width and not _is_one_word(line, width)]

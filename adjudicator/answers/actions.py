@@ -1,4 +1,4 @@
-"""Answers about the actions of a variant: who may take one, when, what it tells, and what speaks against it now."""
+"""Answers about the actions of a variant: its pieces, its moment, its answer, and the rules that forbid it now."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def at_will(desk: Desk, asked: Reading) -> Answer:
 
 
 def at_entry(desk: Desk, asked: Reading) -> Answer:
-    """On which entries nothing but the place can speak against an action; or whether a certain one is such."""
+    """On which entries only the place can forbid an action; or whether a certain one is such."""
     action, who = _action(desk, asked), asked.who
     if action == action_of(desk.rulebook):  # of a double the round is asked, and it writes two entries
         raise Refused([Fault("Q32", Place("question"))])
@@ -178,7 +178,7 @@ def _plain(because: str) -> str:
 
 
 def _now(desk: Desk, game: Game, action: Action, who: str, mode: str = "") -> Answer:
-    """In a game: every way for this one to take it now; or what speaks against it."""
+    """In a game: every way for this one to take it now; or what is against it."""
     if game.is_over:
         return over(desk, game, NO)
     actors = [

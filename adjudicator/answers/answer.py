@@ -55,7 +55,7 @@ class Answer:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What makes two answers different in substance."""
+        """The substance of an answer, to compare two answers."""
         return self.verdict, self.says
 
 
@@ -104,7 +104,7 @@ class Desk:
 
     @property
     def persons(self) -> dict[str, str]:
-        """Who holds which piece, as far as the record tells."""
+        """The person who plays each piece, as far as the record says."""
         return {seat.piece: seat.person for seat in self.game.record.seats if seat.person} if self.game is not None else {}
 
     def pieces(self, who: str) -> tuple[str, ...]:

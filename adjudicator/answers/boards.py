@@ -43,7 +43,7 @@ def from_station(desk: Desk, asked: Reading) -> Answer:
 
 
 def stops(desk: Desk, asked: Reading) -> Answer:
-    """What stops at a station."""
+    """The modes that stop at a station."""
     here = _station(desk, asked.number())
     modes = dict.fromkeys(mode for mode, _, _ in _board(desk).lines_from(here) if mode in desk.rulebook.tables.modes)
     return Answer("", (f"at {here}: {both(map(desk.fare, modes)) or 'nothing'}",), facts={"modes": list(modes)})
@@ -86,7 +86,7 @@ def exists(desk: Desk, asked: Reading) -> Answer:
 def count(desk: Desk, asked: Reading) -> Answer:
     stations = list(_board(desk).stations)
     gaps = [n for n in range(stations[0], stations[-1]) if n not in stations]
-    more = (f"there is no {listed(gaps, 6)}",) if gaps else ()
+    more = (f"it has no {listed(gaps, 6)}",) if gaps else ()
     return Answer(
         "",
         (f"{len(stations)} stations, numbered from {stations[0]} to {stations[-1]}", *more),
@@ -103,7 +103,7 @@ def lines(desk: Desk, asked: Reading) -> Answer:
     mode = asked.fare
     found = [line for line in _board(desk).lines if line.mode == mode]
     if not found:
-        return Answer("", (f"there is no {desk.fare(mode)} line on this board",))
+        return Answer("", (f"this board has no {desk.fare(mode)} line",))
     stations = sorted({end for line in found for end in (line.a, line.b)})
     joined = listed([f"{line.a}-{line.b}" for line in found], 60)
     said = f"{len(found)} {desk.fare(mode)} {'line' if len(found) == 1 else 'lines'}: {joined}"
@@ -123,7 +123,7 @@ def passes(desk: Desk, asked: Reading) -> Answer:
 
 
 def attribute(desk: Desk, asked: Reading) -> Answer:
-    """What is printed at a station: an attribute, or whether it has one of its values."""
+    """The facts printed at a station: an attribute, or whether it has one of its values."""
     board, here = _board(desk), _station(desk, asked.number())
     if asked.get("SYMBOL"):
         value = asked.get("SYMBOL")
@@ -150,5 +150,5 @@ def attributed(desk: Desk, asked: Reading) -> Answer:
         return Answer("", (f"{len(kinds)}: {both(map(str, kinds))}",))
     found = [s for s in board.stations if (board.has(name, s, value) if value else board.attribute(name, s) is True)]
     unknown = any(board.attribute(name, s) is None for s in board.stations)
-    note = ("the board does not tell it of every station",) if unknown else ()
+    note = ("the board does not show it of every station",) if unknown else ()
     return Answer("", (f"{len(found)} stations: {listed(found, 60)}" if found else "none is known", *note))

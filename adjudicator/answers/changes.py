@@ -1,4 +1,4 @@
-"""What would make a clause legal: the single changes that help, each found by trying it.
+"""The single changes that would make a clause legal, each found by trying it.
 
 Tried are: those who must act first have acted; one more ticket of a kind; another ticket; one piece elsewhere; what lasts
 only a while is over, a later round or entry; another choice of an option; the mover elsewhere. Nothing is concluded from the

@@ -1,4 +1,4 @@
-"""A claimed clause put to the judge in a game: what speaks against it, who would have to act first, what comes of it."""
+"""A claimed clause put to the judge in a game: what is against it, who would have to act first, what comes of it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def ground(rulebook: Rulebook, rule: str, message: str = "", facts: dict[str, ob
 
 @frozen(eq=False)
 class Claim:
-    """The judge's word on a clause in one position: what speaks against it, what is open, the game after it."""
+    """The judge's word on a clause in one position: what is against it, what is open, the game after it."""
 
     game: Game
     clause: r.Clause
@@ -132,7 +132,7 @@ def claimed(game: Game, clause: r.Clause | str) -> Claim:
 
 
 def is_sound(game: Game, clause: r.Clause) -> bool:
-    """Whether nothing speaks against a clause; one that loses the game helps nobody."""
+    """Whether nothing is against a clause; one that loses the game helps nobody."""
     state = game.judged((clause,), in_question=True)
     return not state.findings.found and not _loses(clause, state.engine.ending(state.p))
 

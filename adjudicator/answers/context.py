@@ -32,7 +32,7 @@ def _desk(game: Game, asked: Asked, acts_next: str, seat: str) -> Desk:
 def _other_record(game: Game, asked: Asked, acts_next: str, seat: str, option: str) -> Desk | None:
     """The same record, and no more than the seat knows of it, by another choice of an option.
 
-    It is read anew: an action that it tells may not be there then, and such a record says nothing.
+    It is read again: an action that it tells may not be there then, and such a record says nothing.
     """
     try:
         rulebook, _ = rules_for(game.record, evolve(asked, options=(*asked.options, option)))

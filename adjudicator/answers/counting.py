@@ -64,7 +64,7 @@ def box(desk: Desk, asked: Reading) -> Answer:
 
 
 def last_seen(desk: Desk, asked: Reading) -> Answer:
-    """Whether he is seen after the last entry that the rounds give him, one entry a round."""
+    """Whether he is seen after the last entry that the rounds give him, one entry for each round."""
     last = last_round(desk.rulebook)
     fact = schedule(desk.rulebook)
     numbers = fact.value if isinstance(fact.value, tuple) else ()
@@ -80,7 +80,7 @@ def last_seen(desk: Desk, asked: Reading) -> Answer:
 
 
 def sees_start(desk: Desk, asked: Reading) -> Answer:
-    """Who sees the start of a side."""
+    """The sides that see the start of a side."""
     his = asked.slots.get("FUGITIVE") is not None and list(asked.slots)[-1] == "FUGITIVE"
     names = (
         ("fugitive",)
@@ -193,7 +193,7 @@ def _hand(desk: Desk, found: list[Fact]) -> str:
 
 
 def held(desk: Desk, game: Game, who: str, kind: str) -> Answer:
-    """What pieces hold now; where the record does not tell it, from the fewest to the most."""
+    """The tickets that pieces hold now; if the record does not show them, from the fewest to the most."""
     kinds = [kind] if kind else list(desk.rulebook.tables.tickets)
     pieces = desk.pieces(who) if who else game.pieces
     paying = [piece for piece in pieces if not game.seating.is_free(game.seating.pieces[piece])]
@@ -291,7 +291,7 @@ def has_ticket(desk: Desk, asked: Reading) -> Answer:
 
 
 def supply(desk: Desk, asked: Reading) -> Answer:
-    """What lies beside the board; in a game now, else at the beginning."""
+    """The tickets beside the board; in a game now, else at the beginning."""
     supplies = [asked.get("SUPPLY")] if asked.get("SUPPLY") else list(desk.rulebook.tables.supplies)
     kind = asked.get("TICKET")
     if desk.game is not None:
@@ -483,10 +483,10 @@ def starts(desk: Desk, asked: Reading) -> Answer:
         more = f"; at the largest table {_where(desk, larger)}" if larger != able else ""
         return Answer(verdict, (f"{desk.title(who)} {_where(desk, able)}{more}",), rules)
     says = f"{desk.title(who)} {_where(desk, able)}"
-    if len(able) == len(town(desk.rulebook).board.stations):  # the board does not tell what is on the cards
+    if len(able) == len(town(desk.rulebook).board.stations):  # the board does not show what is on the cards
         cards = [one for one in select(desk.rulebook, "deck") if one.of in _decks(desk, who)]
         says = (
-            f"{desk.title(who)} starts by a card: {cards[0].says}; this board does not tell their stations" if cards else says
+            f"{desk.title(who)} starts by a card: {cards[0].says}; this board does not show their stations" if cards else says
         )
     if asked.form == "starts-nth":
         fewer = _able(desk, *seated(desk, who, count - 1))

@@ -28,7 +28,7 @@ class Value:
 
 @frozen
 class Side:
-    """What one edition says."""
+    """The statements of one edition."""
 
     says: str
     cite: str

@@ -254,7 +254,7 @@ def stops_between(desk: Desk, asked: Reading) -> Answer:
     """Whether a turn may be closed after the first of two entries."""
     game, action = experiment(desk.rulebook, {}, pursuers(desk.rulebook)), action_of(desk.rulebook)
     if action is None:
-        return Answer("", ("there are no double moves",))
+        return Answer("", ("this game has no double moves",))
     first = game.rides(FUGITIVE)[0].legs[0]
     between = played(game, f"{FUGITIVE} {action.written} {first.means} {first.to}")
     name, rule, must = desk.title(FUGITIVE), desk.rule(action.id), asked.has("must")

@@ -37,7 +37,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Outcome:
-    """What came of a condition: who has won, or nobody yet; in words, with the rules and the position."""
+    """The outcome of a condition: the winner, or nobody yet; in words, with the rules and the position."""
 
     says: str
     winner: str | None  # None while the game goes on
@@ -163,7 +163,7 @@ def nobody_moves(desk: Desk, asked: Reading) -> Iterator[Outcome]:
 
 
 def one_stuck(desk: Desk, asked: Reading) -> Iterator[Outcome]:
-    """A pursuer who has no ticket, or if he rides free no station; and whether he may go on when he can again."""
+    """A pursuer who has no ticket, or if he rides free no station; and whether he may continue when he can again."""
     piece, every = seated(desk, asked.who or "pursuers", 4, 3)
     game = played_on(_held_fast(desk, piece, every), "pursuers")
     later = played_on(game, "fugitive")
@@ -297,7 +297,7 @@ def _tried(desk: Desk, asked: Reading) -> list[Outcome]:
 
 
 def what_happens(desk: Desk, asked: Reading) -> Answer:
-    """What follows from a condition; who wins by it."""
+    """The outcome of a condition, with the winner."""
     return evolve(_told("", _tried(desk, asked)), topics=_topics(asked))
 
 

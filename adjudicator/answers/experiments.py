@@ -194,13 +194,13 @@ def line_rule(game: Game, piece: str) -> str:
 
 # -- telling
 def page(game: Game) -> str:
-    """The record of an experiment: its headers, and each clause on a line of its own."""
+    """The record of an experiment: its headers, and each clause on its own line."""
     headers = [f"{header.key}: {header.text}" for header in game.record.headers]
     return "\n".join([*headers, "", *map(write_clause, game.record.clauses)]) + "\n"
 
 
 def tried(claim: Claim) -> Tried:
-    """What was tried, and the verdict on it."""
+    """The record that was tried, and the verdict on it."""
     verdict = ("losing" if claim.is_lost else "legal") if claim.is_legal else "illegal"
     return Tried(page(claim.game), claim.text, verdict)
 

@@ -78,14 +78,14 @@ def _doubles(rulebook: Rulebook) -> int:
 
 
 def shown(rulebook: Rulebook, entry: int, round: int, ticket: str = "") -> tuple[str, ...]:
-    """What the pursuers see of an entry of this number, written in this round."""
+    """The parts of an entry that the pursuers see, for an entry of this number in this round."""
     game = experiment(rulebook, {}, pursuers(rulebook)).supposing(entries=entry, round=round)
     common = next((name for name, one in rulebook.tables.tickets.items() if len(one.pays) == 1), "")
     return game.shown_with(ticket or common)
 
 
 def surfacing_entries(rulebook: Rulebook) -> tuple[int, ...]:
-    """The entries after which his station is seen, one entry a round."""
+    """The entries after which his station is seen, one entry for each round."""
     return tuple(n for n in range(1, FURTHEST) if "station" in shown(rulebook, n, n))
 
 

@@ -52,7 +52,7 @@ def once(grounds: list[Ground]) -> tuple[Ground, ...]:
 
 
 def weightiest(found: list[tuple[Ground, ...]]) -> tuple[Ground, ...]:
-    """Each rule once, those first that speak against most of what was tried."""
+    """Each rule once, those first that are against most of what was tried."""
     every = [one for grounds in found for one in grounds]
     weight = Counter(one.rule for one in every)
     return tuple(sorted(once(every), key=lambda one: -weight[one.rule]))
@@ -76,7 +76,7 @@ class Trip:
 
 @frozen
 class Journey:
-    """What a question asks to be ridden: by whom, by which means, with which ticket, in which round, with which hand."""
+    """The ride that a question asks about: its piece, mode, ticket, round and hand."""
 
     who: str
     mode: str = ""
@@ -180,7 +180,7 @@ def ridden(desk: Desk, journey: Journey) -> Answer:
             game = experiment(desk.rulebook, placed, others, round=round, entry=entry, moves=piece.name, tickets=hands)
             if (
                 journey.round and piece.name not in game.to_move
-            ):  # nobody can: what speaks against it is asked as if it were his turn
+            ):  # nobody can: what is against it is asked as if it were his turn
                 later = experiment(
                     desk.rulebook, placed, others, round=LATER_ROUND, entry=LATER_ROUND, moves=piece.name, tickets=hands
                 )
@@ -410,7 +410,7 @@ def move_round(desk: Desk, asked: Reading) -> Answer:
 
 
 def who_begins(desk: Desk, asked: Reading) -> Answer:
-    """Who is to act when a game begins, and who after that."""
+    """The pieces that act first in a game, and those that act after them."""
     game = experiment(desk.rulebook, {}, pursuers(desk.rulebook))
     first = next_to_move(game)
     after = next_to_move(played_on(game, "pursuers")) if first == (FUGITIVE,) else ()

@@ -37,7 +37,7 @@ def corrections(tokens: tuple[Token, ...], words: Vocabulary) -> Iterator[Correc
 
 
 def _meant(words: Vocabulary, key: str) -> tuple[object, ...]:
-    """What a word stands for; one or several of a role are the same here."""
+    """The meaning of a word; one or several of a role are the same here."""
     values = {kind: value for kind, value in words.values.get(key, {}).items() if kind != "pursuers"}
     return words.concepts.get(key), str(values)
 
@@ -67,7 +67,7 @@ def two_readings(text: str, forms: list[str]) -> Refused:
 
 
 def _speaking(desk: Desk, text: str, most: int = 3) -> Iterator[str]:
-    """The rules that speak of everything that the question names, by its whole meaning; they are not an answer."""
+    """The rules that mention everything that the question names, by its whole meaning; they are not an answer."""
     wanted = stems(text)
     found = [(len(wanted & all_words(one)), one) for one in entries(desk.rulebook) if one.kind != "option"]
     best = sorted((pair for pair in found if pair[0] >= max(2, len(wanted) - 1)), key=lambda pair: -pair[0])

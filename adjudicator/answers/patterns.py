@@ -110,7 +110,7 @@ Part = Word | Phrase | Choice
 
 @cache
 def pattern(text: str) -> tuple[Part, ...]:
-    """What a text in the notation above means."""
+    """The meaning of a text in the notation above."""
     plain = _ANY.sub(lambda found: " ".join(f"[~{word}]" for word in found[1].split()), text)
     parts, rest = _ways(_PIECES.findall(plain))
     if rest:
@@ -237,14 +237,14 @@ def _from(
 
 
 def _own(word: Word, token: Token) -> Slots:
-    """What a word adds to a reading: what fills a slot, unless it is bound; the name of a concept that need not be there."""
+    """The additions of a word to a reading: the value of a slot, unless it is bound; the name of an optional concept."""
     if word.is_slot:
         return ((word.slot, token), (f"{word.slot}{word.bound}", None)) if word.bound else ((word.slot, token),)
     return ((f"{OPEN}{word.name}", None),) if word.is_open and not token.is_soft else ()
 
 
 def _reachable(tokens: tuple[Token, ...], at: int) -> Iterator[int]:
-    """The next token, and those behind it that only soft ones keep apart from here."""
+    """The next token, and those after it that only soft ones keep apart from here."""
     for here in range(at, len(tokens)):
         yield here
         if not tokens[here].is_soft:
@@ -280,7 +280,7 @@ def _first(parts: tuple[Part, ...]) -> frozenset[str]:
 
 
 def asks_what(tokens: tuple[Token, ...]) -> bool | None:
-    """Whether a question asks for something other than yes or no, by its first word; None where that does not tell."""
+    """Whether a question asks for something other than yes or no, by its first word; None where that does not show."""
     for token in tokens:
         if WH & token.concepts:
             return True

@@ -34,7 +34,11 @@ def pays(desk: Desk, asked: Reading) -> Answer:
     good = [
         mode for mode in table.pays if any(game.engine.stations_with(piece, mode) for piece in game.seating.pieces.values())
     ]
-    says = f"a {name} ticket pays for {both(map(desk.fare, good))}" if good else f"a {name} ticket pays for no ride of its own"
+    says = (
+        f"a {name} ticket pays for {both(map(desk.fare, good))}"
+        if good
+        else f"a {name} ticket does not pay for a ride by itself"
+    )
     action = action_of(desk.rulebook)
     grounds = tuple(desk.rule(rule.id) for rule in desk.rulebook.facts.rules_about_fares)
     also = [one.says.rstrip(".") for one in _rules(desk, f"{asked.get('TICKET')} ticket", "visibility")]
@@ -76,7 +80,7 @@ def to_fugitive(desk: Desk, asked: Reading) -> Answer:
 
 
 def _gained(game: Game, piece: Piece, after: Game) -> list[str]:
-    """Who has more tickets after a ride of this piece, by name."""
+    """The names of those who have more tickets after a ride of this piece."""
     own, found = game.seating.owner(game.seating.pieces[piece.name]), []
     before = game.supplies
     for name, now in after.supplies.items():
@@ -220,17 +224,17 @@ def hides(desk: Desk, asked: Reading) -> Answer:
 
 
 def sees(desk: Desk, asked: Reading) -> Answer:
-    """What the pursuers see of an entry, in a round or as a rule."""
+    """The parts of an entry that the pursuers see, in a round or as a rule."""
     number = asked.number() or LATER_ROUND
     found = [one for one in shown(desk.rulebook, number, number) if one in ("ticket", "mode")]
     rules = dict.fromkeys(rule.id for rule, one in desk.rulebook.statements(t.Show, t.Hide) if _tells_how(one))
     when = f" in round {number}" if asked.number() else ""
-    says = f"the pursuers see the {both(found)} of his entry{when}" if found else f"nothing tells how he rode{when}"
+    says = f"the pursuers see the {both(found)} of his entry{when}" if found else f"nothing shows how he rode{when}"
     return Answer(YES if found else NO, (says,), tuple(map(desk.rule, rules)))
 
 
 def sees_under(desk: Desk, asked: Reading) -> Answer:
-    """What a ticket tells of the ride: itself, and where it is good for one means of transport alone, that."""
+    """The facts that a ticket shows about a ride: the ticket, and the means of transport if it pays for only one."""
     ticket = asked.get("FARE")
     found = shown(desk.rulebook, LATER_ROUND, LATER_ROUND, ticket)
     name, single = desk.fare(ticket), len(desk.rulebook.tables.tickets[ticket].pays) == 1

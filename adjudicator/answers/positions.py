@@ -236,7 +236,7 @@ def can_use(desk: Desk, asked: Reading) -> Answer:
 
 
 def _why_not(desk: Desk, game: Game, piece: str, fare: str, ticket: str) -> tuple[Ground, ...]:
-    """What speaks against the lines from where it stands; where there is none, that."""
+    """The reasons against the lines from its station; if it has no lines, that."""
     here, tables = game.station(piece), desk.rulebook.tables
     modes = (fare,) if fare in tables.modes else tables.tickets[fare].pays
     lines = [(mode, to) for mode, to, _ in game.engine.board.lines_from(here or 0) if mode in modes]
@@ -480,7 +480,7 @@ def before(desk: Desk, asked: Reading) -> Answer:
 
 
 def plays(desk: Desk, asked: Reading) -> Answer:
-    """Who holds a piece, or which pieces a person holds."""
+    """The person who plays a piece, or the pieces that a person plays."""
     game = game_of(desk)
     if asked.get("PERSON"):
         held = desk.pieces(asked.get("PERSON"))

@@ -50,7 +50,7 @@ class Reading:
         return any(Word(concept).fits(token) for token in self.tokens)
 
     def get(self, slot: str) -> str:
-        """What fills a slot; nothing where the question has none."""
+        """The value of a slot; None if the question does not have it."""
         self.heard.add(slot)
         token = self.slots.get(slot)
         kind = slot.rstrip("0123456789").lower()
@@ -92,7 +92,7 @@ class Reading:
 
 
 def _is_nobody(slot: str, token: Token) -> bool:
-    """Whether a slot tells nothing beyond its kind: there is one fugitive, one double, and `the detectives` are all of them."""
+    """Whether a slot adds nothing to its kind: there is one fugitive, one double, and `the detectives` are all of them."""
     kind = Word(slot).kind
     is_pronoun = bool({"he", "they"} & token.concepts)  # for somebody who is named elsewhere
     is_everybody = kind in ("pursuer", "pursuers") and "all" in token.values

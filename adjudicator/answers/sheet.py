@@ -21,6 +21,11 @@ CHAPTERS = (
     ("Double moves", ("double move",)),
 )
 BLACK = "#30343a"
+POOLS = {
+    "piece": "each piece has its own tickets",
+    "person": "the pieces of a person share their tickets",
+    "side": "all pursuers share their tickets",
+}
 HIDDEN = ("record",)  # rules about writing games down are for the judge, not for the table
 
 
@@ -98,7 +103,7 @@ def sheet(rulebook: Rulebook, usual: Rulebook | None = None) -> Sheet:
 
 
 def _aim(rulebook: Rulebook) -> str:
-    """Who hunts whom, in one sentence; the endings say the rest."""
+    """The aim of the game in one sentence; the endings say the rest."""
     roles = rulebook.tables.roles
     hunted = " and ".join(role.name or name for name, role in roles.items() if role.side == "fugitive")
     hunters = " and ".join(role.plural or name for name, role in roles.items() if role.side == "pursuers")
@@ -119,7 +124,7 @@ def _supplies(rulebook: Rulebook) -> Iterable[str]:
     for name, supply in rulebook.tables.supplies.items():
         tickets = [f"{count} {rulebook.tables.tickets[kind].name or kind}" for kind, count in supply.starts.items() if count]
         if tickets:
-            yield supply.says or f"Beside the board (`{name}`): {', '.join(tickets)}."
+            yield supply.says or f"Beside the board ({name}): {', '.join(tickets)}."
 
 
 def _mode(name: str, rulebook: Rulebook) -> str:
@@ -153,9 +158,9 @@ def _held(persons: object) -> str:
 
 
 def _counted(key: str, value: object) -> str:
-    """`2 chips each`, `1 chip each`; a word is shown behind its key."""
+    """`2 chips each`, `1 chip each`; the pool of tickets as a sentence, any other word after its key."""
     if not isinstance(value, int):
-        return f"{key}: {said(value)}"
+        return POOLS[value] if key == "pool" and isinstance(value, str) else f"{key}: {said(value)}"
     return f"{value} {key.removesuffix('s') if value == 1 else key} each"
 
 
@@ -163,7 +168,7 @@ def _chapters(every: tuple[Entry, ...]) -> Iterable[Chapter]:
     """The endings, then rules under headings, then the actions that are not a double move."""
     endings = tuple(one for one in every if one.kind == "ending")
     if endings:
-        yield Chapter("How the game ends", endings)
+        yield Chapter("End of the game", endings)
     rules = [one for one in every if one.kind in ("rule", "action") and not set(HIDDEN) & set(one.about)]
     left = list(rules)
     for title, _ in CHAPTERS:

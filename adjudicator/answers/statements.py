@@ -14,7 +14,7 @@ MODALS = ("may", "must", "cannot")
 
 
 def statement(desk: Desk, tokens: tuple[Token, ...], answered: Callable[[list[Reading]], Answer]) -> Answer | None:
-    """The answer about a statement; None where the words are no such question."""
+    """The answer about a statement; None if the words are not such a question."""
     for at, token in enumerate(tokens):
         head, rest = tokens[: at + 1], tokens[at + 1 :]
         if "contested" in token.concepts and _is_soft(head[:-1]):

@@ -133,7 +133,7 @@ def _determined(tokens: tuple[Token, ...]) -> Iterator[Token]:
 
 
 def _says_nothing(token: Token, named: Token) -> bool:
-    """Whether a word behind a name only repeats it: `the grey detective`, `red's pawn`."""
+    """Whether a word after a name only repeats it: `the grey detective`, `red's pawn`."""
     is_pawn = token.values.get("who") == "i" and named.values["who"] != "i"
     return is_pawn or ("role" in token.values and "role" not in named.values and named.values["who"] not in (FUGITIVE, "i"))
 
@@ -278,7 +278,7 @@ def _who(word: str, name: str, side: str) -> Iterator[tuple[str, str, object]]:
 
 
 def _things(rulebook: Rulebook) -> Iterator[tuple[str, str, object]]:
-    """What is counted or remembered: supplies, decks, named numbers, columns of the seat table, states, facts of stations."""
+    """Names of values: supplies, decks, named numbers, columns of the seat table, states, facts of stations."""
     tables, board = rulebook.tables, rulebook.board
     decks = {**(board.decks if board else {}), **tables.decks}
     for kind, names in (("supply", {**tables.supplies, "pile": None}), ("deck", decks), ("number", rulebook.tables.numbers)):

@@ -48,7 +48,7 @@ def names(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def about(rulebook: Rulebook, text: str, by_words: bool = True) -> Topic:
-    """What is in force about a topic: by the topics that rules carry, else by their words. Raises Refused."""
+    """The rules in force about a topic: by the topics that rules carry, else by their words. Raises Refused."""
     wanted = stems(text)
     every = entries(rulebook)
     by_topic = [one for one in every if any(stems(topic) == wanted for topic in one.about)]

@@ -49,7 +49,7 @@ def load(
 
 
 def read(path: Path, paths: Iterable[str | PathLike[str]] = ()) -> tuple[Board, tuple[Fault, ...]]:
-    """A board with everything that is wrong with it. Raises Refused where not even a damaged board can be made."""
+    """A board and all its errors. Raises Refused if not even a damaged board can be made."""
     from adjudicator.board import board_file as reading
 
     return reading.read(path, paths)

@@ -53,7 +53,7 @@ def load(name: Anywhere, beside: Anywhere | None = None, paths: Iterable[Anywher
 
 
 def read(path: FilePath, paths: Iterable[Anywhere] = ()) -> tuple[Board, tuple[Fault, ...]]:
-    """A board with everything that is wrong with it. Raises Refused where not even a damaged board can be made."""
+    """A board and all its errors. Raises Refused if not even a damaged board can be made."""
     sheets = _sheets(path, tuple(paths))
     draft = Draft()
     for sheet in sheets:

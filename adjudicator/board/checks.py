@@ -25,7 +25,7 @@ def has_stations(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
 
 
 def cards_are_on_the_board(board: Board, sheet: Sheet, draft: Draft) -> Iterator[Fault]:
-    """What a file lists itself was looked at there; this is about inherited cards of stations that it removed."""
+    """Inherited cards of stations that the file removed; cards that it lists itself are checked elsewhere."""
     for deck in board.deck_list:
         gone = sorted({number for card in deck.cards or () for number in card if number not in board.stations})
         if gone:

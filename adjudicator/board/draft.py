@@ -95,7 +95,7 @@ def is_word(draft: Draft, sheet: Sheet, at: Path) -> bool:
 
 
 def sections_of(sheet: Sheet) -> tuple[Path, Sections]:
-    """What a file adds, and where it stands: at the top of a board of its own, below `add` otherwise."""
+    """The additions of a file and their places: at the top of a new board, below `add` otherwise."""
     return (("add",), sheet.board.add) if sheet.board.extends else ((), sheet.board)
 
 

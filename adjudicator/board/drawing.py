@@ -97,7 +97,7 @@ def joining(board: Board, a: int, b: int) -> Line | None:
 
 
 def ground(layout: Layout) -> Iterator[str]:
-    """What everything lies on."""
+    """The background of the picture."""
     yield f'<rect class="paper" width="100%" height="100%" fill="{PAPER}"/>'
     for water in layout.board.water:
         points = [layout.spot(x, y) for x, y in water.points]

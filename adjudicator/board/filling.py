@@ -1,4 +1,4 @@
-"""What a board file says about stations and cards: attributes, facts, decks, and where single data come from."""
+"""The statements of a board file about stations and cards: attributes, facts, decks, and the sources of single data."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def fill_facts(draft: Draft, sheet: Sheet) -> None:
 
 
 def _fact(draft: Draft, sheet: Sheet, at: Path, attribute: Attribute, written: Any) -> Fact | None:
-    """What a value in the file says; None for a blank, or for a value that the attribute cannot have."""
+    """The value in the file; None for a blank, or for a value that the attribute cannot have."""
     if written == BLANK:
         return None
     value: Value | None = None

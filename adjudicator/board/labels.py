@@ -73,7 +73,7 @@ def stroke(mode: Mode, width: float) -> str:
 
 
 def legend(layout: Layout, title: str, signs: Sequence[Sign] = ()) -> Strip:
-    """The title at the left; modes and marks at the right of the same row if there is room, else in rows of their own."""
+    """The title at the left; modes and marks at the right of the same row if there is room, else in separate rows."""
     left, room = layout.margin, layout.width - 2 * layout.margin
     size = min(17, room / (LETTER * max(1, len(title))))
     parts = [words((left, ROW), title, size, INK, "start")]

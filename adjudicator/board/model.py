@@ -70,7 +70,7 @@ class Attribute:
 
 @frozen
 class Fact:
-    """What is known of one attribute at one station. An open set has at least these values; others are not known."""
+    """The known values of one attribute at one station. An open set has at least these values; others are not known."""
 
     value: Value
     provenance: str

@@ -51,7 +51,7 @@ class WaterRow:
 
 @frozen
 class Sections:
-    """What a board consists of: at the top of a board of its own, below `add` in one that extends another."""
+    """The parts of a board: at the top of a new board, below `add` in one that extends another."""
 
     modes: dict[str, ModeRow] = field(factory=dict)
     stations: dict[str, Row] = field(factory=dict)

@@ -50,7 +50,7 @@ def inherit(draft: Draft, sheet: Sheet) -> None:
 
 
 def renumber(draft: Draft, sheet: Sheet) -> None:
-    """All at once, so that numbers may change places; the rest of the file then speaks in the new numbers."""
+    """All at once, so that numbers may change places; the rest of the file then uses the new numbers."""
     new = {}
     if not sheet.board.extends:  # `check_sections` has said so
         draft.numbering = sheet.board.numbering

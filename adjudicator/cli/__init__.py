@@ -55,6 +55,7 @@ READERS = {
 }
 COMMANDS = {name: home for commands in READERS.values() for name, home in commands.items()}
 PAGE = 100  # columns of help
+UNBROKEN = "\N{NON-BREAKING HYPHEN}"
 READER_GONE = 128 + 13  # as a shell reports a program that the signal SIGPIPE ended
 
 EXAMPLES = """
@@ -68,18 +69,22 @@ Examples:
 
 
 class Help(click.HelpFormatter):
-    """Help whose lists and examples fit a narrow window, too."""
+    """Help whose lists and examples fit a narrow window, too. Names with hyphens are never broken: people copy them."""
 
     def write_text(self, text: str) -> None:
         from adjudicator.report.layout import typed
 
         start = len(self.buffer)
-        super().write_text(text)
-        lines = "".join(self.buffer[start:]).splitlines()
+        super().write_text(text.replace("-", UNBROKEN))
+        lines = "".join(self.buffer[start:]).replace(UNBROKEN, "-").splitlines()
         self.buffer[start:] = [f"{line}\n" for whole in lines for line in typed(whole, self.width)]
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        super().write_dl(rows, min(col_max, self.width // 3), col_spacing)
+        whole = [(name, text.replace("-", UNBROKEN)) for name, text in rows]
+        super().write_dl(whole, min(col_max, self.width // 3), col_spacing)
+
+    def getvalue(self) -> str:
+        return super().getvalue().replace(UNBROKEN, "-")
 
 
 click.Context.formatter_class = Help  # of every command, however it was made
@@ -145,7 +150,7 @@ class Group(click.Group):
 
             help = did_you_mean(args[0], known)
             typed = " ".join((*ctx.command_path.split()[1:], args[0]))
-            ctx.fail(f"there is no command `{typed}`" + (f"; {help}" if help else ""))
+            ctx.fail(f"unknown command `{typed}`" + (f"; {help}" if help else ""))
         return super().resolve_command(ctx, args)
 
 

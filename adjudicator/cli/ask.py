@@ -40,7 +40,7 @@ def ask(
     view: str,
     form: str,
 ) -> None:
-    """Answer a QUESTION about a LOG, as it is at its end, or about the rules of a VARIANT.
+    """Answer a QUESTION about the end of a LOG, or about the rules of a VARIANT.
 
     The answer is yes, no or it depends, with the rule that decides and its citation. The questions that can be asked are
     listed below, and without a QUESTION; docs/questions.md explains them.

@@ -18,7 +18,7 @@ from adjudicator.faults import Fault, Place, Refused
 if TYPE_CHECKING:
     from adjudicator.board import Board
 
-output = click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
+output = click.option("-o", "--output", required=True, metavar="FILE", help="The output file; - for standard output.")
 
 
 @click.group(cls=Group)
@@ -89,7 +89,7 @@ def show(name: str, station: int | None, paths: tuple[str, ...]) -> None:
 def lint(ctx: click.Context, file: str, paths: tuple[str, ...]) -> None:
     """Report every error in a board FILE, and how complete it is.
 
-    Exit code: 0 if there is no error, 1 if there is one, 2 if there is no such file.
+    Exit code: 0 if the board has no error, 1 if it has one, 2 if the file does not exist.
 
     \b
     Example:
@@ -149,7 +149,7 @@ def draw(name: str, output: str, mark: tuple[str, ...], route: tuple[str, ...], 
 @click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 @path_option
 def worksheet(name: str, output: str, force: bool, paths: tuple[str, ...]) -> None:
-    """Write a board file with a blank for each fact that is not known of the board NAME.
+    """Write a board file with a blank for each unknown fact of the board NAME.
 
     Fill it in from the box, then use it with `--board`. `sy-judge board lint` shows how complete it is.
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def cases(ctx: click.Context, folders: tuple[str, ...], variant: str, ids: tuple[str, ...], mutate: bool, form: str) -> None:
     """Run the numbered cases in each FILE or FOLDER; without one, the cases that come with sy-judge.
 
-    Use it to see whether another referee, or changed rules, still decide every case alike. A case is a small record and the
-    verdict that is expected of it.
+    Use it to test changed rules, or another referee. A case is a small record and the
+    verdict that is expected.
 
     Exit code: 0 if all pass, 1 if one fails or none is found, 2 if a file of cases has errors. With --mutate, 1 if no case
     notices a change and `mutants.toml` beside the folder gives no reason for it.

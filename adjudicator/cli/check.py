@@ -26,7 +26,7 @@ def _folders(ctx: click.Context, param: click.Parameter, names: tuple[str, ...])
     """The folders, if all exist: a missing one would be noticed only when a file of it is needed."""
     missing = next((name for name in names if not os.path.isdir(name)), None)
     if missing is not None:
-        raise click.BadParameter(f"there is no folder `{missing[:80]}`", ctx, param)
+        raise click.BadParameter(f"the folder `{missing[:80]}` does not exist", ctx, param)
     return names
 
 
@@ -50,7 +50,7 @@ path_option = click.option(
     multiple=True,
     metavar="FOLDER",
     callback=_folders,
-    help="Look for variants and boards here, too (repeatable).",
+    help="Also look for variants and boards here (repeatable).",
 )
 view_option = click.option(
     "--view", default="", metavar="SEAT", callback=a_seat, help="Use only what this seat could have written down."
@@ -59,7 +59,7 @@ at_option = click.option(
     "--at",
     default="",
     metavar="ROUND[.PIECE]",
-    help="A moment: 7 when round 7 begins, 7.red when red is to move in it.",
+    help="The moment: 7 for the beginning of round 7, 7.red for red's move in it.",
 )
 
 
@@ -86,14 +86,14 @@ def rules_options(function: F) -> F:
     return variant_option(board_option(choice_option(path_option(gathered))))
 
 
-@click.command(short_help="Judge logs: what was legal, what was not, and who won.")
+@click.command(short_help="Judge logs: report illegal moves and the winner.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @view_option
 @form_option("text", "github")
-@click.option("-q", "--quiet", is_flag=True, help="Only logs that are not legal.")
+@click.option("-q", "--quiet", is_flag=True, help="Show only logs that are not legal.")
 @click.option("--statistics", is_flag=True, help="Count findings by rule, and verdicts by edition.")
-@click.option("--strict", is_flag=True, help="Exit with 4 if something cannot be decided.")
+@click.option("--strict", is_flag=True, help="Exit with 4 if a log is undecided.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, metavar="N", help="Judge with N processes.")
 @click.option("--code", default="", metavar="CODE", help="Check that the record had this code, which the table wrote down.")
 @watch_option
@@ -110,13 +110,13 @@ def check(
     jobs: int,
     code: str,
 ) -> None:
-    """Judge each LOG: what was legal, what was not, what cannot be decided, and who won.
+    """Judge each LOG: report illegal moves, points that cannot be decided, and the winner.
 
     Use it on a page from last night, in any shape, or on a season of logs. A LOG is a file, a folder (all *.log in it) or -
     for standard input. `--variant all`, or a list like 2014,classic, judges by several editions.
 
-    Exit code: 0 if everything is legal or undecided, 1 if something is illegal, 2 if a log has errors, 3 if a rule file has
-    errors; with --strict, 4 if something is undecided.
+    Exit code: 0 if every log is legal or undecided, 1 if a log is illegal, 2 if a log has errors, 3 if a rule file has
+    errors; with --strict, 4 if a log is undecided.
 
     \b
     Examples:
@@ -252,7 +252,7 @@ class _Page:
 
 @contextmanager
 def reading(log: str = "") -> Iterator[None]:
-    """What is refused within ends the command: with 3 where a file of the rules is invalid, else with 2."""
+    """A refusal within ends the command: with 3 if a file of the rules is invalid, otherwise with 2."""
     from adjudicator.faults import Refused
     from adjudicator.judge.log_file import code_of
 

@@ -9,7 +9,7 @@ import click
 from adjudicator.cli.check import format_option, path_option, reading
 
 
-@click.command(short_help="Show how two variants differ in meaning.")
+@click.command(short_help="Show the differences between two variants.")
 @click.argument("one", metavar="VARIANT")
 @click.argument("other", metavar="VARIANT")
 @path_option
@@ -17,7 +17,7 @@ from adjudicator.cli.check import format_option, path_option, reading
 def diff(one: str, other: str, paths: tuple[str, ...], form: str) -> None:
     """Show how two VARIANTs differ: numbers, options, rules added, dropped and changed, rulings.
 
-    Only meaning counts, not wording. Options are written behind a colon: `2014:cut-off,length=entries`.
+    Only meaning counts, not wording. Write options after a colon: `2014:cut-off,length=entries`.
 
     \b
     Examples:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--format", "form", type=click.Choice(["svg", "png"]), default="svg", show_default=True, help="The form of the picture."
 )
-@click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The output file; - for standard output.")
 def draw(
     log: str,
     asked: Asked,

@@ -38,7 +38,7 @@ def explain(code: str, variant: str) -> None:
     if not text:
         known = {name for book in books for name in (*book.rules, *book.options, *book.rulings)}
         near = f"did you mean `{nearest(code)}`?" if nearest(code) else did_you_mean(code, sorted(known))
-        raise click.UsageError(f"there is no code or rule `{code}`; {near or LISTS}")
+        raise click.UsageError(f"no code or rule is named `{code}`; {near or LISTS}")
     click.echo(text, nl=False)
 
 

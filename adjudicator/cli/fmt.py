@@ -29,10 +29,10 @@ def fmt(
     form: str,
     output: str,
 ) -> None:
-    """Rewrite each LOG in the canonical form: full names, one round a line. Comments are kept.
+    """Rewrite each LOG in the canonical form: full names, one round on each line. Comments are kept.
 
     Use it before logs are compared or stored. A LOG is a file, a folder (all *.log in it) or - for standard input. The game
-    is not judged and need not be legal; a log with errors is left as it is.
+    is not judged and need not be legal; a log with errors is not changed.
 
     Exit code: 0; with --check, 1 if a log would change; 2 if a log has errors.
 

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     metavar="N",
     help="The number of games; each has the next seed.",
 )
-@click.option("--seats", default="", metavar="SEATS", help='Who sits there, as in a log: "X = Ana; red = Ben".')
+@click.option("--seats", default="", metavar="SEATS", help='The seats, as in a log: "X = Ana; red = Ben".')
 @click.option(
     "--players",
     type=click.IntRange(2),
     default=None,
     metavar="N",
-    help="The number of persons, with the one who plays the fugitive.",
+    help="The number of persons, including the fugitive's player.",
 )
 @view_option
 @click.option(

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from adjudicator.record import transcript as r
 
 
-@click.command("import", short_help="Write a page of any shape as a log.")
+@click.command("import", short_help="Convert a page of any shape to a log.")
 @click.argument("page")
 @rules_options
 @click.option("-o", "--output", default="-", metavar="FILE", help="The log; without this it goes to standard output.")
 def import_page(page: str, asked: Asked, output: str) -> None:
-    """Write PAGE as a log in our notation: a table, a chat, a log sheet, moves from station to station, JSON.
+    """Convert PAGE to a log in our notation: a table, a chat, a log sheet, moves from station to station, JSON.
 
     Use it to keep a page, or to correct it. Comments at the top list how the page was read and what it leaves out; check
     them. The game is not judged and need not be legal.
@@ -51,7 +51,7 @@ def import_page(page: str, asked: Asked, output: str) -> None:
 
 
 def _notes(page: Page, asked: Asked) -> Iterator[str]:
-    """What a person should look at."""
+    """Points that a person should check."""
     if not asked.variant and page.transcript.variant is None:
         yield "the page does not say which edition was played: add `variant: ...`"
     yield from page.assumed

@@ -22,7 +22,7 @@ log_argument = click.argument("log", required=False, metavar="[LOG]")
 @log_argument
 @rules_options
 @at_option
-@click.option("--piece", default="", metavar="P", help="Only what this piece may do.")
+@click.option("--piece", default="", metavar="P", help="List only moves of this piece.")
 @view_option
 @format_option
 def moves(

@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 APART, TOGETHER = "\033[?1049h", "\033[?1049l"  # another screen than the one with the scroll-back, and back again
 CLEAR = "\033[H\033[J"
 PROMPT = "> "
-FORGET = "\033[3J"  # the scroll-back, where there was no other screen
+FORGET = "\033[3J"  # the scroll-back, if the terminal has only one screen
 ENDS = ("SIGTERM", "SIGHUP", "SIGQUIT")  # told to end, the window closed, Ctrl-\\; not every system has them all
 
 
 @click.command(short_help="Referee a game at the table; every move is judged.")
 @rules_options
-@click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key lies beside it.")
+@click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key is next to it.")
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
-@click.option("--plain", is_flag=True, help="For screen readers: no tables, nothing drawn twice, nothing secret shown.")
+@click.option("--plain", is_flag=True, help="For screen readers: line by line, without tables; secrets only on request.")
 def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
     """Referee a game on one laptop: every move is judged before it counts, and hidden moves stay hidden.
 
@@ -53,7 +53,7 @@ def referee(asked: Asked, log: str, page: str, plain: bool) -> None:
     with terminal.ready():
         talk(evening.run(), terminal)
     saved = f"{log}: saved. Run the same command to continue."
-    click.echo(saved if Path(log).exists() else "No game was begun, and nothing was written.")
+    click.echo(saved if Path(log).exists() else "No game was started, and no file was written.")
 
 
 def talk(dialogue: Any, terminal: Terminal) -> Any:
@@ -130,7 +130,7 @@ class Terminal:
         self._say(f"{name}: press Enter when you alone see the screen")
         sys.stdin.readline()
         self._enter()
-        self._say(text, "Press Enter, and this is wiped.")
+        self._say(text, "Press Enter to wipe this.")
         sys.stdin.readline()
         self._leave()
 
@@ -138,7 +138,7 @@ class Terminal:
         self._write(f"{CLEAR}{self._pages.pop(0)}\n{PROMPT}")
 
     def end_line(self) -> None:
-        """The cursor is behind a prompt: the next message begins on a line of its own."""
+        """The cursor is after a prompt: the next message begins on its own line."""
         if sys.stdin.isatty() and not self._private:
             self._write("\n")
 
@@ -212,7 +212,7 @@ class Terminal:
 
         self._say(*spoken(screen))
         if screen.is_private:
-            self._say("Press Enter, and this is wiped.")
+            self._say("Press Enter to wipe this.")
             self._line()
             if sys.stdout.isatty():
                 self._write(CLEAR + FORGET)
@@ -306,7 +306,7 @@ def _drop_typed_ahead() -> None:
 
 
 def _termios() -> Any:
-    """The module that speaks to terminals, if there is one to speak to; not every system has it."""
+    """The module that controls terminals, if there is a terminal; not every system has it."""
     try:
         import termios
     except ImportError:

@@ -19,9 +19,9 @@ SHOWN = 10  # lines that are written out
 @click.command(short_help="Recover a damaged log of the referee.")
 @click.argument("log", metavar="LOG")
 @rules_options
-@click.option("-o", "--output", metavar="FILE", help="The repaired log, with its key beside it (friday-repaired.log).")
+@click.option("-o", "--output", metavar="FILE", help="The repaired log (friday-repaired.log); its key is written beside it.")
 def repair(log: str, asked: Asked, output: str | None) -> None:
-    """Recover a damaged LOG of the referee and the key beside it, and list what was lost.
+    """Recover a damaged LOG of the referee and its key, and list the lost lines.
 
     Use it when `referee` refuses a log. The repaired log is the longest beginning in which every line is as it was written and
     every seal opens. Damaged headers are written again if the key confirms them. No seal is made again, and a comment records
@@ -65,7 +65,7 @@ def _told(found: Repair, log: str, output: str) -> str:
     if not (found.strange or found.again or found.lost or found.unknown):
         lines.append("Lines that the key had lost were written again; none of them is a seal.")
     if found.unknown > len(found.lost):
-        lines.append(f"The key knows of {found.unknown} more clauses, and their text is lost.")
+        lines.append(f"The key has {found.unknown} more clauses, whose text is lost.")
     if found.lost:
         lines.append(f"Lost: {counted(len(found.lost), 'line')} of {log}:")
         lines += [f"  {line}" for line in found.lost[:SHOWN]]

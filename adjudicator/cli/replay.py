@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @view_option
 @click.option("--key", default="", metavar="FILE", help="The key of a sealed log; everything is shown.")
 @click.option("--with-secrets", is_flag=True, help="Show everything, even if the game is not over.")
-@click.option("-o", "--output", required=True, metavar="FILE", help="Where to write it; - for standard output.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The output file; - for standard output.")
 def replay(log: str, asked: Asked, view: str, key: str, with_secrets: bool, output: str) -> None:
     """Make one HTML page of LOG: the board, every step, the findings, where the fugitive could be, and a review.
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 @click.command(short_help="Show the rules in force, with their citations.")
 @click.argument("variant", metavar="VARIANT")
 @click.argument("rule", required=False, metavar="[RULE]")
-@click.option("--about", default="", metavar="TOPIC", help="Only rules about this topic, like `double move`.")
+@click.option("--about", default="", metavar="TOPIC", help="Show only rules about this topic, like `double move`.")
 @click.option("--sheet", is_flag=True, help="A page to print for the players (HTML).")
-@click.option("-o", "--output", default="-", metavar="FILE", help="Where the sheet is written; - for standard output.")
+@click.option("-o", "--output", default="-", metavar="FILE", help="The file for the sheet; - for standard output.")
 @board_option
 @choice_option
 @path_option

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 KEY_LIMIT = 2 * 1024 * 1024  # bytes: a line for each value and each clause of the largest log
 
 
-@click.command(short_help="Hide in a log what nobody may know yet.")
+@click.command(short_help="Seal the secrets in a log.")
 @click.argument("log")
 @click.option("-o", "--output", default="", metavar="FILE", help="The public log.")
 @click.option("--key", default="", metavar="FILE", help="The key; without this, the public log's name with .key.")
 @click.option("--code", is_flag=True, help="Write nothing: print the code of LOG, a public log.")
 @rules_options
 def seal(log: str, output: str, key: str, code: bool, asked: Asked) -> None:
-    """Write LOG with everything hidden in it sealed, and a key that opens the seals.
+    """Write LOG with all its secrets sealed, and a key that opens the seals.
 
-    Use it to show a log to everybody while the game is still on. Everything that the pursuers were not shown is sealed:
+    Use it to show a log to everybody during the game. Everything that the pursuers were not shown is sealed:
     stations, the start, cards, secret modes, landings. Comments go into the key. Only you can read the key, and it never
     overwrites a file.
 
@@ -86,7 +86,7 @@ def unseal(
 ) -> None:
     """Restore a sealed LOG with its KEY, and report everything that was changed since it was sealed.
 
-    Exit code: 0 if nothing was changed; 1 if something was, and then nothing is written; 2 if a file cannot be read.
+    Exit code: 0 if nothing was changed; 1 if anything was, and then no log is written; 2 if a file cannot be read.
 
     \b
     Example:

@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from adjudicator.judge.log_file import Asked
 
 
-@click.command(short_help="Add up several games: who won how often, and with how many points.")
+@click.command(short_help="Add up wins and points over several games.")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @rules_options
 @click.option("--team", "teams", multiple=True, metavar="TEAM", help="Count persons as one team: North=Ana,Ben (repeatable).")
 @format_option
 @click.pass_context
 def series(ctx: click.Context, logs: tuple[str, ...], asked: Asked, teams: tuple[str, ...], form: str) -> None:
-    """Add up the games of LOGS: who was the fugitive, who won, and with how many points.
+    """Add up the games of LOGS: wins, draws, losses and points of each person.
 
     Use it after a match of several games. A LOG is a file or a folder (all *.log in it); its header `seats` says who played
-    which piece: X = Ana; red = Ben. Where the rules count points, a person gets those of their side and of their own pieces;
-    else games won are counted. Illegal, undecided and unfinished games are listed and not counted. All games must be by the
-    same rules.
+    which piece: X = Ana; red = Ben. If the rules count points, a person gets those of their side and of their own pieces;
+    otherwise games won are counted. Illegal, undecided and unfinished games are listed but not counted. All games must have
+    the same rules.
 
     Exit code: 0 if every game counts, 4 if one is undecided or not over, else as for `check`.
 

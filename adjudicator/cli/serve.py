@@ -31,14 +31,16 @@ PLAIN = (
 @click.command(short_help="Referee a game on phones, one for each person.")
 @click.argument("named", metavar="[LOG]", default="")
 @rules_options
-@click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key lies beside it.")
+@click.option("--log", default="game.log", show_default=True, metavar="FILE", help="The public log; the key is next to it.")
 @click.option("--from", "page", default="", metavar="FILE", help="Take headers, and clauses already played, from this record.")
 @click.option("--terminal", "here", is_flag=True, help="Set up a new game at this terminal, not in a browser.")
-@click.option("--together", is_flag=True, help="One phone moves all pieces but the fugitive's.")
+@click.option("--together", is_flag=True, help="One phone moves all pieces except the fugitive's.")
 @click.option("--tables", default=1, type=click.IntRange(1, MOST), metavar="N", help="Serve N games, as FILE-1, FILE-2, ...")
 @click.option("--codes", default="", metavar="FILE", help="Write the QR code of each table to this HTML page, to print.")
 @click.option("--lan", is_flag=True, help="Let phones on this network join; without it, only this computer.")
-@click.option("--port", default=8018, show_default=True, type=click.IntRange(1, 65535), metavar="N", help="Where to listen.")
+@click.option(
+    "--port", default=8018, show_default=True, type=click.IntRange(1, 65535), metavar="N", help="The port to listen on."
+)
 @click.option("--certificate", default="", metavar="FILE", help="A certificate for HTTPS, with --key.")
 @click.option("--key", default="", metavar="FILE", help="The key of the certificate.")
 def serve(
@@ -84,7 +86,7 @@ def serve(
             pairs = zip(evenings, stores, strict=True)
             opened = [_opened(*pair, terminal if here else None, together, address) for pair in pairs]
         except Quit:
-            click.echo("No game was begun, and nothing was written.")
+            click.echo("No game was started, and no file was written.")
             return
         _serve({evening.log.stem: table for evening, table in zip(evenings, opened, strict=True)}, codes, terminal, address)
     for evening in evenings:
@@ -98,7 +100,7 @@ def _logs(log: Path, tables: int) -> list[Path]:
 
 
 def _opened(evening: Evening, store: Store, terminal: Terminal | None, is_together: bool, address: Address) -> Table:
-    """A table whose game goes on, is set up at the terminal, or waits to be set up in a browser. Raises Quit."""
+    """A table whose game is continued, is set up at the terminal, or waits to be set up in a browser. Raises Quit."""
     from adjudicator.table.interview import Quit
     from adjudicator.table.seats import by_person, together
     from adjudicator.web.tables import opened, seated

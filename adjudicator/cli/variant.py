@@ -23,7 +23,7 @@ COMMANDS = {
 
 @click.group(cls=Group, homes=COMMANDS)
 def variant() -> None:
-    """Begin, check, format, test and show variants and packs.
+    """Create, check, format, test and show variants and packs.
 
     \b
     Examples:

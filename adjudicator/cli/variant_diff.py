@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from adjudicator.rulebook.model import Rulebook
 
 
-@click.command("diff", short_help="Show what a variant file changes.")
+@click.command("diff", short_help="Show the changes that a variant file makes.")
 @click.argument("file")
 @click.option("--onto", "game", default="2014", show_default=True, metavar="VARIANT", help="The game that a pack is added to.")
 @path_option
 @format_option
 def diff(file: str, game: str, paths: tuple[str, ...], form: str) -> None:
-    """Show what a variant FILE changes in the game it extends: numbers, options and rules, before and after.
+    """Show the changes that a variant FILE makes to the game it extends: numbers, options and rules, before and after.
 
-    Use it before a game, to tell the others what is different. `sy-judge diff` compares any two variants.
+    Use it before a game, to show the others the changes. `sy-judge diff` compares any two variants.
 
     \b
     Examples:

@@ -16,7 +16,7 @@ MOST = 100  # faults that are shown of one file
 
 @click.command(short_help="Report errors and warnings in variant files.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--onto", default="", metavar="VARIANT", help="The game that a pack is added to; without it, every game of ours.")
+@click.option("--onto", default="", metavar="VARIANT", help="The game that a pack is added to; without it, every shipped game.")
 @path_option
 @watch_option
 @click.pass_context
@@ -25,7 +25,7 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
 
     Use it after each change of your rules. `sy-judge explain CODE` explains a code.
 
-    Exit code: 0 if there is no error or warning, 1 if there is one, 2 if there is no such file.
+    Exit code: 0 if the file has no errors or warnings, 1 if it has any, 2 if it does not exist.
 
     \b
     Examples:
@@ -47,12 +47,12 @@ def lint(ctx: click.Context, files: tuple[str, ...], onto: str, paths: tuple[str
     ctx.exit(1 if wrong else 0)
 
 
-@click.command(short_help="Write variant files tidily.")
+@click.command(short_help="Format variant files.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.pass_context
 def fmt(ctx: click.Context, files: tuple[str, ...], only_check: bool) -> None:
-    """Write variant FILEs tidily: order, spaces and line breaks. Comments stay, and the rules mean the same.
+    """Format variant FILEs: order, spaces and line breaks. Comments stay, and the rules mean the same.
 
     Exit code: 0; with --check, 1 if a file would change.
 

@@ -14,13 +14,13 @@ from adjudicator.faults import Fault, Place, Refused
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-@click.command("new", short_help="Begin house rules: a file, two cases and a game.")
+@click.command("new", short_help="Start house rules: write a file, two cases and a game.")
 @click.argument("name", metavar="ID")
 @click.option("--extends", default="2014", show_default=True, metavar="V", help="The game that it changes: an id or a file.")
-@click.option("--pack", "is_pack", is_flag=True, help="An addition to any game; --extends is the one it is tried with.")
+@click.option("--pack", "is_pack", is_flag=True, help="Write an addition to any game; --extends names a game to try it with.")
 @click.option("--folder", default=".", metavar="FOLDER", help="Where to write it.")
 def new(name: str, extends: str, is_pack: bool, folder: str) -> None:
-    """Begin house rules: write ID.toml, a file with two cases, and a log of a game.
+    """Start house rules: write ID.toml, a file with two cases, and the log of a game.
 
     All three work as they are. Change them step by step; lint, test and check them after each step.
 
@@ -67,7 +67,7 @@ def _id(name: str) -> str:
         near = better_name(id)[:LONGEST].strip("-") or "my-rules"
         raise click.UsageError(f"`{name}` cannot be an id: small letters, digits and hyphens, for example `{near}`")
     if id in {path.stem for path in shipped("variants")}:
-        raise click.UsageError(f"`{id}` is a variant that comes along; take another name, for example `my-{id}`")
+        raise click.UsageError(f"`{id}` is the name of a shipped variant; choose another name, for example `my-{id}`")
     return id
 
 

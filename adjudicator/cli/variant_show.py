@@ -40,7 +40,7 @@ def list_variants(paths: tuple[str, ...]) -> None:
 @click.option("--origins", is_flag=True, help="Also show the file and line of each number and rule.")
 @click.option("--flat", "is_flat", is_flag=True, help="Write the whole variant as one file that needs no other.")
 @click.option("--compiled", is_flag=True, help="Print the Python that the rules are compiled to.")
-@click.option("-o", "--output", default="-", metavar="FILE", help="Where to write it; - for standard output.")
+@click.option("-o", "--output", default="-", metavar="FILE", help="The output file; - for standard output.")
 def show(
     name: str,
     options: tuple[str, ...],
@@ -64,7 +64,7 @@ def show(
     from adjudicator.rulebook.loader import load
 
     if compiled and (is_flat or origins):
-        raise click.UsageError("--compiled is a page of its own; --flat and --origins go together")
+        raise click.UsageError("--compiled is a separate page; only --flat and --origins can be combined")
     with needed():
         if is_flat:
             text = flat(name, options=options, paths=paths, target="" if output == "-" else output, origins=origins)

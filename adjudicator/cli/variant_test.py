@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from adjudicator.workshop.mutation import Trial
 
 
-@click.command("test", short_help="Run the cases beside a variant file.")
+@click.command("test", short_help="Run the cases of a variant file.")
 @click.argument("file")
 @click.option("--onto", "game", default="2014", show_default=True, metavar="VARIANT", help="The game that a pack is added to.")
 @click.option("--id", "ids", multiple=True, metavar="ID", help="Only these cases, like 1.2 or '1.*' (repeatable).")
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def test(
     ctx: click.Context, file: str, game: str, ids: tuple[str, ...], mutate: bool, paths: tuple[str, ...], form: str
 ) -> None:
-    """Run the cases beside a variant FILE. List the rules that they touch and the statements that no case notices.
+    """Run the cases of a variant FILE. List the rules that they touch and the statements that no case notices.
 
     Use it to see whether your rules do what you meant. The cases of my-rules.toml are in my-rules.cases.toml, or in files of
     the folder my-rules.cases. A case touches a rule if the rule decides it, or if it fails without the rule. Cases of a pack
@@ -64,7 +64,7 @@ def test(
     own, inherited = suite.own(merged)
     tried = suite.tried(own)
     if not tried:
-        click.echo(f"{file}: there are no cases to try; {_advice(path, ids)}", err=True)
+        click.echo(f"{file}: no cases found; {_advice(path, ids)}", err=True)
         ctx.exit(1)
     if mutate and all(one.passed for one in tried):  # a case that fails anyway would "notice" every change
         ctx.exit(_mutate(suite, merged, form))
@@ -76,7 +76,7 @@ def test(
 
 
 def variant_file(file: str) -> Path:
-    """A path; or the id of a variant that comes along, though most of those have their cases elsewhere."""
+    """A path, or the id of a shipped variant, although most of those have their cases elsewhere."""
     from adjudicator.files import find
 
     return Path(file) if os.path.exists(file) else find("variants", file)
@@ -110,14 +110,14 @@ def _mutate(suite: Suite, merged: Merged, form: str) -> int:
     trial = suite.trial(merged)
     fates = [trial.fate(mutant, suite.equivalents) for mutant in trial.mutants()]
     if not fates:
-        click.echo(f"{suite.path}: no rules of its own to change", err=True)
+        click.echo(f"{suite.path}: no rules to change", err=True)
     click.echo(as_json(fates) if form == "json" else results(fates), nl=False)
     return 1 if any(fate.survives for fate in fates) else 0
 
 
 @frozen
 class _Rules:
-    """Rulebooks, each read once in a run and anew in the next: the file is being worked on."""
+    """Rulebooks, each read once in a run and again in the next, because the file is being edited."""
 
     paths: tuple[str, ...] = ()
     known: dict[tuple[str, ...], Rulebook] = field(factory=dict)
@@ -185,7 +185,7 @@ class Suite:
         return Trial(self.edition, cases, own, self.rules)
 
     def own(self, merged: Merged) -> tuple[list[str], list[str]]:
-        """What this file says itself, and what it inherits: rules, actions, endings and options by id."""
+        """The contents of this file and those that it inherits: rules, actions, endings and options by id."""
         sections = ("rules", "actions", "endings", "options")
         every = [(section, name) for section in sections for name in merged.data.get(section, {})]
         here = {at[:2] for at in self._here(merged)}

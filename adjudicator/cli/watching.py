@@ -1,6 +1,6 @@
 """`--watch`: run a command again whenever one of its files has changed.
 
-Each run is a process of its own, which has read nothing before; looking for changes twice a second costs next to nothing.
+Each run is a separate process, which has read nothing before; looking for changes twice a second costs next to nothing.
 """
 
 from __future__ import annotations

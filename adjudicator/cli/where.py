@@ -30,7 +30,7 @@ view_option = click.option(
 @rules_options
 @at_option
 @view_option
-@click.option("--why", type=int, metavar="STATION", help="A course of play that leads there, or the fact that excludes it.")
+@click.option("--why", type=int, metavar="STATION", help="Show a route to this station, or the fact that excludes it.")
 @click.option("--draw", default="", metavar="FILE", help="Draw it as an SVG picture; - for standard output.")
 @format_option
 def where(
@@ -42,7 +42,7 @@ def where(
     draw: str,
     form: str,
 ) -> None:
-    """List the stations where the fugitive can be at the end of LOG, from all that is public.
+    """List the stations where the fugitive can be at the end of LOG, based on everything public.
 
     A station is listed exactly if a legal game that looks the same to the detectives ends there. With --why, show such a game
     for one station, or the fact that excludes it.

@@ -1,4 +1,4 @@
-"""A course of play that explains a public record: the record with every `?` of the fugitive's filled in."""
+"""A possible game behind a public record: the record with every `?` of the fugitive filled in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Line:
-    """One clause of the fugitive in a course of play."""
+    """One clause of the fugitive in such a game."""
 
     round: int
     clause: str
@@ -48,7 +48,7 @@ class Explanation:
 
 
 def explained(found: Search, station: int) -> Explanation | None:
-    """A course of play that ends on this station, or None if none does."""
+    """A game that ends at this station, or None."""
     course = found.course_to(station)
     if course is None:
         return None

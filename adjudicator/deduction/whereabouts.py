@@ -1,4 +1,4 @@
-"""Where the fugitive can be: every station that some hidden course of play leads to, by the rules and all that is public.
+"""Where the fugitive can be: every station that some hidden route leads to, by the rules and everything public.
 
 The judge of a record follows all worlds that fit, each of which knows how it came about, and remembers the points at which his
 station was certain: from there a part of the record can be judged again with one fact overlooked, to find the fact that
@@ -70,7 +70,7 @@ class Search:
 
     # -- the end of the record
     def until(self, piece: str) -> Search:
-        """The record goes on with this piece: turns in which nothing compulsory is left are closed."""
+        """This piece acts next in the record: turns without a compulsory action left are closed."""
         turns, side = self.engine.turns, self.engine.seating.side(self.engine.seating.pieces.get(piece, FUGITIVE))
         if turns.side(self.state.p) == side or not turns.is_closable(self.state.p):
             return self
@@ -80,7 +80,7 @@ class Search:
         return Search(state)
 
     def finished(self) -> Search:
-        """Leave the worlds that fit the claimed result; without one the game goes on, as far as the record knows."""
+        """Leave the worlds that fit the claimed result; without one the game is not over, as far as the record knows."""
         if self.state.lost_secrets:  # how it ended may hang on them
             return self
         claimed = CLAIMS.get(self.transcript.result or "")
@@ -99,7 +99,7 @@ def _judged(transcript: r.Transcript, rulebook: Rulebook, overlooked: Overlooked
 
 
 def search(transcript: r.Transcript, rulebook: Rulebook, acts_next: str = "") -> Search:
-    """Judge a record and keep every world that fits it; `acts_next` is the piece that is known to go on."""
+    """Judge a record and keep every world that fits it; `acts_next` is the piece that is known to act next."""
     return search_in(_judged(transcript, rulebook), acts_next)
 
 
@@ -122,7 +122,7 @@ class Whereabouts:
     seen: int | None  # the entry after which he last showed himself, if he did
     seen_on: int | None
     pieces: tuple[tuple[str, int], ...]  # the pursuers and their stations
-    breaches: tuple[str, ...] = ()  # what no course of play explains; the worlds then go on from any station
+    breaches: tuple[str, ...] = ()  # breaches that no possible route explains; the worlds then continue from any station
     caveats: tuple[str, ...] = ()
 
 

@@ -28,7 +28,7 @@ class ActionCode:
 
     @property
     def written(self) -> bool:
-        """Whether the entry it speaks of is already in the log."""
+        """Whether the entry it mentions is already in the log."""
         return is_written(self.action)
 
     @property
@@ -97,7 +97,7 @@ class ActionCode:
                 yield f"for {local} in of_each({word(self.action.id)!r}, {found}):"
 
     def _is_there(self, group: t.Expression, local: str) -> list[str]:
-        """Of a set that is written out: neither `none` nor a station that the record does not tell can be chosen."""
+        """Of a set that is written out: neither `none` nor a station that the record does not show can be chosen."""
         items = group.items if isinstance(group, t.SetOf) else ()
         kinds = [self.frame.layout.rulebook.types.get(id(item)) for item in items]
         if any(kind is not None and kind.kind == "station" for kind in kinds):
@@ -154,7 +154,7 @@ class ActionCode:
         yield "    return p"
 
     def _effects_of_entry(self) -> list[t.Node]:
-        """What comes about with the entry that the action writes."""
+        """The effects of the entry that the action writes."""
         own = [one for one in self.action.rule.statements if isinstance(one, t.Then)]
         events = {self.action.id, self.action.table.group, "entry"} - {""}
         return [*own, *(one for _, profile in self._profiles() for _, one in self.frame.reactions_to(events, profile))]
@@ -206,7 +206,7 @@ class ActionCode:
                     yield "    return made.keys() == options.keys() and all(made[k] in options[k] for k in made)"
 
     def _offered(self, one: t.EachChoose, spot: Spot) -> Iterator[str]:
-        """What may be chosen for each piece; no piece without a choice."""
+        """The possible choices for each piece; no piece without a choice."""
         inner, local = spot.having(one.variable)
         chosen, value = inner.having(one.choose.variable, local_each(one.choose.variable))
         outer = f" if {self.values.of(one.where, inner)}" if one.where is not None else ""
@@ -217,7 +217,7 @@ class ActionCode:
 
 
 def is_written(action: Action) -> bool:
-    """Whether the entry that an action speaks of is in the log when it is taken."""
+    """Whether the entry that an action mentions is in the log when it is taken."""
     return action.place in ("with entry", "after entry", "during turn")
 
 

@@ -58,7 +58,7 @@ class Rides:
         self.mask = 0  # every station that plays a part
         self.rides: list[Ride] = []
         self.tests: list[tuple[int, ...]] = []  # for each line that a ride can take: the stations that close it
-        self.tails: list[str] = []  # as it is written behind the piece
+        self.tails: list[str] = []  # as it is written after the piece
         self.legs: list[Leg] = []
         self.by_means: dict[Means, tuple[Ride, tuple[int, ...]]] = {}  # by what is written: means and station
 

@@ -1,7 +1,7 @@
 """The conditions of a profile's rides, sorted by what they depend on, so that a listing asks each once and not for every ride.
 
-All rides of a listing begin in one position. So a refusal that speaks neither of where a ride goes nor of what it passes
-depends on its ticket and mode alone: a bit for each such fare says whether it is open. Refusals that speak of one station, the
+All rides of a listing begin in one position. So a refusal that mentions neither where a ride goes nor what it passes
+depends on its ticket and mode alone: a bit for each such fare says whether it is open. Refusals that mention one station, the
 one a ride goes to or one that it passes, become a mask of closed stations. The others are asked ride by ride; `other` lists
 them.
 """
@@ -59,13 +59,13 @@ class Conditions:
 
     @cached_property
     def by_fare(self) -> tuple[t.Expression | None, ...]:
-        """What depends on the ticket, the mode and the position."""
+        """The conditions on the ticket, the mode and the position."""
         reads = self.table.rulebook.facts.reads
         return tuple(part for _, part in self._asked if not reads(part) & OF_ROUTE)
 
     @cached_property
     def by_station(self) -> tuple[tuple[t.Expression, Mask], ...]:
-        """What depends on one station, each with its mask."""
+        """The conditions on one station, each with its mask."""
         return tuple((part, mask) for _, part, mask in self._of_route if part is not None and mask is not None)
 
     @cached_property
@@ -196,7 +196,7 @@ class Masks:
         return Mask(f"({bits}[x] if (x := {self.table.frame.values.of(node, self.spot)}) > 0 else 0)", passed=bits == "VIA")
 
     def _where(self, parts: tuple[t.Expression, ...], name: str, bits: str) -> Mask | None:
-        """Of several conditions that must all hold, those that do not speak of the ride are asked first."""
+        """Of several conditions that must all hold, those that do not mention the ride are asked first."""
         asked = [part for part in parts if not self._speaks_of_ride(part, name)]
         if any(self._reads(part) & (OF_FARE | OF_STEP) or self._hangs_on_piece(part) for part in parts):
             return None

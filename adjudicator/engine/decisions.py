@@ -19,7 +19,7 @@ from adjudicator.values import frozen
 
 Cells = list[int]
 Answers = dict[tuple[int, ...], dict[tuple[int, ...], Decision]]  # by the numbers of the cells looked at, then by what is there
-MOST = 20_000  # answers that are kept; then it begins anew
+MOST = 20_000  # answers that are kept; then all are forgotten
 
 
 @frozen(eq=False)

@@ -1,4 +1,4 @@
-"""What the pursuers see of an entry, as Python source."""
+"""The parts of an entry that the pursuers see, as Python source."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ class Effects:
         yield from self.reset("stay")
 
     def entry_over(self, *effects: t.Node) -> Iterator[str]:
-        """An entry is over, in which these effects came about: what lived until then begins anew, what they set lives on."""
+        """End an entry with these effects: states that lived until then are reset, except those that the effects have set."""
         for name, cell in self.layout.at_entry.items():
             kind = self.layout.states[name]
             yield f"p[{cell}:{cell + kind.count}] = p[{kind.base}:{kind.base + kind.count}]"
@@ -162,7 +162,7 @@ class Effects:
         return frozenset(name for name in changed if name in states and states[name].lives == "next entry")
 
     def his_turn_over(self) -> Iterator[str]:
-        """A turn of the fugitive is over: what was not set in it, and lived until then, begins anew."""
+        """End a turn of the fugitive: reset the states that lived until then and were not set in it."""
         for name, flags in self.layout.set_now.items():
             kind = self.layout.states[name]
             for at in range(kind.count):
@@ -170,7 +170,7 @@ class Effects:
             yield f"p[{flags}] = 0"
 
     def reset(self, *lives: str) -> Iterator[str]:
-        """States and counters of these lifetimes begin anew."""
+        """Reset the states and counters of these lifetimes."""
         for name, kind in self.layout.states.items():
             if kind.lives in lives and name in self.layout.rulebook.facts.changing:
                 for cell in range(kind.base, kind.base + kind.count):
@@ -180,7 +180,7 @@ class Effects:
                 yield f"p[{cell}] = 0"
 
     def initial(self, name: str) -> str:
-        """What a state begins with: what its table says, or nothing."""
+        """The first value of a state: the one in its table, or nothing."""
         kind, starts = self.layout.states[name], self.layout.rulebook.tables.state[name].starts
         if starts == "":
             return str(kind.initial)

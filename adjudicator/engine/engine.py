@@ -261,7 +261,7 @@ class Engine:
 
     # -- disclosing
     def shown(self, p: Cells, events: Collection[str], ticket: int) -> int:
-        """What the table sees of the entry that was just written, as a sum of fields."""
+        """The parts of the last entry that the table sees, as a sum of fields."""
         return self.shown_at_once(p, events, ticket) | self.ledger.uncovered(p)
 
     def shown_at_once(self, p: Cells, events: Collection[str], ticket: int) -> int:
@@ -274,13 +274,13 @@ class Engine:
         return self.table.hooks["shows"]  # type: ignore[no-any-return]
 
     def shown_by(self, action: Action) -> int:
-        """What of the last entry an action makes public."""
+        """The parts of the last entry that an action makes public."""
         effects = [effect for one in action.rule.statements if isinstance(one, t.Then) for effect in one.effects]
         shows = [one for one in effects if isinstance(one, t.ShowLast) and one.audience in OPEN]
         return bits_of(tuple(name for one in shows for name in one.fields))
 
     def doubtful_shows(self, p: Cells, events: Collection[str], ticket: int) -> list[tuple[str, Datum]]:
-        """Rules by which nobody can say whether the last entry is seen, because the board does not tell."""
+        """Rules by which nobody can say whether the last entry is seen, because the board does not say."""
         if self.complete:
             return []
         layout, here = self.table.layout, p[self.table.layout.station]

@@ -20,7 +20,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Begun:
-    """What a clause begins with: its text behind the name of the piece, its steps, and both in names."""
+    """The beginning of a clause: its text after the name of the piece, its steps, and both in names."""
 
     head: str = ""
     steps: tuple[Step, ...] = ()
@@ -113,7 +113,7 @@ class Entries:
     def _series(self, p: Cells, begun: Begun, found: list[Move]) -> None:
         """The entries of a turn action: the first with what may follow it, then the last."""
         referee, seating = self.referee, self.referee.table.seating
-        if p[LEFT] <= 1:  # none, where an action stands for a turn and writes no entries of its own
+        if p[LEFT] <= 1:  # none, if an action takes a whole turn and writes no entries
             found += self._last(p, begun)
             return
         for first, after in referee.entries(p):

@@ -41,7 +41,7 @@ class Spot:
     def having(self, name: str, called: str = "") -> tuple[Spot, str]:
         """The same with one more variable, and the Python name that it has."""
         python = called or local(name)
-        while any(python in text for text in self.names.values()):  # a term may be given what is called like a name of its own
+        while any(python in text for text in self.names.values()):  # a term may be given what is called like its own name
             python += "_"
         return evolve(self, names={**self.names, name: python}), python
 

@@ -1,6 +1,6 @@
 """Actions of the fugitive with or after an entry, or instead of one: the stations where each can be legal at all.
 
-At most stations an action is impossible, and the board or a set of stations says so. The conditions that speak of nothing else
+At most stations an action is impossible, and the board or a set of stations says so. The conditions that mention nothing else
 become a mask; only where the mask leaves a chance is the action itself asked.
 """
 

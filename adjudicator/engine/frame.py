@@ -1,4 +1,4 @@
-"""What every part of the compiler writes with: the layout, who is treated alike, values, effects, refusals, endings.
+"""The tools of every part of the compiler: the layout, groups of equal pieces, values, effects, refusals, endings.
 
 A rule is written in up to three ways. Plainly, for playing and listing. Carefully: it stops at what is not known, so that the
 judge can say so. Hopefully: every step that is not surely refused is listed.
@@ -106,7 +106,7 @@ class Frame:
         ]
 
     def of_rides(self, profile: Profile, losing: bool) -> list[Refusal]:
-        """What is refused (or loses) when these pieces ride."""
+        """The statements that refuse rides of these pieces, or make them lose."""
         found = self._of_rides.get((profile, losing))
         if found is None:
             found = self._of_rides[profile, losing] = [
@@ -119,7 +119,7 @@ class Frame:
         return found
 
     def of_action(self, action: Action) -> list[Refusal]:
-        """What is refused of an action or its group."""
+        """The statements that refuse an action or its group."""
         names = {action.id, action.table.group}
         return [one for one in self.refusals if names & set(one.statement.event.names)]
 

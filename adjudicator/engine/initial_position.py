@@ -84,7 +84,7 @@ class InitialPosition:
             p[kind.base : kind.base + kind.count] = [initial] * kind.count
 
     def _state_value(self, name: str, starts: int | str, p: list[int]) -> int:
-        """What a state begins with, as it lies in a position: a set as a mask."""
+        """The first value of a state, as stored in a position: a set as a mask."""
         if isinstance(starts, str) and self.table.layout.is_set(name):
             return mask(self.table.value(self.table.rulebook.values[starts], p))
         return self._value(starts, p)

@@ -1,4 +1,4 @@
-"""Where everything of a game lies in a position: a flat list of whole numbers, one cell a thing.
+"""Where everything of a game lies in a position: a flat list of whole numbers, one cell for each thing.
 
 A position is copied for every step, so it is small and flat; `ledger.py` reads and writes it by name. Stations are their
 own numbers (0: not known), sets of stations are bit masks (negative: not known), modes, tickets and words are numbers of one
@@ -93,7 +93,7 @@ class Layout:
 
     @cached_property
     def uncovered(self) -> int:
-        """What of the last entry was uncovered after it was written, a sum of fields; 0 where no rule does that."""
+        """The parts of the last entry that were uncovered later, a sum of fields; 0 if no rule does that."""
         return self._cells.take(1) if self.rulebook.facts.uncovers else 0
 
     @cached_property
@@ -149,7 +149,7 @@ class Layout:
 
     @cached_property
     def announced(self) -> int:
-        """What was announced up to now, a tuple of (announcement, listener, values of its slots); 0 where no rule does that."""
+        """The announcements so far, a tuple of (announcement, listener, values of its slots); 0 if no rule makes any."""
         return self._cells.take(1) if self.rulebook.facts.announcements else 0
 
     @cached_property

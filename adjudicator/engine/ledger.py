@@ -47,7 +47,7 @@ class Ledger:
     # -- the clock
     round = _cell(ROUND)
     turn = _cell(TURN)  # which turn of the round it is, from 0
-    is_over = _cell(OVER)  # 0 while the game goes on
+    is_over = _cell(OVER)  # 0 until the game is over
 
     def entries(self, p: Cells) -> int:
         """How many entries the fugitive's log has."""
@@ -92,12 +92,12 @@ class Ledger:
         return p[self.layout.recent_tickets]
 
     def uncovered(self, p: Cells) -> int:
-        """What of the last entry was brought to light after it was written, as a sum of fields."""
+        """The parts of the last entry that were revealed after it was written, as a sum of fields."""
         return p[self.layout.uncovered] if self.layout.uncovered else 0
 
     # -- tickets
     def tickets(self, p: Cells, piece: int) -> dict[str, int | None]:
-        """What a piece holds, or the pool it shares: None for unlimited; a piece that rides free holds nothing."""
+        """The tickets of a piece, or of the pool it shares: None for unlimited; a piece that rides free has none."""
         if self.layout.seating.is_free(piece):
             return {}
         return {name: self.held(p, piece, name) for name in self.layout.rulebook.tables.tickets}
@@ -106,7 +106,7 @@ class Ledger:
         return _counted(p[self.layout.ticket_cell(piece, ticket)])
 
     def held_in(self, worlds: Iterable[Cells], piece: int, ticket: str) -> set[int | None]:
-        """What a piece holds in some of these positions."""
+        """The tickets of a piece in some of these positions."""
         cell = self.layout.ticket_cell(piece, ticket)
         return {_counted(p[cell]) for p in worlds}
 
@@ -119,7 +119,7 @@ class Ledger:
         return tuple(found.values())
 
     def supply(self, p: Cells, name: str) -> dict[str, int | None]:
-        """What lies in a supply: `pile`, or one that the variant names."""
+        """The tickets in a supply: `pile`, or one that the variant names."""
         base = self.layout.supplies[name]
         return {ticket: _counted(p[base + at]) for at, ticket in enumerate(self.layout.rulebook.tables.tickets)}
 

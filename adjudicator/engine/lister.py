@@ -195,7 +195,7 @@ class Lister:
 
     @cached_property
     def _abilities(self) -> list[tuple[int, str, Any, dict[tuple[object, ...], Move]]]:
-        """Who may do what in the pursuers' turn, the hook that lists the choices, and the moves as far as they are known."""
+        """The actions of the pursuers' turn, the hook that lists their choices, and the moves as far as they are known."""
         return [(q, name, legal, {}) for q, name, legal in self.referee.takers["during turn"] if q]
 
     def _of_fugitive(self, p: Cells) -> list[Move]:
@@ -402,7 +402,7 @@ class Lister:
         return ended and all(q[OVER] or (not q[TURN] and q[ROUND] == before[ROUND] + 1) for q in after)
 
     def fares_open(self, ticket: int | None) -> Callable[[Cells], Sequence[Ride]]:
-        """What lists the fugitive's legal rides, by one kind of ticket or by any."""
+        """The function that lists the fugitive's legal rides, with one kind of ticket or with any."""
         rides = self.referee.rides
         if ticket is None:
             return lambda p: rides(p, FUGITIVE)

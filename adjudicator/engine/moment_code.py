@@ -1,4 +1,4 @@
-"""What happens before the first round and when rounds and turns begin or end, as Python source; and how often pieces move."""
+"""The effects before the first round and when rounds and turns begin or end, as Python source; and how often pieces move."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class MomentCode:
         yield from self.lines(edge, of, side)
 
     def lines(self, edge: str, of: str, side: str) -> Iterator[str]:
-        """What happens at the start or end of a round or turn: lifetimes end, rules act."""
+        """The effects at the start or end of a round or turn: lifetimes end, rules act."""
         effects = self.frame.effects
         if edge == "start":
             yield from (f"    {line}" for line in effects.reset(of))

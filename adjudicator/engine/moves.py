@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Leg(NamedTuple):
-    """One ride. `ticket` is None for a piece that rides free; `mode` is None where the ticket does not tell it (black)."""
+    """One ride. `ticket` is None for a piece that rides free; `mode` is None where the ticket does not show it (black)."""
 
     ticket: str | None
     mode: str | None

@@ -26,7 +26,7 @@ class Points:
     something that is not known."""
 
     sides: dict[str, int] = field(factory=dict)
-    pieces: dict[str, int] = field(factory=dict)  # only those that can have points of their own
+    pieces: dict[str, int] = field(factory=dict)  # only those that can have their own points
 
 
 def counted(table: Table, p: Cells, careful: bool) -> Points:

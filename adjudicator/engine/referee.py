@@ -263,7 +263,7 @@ class Referee:
 
     @cached_property
     def actions(self) -> dict[str, list[Action]]:
-        """What may be done besides plain rides, by its place."""
+        """The actions besides plain rides, by their place."""
         places = ("turn", "instead of entry", "with entry", "after entry", "during turn")
         return {place: self.table.actions_at(place) for place in places}
 
@@ -286,11 +286,11 @@ class Referee:
         return self._acts(p, "during turn", (0,))
 
     def after_entry(self, p: Cells) -> list[Clause]:
-        """What may still be done after the last entry, in a clause of its own."""
+        """The actions that are still possible after the last entry, each in its own clause."""
         return self._acts(p, "after entry", (0,)) if p[ENTRIES] else []
 
     def between_and_on(self, p: Cells, steps: tuple[Step, ...]) -> list[Clause]:
-        """Inside a turn action, after some entry: the ways to do something first and then go on."""
+        """Inside a turn action, after some entry: the ways to take an action first and then continue."""
         found: list[Clause] = []
         for more, later in self._between(p, 0):
             if more and later[OVER]:
@@ -352,7 +352,7 @@ class Referee:
             for chosen in self._lists[of_action("legal", action.id)](p, 0):
                 act = Act(0, action.id, chosen)
                 after = self.step(p, act)
-                if None in chosen:  # it failed: the entry is still to be written, in a clause of its own
+                if None in chosen:  # it failed: the entry is still to be written, in its own clause
                     if not p[LEFT]:
                         yield (act,), after
                     continue
@@ -373,7 +373,7 @@ class Referee:
                         yield (act, Ride(0, *ride), Ride(0, *second))
 
     def next_steps(self, p: Cells) -> Iterator[Clause]:
-        """The next steps, each as short as it can be written. The whole list has every way to end a turn that was begun,
+        """The next steps, each as short as it can be written. The whole list has every way to end a turn that has begun,
         which can be many thousands; nobody reads that."""
         if p[OVER]:
             return

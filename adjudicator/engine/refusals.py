@@ -36,7 +36,7 @@ OF_PLACES = steps("from", "to", "here", "passes")
 @frozen
 class Reason:
     """A broken rule, or (with `datum`) one that cannot be decided; the facts are the values its message names, the term is
-    the condition that decided, where it has a status of its own."""
+    the condition that decided, where it has its own status."""
 
     rule: str
     message: str
@@ -100,7 +100,7 @@ class Refusals:
 
     @cached_property
     def _lines(self) -> dict[tuple[int, int, int], list[tuple[int, tuple[int, ...]]]]:
-        """What `lines` has found: hundreds of worlds ask for the same."""
+        """The results of `lines`: hundreds of worlds ask for the same."""
         return {}
 
     def _pays(self, ticket: int, mode: int) -> bool:
@@ -133,7 +133,7 @@ class Refusals:
                 yield self._reason(one, decision.datum, dict(zip("pqtmabvhe", values, strict=True)))
 
     def _asks_without_a_line(self, one: Refusal, stays: bool) -> bool:
-        """Whether a rule applies where there is no line. A piece that rides to its own station is in nobody else's way."""
+        """Whether a rule applies between stations that no line joins. A piece does not block a ride to its own station."""
         reads = self.referee.table.rulebook.facts.reads(one.when)
         of_places = any(read in OF_PLACES or read.what in ("station", "past", "able") for read in reads)
         return not reads & OF_LINE and not (stays and of_places)
@@ -289,7 +289,7 @@ class Refusals:
     def _deciding_term(
         self, one: t.Choose | t.EachChoose, act: Act, action: Action, values: dict[str, Any], names: dict[str, str]
     ) -> str:
-        """The condition with a status of its own that refuses what was chosen, or that nothing could be chosen."""
+        """The condition with its own status that refuses what was chosen, or that nothing could be chosen."""
         table = self.referee.table
         term = self._term(one.where)
         if not term or one.where is None or act.choices[action.choices.index(one)] is None:

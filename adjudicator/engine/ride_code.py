@@ -75,7 +75,7 @@ class RideCode:
         asked = [one for one in every if one.rule.id not in ignoring and not (ever and facts.is_passing(one.when))]
         table = f"LINES_{self.number}"
         if any(one.rule.id in ignoring and self.is_fixed(one.when) for one in every):
-            table = f"ALL_{self.number}"  # an ignored rule is folded into the table of lines: ask everything anew
+            table = f"ALL_{self.number}"  # an ignored rule is folded into the table of lines: ask everything again
         else:
             asked = [one for one in asked if not self.is_fixed(one.when)]
         by_line = [one for one in asked if facts.reads(one.when) & OF_LINE]
@@ -172,7 +172,7 @@ class RideCode:
         return [one for one in found if self.frame.profiles.concerns(one.who, self.profile)]
 
     def reactions(self, events: frozenset[str] | set[str], indent: str = "    ") -> Iterator[str]:
-        """What follows a step of these kinds by one of these pieces."""
+        """The effects of a step of these kinds by one of these pieces."""
         spot = self.frame.spot(self.profile, written=True)
         effects = evolve(self.frame.effects, keeps="entry" in events and self.profile[0] == FUGITIVE)
         for rule, one in self.frame.reactions_to(events, self.profile):

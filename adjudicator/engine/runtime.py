@@ -46,7 +46,7 @@ def remainder(number: int, by: int) -> int:
 
 
 def transfer(p: Cells, amount: int, ticket: int, source: int, target: int) -> None:
-    """Tickets change place; no more than there are, and what is unlimited stays so."""
+    """Move tickets: at most as many as there are; an unlimited number stays unlimited."""
     if ticket == NONE or amount <= 0:
         return
     there = p[source] if source != NONE else MOST
@@ -132,7 +132,7 @@ def coded(layout: Layout, value: object) -> object:
 
 
 class Facts(dict[int, object]):
-    """What the board says of each station; of what is none, or is not known, it says no."""
+    """A fact of the board about each station; false for a number that is not a station, or if it is not known."""
 
     def __init__(self, default: object, facts: dict[int, object]):
         super().__init__(facts)
@@ -164,7 +164,7 @@ def careful(layout: Layout, supposed: Supposed) -> dict[str, Any]:
         if first <= cell < first + layout.seating.count:
             return f"where {layout.seating.seats[cell - first].piece} stands"
         named = (name for name, kind in layout.states.items() if kind.base <= cell < kind.base + kind.count)
-        return next((f"`{name}`, which the page does not tell" for name in named), "an earlier station of the log")
+        return next((f"`{name}`, which is not on the page" for name in named), "an earlier station of the log")
 
     def which(cell: int, station: int) -> str:
         open_ones = (name for name, kind in layout.states.items() if kind.base == cell and not kind.hidden)

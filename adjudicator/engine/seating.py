@@ -1,4 +1,4 @@
-"""Who sits at a table and what things are called there: pieces, roles, persons, and numbers for tickets, modes and words."""
+"""The seats of a table and the names used there: pieces, roles, persons, and numbers for tickets, modes and words."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Seating:
     # -- persons
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The pursuers by person, persons in the order of their first piece; a piece of nobody is a group of its own."""
+        """The pursuers by person, persons in the order of their first piece; a piece of nobody is a separate group."""
         found: dict[str, list[int]] = {}
         for q, seat in enumerate(self.seats[1:], 1):
             found.setdefault(seat.person or f"piece {seat.piece}", []).append(q)
@@ -121,12 +121,12 @@ class Seating:
     # -- supplies
     @cached_property
     def pool(self) -> str:
-        """Who pays from one pool, a person or all pursuers: the seat table says so, unless somebody chose otherwise."""
+        """The pools of tickets, of a person or of all pursuers: the seat table decides, unless somebody chose otherwise."""
         row = self.seat_row if self.seat_row and not self.rulebook.is_chosen("pool") else {}
         return str(row.get("pool", self.rulebook.tables.pool))
 
     def owner(self, piece: int) -> str:
-        """Whose tickets a piece rides on: its own, or those of a pool."""
+        """The holder of the tickets that a piece pays with: itself, or a pool."""
         seat = self.seats[piece]
         if piece == FUGITIVE or self.is_free(piece):
             return f"piece {seat.piece}"

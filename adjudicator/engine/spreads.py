@@ -99,7 +99,7 @@ class Spreads:
 
     @cached_property
     def looked_at(self) -> tuple[int, ...]:
-        """The cells that decide what is open to him; none where there are no spreads."""
+        """The cells that decide his possible moves; none if the game has no spreads."""
         return () if self.why_not else tuple(sorted(self._read_cells or ()))
 
     @cached_property
@@ -163,7 +163,7 @@ class Spreads:
         return found
 
     def plans(self, p: Cells) -> Plans:
-        """What is open to him, wherever he stands."""
+        """His possible moves, from every station."""
         key = tuple([p[cell] for cell in self.looked_at])
         found = self._planned.get(key)
         if found is None:
@@ -172,7 +172,7 @@ class Spreads:
         return found
 
     def _plan(self, p: Cells, action: Action) -> Plan:
-        """What is open for the second half depends on the ticket spent on the first, not on where he went."""
+        """The possible second halves depend on the ticket spent on the first, not on where he went."""
         table = self.referee.table
         act = Act(FUGITIVE, action.id)
         begun = self.referee.step(p, act)

@@ -41,7 +41,7 @@ class Stay:
 
 @frozen
 class Pass:
-    """A piece that may move more often in this turn lets it be."""
+    """A piece that may move again in this turn does not."""
 
     piece: int
 

@@ -17,7 +17,7 @@ Stations = tuple[int, ...]
 
 
 def town(layout: Layout) -> dict[str, Any]:
-    """The names by which generated rules ask for these things. Of a station that is none, nothing is so."""
+    """The names that generated rules use for these facts. All of them are false for a number that is not a station."""
     network = Network(layout)
     return {
         "NEXT": OnceEach(network.joined), "STOPS": OnceEach(network.stops), "RIDES": OnceEach(network.rides_from),

@@ -379,7 +379,7 @@ class TurnCode:
         for k, profile in enumerate(self.table.profiles.every):
             yield f"def tally_{k}(p, q, r):"
             yield from self._ridden(k, profile, "0")
-            yield from self._counted("n or count(over(p))")  # where something can be done, the turn goes on
+            yield from self._counted("n or count(over(p))")  # the turn continues while an action is possible
 
     def _counted(self, found: str) -> Iterator[str]:
         yield "    n = 0"

@@ -130,7 +130,7 @@ class Turns:
         if self._fixed_order is None and not self._order_changes:
             return tuple(self._unmoved(p))
         groups = self._groups(p)
-        if len(groups) > 1 and self.optional["pursuers"]:  # who cannot move now lets the next person go on
+        if len(groups) > 1 and self.optional["pursuers"]:  # a person who cannot move now lets the next one act
             return next((mine for mine in groups if any(self.can(p, q) for q in mine)), groups[0])
         return groups[0] if groups else ()
 
@@ -272,7 +272,7 @@ class Turns:
         return self.optional["pursuers"] and (patient or self.may_act(p))
 
     def may_act(self, p: Cells) -> bool:
-        """Whether some pursuer may still do something, as far as everybody knows: closing early tells nothing. Whether an
+        """Whether some pursuer may still do something, as far as everybody knows: closing early reveals nothing. Whether an
         action that is not seen by all has been taken, not everybody knows."""
         if self._acts_unseen:
             return True
@@ -431,7 +431,7 @@ class Turns:
 
     @cached_property
     def hooks_of(self) -> dict[tuple[str, str, str], tuple[Any, Any, Any]]:
-        """What is asked at each moment; None for what no rule speaks of."""
+        """The functions called at each moment; None if no rule needs one."""
         hooks, moments, endings = self.table.hooks, MomentCode(self.table.frame), EndingCode(self.table.frame)
         found = {}
         for edge, of, side in MOMENTS:
@@ -444,7 +444,7 @@ class Turns:
         return found
 
     def careful_end(self, name: str, p: Cells, notes: Notes | None, *arguments: Any) -> int:
-        """The first ending that has surely come; one that cannot be decided is noted, and the game goes on."""
+        """The first ending that is certain; an ending that cannot be decided is noted, and the game continues."""
         for code, ask in self.table.careful_hooks[name]:
             decision = self.table.decisions.of(ask, p, *arguments)
             if decision.answer:

@@ -73,5 +73,5 @@ class UnknownEffects:
         ]
 
     def _made(self, lines: list[str]) -> Any:
-        """What would follow, on a copy, written carefully."""
+        """The result on a copy, written carefully."""
         return self.table.compiled_carefully([f"def asked({STEP}):", *lines], "doubts")["asked"]

@@ -64,7 +64,7 @@ class Fault:
 
     @property
     def values(self) -> dict[str, Value]:
-        """What the sentence and its help name: the user's words, numbers, lists of known words."""
+        """The values that the sentence and its help name: the user's words, numbers, lists of known words."""
         return dict(self._values)
 
     @property
@@ -76,7 +76,7 @@ class Fault:
 
     @property
     def help(self) -> str:
-        """What to type instead, or nothing."""
+        """The text to type instead, or an empty one."""
         from adjudicator.faults.wording import help_text
 
         return help_text(self)

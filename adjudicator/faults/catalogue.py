@@ -1,4 +1,5 @@
-"""What each code means and says. The data are the TOML files beside this one, one for each letter; `E` says how to read them.
+"""The catalogue of codes: the meaning and the sentences of each. Its data are the TOML files next to this one, one for each
+letter; E.toml explains how to read them.
 
 A file is read when a fault of its letter is shown, so that a run without mistakes does not wait for it.
 """
@@ -11,15 +12,15 @@ from typing import Any
 
 from adjudicator.values import frozen
 
-# What a letter stands for, in the order of the page of codes: the file, and one sentence about it.
+# The kind of file that each letter is about, in the order of the page of codes, and one sentence about the letter.
 KINDS = {
-    "F": ("files", "What keeps a file from being read or written."),
-    "B": ("boards", "What is wrong with a board; `sy-judge board lint` tells it."),
-    "E": ("variants", "What is wrong with a variant or a pack; `sy-judge variant lint` tells it."),
-    "W": ("what has no effect", "What `sy-judge variant lint` warns of."),
-    "T": ("transcripts", "What is not understood in a log, or keeps it from being judged; `sy-judge check` tells it."),
-    "C": ("cases", "What is wrong with a file of cases; `sy-judge cases` and `sy-judge variant test` tell it."),
-    "Q": ("questions", "What cannot be answered; `sy-judge ask`, `rules` and `moves` tell it."),
+    "F": ("files", "Files that cannot be found, read or written."),
+    "B": ("boards", "Mistakes in a board; `sy-judge board lint` reports them."),
+    "E": ("variants", "Mistakes in a variant or a pack; `sy-judge variant lint` reports them."),
+    "W": ("warnings", "Parts of a variant that have no effect; `sy-judge variant lint` reports them."),
+    "T": ("transcripts", "Mistakes in a log, and reasons why it cannot be judged; `sy-judge check` reports them."),
+    "C": ("cases", "Mistakes in a file of cases; `sy-judge cases` and `sy-judge variant test` report them."),
+    "Q": ("questions", "Questions that cannot be answered; `sy-judge ask`, `rules` and `moves` report them."),
 }
 VARIANT = 'id      = "example"\ntitle   = "An example"\nextends = "2014"\n'
 HEADINGS = {
@@ -33,7 +34,7 @@ ABOUT_THE_CODE = ("title", "why", "as", "wrong", "right", "says", "help", "like"
 
 @frozen
 class Code:
-    """What a code means: its title, why it matters, a wrong and a right example.
+    """The meaning of a code: its title, why it matters, a wrong and a right example.
 
     `kind` says what the examples are: a `log`, a `command`, the code of a `rule`, `action`, `ending` or `term`, a `table` of
     a variant that extends another, `packs`, or a whole `file`.
@@ -57,7 +58,7 @@ class Code:
 
 @frozen
 class Sentence:
-    """Templates of the message and of what to type instead, each to be tried in this order."""
+    """Templates of the message and of the help, tried in this order."""
 
     says: tuple[str, ...]
     help: tuple[str, ...]

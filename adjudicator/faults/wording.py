@@ -38,7 +38,9 @@ def message(fault: Fault) -> str:
 
     says = sentence(fault.sentence).says
     text = _first(says, fault.values) or _Slots(fault.values).filled(says[-1])
-    chosen = fault.values.get("chosen")  # under which choice of an option it is so; any fault of a variant may have this
+    chosen = fault.values.get(
+        "chosen"
+    )  # the choice of an option under which the fault occurs; any fault of a variant may have this
     return f"{text}, if `{chosen}` is chosen" if chosen else text
 
 

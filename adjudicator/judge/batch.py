@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @frozen
 class Outcome:
-    """What came of one log: a verdict, and if it was not understood, why. The text is what line numbers count in."""
+    """The result for one log: a verdict, or the reason why it was not understood. Line numbers count in the text."""
 
     verdict: Verdict
     faults: tuple[Fault, ...] = ()
@@ -102,7 +102,7 @@ def _judged(page: Page, asked: Asked) -> Outcome:
 
 
 def _read(log: Log, asked: Asked, view: str) -> Page | Outcome:
-    """The page that is to be judged, or why there is none."""
+    """The page to judge, or the reason why there is none."""
     text = ""
     try:
         text = log.read()
@@ -171,9 +171,9 @@ def readable(page: Page, seat: str) -> Page:
 
 
 def viewed(page: Page, seat: str, asked: Asked, goes_on: bool = False) -> Page:
-    """The page that a seat could have written, in canonical form, read anew: nothing else of the record is left.
+    """The page that a seat could have written, in canonical form, read again: nothing else of the record is left.
 
-    Where the record goes on behind this part of it, nobody took the game for over.
+    If the record continues after this part, nobody thought that the game was over.
     """
     from adjudicator.judge.views import view_of
     from adjudicator.record import write

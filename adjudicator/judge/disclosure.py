@@ -1,4 +1,4 @@
-"""What the table saw of a record: surfacings and their marks, answers and their truth."""
+"""The parts of a record that the table saw: surfacings and their marks, answers and their truth."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Disclosure:
         return self.state.engine.rulebook
 
     def after(self, index: int, number: int, part: r.Step, piece: int, before: list[World]) -> None:
-        """What is to be seen of a step that was just made."""
+        """The visible parts of a step that was just made."""
         state = self.state
         if piece == 0 and writes(part) and state.ledger.entries(state.p) > state.ledger.entries(before[0].cells):
             self._entry(index, number, part)
@@ -52,7 +52,7 @@ class Disclosure:
         self._disclose(entry)
 
     def _disclose(self, entry: Entry) -> None:
-        """What the table sees of an entry, and whether the record marks it so."""
+        """The visible parts of an entry, and whether the record marks them."""
         state = self.state
         part = state.transcript.clauses[entry.clause].parts[entry.part]
         marked, at_will = bool(getattr(part, "mark", False)), self._shown_next(entry)
@@ -66,7 +66,7 @@ class Disclosure:
         self._only_those_paid(part, at_will)
 
     def _may_be_seen(self, part: r.Step) -> bool:
-        """Whether nobody can say if he is seen, because the board does not tell; that is noted."""
+        """Whether nobody can say if he is seen, because the board does not say; that is noted."""
         doubts = self.state.engine.doubtful_shows(self.state.p, _events(part), self._ticket(part))
         for rule, datum in doubts:
             self.state.findings.open(unknown(rule, datum))
@@ -105,7 +105,7 @@ class Disclosure:
             state.worlds = fitting or state.worlds
 
     def _shown_next(self, entry: Entry) -> int:
-        """What is shown at will right after an entry, by the actions joined to it."""
+        """The parts that the actions of an entry show at will, right after it."""
         shown = 0
         for part in self.state.transcript.clauses[entry.clause].parts[entry.part + 1 :]:
             if writes(part):

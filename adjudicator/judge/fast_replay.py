@@ -126,7 +126,7 @@ class FastReplay:
 
 
 def _double(clause: r.Clause) -> tuple[str, Sequence[r.Means | None]]:
-    """A turn action without choices, and what the two rides behind it are written with; nothing, where it is anything else."""
+    """A turn action without choices, and what the two rides after it are written with; nothing, where it is anything else."""
     match clause.parts:
         case (r.Act() as act, r.Ride() as first, r.Ride() as second) if act.form.place == "turn" and not act.values:
             return act.action, (first.means, second.means)

@@ -171,7 +171,7 @@ class Findings:
         return tuple(sorted([*self.found, *opened], key=lambda one: (one.line, one.column, one.rule)))
 
     def _opened(self) -> Iterator[Finding]:
-        """What cannot be decided, one finding a datum: a rule first, and the endings that hang on it with it."""
+        """Undecided points, one finding for each datum: a rule first, together with the endings that depend on it."""
         by_datum: dict[object, list[tuple[Finding, int]]] = {}
         for (_, datum), one in self.open_ones.items():
             by_datum.setdefault(datum, []).append(one)

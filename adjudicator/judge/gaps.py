@@ -51,7 +51,7 @@ def _is_unwritten(items: tuple[r.Item, ...]) -> bool:
 def gap_at(transcript: r.Transcript, index: int) -> tuple[int, ...]:
     """The numbers of the rounds of the gap that begins with this clause; none, where no gap begins there.
 
-    A gap goes on over rounds that come one after the other.
+    A gap covers consecutive rounds.
     """
     before = [clause for clause in transcript.clauses[:index] if clause.piece == FUGITIVE]
     if before and isinstance(before[-1].parts[0], r.Unwritten):

@@ -17,7 +17,7 @@ from adjudicator.rulebook.model import Rulebook
 from adjudicator.values import frozen
 
 Said = r.Clause | r.TurnEnd | r.Draw | r.Withdrawal
-HEAD = 1  # the line of all headers, where things that happened have lines of their own
+HEAD = 1  # the line of all headers, where things that happened have their own lines
 
 
 def said_in(record: r.Transcript) -> list[tuple[int, Said]]:
@@ -34,7 +34,7 @@ def heard_at(record: r.Transcript, place: int) -> int:
 
 
 def hides(record: r.Transcript) -> bool:
-    """Whether a record does not tell where the fugitive was."""
+    """Whether a record does not show where the fugitive was."""
     his = (clause for clause in record.clauses if clause.piece == record.fugitive)
     return any(isinstance(part, r.Ride) and part.to is None for clause in his for part in clause.parts)
 
@@ -92,7 +92,7 @@ class _Stand:
 
 
 def _heard(record: r.Transcript, done: int) -> list[r.Hears]:
-    """What was heard before the thing that happened after so many others."""
+    """The announcements before the event that follows so many others."""
     found = list[r.Hears]()
     for item in record.items:
         if isinstance(item, Said):

@@ -1,4 +1,4 @@
-"""What was heard at the table, as a record says it: a public fact that leaves fewer courses of play.
+"""Announcements that the table heard, from a record: public facts that leave fewer possible routes.
 
 A record with announcements has all of them. Those of a clause come after it; whether one is missing is known when the
 next clause comes, or the record is over.
@@ -33,7 +33,7 @@ class Heard:
 
     @cached_property
     def _before(self) -> tuple[Said, int]:
-        """What had been announced when the record begins, and how many entries had been written."""
+        """The announcements before the record begins, and the number of entries by then."""
         p = self.state.opening.position if self.state.first is None else self.state.first
         return self._announced(p), self.state.ledger.entries(p)
 
@@ -64,7 +64,7 @@ class Heard:
         return {}
 
     def _said(self, p: Cells, index: int) -> Said:
-        """What the record says up to the clause behind this one."""
+        """The announcements in the record up to the next clause."""
         entries = self.state.ledger.entries(p)
         if (index, entries) not in self._sayings:
             before, first = self._before
@@ -73,11 +73,11 @@ class Heard:
         return self._sayings[index, entries]
 
     def fits(self, p: Cells, index: int) -> bool:
-        """Whether nothing was announced in a world that the record does not say behind this clause."""
+        """Whether nothing was announced in a world that the record does not say after this clause."""
         return self._announced(p) <= self._said(p, index)
 
     def is_explained(self, index: int) -> bool:
-        """Whether all that the record says behind this clause was announced in some world, and nothing else."""
+        """Whether all that the record says after this clause was announced in some world, and nothing else."""
         return bool(self._fitting(index))
 
     def _fitting(self, index: int) -> list[World]:
@@ -85,7 +85,7 @@ class Heard:
 
     # -- going through a record
     def compare(self, index: int) -> None:
-        """The next clause comes, or nothing more: what the record says behind this one was announced, and nothing else."""
+        """The next clause comes, or nothing more: what the record says after this one was announced, and nothing else."""
         if not self.is_told:
             return
         state, fitting = self.state, self._fitting(index)

@@ -16,7 +16,7 @@ from adjudicator.record import transcript as r
 from adjudicator.values import frozen
 
 TRIED = 6  # ways to take a step that are judged in one world, when none is legal
-ENOUGH = 200  # after so many judged steps no rule will turn up that speaks against most
+ENOUGH = 200  # after so many judged steps no rule will turn up that is against most
 
 
 @frozen
@@ -37,7 +37,7 @@ class HiddenMoves:
         return Heard(self.state)
 
     def follow(self, part: r.Step, step: Ride | Act | Unread) -> None:
-        """Follow every course of play that fits; if none is left, that is a finding, and any place is possible again."""
+        """Follow every route that fits; if none is left, that is a finding, and any station is possible again."""
         state, found = self.state, self._anywhere(step)
         if found:
             state.findings.guessed(part)
@@ -152,7 +152,7 @@ class HiddenMoves:
         found, new = {tuple(world.cells): world for world in state.worlds}, state.worlds
         tries = [(act, w.any_way(act, engine)) for act in acts]
         with engine.question():
-            for _ in acts:  # one after the other, each once; a course of play does not tell of it
+            for _ in acts:  # one after another, each once; a route does not contain it
                 tried = ((world, ways) for world in new for act, ways in tries if w.has_place(act, world.cells, engine))
                 after = (World(p, world.course) for world, ways in tried for _, p in ways(world.cells))
                 new = [world for world in w.distinct(after) if tuple(world.cells) not in found]
@@ -255,7 +255,7 @@ class HiddenMoves:
         return f"from there by {part.ticket}: {shown}" if found else ""
 
     def _played_anyway(self, part: r.Step, step: Ride | Act | Unread) -> list[World]:
-        """The record goes on as if it had been possible: on the station that it names, or on any."""
+        """The record continues as if it had been possible: on the station that it names, or on any."""
         found = list(self._anyway(part, step))
         if not found:
             return self.state.worlds

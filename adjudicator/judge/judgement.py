@@ -47,7 +47,7 @@ def verdict_on(state: WalkState) -> Verdict:
 
 
 def _begun(transcript: r.Transcript, opening: Opening, faults: Iterable[Fault]) -> Findings:
-    """What is found before the first clause."""
+    """The findings before the first clause."""
     findings = Findings(opening.engine.rulebook)
     findings.notices += _assumed(faults)
     _digest(transcript, opening.engine.rulebook, findings)
@@ -90,7 +90,7 @@ def _verdict(
 
 
 def _hidden(state: WalkState, result: Result | None) -> Finding:
-    """Hidden entries that some course of play explains: nobody can say more from this record."""
+    """Hidden entries that some route explains: this record does not decide more."""
     findings, rule = state.findings, state.engine.refusals.line_rule(FUGITIVE)
     stations = sorted({state.ledger.station(world.cells, FUGITIVE) for world in _ended_so(state, result)})
     shown = ", ".join(map(str, stations[:24])) + (" …" if len(stations) > 24 else "")
@@ -113,7 +113,7 @@ def _hidden(state: WalkState, result: Result | None) -> Finding:
 
 
 def _lacking(transcript: r.Transcript) -> list[str]:
-    """What the fugitive's entries do not say: the station, the ticket, or both; of a card or an action, its station."""
+    """The missing parts of the fugitive's entries: the station, the ticket, or both; for a card or an action, its station."""
     steps = [part for clause in transcript.clauses if clause.piece == transcript.fugitive for part in clause.parts]
     rides = [part for part in steps if isinstance(part, r.Ride)]
     no_station = any(part.to is None for part in rides) or not any(part.ticket is None for part in rides)

@@ -1,4 +1,4 @@
-"""A log with the rules it is to be judged by: the headers name them, and what was asked for on the command line wins.
+"""A log with its rules: the headers name them, and the command line overrides the headers.
 
 A path in a header counts from the folder of the log.
 """
@@ -31,7 +31,7 @@ _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody aske
 
 @frozen
 class Asked:
-    """What the command line says about the rules; what it leaves out the headers say."""
+    """The options of the command line about the rules; the headers decide the rest."""
 
     variant: str = ""
     board: str = ""
@@ -63,7 +63,7 @@ class Page:
     faults: tuple[Fault, ...] = ()
     notices: tuple[Notice, ...] = field(factory=tuple)
     read_as: str = ""
-    assumed: tuple[str, ...] = ()  # then also what the page does not tell and its reader had to assume
+    assumed: tuple[str, ...] = ()  # then also facts that are not on the page and had to be assumed
     doubts: Mapping[str, Fault] = field(factory=dict)  # and what to ask where a check of the record fails because of that
 
     @property
@@ -81,7 +81,7 @@ class Page:
 
 
 def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
-    """Read a log, or a page of another shape. Raises Refused where there is no text, or no rules to read it by.
+    """Read a log, or a page of another shape. Raises Refused if it has no text, or names no rules to read it by.
 
     Where nothing names a variant and words alone are wanted, `otherwise` gives them.
     """
@@ -177,7 +177,7 @@ def options_of(head: r.Transcript, asked: Asked) -> tuple[str, ...]:
 
 
 def _overruled(head: r.Transcript, asked: Asked) -> Iterator[Notice]:
-    """What the command line decides against the headers."""
+    """The points on which the command line overrides the headers."""
     header = head.header("variant")
     if asked.variant and header is not None and not _same_variant(asked, head):
         left = [name for name, said in (("board", head.board), ("options", head.options)) if said]

@@ -1,4 +1,4 @@
-"""The fugitive's log as a record tells it: one row an entry."""
+"""The fugitive's log in a record: one row for each entry."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class NamedState:
 
     @property
     def result(self) -> Result | None:
-        """How the game has ended; None while it goes on, or where that is not known."""
+        """The result of the game; None if it is not over, or if that is not known."""
         return self._agreed(self._result)
 
     def _result(self, p: Cells) -> Result | None:
@@ -94,7 +94,7 @@ class NamedState:
 
     @property
     def piece_points(self) -> dict[str, int | None]:
-        """The same for each piece that can have points of its own."""
+        """The same for each piece that can have its own points."""
         seating = self.engine.seating
         groups = [one.who for one in self.engine.rulebook.facts.scores if one.who not in SIDES]
         pieces = seating.names(tuple(sorted({q for group in groups for q in seating.members(group)})))
@@ -135,7 +135,7 @@ class NamedState:
 
     @property
     def tickets(self) -> dict[str, Counts]:
-        """What each piece holds, or the pool it shares; a piece that rides free holds nothing."""
+        """The tickets of each piece, or of the pool it shares; a piece that rides free has none."""
         return {piece: self._tickets(q) for q, piece in enumerate(self._pieces)}
 
     def _tickets(self, piece: int) -> Counts:
@@ -149,7 +149,7 @@ class NamedState:
 
     @property
     def supplies(self) -> dict[str, Counts]:
-        """What lies in the pile, and in each supply that the variant names."""
+        """The tickets in the pile, and in each supply that the variant names."""
         return {name: self._supply(name) for name in (PILE, *self.engine.rulebook.tables.supplies)}
 
     def _supply(self, name: str) -> Counts:
@@ -206,6 +206,6 @@ class NamedState:
 
     # -- the worlds
     def _agreed(self, read: Callable[[Cells], T]) -> T | None:
-        """What all worlds agree in, or None."""
+        """The value that all worlds share, or None."""
         first = read(self.worlds[0])
         return first if all(read(p) == first for p in self.worlds[1:]) else None

@@ -11,7 +11,7 @@ WORLDS = 12  # worlds asked; where they differ, nothing is promised
 
 
 def next_surfacing(engine: Engine, worlds: Sequence[Cells]) -> int | None:
-    """The number of the entry; None where the rules do not tell yet."""
+    """The number of the entry; None if the rules do not decide it yet."""
     default, entries = engine.rulebook.facts.seen_by_default, engine.ledger.entries(worlds[0])
     for number in range(entries + 1, entries + AHEAD):
         if _shown(engine, worlds, number) == {not default}:

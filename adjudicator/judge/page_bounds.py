@@ -1,4 +1,4 @@
-"""What a torn page cannot say of the game before it: a round after the end, entries, hands or cards that nobody can have."""
+"""Impossible headers of a torn page: a round after the end, entries, hands or cards that nobody can have."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KNOWN = {"round", "entries", "state"}  # what a page tells of the past, so that 
 
 
 def impossible(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """Everything that no course of play by the rules in force leads to."""
+    """Positions that no game by the rules in force leads to."""
     yield from _over(transcript, opening)
     yield from _entries(transcript, opening)
     yield from _together(opening)
@@ -76,7 +76,7 @@ def most_in_a_turn(engine: Engine) -> int:
 
 
 def _moves_once(engine: Engine) -> bool:
-    """Whether nothing but actions gives the fugitive more than one entry a turn."""
+    """Whether nothing but actions gives the fugitive more than one entry in each turn."""
     limits = (one for _, one in engine.rulebook.statements(t.MayMove, t.MustMove) if isinstance(one, t.MayMove | t.MustMove))
     return all(one.times == t.Number(1) for one in limits if FUGITIVE in engine.seating.members(one.who))
 

@@ -43,7 +43,7 @@ def played_steps(engine: Engine, p: Cells, clause: r.Clause, seen: Sequence[Cell
 
 
 def _answer(engine: Engine, part: r.Step, known: Judged, p: Cells, seen: Sequence[Cells]) -> tuple[str | None, bool]:
-    """The true answer; or that it has to be asked for. That the board knows it must not tell where he is."""
+    """The true answer; or that it has to be asked for. That the board knows it must not show where he is."""
     if not isinstance(part, r.Act) or not part.form.has_answer or part.answer is not None:
         return None, False
     assert isinstance(known.step, Act)

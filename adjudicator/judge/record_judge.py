@@ -149,9 +149,7 @@ class RecordJudge:
         state, turns = self.state, self.state.engine.turns
         found = w.beginnings(state.opening)
         if not found:
-            state.findings.failed(
-                "start-card", f"there is no station left on which {state.engine.rulebook.fugitive} could start"
-            )
+            state.findings.failed("start-card", f"no station is left on which {state.engine.rulebook.fugitive} could start")
             found = [w.World(state.opening.position, (None, w.FROM_THE_START, UNKNOWN))]
         if state.opening.turn_begins:
             for world in found:
@@ -311,7 +309,7 @@ class RecordJudge:
         self._tell(self.hidden.judged(late, step, part), late)
 
     def _live_on(self, piece: int) -> None:
-        """The record goes on: worlds in which the game was over cannot be true, unless it was over in all of them.
+        """The record continues: worlds in which the game was over cannot be true, unless it was over in all of them.
 
         Nor can those in which it is not this side's turn, where they differ in that: he may have had to sit out in some.
         """
@@ -509,7 +507,7 @@ class RecordJudge:
         here = engine.ledger.station(p, step.piece)
         if not found:
             others = self.turns.reachable(p, step.piece)
-            nowhere = f"from {here} nothing can be reached by {name}" if self._has_ticket(p, step) else ""
+            nowhere = f"no {name} ride is possible from {here}" if self._has_ticket(p, step) else ""
             return "; ".join(filter(None, (nowhere, others)))
         return f"from {here} by {name}: {', '.join(map(str, found[:20]))}"
 

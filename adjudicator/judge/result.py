@@ -97,7 +97,7 @@ def _winners(state: WalkState) -> set[str]:
 
 
 def _unwritten_end(state: WalkState) -> str:
-    """What is not in the record of the last thing that happened, if some pursuer may have stood anywhere."""
+    """The missing data of the last event, if some pursuer may have been anywhere."""
     if state.is_over and not state.ended_later:
         return ""
     open_end = not state.engine.seating.pursuers_known or UNKNOWN in state.ledger.stations(state.p)[1:]

@@ -1,4 +1,4 @@
-"""What of a record the pursuers were not shown: the values that a seal has to hide."""
+"""The values of a record that the pursuers were not shown, which a seal has to hide."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def _unspoken(transcript: r.Transcript, hidden: frozenset[Address]) -> Iterator[
 
 
 def _shown(transcript: r.Transcript, view: r.Transcript, rulebook: Rulebook) -> dict[Address, Holder]:
-    """What the view says, by the addresses of the record: in the same order, but without what is nobody's business."""
+    """The values of the view, by the addresses of the record: in the same order, without unseen actions."""
     there = [(address, holder) for address, _, holder in holders(transcript) if _is_open(holder, view, rulebook)]
     here = [holder for _, _, holder in holders(view)]
     return {address: seen for (address, _), seen in zip(there, here, strict=True)}
 
 
 def _is_open(holder: Holder, view: r.Transcript, rulebook: Rulebook) -> bool:
-    """Whether the view speaks of this at all."""
+    """Whether the view mentions this at all."""
     match holder:
         case r.Hand():
             return any(hand.deck == holder.deck for hand in view.cards)

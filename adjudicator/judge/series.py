@@ -24,7 +24,7 @@ Lineup = dict[str, list[str]]  # the contestants of each side, and the pieces th
 
 @frozen
 class Share:
-    """What one game was to one contestant: a person, or a team."""
+    """The result of one game for one contestant: a person, or a team."""
 
     name: str
     side: str
@@ -112,7 +112,7 @@ def _why_not(outcome: Outcome, teams: Teams) -> str:
     if deciding:
         return f"{deciding[0].rule}: {deciding[0].message}"
     if verdict.result is None:
-        return "no end of the game in this record"
+        return "the game does not end in this record"
     if outcome.counts_points and not verdict.result.score:
         return "its points depend on something unknown"
     sides = {side: set(_lineup(outcome, side, teams)) for side in SIDES}
@@ -131,7 +131,7 @@ def _again(first: str, file: str) -> str:
 
 
 def _lineup(outcome: Outcome, side: str, teams: Teams) -> Lineup:
-    """Who played on a side, with the pieces that he held; a piece of nobody is in no line-up."""
+    """The persons of a side, with their pieces; a piece without a person is in no line-up."""
     found: Lineup = {}
     for seat in outcome.seats:
         if seat.person and _side(seat.piece) == side:

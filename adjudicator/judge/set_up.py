@@ -72,7 +72,7 @@ def _illegal(
 
 
 def _strangers(transcript: r.Transcript, opening: Opening) -> Iterator[Notice]:
-    """Pieces of a role whose pieces have names of their own, and that are none of these."""
+    """Pieces of a role whose pieces have their own names, and that are none of these."""
     roles = opening.engine.rulebook.tables.roles
     for seat in opening.engine.seating.seats[1:]:
         named = roles[seat.role].pieces
@@ -127,7 +127,7 @@ def _unknown_decks(seating: Seating) -> tuple[tuple[str, frozenset[str]], ...]:
 
 
 def _place(transcript: r.Transcript, key: str, piece: str) -> tuple[int, int, str]:
-    """Where a header speaks of a piece, or the whole header: line, column, text."""
+    """Where a header mentions a piece, or the whole header: line, column, text."""
     header = transcript.header(key) or transcript.header("start")
     if header is None:
         return 0, 0, ""
@@ -162,7 +162,7 @@ def _seat_table(opening: Opening) -> Iterator[Found]:
 
 
 def _held(seating: Seating, row: seat_rows.Row) -> Iterator[Found]:
-    """Who holds which piece, where the row says so and the record names persons and the same pieces."""
+    """The person for each piece, if the row says so and the record names persons and the same pieces."""
     wanted = {frozenset(group) for group in seat_rows.held(row)}
     by_person: dict[str, set[str]] = {}
     for seat in seating.seats[1:]:
@@ -207,7 +207,7 @@ def _one_start(start: r.Start, rule: t.StartsOn, opening: Opening) -> Iterator[F
     if cards is None:
         return
     if start.card is not None and start.card not in cards:
-        yield "start-card", start.piece, f"there is no start card {_written(start.card)}"
+        yield "start-card", start.piece, f"this game has no start card {_written(start.card)}"
         return
     if start.at is None:
         return
@@ -241,7 +241,7 @@ def _hands(transcript: r.Transcript, opening: Opening) -> Iterator[Found]:
 
 @frozen
 class _Held:
-    """All cards of one hand, though several headers or decks may speak of it."""
+    """All cards of one hand, though several headers or decks may mention it."""
 
     name: str
     piece: str

@@ -116,7 +116,7 @@ def _settled(pages: Sequence[Page]) -> Page:
 
 
 def _questioned(page: Page) -> Page:
-    """The page with a question in place of each accusation that rests on what it does not tell, or on how it was read."""
+    """The page with a question in place of each accusation that rests on what it does not show, or on how it was read."""
     if page.errors or not page.read_as or is_json(page.text):
         return page
     found = check(page.transcript, page.rulebook, page.faults)[0].findings

@@ -8,7 +8,7 @@ from adjudicator.values import frozen
 
 @frozen
 class Eyes:
-    """Who looks: the fugitive, one of the pursuers, or what all pursuers know together."""
+    """An observer: the fugitive, one of the pursuers, or all pursuers together."""
 
     fugitive: bool
     pieces: frozenset[str] = frozenset()

@@ -66,7 +66,7 @@ def _deal_plenty(p: Cells, engine: Engine) -> None:
 
 # -- who sits at the table
 def _seats(transcript: r.Transcript, rulebook: Rulebook) -> tuple[tuple[Seat, ...], bool, list[Fault]]:
-    """The fugitive first; a piece without a person is a seat of its own; the unmarked are of the first pursuers' role."""
+    """The fugitive first; a piece without a person is a separate seat; the unmarked are of the first pursuers' role."""
     roles = rulebook.tables.roles
     fugitive = next(name for name, role in roles.items() if role.side == "fugitive")
     usual = next(name for name, role in roles.items() if role.side == "pursuers")
@@ -178,7 +178,7 @@ def _named_by(act: r.Act) -> Iterator[int]:
 def _starts_on_cards(p: Cells, transcript: r.Transcript, engine: Engine, begins: bool) -> None:
     """The start cards have left their decks, where the record tells which: what is drawn later is another one.
 
-    Where a piece stands on a torn page tells nothing of the card it once drew; only a card that is written does.
+    Where a piece stands on a torn page reveals nothing of the card it once drew; only a card that is written does.
     """
     ledger, seating = engine.ledger, engine.seating
     for deck, cards, members in _start_decks(seating):
@@ -236,7 +236,7 @@ def _any_hand(deck: str, seating: Seating) -> int:
 
 # -- a torn page
 def _torn_page(p: Cells, transcript: r.Transcript, engine: Engine, faults: list[Fault]) -> bool:
-    """What the headers say of what came before; gives whether the record begins with a turn."""
+    """Applies the headers about earlier events; returns whether the record begins with a turn."""
     number, entries, assumed = beginning(transcript, engine)
     engine.ledger.put_clock(p, number, entries)
     faults += assumed

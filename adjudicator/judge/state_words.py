@@ -1,4 +1,4 @@
-"""What the rules remember, in the words of the table: what everybody sees of it, and what one player alone may see."""
+"""The states of a game in the words of the table: those that everybody sees, and those of one player alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StateWords:
                 yield name.replace("-", " "), said
 
     def own(self, piece: int) -> Iterator[tuple[str, str]]:
-        """States that the player of a piece alone may see, where there is something to see and some rule speaks of it."""
+        """States that the player of a piece alone may see, where there is something to see and some rule mentions it."""
         for name, table in self._tables.items():
             if table.seen == "own" and table.per == "piece" and (piece or name in self._of_fugitive):
                 said = self._worded(name, piece)

@@ -1,4 +1,4 @@
-"""What a torn page says of what came before it: round, entries, tickets in hand, and what else the edition remembers."""
+"""The headers of a torn page: round, entries, tickets in hand, and other states of the edition."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def remember_states(p: Cells, transcript: r.Transcript, engine: Engine) -> Itera
 
 
 def _place(header: r.Header, value: r.StateValue, wrong: Misunderstood, file: str) -> Place:
-    """Where a word stands: in the name of a state, or behind its `=`."""
+    """Where a word stands: in the name of a state, or after its `=`."""
     start = value.column - header.column
     begin = start if wrong.in_name else header.text.find("=", start)
     return Place(file, header.line, header.column + max(header.text.find(wrong.word, begin), start), len(wrong.word))

@@ -128,7 +128,7 @@ class _View:
         return not self.goes_on and self.state.engine.ending(self.state.engine.final(self.state.p)) is not None
 
     def _header(self, header: r.Header) -> object:
-        """What a header says to these eyes; None to leave it out."""
+        """The value of a header for these eyes; None to leave it out."""
         if header.key == "state":
             return tuple(value for value in header.content if self._is_open(value.name)) or None
         if header.key == "tickets":
@@ -199,7 +199,7 @@ class _View:
         return self.state.told if can else None
 
     def _hearing(self, place: int) -> Iterator[r.Hears]:
-        """What this seat heard after so many items of the record."""
+        """The announcements that this seat heard after so many items of the record."""
         for at, told in self._heard or ():
             heard = [one for one in told if at == place and one.piece in ("", *self.eyes.pieces)]
             yield from (r.Hears(one.piece, one.text) for one in heard)
@@ -241,7 +241,7 @@ class _View:
         return r.Act(part.form, values, answer, part.failed, mark)
 
     def _unknown(self, argument: Argument) -> r.Value:
-        """What was chosen, to whom it was not shown; of a choice for each, not even for whom there was one."""
+        """The choices that were not shown to these eyes; for a choice for each piece, not even the pieces."""
         pursuers = self.state.engine.seating.seats[1:]
         return tuple((seat.piece, None) for seat in pursuers) if argument.each else None
 

@@ -1,4 +1,4 @@
-"""What judging a record carries along from clause to clause: the worlds that are possible, what was found, what was shown."""
+"""The data that judging a record carries from clause to clause: the possible worlds, the findings, the entries shown."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class WalkState:
     told: Told | None = field(factory=list)  # what was announced after how many items; None where that cannot be known
     place: int = 0  # how many items of the record have been begun
     misheard: bool = False  # the record's announcements cannot be, which is reported once
-    first: Cells | None = None  # where a record that only goes on begins
+    first: Cells | None = None  # the beginning of a record that continues another
     drawn: r.Draw | None = None  # a card that was turned over: what becomes of it comes next
     spoke: str = ""  # the side that acted last, or said that it is done
     foresaw: int = -1  # the last numbered round in which a clause was judged by what comes later in it
@@ -113,11 +113,11 @@ class WalkState:
     @property
     def lost_secrets(self) -> bool:
         """Whether rules hang on secrets that no world has any more: of those taken together one is left, and what only
-        the fugitive knows need not be so in it."""
+        the fugitive knows need not be true in it."""
         return self.merged and bool(self.engine.rulebook.facts.deciding_by_secrets)
 
     def alive(self) -> list[World]:
-        """The worlds in which the game goes on."""
+        """The worlds in which the game is not over."""
         is_over = self.ledger.is_over
         return [world for world in self.worlds if not is_over(world.cells)]
 
@@ -127,7 +127,7 @@ class WalkState:
         return tuple(sorted({station(world.cells, 0) for world in self.worlds}))
 
     def copy(self) -> WalkState:
-        """The same, to go on with: what is done to it does not touch this one."""
+        """A copy to continue with: changes to it do not affect this one."""
         return evolve(
             self,
             findings=self.findings.copy(),
@@ -149,7 +149,7 @@ class WalkState:
 
     # -- changing worlds
     def each(self, change: Callable[[Cells], Cells]) -> None:
-        """Every world goes on in the same way, by nothing that a course of play would tell."""
+        """Every world continues in the same way, without a clause."""
         if not self.engine.rulebook.facts.uncovers_by_itself:
             self.become([change(world.cells) for world in self.worlds])
             return
@@ -166,7 +166,7 @@ class WalkState:
         self.worlds = self._as_revealed(after, revealed) if differ else after
 
     def become(self, after: Iterable[Cells]) -> None:
-        """Every world has become one of these positions, by nothing that a course of play would tell."""
+        """Every world has become one of these positions, without a clause."""
         self.worlds = [World(p, world.course) for p, world in zip(after, self.worlds, strict=True)]
 
     def _as_revealed(self, worlds: list[World], revealed: set[int]) -> list[World]:
@@ -229,7 +229,7 @@ class WalkState:
         return " and ".join(self.engine.seating.names(tuple(pieces)))
 
     def acts_next(self, index: int) -> bool:
-        """Whether the record goes on with an action of a pursuer in the same round: its turn is not over then."""
+        """Whether the record continues with an action of a pursuer in the same round: its turn is then not over."""
         later = index + 1
         if later == len(self.segment) or self.segment[later] != self.segment[index]:
             return False

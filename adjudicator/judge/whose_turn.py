@@ -1,4 +1,4 @@
-"""Whose turn it was in a record: who is missing, who came too early, who moved twice, who stayed though he could move."""
+"""Turns in a record: missing moves, moves out of turn, second moves, and pieces that stayed though they could move."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class WhoseTurn:
         return self._is_numbered and len(turns) == 2
 
     def _excuse(self, index: int, clause: r.Clause, due: tuple[int, ...]) -> bool:
-        """Somebody has still to act. If he may yet do so, this clause is out of turn; if never, he is missing. True: go on."""
+        """A piece has yet to act. If it still can, this clause is out of turn; if not, its move is missing. True: continue."""
         state, turns, piece = self.state, self._turns, self._piece(clause)
         self._not_taken()
         if not due and not state.ledger.is_inside_turn(state.p):
@@ -171,7 +171,7 @@ class WhoseTurn:
                 message = f"{name} has not made the last entry of its turn in round {state.round}"
             elif made := state.ledger.moves_made(state.p, q):
                 least = state.engine.must(state.p, q)
-                message = f"{name} has moved {made} of {least} times in round {state.round}, though it could go on"
+                message = f"{name} has moved {made} of {least} times in round {state.round}, though it could move again"
                 state.findings.illegal(self._rule(t.MustMove, q), message, piece=name, round=state.round)
                 continue
             state.findings.failed("missing-piece", message, piece=name, round=state.round)
@@ -224,7 +224,7 @@ class WhoseTurn:
 
     # -- whether a step is allowed here
     def place(self, piece: int, part: r.Step, clause: r.Clause, is_foreign: bool) -> None:
-        """Whether this kind of step is allowed here at all: one move a turn, actions in their place."""
+        """Whether this kind of step is allowed here at all: one move in each turn, actions in their place."""
         state, ledger, p = self.state, self.state.ledger, self.state.p
         side, name = self._turns.side(p), state.engine.seating.seats[piece].piece
         inside = ledger.is_inside_turn(p)
@@ -321,7 +321,7 @@ class WhoseTurn:
                 state.ledger.put_unmoved(world.cells, piece)
 
     def _all_wait(self, patient: bool) -> bool:
-        """Everybody knows which pursuers can move: while one of them has to, there is no automatic effect in any world."""
+        """Everybody knows which pursuers can move: while one of them has to, no world has an automatic effect."""
         state, turns = self.state, self._turns
         if state.claims or len(state.worlds) < 2:
             return False

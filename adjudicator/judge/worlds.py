@@ -1,6 +1,6 @@
 """Possible worlds: every position that fits the record so far, and how each came about.
 
-A fully known record has one world. Where the fugitive's station is not known, each legal course of play that fits is a world of
+A fully known record has one world. Where the fugitive's station is not known, each legal route that fits is a world of
 its own; two courses that lead to the same position are one.
 """
 
@@ -28,7 +28,7 @@ MOST_TRIED = 120_000  # steps in all worlds of a record; then fewer worlds are f
 MOST_OPEN = 300  # where something is not known, and each rule has to be asked for everything that it may be
 MOST_TRIED_OPEN = 5_000
 FROM_THE_START = (-1, -1)
-EVERYWHERE = 1 << 30  # behind the last clause of any record
+EVERYWHERE = 1 << 30  # after the last clause of any record
 
 
 @define(eq=False)
@@ -171,7 +171,7 @@ def _careful_rides(p: Cells, guess: Guess, engine: Engine, despite: frozenset[st
 
 
 def acts(act: Act, unknown: set[int], engine: Engine) -> Try:
-    """What finds every legal way to take an action whose choices with these numbers are not known."""
+    """A function that finds every legal way to take an action whose choices with these numbers are not known."""
     action = engine.rulebook.actions[act.action]
     lists = [n for n, one in enumerate(action.choices) if isinstance(one, t.EachChoose)]
 
@@ -249,7 +249,7 @@ def _agree(known: dict[int, int], given: dict[int, int]) -> bool:
 
 
 def _given(known: object) -> object:
-    """What was given, without those who gave nothing."""
+    """The choices of those who gave a ticket."""
     return tuple(pair for pair in known if pair[1] != NONE) if isinstance(known, tuple) else ()
 
 

@@ -36,7 +36,7 @@ def read_step(part: r.Step, piece: int, engine: Engine) -> Ride | Act | Unread:
 
 
 def named_mode(part: r.Step, step: Ride) -> int | None:
-    """The mode that a ride says it took: behind its ticket, or by itself where nobody pays."""
+    """The mode that a ride says it took: after its ticket, or by itself where nobody pays."""
     told = step.ticket < 0 or (isinstance(part, r.Ride) and part.mode is not None)
     return step.mode if told and step.mode >= 0 else None
 

@@ -34,7 +34,7 @@ class Gathered:
     _named_here: set[str] = field(factory=set)  # names that a statement of this table gave to something, known there alone
 
     def begin(self) -> None:
-        """Another table: its blames are gathered anew."""
+        """Another table: its blames are gathered from the beginning."""
         self.blames.clear()
         self.used.clear()
         self._named_here.clear()

@@ -1,4 +1,4 @@
-"""What the checker knows of a value, where a value stands, and what it blames."""
+"""Values of the checker: types, places, and faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words and signs that people bring along into a rule text, and what is written here instead."""
+"""Words and signs from other languages that people use in a rule, and what to write instead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MISTAKES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("E209", ("forbid ride because no", "forbid ride when yes because station")),
 )
 
-# Signs that people bring along from elsewhere, the longest first: the sentence about each, and what is written here.
+# Signs from other languages, the longest first: the sentence about each, and what to write instead.
 SIGNS: tuple[tuple[str, str, str], ...] = (
     ("==", "E213.sign", "="),
     ("!=", "E213.sign", "<>"),
@@ -57,7 +57,7 @@ OPENINGS = (
 )  # fmt: skip
 EFFECTS = ("deal", "move", "arrive", "remove", "when", "announce", "send")
 VERBS = ("must", "may", "act", "start", "starts", "win", "wins")
-# Words that people bring along, and what is written here instead.
+# Words from other languages, and what to write instead.
 MEANT = {
     "if": "when", "while": "when", "whenever": "when", "unless": "when not", "is": "=", "equals": "=", "with": "where",
     "except": "when not", "for": "by", "do": "then",
@@ -67,7 +67,7 @@ GIVING = {
     **dict.fromkeys(("set", "let", "make", "change"), "E215.assign"),
     **dict.fromkeys(("increase", "raise", "count"), "E215.increase"),
 }  # by the sentence that says what is written here
-# First words that people bring along.
+# First words from other languages.
 FIRST = {
     **dict.fromkeys(("reveal", "uncover", "disclose", "display", "expose", "unhide"), "show"),
     **dict.fromkeys(("conceal", "cover"), "hide"),

@@ -8,7 +8,7 @@ from adjudicator.faults import Given
 from adjudicator.language.types import YES_NO, Scope, Type
 from adjudicator.language.vocabulary import WORD
 
-# Words that people bring along, and the words of the language for them.
+# Words that people use, and the words of the rule language for them.
 MEANT = {
     "a": "1", "an": "1", "once": "1", "twice": "2",
     **{word: str(n) for n, word in enumerate(
@@ -20,11 +20,11 @@ MEANT = {
     "neighbors": "neighbours", "dist": "distance", "min": "least", "minimum": "least", "fewest": "least",
     "max": "most", "maximum": "most", "total": "sum",
 }  # fmt: skip
-ASKED = ("station", "tickets")  # words that have a sentence of their own where nothing is asked for
+ASKED = ("station", "tickets")  # words that have their own sentence where nothing is asked for
 EVERYBODY = ("all", "everybody", "everyone", "anybody", "anyone", "players", "player", "both")
 MOVES = ("move", "moves", "moving", "arrival", "arrive", "travel", "go", "step", "trip", "drive")
 CHANCE = ("dice", "die", "roll", "random", "coin", "throw", "chance")
-SET_ELSEWHERE = ("station", "tickets")  # words that people assign to, which have a sentence of their own
+SET_ELSEWHERE = ("station", "tickets")  # words that people assign to, which have their own sentence
 COLOURS = ("red", "blue", "green", "yellow", "white", "grey", "gray", "purple", "orange", "brown")  # as records call pieces
 FUGITIVE = ("x", "mrx", "mr-x", "misterx", "mister-x")  # as records call him
 

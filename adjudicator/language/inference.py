@@ -285,7 +285,7 @@ class Inference(Gathered):
         return self._word(node, word, env)
 
     def _chosen(self, node: t.Call, env: Env) -> Known:
-        """What was chosen for one piece of a `for each … choose`; pieces without a choice have none."""
+        """The choice for one piece of a `for each … choose`; pieces without a choice have none."""
         kind = env.names[node.name].type.kind
         if not kind.startswith(PER_PIECE) or len(node.arguments) != 1:
             return self.blame("E308", node, name=node.name)

@@ -73,7 +73,7 @@ class Stop:
 
 
 def explain(problem: Any, text: str, parser: Any, start: str) -> Misread:
-    """What went wrong, from the exception of lark's `parser`; it is asked how wrong examples fail."""
+    """The mistake behind an exception of lark's `parser`, which is asked how wrong examples fail."""
     stop = _stop(problem, text, parser, start)
     at = stop.at
     found = (

@@ -87,7 +87,7 @@ def _reserved(parsed: Any) -> Misread | None:
 
 
 def _goes_on(parsed: Any, text: str) -> Misread | None:
-    """An operator right behind `else n`: one reader takes `else n + 1` together, another `(if … else n) + 1`."""
+    """An operator right after `else n`: one reader takes `else n + 1` together, another `(if … else n) + 1`."""
     for choice in parsed.find_data("choice"):
         sign = _OPERATOR.match(text, choice.meta.end_pos)
         if sign is not None:

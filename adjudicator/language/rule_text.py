@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from adjudicator.language import tree as t
 
 WIDTH = 110
-BREAK = "\x00"  # where a long statement may go on in the next line; no text of a rule has this character
+BREAK = "\x00"  # where a long statement may continue on the next line; no text of a rule has this character
 
 
 def show(statements: Iterable[t.Statement]) -> str:
-    """Statements, one a line; a long one goes on in further lines."""
+    """Statements, one on each line; a long one continues on the next lines."""
     return "".join(_broken(one) + "\n" for one in statements)
 
 
@@ -117,7 +117,7 @@ def _when(node: t.Expression | None) -> str:
 
 
 def _condition(node: t.Expression) -> str:
-    """The condition of a statement, which may go on in the next line before each `and` or `or`."""
+    """The condition of a statement, which may continue on the next line before each `and` or `or`."""
     match node:
         case t.AllOf(parts):
             return f"{BREAK}and ".join(_in(part, 3) for part in parts)

@@ -342,7 +342,7 @@ class Wins(Node):
 
 class Score(Node):
     points: Expression
-    who: str  # a side, or pieces: then each of them has points of its own
+    who: str  # a side, or pieces: then each of them has its own points
     when: Expression | None
 
 

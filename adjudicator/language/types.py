@@ -76,7 +76,7 @@ def meet(left: Type, right: Type) -> Type | None:
 
 @frozen
 class Meaning:
-    """What a declared name stands for."""
+    """The meaning of a declared name."""
 
     what: str  # number, state, supply, pieces, piece, constant, attribute, term, deck
     type: Type

@@ -1,4 +1,4 @@
-"""What a picture of a position shows, as plain data: pieces, where the fugitive can be, his trail, his log, all tickets."""
+"""The contents of a picture, as plain data: pieces, possible stations, the fugitive's trail and log, all tickets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COLOURS = {
 }  # fmt: skip
 SPARE = ("#d32f2f", "#1f5fbf", "#2e8b3d", "#f2c230", "#e67e22", "#2aa5b8", "#795038", "#e26a9e", "#7a7a28", "#9aa0a6")
 HIS, PERHAPS, LIES = "#101418", "#6b2fb3", "#b3261e"
-HIDDEN = "#30343a"  # the colour of a ticket that does not tell the mode
+HIDDEN = "#30343a"  # the colour of a ticket that does not show the mode
 
 Leg = tuple[int, int]
 
@@ -41,7 +41,7 @@ class LogField:
 
 @frozen
 class Hand:
-    """A piece with its player, its place and its tickets in words; `note` where it holds none of its own."""
+    """A piece with its player, its place and its tickets in words; `note` if it shares the tickets of others."""
 
     piece: str
     person: str
@@ -163,7 +163,7 @@ class Seen:
 
 @lru_cache(maxsize=64)
 def _dealt(engine: Engine) -> Cells:
-    """What everybody holds before the game."""
+    """The tickets of everybody before the game."""
     return engine.blank({})
 
 

@@ -1,4 +1,4 @@
-"""A board that is drawn once, for a page on which a game goes on: everything that moves has its element, and a scene says which
+"""A board that is drawn once, for a page that shows a game: everything that moves has its element, and a scene says which
 of them are seen and where.
 
 `board.js` puts a scene on the stage, and `view.js` lets people look closer; what a scene looks like is decided here, by the
@@ -69,7 +69,7 @@ class Stage:
             yield f'<defs><g id="mark-{name}">{sign.drawn(radius)}</g></defs>'
 
     def legend(self, signs: Iterable[Sign] = ()) -> list[tuple[str, str]]:
-        """What everything means: a sample as an SVG element, and its name."""
+        """The legend: a sample as an SVG element, and its name."""
         view = 'viewBox="-3 -13 46 26" width="46" height="26" aria-hidden="true"'
         return [(f"<svg {view}>{one.sample}</svg>", one.label) for one in entries(self.board.modes, tuple(signs))]
 

@@ -71,7 +71,7 @@ def _hands(hands: Sequence[Hand], top: float) -> Iterator[str]:
 
 
 def told(hand: Hand) -> str:
-    """What a piece holds, as one line."""
+    """The tickets of a piece, as one line."""
     person = hand.person if len(hand.person) <= LONGEST else hand.person[: LONGEST - 1] + "…"
     named = f" ({person})" if person else ""
     held = ", ".join(f"{ticket} {count}" for ticket, count in hand.tickets)

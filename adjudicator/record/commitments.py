@@ -59,7 +59,7 @@ class SealLine:
 
 @frozen
 class CheckLine:
-    """What a header or clause of the public record, or something beside them, looked like, so that a change can be named."""
+    """A check of a header, clause or event of the public record, so that a change can be named."""
 
     part: str  # header, clause, event
     number: int

@@ -28,7 +28,7 @@ P = TypeVar("P", Seat, Start)
 
 
 def read_header(key: str, value: HeaderValue) -> Any:
-    """What the value means; what it does not tell is in `value.misread`."""
+    """The meaning of the value; the part that is not understood is in `value.misread`."""
     return _READERS[key](value)
 
 

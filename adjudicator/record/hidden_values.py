@@ -74,7 +74,7 @@ def _text(value: object) -> str:
 
 
 def put(holder: Any, field: str, text: str | None) -> Any:
-    """The holder with this value in the field, or with none; ValueError where it is no such value."""
+    """The holder with this value in the field, or with none; ValueError if it is not such a value."""
     if isinstance(holder, Ride) and field == "ticket":
         if text is None:
             return evolve(holder, ticket=None, mode=None if holder.ticket == "" else holder.mode)
@@ -98,7 +98,7 @@ def _typed(holder: Holder, field: str, text: str) -> Any:
 
 
 def around(holder: Holder) -> str:
-    """What the public sees of it, without commitments."""
+    """The public part of it, without commitments."""
     bare = evolve(holder, seals=())
     if isinstance(bare, Ride | Act):
         return write_step(bare)

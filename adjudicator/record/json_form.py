@@ -140,7 +140,7 @@ def _told(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _start(start: r.Start, fugitive: str) -> int | str | None:
-    """A station, null where it is not known, or what the notation writes behind the piece."""
+    """A station, null where it is not known, or what the notation writes after the piece."""
     if start.card is None and start.role is None and not start.seals:
         return start.at
     written = write_content(r.Header("start", (start,)), fugitive)

@@ -75,7 +75,7 @@ def _actions(table: Mapping[str, ActionForm], double: str) -> dict[str, ActionFo
 
 
 class Memory(dict[Hashable, Any]):
-    """What a text was found to say. When it is full it begins anew, so that no number of games makes it grow."""
+    """Texts that were read before, with their meaning. When it is full it is emptied, so that it never grows without limit."""
 
     def keep(self, text: Hashable, said: Any) -> None:
         if len(self) >= MEMORY:

@@ -10,7 +10,7 @@ from adjudicator.record.words import Words
 
 
 class Names:
-    """Who holds which piece. Persons are looked up only if a word is not a piece of the game, so most records never need it."""
+    """The players of the pieces. Persons are looked up only for words that are not pieces, so most records never need it."""
 
     def __init__(self, seats: Iterable[Seat] = (), known: Collection[str] = ()):
         self._seats, self._known = tuple(seats), known

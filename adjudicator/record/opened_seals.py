@@ -57,7 +57,7 @@ class _Opening:
     # --- seals
 
     def open(self) -> dict[Address, Any]:
-        """What the seals hide, by address; every seal and every line of the key is looked at."""
+        """The sealed values, by address; every seal and every line of the key is checked."""
         lines: dict[Address, dict[str, SealLine]] = {}
         for line in self.of(SealLine):
             there = lines.setdefault(self._now(line.address), {})
@@ -100,7 +100,7 @@ class _Opening:
         self._blame("T093", address, line.address.field, (Place(self.key_file, line.line, 1),))
 
     def left_over(self) -> None:
-        """Names clauses and comments of the key that belong behind the end of the record."""
+        """Names clauses and comments of the key that belong after the end of the record."""
         items = [item for item in self.public.items if not isinstance(item, Blank | Comment)]
         said = sum(not isinstance(item, Header) for item in items)
         for line, most in [*((one, said) for one in self.of(UnseenLine)), *((one, len(items)) for one in self.of(NoteLine))]:
@@ -128,7 +128,7 @@ class _Opening:
     # --- everything else that has changed
 
     def _checks(self, part: str) -> list[str]:
-        """What headers or clauses looked like; a gap in these lines is a fault of the key."""
+        """The original headers or clauses; a gap in these lines is a fault of the key."""
         found = {line.number: line.check for line in self.of(CheckLine) if line.part == part}
         if not found and self.now[part]:
             self._fault("T090.none", Place(self.key_file), part=part)
@@ -160,7 +160,7 @@ def _name(address: Address) -> str:
 
 
 def _what(field: str, address: Address) -> str:
-    """What is hidden there, in words."""
+    """The name of the hidden value there, in words."""
     if field.isdigit():
         return f"{'card' if address.part == 'cards' else 'choice'} {int(field) + 1}"
     return {"to": "the station", "at": "the station", "mode": "the means of transport"}.get(field, f"the {field}")

@@ -106,7 +106,7 @@ class StepReader:
         raise self.no_such("ticket or action", fares | {word: word for word in ("stays", "passes", "resigns")})
 
     def no_such(self, kind: str, more: Mapping[str, str]) -> Misread:
-        """There is no action of this name, nor anything of `more` (from spellings to names)."""
+        """Refuse a word that names no action, and nothing in `more` (from spellings to names)."""
         words = self.words
         if words.done:
             return words.misread("T052" if more else "T052.action")
@@ -295,7 +295,7 @@ class StepReader:
         return size > 0 and not self._is_fare(after + size)
 
     def _is_fare(self, behind: int) -> bool:
-        """Whether the word before this place pays for a ride to it; `? 12` and `? ?` are rides of their own."""
+        """Whether the word before this place pays for a ride to it; `? 12` and `? ?` are separate rides."""
         words = self.words
         if words.text(behind) == "/" or words.kind(behind) == "number":
             return True

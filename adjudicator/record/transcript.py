@@ -145,7 +145,7 @@ def _means(clause: Clause) -> Means | None:
 
 @light
 class Clause:
-    """What one piece did, step by step.
+    """The actions of one piece, step by step.
 
     A turn of several entries is one clause: first its own action, then each entry, followed by what is joined to it.
     """
@@ -194,7 +194,7 @@ class Withdrawal:
     """`red withdrew a clause`: the clause that stood here was taken back and is left out."""
 
     piece: str
-    agreed: bool = False  # the table knew something by it, and let it be taken back all the same
+    agreed: bool = False  # the table had learned from it, and still agreed to take it back
     line: int = _spot()
     column: int = _spot()
     text: str = _spot("")
@@ -389,7 +389,7 @@ class Transcript:
 
     @property
     def heard(self) -> tuple[Heard, ...]:
-        """What the table heard of his entries, as far as that stands on top."""
+        """The announcements about his entries, as far as they are in the headers."""
         return self._all("heard")
 
     @property
@@ -405,7 +405,7 @@ class Transcript:
 
     @property
     def draws(self) -> str | None:
-        """Who draws cards in this game: `by hand` or `by the referee`."""
+        """The way in which cards are drawn in this game: `by hand` or `by the referee`."""
         return self._once("draws", None)
 
     @property

@@ -59,7 +59,7 @@ _KEY = re.compile(r"\s*([^\W\d_][\w -]{0,29}):")
 
 @cache
 def _round_mark() -> re.Pattern[str]:
-    """The number of a round before its clauses, or alone on a line behind the word for it."""
+    """The number of a round before its clauses, or alone on a line after the word for it."""
     word = any_of("round")
     return re.compile(
         rf"\s*\(?(?:(?:{word})\s{{0,9}})?(\d{{1,6}})(?:\s{{0,9}}(?:[.):]{{1,2}}|-(?=\s|$))|(?=\s+[^\W\d_]))\s*"
@@ -171,7 +171,7 @@ class _Reader:
         self.named: list[tuple[int, Named]] = []  # pieces that headers name, with their lines
         self.known: set[str] = set()
         self.names = NOBODY
-        self.guessing = False  # there is no list of the pieces in the game, or none that is understood
+        self.guessing = False  # the record has no list of its pieces, or none that is understood
         self.begun = False  # whether the headers are over
         self.late: tuple[int, int] | None = None  # where a result is below the clauses, as people write it
         self.words = 0  # how many have been read one by one

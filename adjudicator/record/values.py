@@ -51,7 +51,7 @@ class HeaderValue:
             at += len(part) + 1
 
     def gather(self, read: Callable[[HeaderValue, int, int], T], cut: re.Pattern[str] = SEMICOLON) -> list[T]:
-        """What each part says; a part that is not understood does not hide the next one's mistake.
+        """The meaning of each part; a part that is not understood does not hide the next one's mistake.
 
         The games of a season name the same people and stations in the same places: what such a part says is remembered.
         """

@@ -67,7 +67,7 @@ class Words:
         return self.tokens[at][1] if 0 <= at < len(self.tokens) else ""
 
     def word(self, ahead: int = 0) -> str:
-        """The word there, as it is compared; empty when there is no word."""
+        """The word there, as it is compared; empty if none follows."""
         return key_of(self.text(ahead)) if self.kind(ahead) == "word" else ""
 
     @property
@@ -76,7 +76,7 @@ class Words:
 
     @property
     def last(self) -> int:
-        """Where the word behind the finger ends."""
+        """Where the word after the finger ends."""
         return self.tokens[self.at - 1][3]
 
     def step(self, count: int = 1) -> Token:
@@ -112,7 +112,7 @@ class Words:
         self.tokens = found
 
     def find(self, table: Mapping[str, T], ahead: int = 0) -> tuple[T, int] | None:
-        """What the longest run of up to three words here stands for, and how many words that takes."""
+        """The meaning of the longest run of up to three words here, and the number of words."""
         runs = self._runs_at(self.at + ahead)
         for count in range(len(runs), 0, -1):
             if runs[count - 1] in table:

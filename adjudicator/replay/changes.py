@@ -1,4 +1,4 @@
-"""What has to be changed in one state to get the next, as plain data; `shared.js` makes the next state from it."""
+"""The changes from one state to the next, as plain data; `shared.js` makes the next state from them."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class PageWords:
     # -- what could have been known
     def _review(self) -> Row:
         chances = self.review.chances
-        nothing = "This record does not tell enough: where the pursuers stood, or all that the rules ask for."
+        nothing = "The record lacks data for a review: stations of the pursuers, or facts that the rules use."
         return {
             "certain": [self._chance(one.step, one.turn) for one in self.review.certain],
             "chances": [self._chance(one.step, one.turn) for one in chances],

@@ -23,7 +23,7 @@ from adjudicator.values import frozen
 
 @frozen
 class GivenAway:
-    """What one turn of the fugitive told the table: how many stations were open to him, and how many are left."""
+    """The information in one turn of the fugitive: the number of stations open to him, and the number left."""
 
     step: int
     open: int  # stations that he could have reached by as many rides with any tickets

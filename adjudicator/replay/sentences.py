@@ -1,4 +1,4 @@
-"""What happened, as a sentence: who did what, with which ticket. In the words of the edition."""
+"""A step as a sentence: the piece, its move and its ticket. In the words of the edition."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Sentences:
         return f"{then}{self._means(ride)} to {ride.to}{seen}"
 
     def _means(self, ride: r.Ride) -> str:
-        """A ride by its ticket; where the ticket does not tell the means of transport and the record does, by both."""
+        """A ride by its ticket; where the ticket does not show the means of transport and the record does, by both."""
         called = self.rules.called
         mode = ride.mode or (ride.ticket if ride.ticket in self.seating.board.mode_names else None)
         ticket = called.get(ride.ticket, ride.ticket) if ride.ticket else ""

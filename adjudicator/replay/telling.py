@@ -100,7 +100,7 @@ def _steps(seen: _Column, table: Sequence[Game], truth: _Column | None) -> Itera
 
 
 def _written_down(table: Sequence[Game], at: int) -> Iterator[Said]:
-    """What the table writes down now; that may be about an earlier entry, which has come to light."""
+    """The line that the table writes down now; it may be about an earlier entry, which was revealed."""
     if at:
         before, now = ([one for _, one in said_in(game.record)] for game in table[at - 1 : at + 1])
         yield from (one for n, one in enumerate(now) if n >= len(before) or one != before[n])

@@ -74,7 +74,7 @@ def _status(status: str) -> str:
 
 
 def forms_page() -> str:
-    """What can be asked, by example."""
+    """Examples of the questions that can be asked."""
     rows = ["of a log:", *(wrapped("  ", one) for one in OF_A_GAME.values())]
     rows += ["of a log or a variant:", *(wrapped("  ", one) for one in OF_RULES.values())]
     return "\n".join(rows) + "\n"

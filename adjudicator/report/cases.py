@@ -11,7 +11,7 @@ from adjudicator.workshop.case_runner import Tried
 
 
 def results(tried: Sequence[Tried], rules: Mapping[str, Iterable[str]]) -> str:
-    """One row a case, then every failure, then which rules decided. `rules` has the ids that each edition has."""
+    """One row for each case, then every failure, then which rules decided. `rules` has the ids that each edition has."""
     return table(rows(tried)) + failures(tried) + _touched(tried, rules) + summary(tried)
 
 

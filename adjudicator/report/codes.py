@@ -1,4 +1,4 @@
-"""What a code means, as a page: its meaning, why it matters, a wrong and a right example."""
+"""The page of a code: its meaning, why it matters, a wrong and a right example."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class Page:
         return "\n".join(rows)
 
     def heading(self, paint: str, head: str, text: str) -> str:
-        """What is wrong, with its head in colour."""
+        """The message of a fault, with its head in colour."""
         lines = self.wrapped(f"{head} ", text)
         return self.paint(paint, head) + self.paint(PLACE, lines[len(head) :])
 
@@ -94,7 +94,7 @@ class Page:
         return self.wrapped(f"{margin} --> ", where).replace("-->", self.paint(DIM, "-->"), 1)
 
     def source(self, place: Place, margin: str, paint: str) -> list[str]:
-        """The line of a place with a caret below; nothing where there is no such line."""
+        """The line of a place with a caret below; empty if the file has no such line."""
         line = self._line(place)
         if line is None:
             return []

@@ -22,14 +22,15 @@ from adjudicator.structure import key_of
 
 HEAD = """# The rule language
 
-Everything that a variant file can contain: its tables, the statements of rules, actions and endings, values, types and words.
-Generated from the grammar, the vocabulary and the tables; `pytest tests/test_language_reference.py --update` writes it anew.
-[authoring.md](authoring.md) shows step by step how to write house rules; `variants/house-rules.toml` uses all of it once.
+This page lists everything that a variant file can contain: tables, the statements of rules, actions and endings, values, types
+and words. It is generated from the grammar, the vocabulary and the tables; `pytest tests/test_language_reference.py --update`
+writes it again. [authoring.md](authoring.md) shows step by step how to write house rules; `variants/house-rules.toml` has an
+example of everything.
 
-A variant file is TOML. A table at its top is new; `[amend.rules.x]` changes some keys of what it inherits,
-`[replace.rules.x]` all of it, and `drop = ["rules.x"]` takes it away; `drop = ["parts.doubles"]` takes away all that belongs
-to double moves. `extends = "2014"` names the variant it changes, `includes = ["fog.toml"]` packs that are laid over that
-first. In rules `#` begins a comment, texts are in straight double quotes on one line, and names have small letters, digits
+A variant file is TOML. `[rules.x]` adds a rule; `[amend.rules.x]` changes some keys of an inherited rule,
+`[replace.rules.x]` replaces all of it, and `drop = ["rules.x"]` removes it; `drop = ["parts.doubles"]` removes everything about
+double moves. `extends = "2014"` names the variant that the file changes, `includes = ["fog.toml"]` lists packs that are applied
+first. In rules, `#` begins a comment, text is in straight double quotes on one line, and names consist of small letters, digits
 and hyphens."""
 PLACEHOLDERS = {
     "who": "by WHO or WHO", "when": "when CONDITION", "where": "where CONDITION", "because": 'because "TEXT"',
@@ -57,12 +58,16 @@ SPOKEN = {
     "entries": "write … entries",
 }  # fmt: skip
 LISTS = (
-    ("types", "Types", "Every value has one of these types; a `set of …` is a type too, and `… or none` may be nothing."),
-    ("lifetimes", "How long a state lives", "The key `lives` of a state. `uses` and `fails` count over some of these spans."),
-    ("audiences", "Who sees it", "The key `seen`, and the words after `to` and `seen by`."),
-    ("events", "Events", "A rule can forbid, wait for or test after these; ids and groups of actions are events as well."),
+    ("types", "Types", "Every value has one of these types; a `set of …` is a type too, and `… or none` may have no value."),
+    ("lifetimes", "Lifetimes of states", "The key `lives` of a state. `uses` and `fails` count over some of these lifetimes."),
+    ("audiences", "Audiences", "The key `seen`, and the words after `to` and `seen by`."),
+    (
+        "events",
+        "Events",
+        "A rule can forbid these, react to them, or test an ending after them. Actions and their groups are events too.",
+    ),
     ("fields", "Fields of an entry", "The words after `show` and `hide`."),
-    ("checks", "Checks", "The words after `check`: what the referee looks for in a record."),
+    ("checks", "Checks", "The words after `check`. The referee checks that:"),
 )
 _RULE = re.compile(r"^[?!]?(\w+):(.*(?:\n[ \t]+.*)*)", re.MULTILINE)
 _TOKEN = re.compile(r'"[^"]*"|\w+|[\[\]()|*+?]')
@@ -138,9 +143,9 @@ def _kind(kind: Any) -> str:
 
 
 def _hooks(words: Mapping[str, Any]) -> Iterator[str]:
-    yield "## When rules are asked\n"
-    yield "Every statement is asked at one of these moments and at no other.\n"
-    yield "| moment | when | what is known | statements |\n|---|---|---|---|"
+    yield "## When rules apply\n"
+    yield "Every statement applies at exactly one of these moments.\n"
+    yield "| moment | when | known values | statements |\n|---|---|---|---|"
     for name, hook in words["hooks"].items():
         mine = [_said(one) for one, entry in words["statements"].items() if entry["hook"] == name]
         title = name if name == "set-up" else name.replace("-", " ")
@@ -158,10 +163,10 @@ def _statements(words: Mapping[str, Any]) -> Iterator[str]:
         entry = words["statements"][name]
         where = " and ".join(f"[{section}.ID]" for section in _sections(entry["example"]))
         yield f"### {_said(name)}\n"
-        yield f"{entry['says']} Stands in {where}.\n"
+        yield f"{entry['says']} Use it in {where}.\n"
         yield f"```\n{readable(name)}\n```\n"
         yield f"For example:\n\n```\n{entry['example']}\n```\n"
-    yield from _grammar_block("moment", "What `on` waits for")
+    yield from _grammar_block("moment", "Events after `on`")
     yield from _grammar_block("tested", "When an ending is tested")
 
 
@@ -194,7 +199,7 @@ def _effects(words: Mapping[str, Any]) -> Iterator[str]:
 
 def _values(words: Mapping[str, Any]) -> Iterator[str]:
     yield "## Values and conditions\n"
-    yield "From what binds least to what binds most; brackets help where that is not meant.\n"
+    yield "In order of precedence, lowest first. Use brackets to change the order.\n"
     for name in forms(*VALUES):
         entry = words["values"][name]
         texts = dict.fromkeys(_readable(text) for rule in VALUES for alias, text in grammar()[rule] if alias == name)
@@ -238,8 +243,8 @@ def _lists(words: Mapping[str, Any]) -> Iterator[str]:
 
 def _variables() -> Iterator[str]:
     yield "## Names of the step\n"
-    yield "Some are hidden when the fugitive acts: a rule that would let a pursuer learn them is a fault (E330). So is"
-    yield "his ticket, where a rule hides the tickets of entries.\n"
+    yield "Hidden values are secret when the fugitive acts: a rule that would reveal them to a pursuer is an error (E330). His"
+    yield "ticket is secret, too, if a rule hides the tickets of entries.\n"
     yield "| name | type | meaning | known | hidden |\n|---|---|---|---|---|"
     where = {"ride": "in a ride or entry", "piece": "when a piece acts", "always": "always"}
     for one in VARIABLES:
@@ -248,7 +253,7 @@ def _variables() -> Iterator[str]:
 
 
 def _words() -> Iterator[str]:
-    yield "## Words that are asked for something\n"
+    yield "## Words with values in brackets\n"
     yield "| word | gives | meaning | example |\n|---|---|---|---|"
     for word in WORDS:
         takes = [str(kind) if isinstance(kind, Type) else kind for kind in word.takes]

@@ -10,7 +10,7 @@ from adjudicator.record import transcript as r
 from adjudicator.report.layout import columns, wrapped
 from adjudicator.report.verdicts import won
 
-SHORTENED = "there are too many moves to list them all; of a turn of several entries, the first entry is listed"
+SHORTENED = "there are too many moves to list; for turns of several entries, only the first entry is listed"
 _NUMBERS = re.compile(r"(?<=\s)[\d/]+(?=[\s,]|$)")
 
 

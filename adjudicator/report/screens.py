@@ -46,7 +46,7 @@ def _cut(lines: Sequence[str], size: int) -> Iterator[Sequence[str]]:
 
 
 def _more(page: int, count: int) -> list[str]:
-    return [f"(page {page} of {count}: Enter goes on)"]
+    return [f"(page {page} of {count}: press Enter to continue)"]
 
 
 def _lowered(screen: Screen, width: int, height: int) -> list[str]:
@@ -149,7 +149,7 @@ def _private(board: PrivateBoard, width: int) -> Iterator[str]:
         yield from _wrapped(f"{name}: {value}", width)
     if board.moves:
         yield ""
-        yield "you may take"
+        yield "your legal moves"
         size = max(len(name) for name, _ in board.moves)
         for name, text in board.moves:
             lines = textwrap.wrap(one_line(text), width - size - 5) or [""]
@@ -165,7 +165,7 @@ def plain(screen: Screen, before: Screen | None) -> list[str]:
     lines: list[str] = []
     if screen.is_private:
         if screen.lines or before is None or screen.board != before.board:
-            lines.append("There is something for you alone. Type tell to hear it.")
+            lines.append("You have private information. Type tell to read it.")
     else:
         lines += [one_line(message.strip()) for message in screen.lines]
         lines += _changes(screen, before)
@@ -189,7 +189,7 @@ def spoken(screen: Screen) -> list[str]:
         case PrivateBoard() as board:
             facts = [f"{name}: {value}." for name, value in board.facts]
             moves = [f"{name}: {text}." for name, text in board.moves]
-            return [f"{board.title}.", *facts, *(["You may take:"] if moves else []), *moves, *screen.lines]
+            return [f"{board.title}.", *facts, *(["Your legal moves:"] if moves else []), *moves, *screen.lines]
     return [*([screen.title] if screen.title else []), *screen.lines]
 
 

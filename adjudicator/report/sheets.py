@@ -71,7 +71,7 @@ def _people(sheet: Sheet) -> Iterator[str]:
     yield _table(["", *kinds], rows) if kinds else _table(["", "fare"], [[one.name, "free"] for one in sheet.cast])
     named = [one for one in sheet.cast if one.pieces]
     yield from (f"<p>{escape(one.name)}: {escape(', '.join(one.pieces))}.</p>" for one in named)
-    yield "<h2>What tickets pay for</h2>"
+    yield "<h2>Kinds of tickets</h2>"
     yield _table(["ticket", "pays for"], [[one.name, one.pays] for one in sheet.pays], [one.colour for one in sheet.pays])
     yield from (f"<p>{escape(one)}</p>" for one in sheet.supplies)
 
@@ -95,7 +95,7 @@ def _length(sheet: Sheet) -> Iterator[str]:
     cells = (f'<span class="{"circled" if number in circled else "plain"}">{number}</span>' for number in range(1, top + 1))
     yield f'<div class="log">{"".join(cells)}</div>'
     if sheet.seats:
-        yield "<h2>Who sits at the table</h2>"
+        yield "<h2>Seats</h2>"
         yield from (f"<p>{escape(one)}</p>" for one in sheet.seats)
 
 

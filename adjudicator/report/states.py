@@ -18,7 +18,7 @@ TURNS = {"fugitive": "turn of X", "pursuers": "turn of the pursuers", None: "tur
 
 
 def as_data(game: Game, seat: str = "") -> dict[str, object]:
-    """One object; null for what is not known, in `result` while the game goes on."""
+    """One object; null for an unknown value, and for `result` until the game is over."""
     state = game.named_state(seat)
     return {
         "variant": game.rules.name,

@@ -1,4 +1,4 @@
-"""What the cases of a variant say about it, as text: which hold, and which rules of the file they touched."""
+"""The results of a variant's cases, as text: which pass, and which rules of the file they touched."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def trial_page(
     unnoticed: Sequence[Mutant],
     every: bool = True,
 ) -> str:
-    """One row a case, every failure, then the file's own rules with the cases that touched each, and what no case notices.
+    """One row for each case, every failure, the rules of the file and their cases, and statements that no case needs.
 
-    Where not every case was tried, a rule that none of them touched may still have one, so it is not named.
+    If not every case was tried, a rule that none of them touched may still have one, so it is not named.
     """
     cases = _by_rule(tried)
     names = tuple(own)
@@ -33,7 +33,7 @@ def trial_page(
         listed = names if every else met
         text += table([(name, ", ".join(cases.get(name, ())) or "no case touches it") for name in listed], "  ")
     if others:
-        text += wrapped("and of what it extends: ", ", ".join(others)) + "\n"
+        text += wrapped("touched in files it extends: ", ", ".join(others)) + "\n"
     text += _unnoticed(unnoticed) + (_further(file) if names and every else "")
     return text + _summary(tried)
 
@@ -41,12 +41,12 @@ def trial_page(
 def _unnoticed(mutants: Sequence[Mutant]) -> str:
     """Statements that could be left out, and every case would still hold."""
     rows = [(mutant.rule, short(mutant.statement)) for mutant in mutants]
-    return f"no case notices if these are left out:\n{table(rows, '  ')}" if rows else ""
+    return f"statements that no case needs:\n{table(rows, '  ')}" if rows else ""
 
 
 def _further(file: str) -> str:
     command = f"sy-judge variant test {file} --mutate"
-    return wrapped("", f"`{command}` changes every statement in every way, and lists what no case notices") + "\n"
+    return wrapped("", f"`{command}` changes each statement in many ways, and lists the changes that no case notices") + "\n"
 
 
 def _by_rule(tried: Sequence[Tried]) -> Mapping[str, list[str]]:
@@ -61,10 +61,10 @@ def _by_rule(tried: Sequence[Tried]) -> Mapping[str, list[str]]:
 
 def _count(met: int, every: int) -> str:
     if not every:
-        return "no rules of its own, only numbers and names"
-    return f"{met} of {counted(every, 'rule')} of its own touched"
+        return "no rules, only numbers and names"
+    return f"{met} of {counted(every, 'rule')} touched by a case"
 
 
 def _summary(tried: Sequence[Tried]) -> str:
     cases, failed = len({one.case.id for one in tried}), sum(not one.passed for one in tried)
-    return f"\n{counted(cases, 'case')}: {f'{failed} failed' if failed else 'all hold'}\n"
+    return f"\n{counted(cases, 'case')}: {f'{failed} failed' if failed else 'all pass'}\n"

@@ -235,7 +235,7 @@ def ended(outcome: Outcome) -> str:
     """How the game ended, in a few words."""
     result = outcome.verdict.result
     if result is None:
-        return "no end of the game in this record"
+        return "the game does not end in this record"
     claim = "" if result.claimed is None else ", as the record claims" if result.agrees else ", not as the record claims"
     return f"{won(result.winner, outcome.fugitive)} in round {result.round}{_score(result)}{claim}"
 

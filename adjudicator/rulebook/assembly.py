@@ -111,7 +111,7 @@ def _once(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: Inference) -> Iterator[Fault]:
-    """What the checker says against each table, and against terms that no table uses."""
+    """The faults that the checker finds in each table, and in terms that no table uses."""
     checker = Checker(inference)
     used: set[str] = set()
     for rule in sorted(rules.values(), key=partial(_is_own, draft.merged)):  # too much work is reported where it was added
@@ -133,7 +133,7 @@ def _blamed(draft: Draft, rules: Mapping[str, Rule], scope: Scope, inference: In
             for blame in inference.blames:
                 if (
                     blame.code != "E307" or meaning.takes
-                ):  # its users may have names that it speaks of: `some d in detectives has near`
+                ):  # its users may have names that it mentions: `some d in detectives has near`
                     yield _fault(draft.merged, ("terms", name, "code"), blame)
 
 

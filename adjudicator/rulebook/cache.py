@@ -2,7 +2,7 @@
 
 One file a rulebook, in the user's cache folder: plain JSON behind its own sha256. An entry is found by what was asked for and
 by which program asked; it counts only while every file it came from is still the same, byte for byte, and every place that
-was looked at in vain is still empty. A damaged entry counts as missing: entries can be deleted at any time.
+was searched without success is still empty. A damaged entry counts as missing: entries can be deleted at any time.
 Entries become rules that are run, so one counts only if nobody but its owner can have written it.
 """
 
@@ -31,7 +31,7 @@ DAMAGE = (OSError, ValueError, LookupError, TypeError, AttributeError, Recursion
 
 @frozen
 class Asked:
-    """What `reading.load` was asked for."""
+    """The arguments of `reading.load`."""
 
     name: str
     board: str = ""

@@ -49,7 +49,7 @@ def choose(
 
 
 def _set_number(result: Merged, name: str, value: str) -> bool:
-    """`rounds=18` sets a number that no option speaks of; False where there is no such number."""
+    """`rounds=18` sets a number that no option sets; False if the rulebook has no such number."""
     for section in ("log", "numbers"):
         table = result.data.get(section)
         if isinstance(table, dict) and type(table.get(name)) is int and value.isdecimal() and len(value) < 5:

@@ -160,7 +160,7 @@ def said_once(q: Question) -> Iterator[Fault]:
 
 
 def _subjects(one: t.Node) -> Iterator[tuple[tuple[object, ...], str]]:
-    """What a statement settles, and the sentence about one that settles it once more."""
+    """The point that a statement settles, and the sentence about a second statement that settles it."""
     match one:
         case t.MustMove(who):
             yield ("must", who), "E141.must"

@@ -20,7 +20,7 @@ _LIST = re.compile(r"(?:\{|\b(?:forbid|permit|losing|on)\s)\s*[\w-]+(?:\s*,\s*[\
 
 @frozen
 class Dropping:
-    """What a file takes away by one name; `at` is where it says so."""
+    """A part that a file drops by one name; `at` is its place in the file."""
 
     merged: Merged
     source: Source
@@ -33,7 +33,7 @@ class Dropping:
                 yield from self._drop(one)
 
     def _belonging(self, path: Path) -> list[Path]:
-        """What goes with a part of the game: of all that it may have, what is there."""
+        """The tables of a part of the game that exist here."""
         has = self.merged.get((*path, "has")) if path[0] == "parts" else ()
         return [tuple(str(name).split(".")) for name in has] if isinstance(has, list) else []
 

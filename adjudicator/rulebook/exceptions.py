@@ -34,7 +34,7 @@ def excepted(one: t.Forbid, permits: Iterable[t.Permit], scope: Scope, tables: V
 
 
 def concerns(permit: t.Permit, one: t.Forbid, scope: Scope) -> bool:
-    """Whether both speak of something that the same piece can do; a ride of the fugitive is an entry."""
+    """Whether both mention something that the same piece can do; a ride of the fugitive is an entry."""
     wanted, named = set(permit.event.names), set(one.event.names)
     if {"ride", "entry"} <= wanted | named:
         wanted, named = wanted | {"ride"}, named | {"ride"}
@@ -49,7 +49,7 @@ def _side(event: t.Event, scope: Scope) -> str:
 
 
 def _condition(permit: t.Permit, scope: Scope, tables: VariantTable) -> t.Expression:
-    """That one of those acts to whom it is allowed, and that it is so when it is allowed."""
+    """The condition of an exception: one of its pieces acts, and its own condition is true."""
     plurals = {name: role.plural or name for name, role in tables.roles.items()}
     who = [_is_one(plurals.get(name, name), scope) for name in permit.event.who if name != "pieces"]
     parts = [_joined(t.AnyOf, who)] if who and len(who) == len(permit.event.who) else []

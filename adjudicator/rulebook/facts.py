@@ -1,4 +1,4 @@
-"""What the rules of a rulebook depend on, change and show. Computed here and nowhere else; `rulebook.facts` gives them.
+"""Facts about the rules of a rulebook: what they depend on, change and show. Computed only here; `rulebook.facts` gives them.
 
 To find out whether something matters, the compiler, the judge and the views compare sets of `Read` with each other.
 """
@@ -184,7 +184,7 @@ class Facts:
         return tuple(dict.fromkeys((tuple(sorted(node.ignoring)), node.ever) for node in asked))
 
     def is_passing(self, node: t.Node | None) -> bool:
-        """Whether a condition speaks of something that is over with its turn or round."""
+        """Whether a condition mentions something that is over with its turn or round."""
         return any(map(self._is_short_lived, self.reads(node)))
 
     def _is_short_lived(self, read: Read) -> bool:
@@ -374,7 +374,7 @@ class Facts:
 
     @cached_property
     def states_of_fugitive(self) -> frozenset[str]:
-        """States that each piece has and that some rule speaks of for the fugitive: most are the pursuers' own."""
+        """States that each piece has and that some rule mentions for the fugitive: most are the pursuers' own."""
         found: set[str] = set()
         for rule in self.rulebook.rules.values():
             action = self.rulebook.actions.get(rule.id)

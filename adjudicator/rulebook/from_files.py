@@ -254,7 +254,7 @@ def _no_board(fault: Fault) -> Fault:
 
 
 def _ours(place: Place) -> str:
-    """The id that was meant by the name of a file: a variant or board that comes along goes by its id."""
+    """The id that was meant by the name of a file: shipped variants and boards are named by their ids."""
     ids = [path.stem for house in ("variants", "boards") for path in shipped(house)]
     words = re.findall(r"[\w-]+", os.path.basename(place.file).removesuffix(".toml").lower())
     return next((word for word in ("-".join(words), *words) if word in ids), "")

@@ -43,7 +43,7 @@ def load(
 
 @frozen
 class Loaded:
-    """What came of loading: a rulebook, or why there is none; and what was looked at for it, as it was then."""
+    """The result of loading: a rulebook, or the reason why there is none; and the files that were read, as they were then."""
 
     found: Rulebook | Refused
     trail: Trail

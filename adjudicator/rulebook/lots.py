@@ -1,4 +1,4 @@
-"""`draw NAME from NAME`: a card of a deck, or one thing of a set that has a name. The grammar cannot tell, the tables can."""
+"""`draw NAME from NAME`: a card of a deck, or one of a set that has a name. The grammar cannot tell, the tables can."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def rule_of(
 
 
 def _uncited(status: str) -> str:
-    """What is shown as the citation where no booklet speaks: the ruling that settles the point, the record, or the house."""
+    """The citation of a rule without a booklet: the ruling that settles the point, the record, or the house."""
     if status.startswith("contested:"):
         return f"ruling {status.removeprefix('contested:')}"
     return "about the record, not the game" if status == "record" else "house rule"
@@ -102,7 +102,7 @@ class Rulebook:
 
     @cached_property
     def digest(self) -> str:
-        """What the rules mean, as one number."""
+        """The digest of the rules, as one number."""
         return self.digested()
 
     @property
@@ -153,7 +153,7 @@ class Rulebook:
 
     @cached_property
     def facts(self) -> Facts:
-        """What the rules depend on, change and show."""
+        """The facts about the rules: what they depend on, change and show."""
         return Facts(self)
 
     @cached_property

@@ -39,7 +39,7 @@ def _option(table: Any) -> Any:
 
 
 def _values(text: Any) -> list[str] | None:
-    """The numbers of `3..7`, or nothing where it is no such text."""
+    """The numbers of `3..7`, or None if the text is not a range."""
     found = RANGE.fullmatch(text) if isinstance(text, str) else None
     if found is None:
         return None

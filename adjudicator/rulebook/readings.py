@@ -46,7 +46,7 @@ def status_of(rulebook: Rulebook, rule: str, term: str = "") -> str:
 
 
 def term_with_status(rulebook: Rulebook, condition: Node | None) -> str:
-    """The shared condition within this one that has a status of its own, where there is one."""
+    """The shared condition within this one that has its own status, where there is one."""
     named = (one.name for one in rulebook.facts.nodes(condition) if isinstance(one, Name | Call)) if condition else ()
     terms = rulebook.tables.terms
     return next((name for name in named if name in terms and terms[name].status), "")

@@ -135,7 +135,7 @@ def _constants(names: dict[str, Meaning], tables: VariantTable, board: Board | N
 
 
 def _pieces(names: dict[str, Meaning], tables: VariantTable) -> dict[str, str]:
-    """Who can be named: everybody, the sides, roles and pieces with fixed names; and each one's side."""
+    """Names of pieces: everybody, the sides, roles and pieces with fixed names; and the side of each."""
     whos = {"pieces": "", "fugitive": "fugitive", "pursuers": "pursuers"}
     names["pieces"] = Meaning("pieces", PIECE.set)
     names["pursuers"] = Meaning("pieces", Type("piece", True, side="pursuers"))

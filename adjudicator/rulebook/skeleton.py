@@ -31,7 +31,7 @@ class Beginning:
 
     @property
     def played(self) -> str:
-        """What a record names as its variant."""
+        """The name of its variant in a record."""
         return f"{self.extends}+{self.file}" if self.is_pack else self.file
 
     @property

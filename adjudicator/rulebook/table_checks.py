@@ -1,4 +1,4 @@
-"""What can be wrong with the tables of a variant besides their rules: one function a question, in the order of the file."""
+"""Checks of the tables of a variant besides their rules: one function for each check, in the order of the file."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def states(q: Question) -> Iterator[Fault]:
 
 
 def _value(q: Question, path: Path, text: str, wanted: Type, leak: str, name: str) -> Iterator[Fault]:
-    """What is wrong with the value of `name` in a table; `leak` is the sentence if pursuers see what it must not tell."""
+    """Errors in the value of `name` in a table; `leak` is the sentence if it would reveal a secret to the pursuers."""
     value = parse_value(text)
     if isinstance(value, Misread):
         yield value.fault.at(q.merged.inside(path, value.at, value.length))

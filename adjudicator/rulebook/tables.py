@@ -1,4 +1,4 @@
-"""The tables of a variant file, as a person writes them: one class a table, its fields the keys that it may have.
+"""The tables of a variant file, as a person writes them: one class for each table, its fields the keys that it may have.
 
 Nothing here knows TOML or the rule language; `code` is still text.
 """

@@ -1,4 +1,4 @@
-"""What the referee says by itself: why something was refused, what the table learns, how the game ended."""
+"""Messages that the referee sends by itself: reasons for a refusal, news for the table, the end of the game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def refusal(proposal: Proposal, known: Game, is_private: bool) -> list[Spoken]:
 
 
 def open_points(proposal: Proposal, known: Game, is_private: bool) -> list[Spoken]:
-    """What could not be judged for want of data; to the table only what it could say itself."""
+    """Points that could not be judged because data are missing; to the table only those it could name itself."""
     if not is_private and not proposal.open:
         return []
     found = proposal.open if is_private else objections(proposal.clause, known)
@@ -51,7 +51,7 @@ def told(findings: tuple[Finding, ...]) -> Iterator[Spoken]:
 
 
 def news(before: TableGame, after: TableGame) -> list[Spoken]:
-    """What the table sees and hears of all that was done in between."""
+    """The part of the clauses in between that the table sees and hears."""
     count = len(before.seen.record.clauses)
     seen = [write_clause(clause) for clause in after.seen.record.clauses[count:]]
     return [*seen, *_sit_out(before, after), *_tidings(after, count)]
@@ -73,7 +73,7 @@ def _stuck(at: TableGame) -> tuple[str, ...]:
 
 
 def _tidings(game: TableGame, since: int) -> list[Spoken]:
-    """What the table learns besides the clauses themselves: where he was seen, what was heard."""
+    """News for the table besides the clauses themselves: where he was seen, and announcements."""
     name = fugitive_name(game.rules)
     later = [clause for clause in game.seen.record.clauses[since:] if clause.piece == FUGITIVE]
     rides = [part for clause in later for part in clause.parts if isinstance(part, r.Ride) and part.mark]

@@ -1,7 +1,7 @@
 """When an illegal entry comes to light later: ruling G65. The table decides, and the log notes what it decided.
 
 A log that the referee kept has none. One that was typed in from paper may, and then nobody can say what would have happened:
-the side that did it loses, or the game is void, or it is put right and play goes on.
+the side that did it loses, or the game is void, or it is corrected and play continues.
 """
 
 from __future__ import annotations
@@ -72,9 +72,7 @@ class Audit:
         is_his = clause.piece == FUGITIVE or finding.check == "answer"  # every question is answered by him
         side = self._fugitive if is_his else f"the {pursuers_name(self.game.rules)} have"
         self.interview.messages.append(f"round {finding.round}, {told}: this was not legal")
-        self.interview.messages += self._reasons(at) or [
-            f"  only {self._player} sees which rule: it could give away where he was"
-        ]
+        self.interview.messages += self._reasons(at) or [f"  only {self._player} sees the rule: it could reveal where he was"]
         offers = (
             Offer("loses", f"{side} lost"),
             Offer("void", "the game does not count"),
@@ -105,9 +103,9 @@ class Audit:
             yield from self.interview.hand_over()
             rule = f"{finding.rule}: {finding.says} ({finding.cite})"
             facts = (("written", write_clause(clause)), ("why not", finding.message), ("rule", rule), ("help", finding.help))
-            board = PrivateBoard("Putting an entry right", tuple(fact for fact in facts if fact[1]), ())
+            board = PrivateBoard("Correcting an entry", tuple(fact for fact in facts if fact[1]), ())
         while True:
-            line = yield from self.interview.ask("What should it have been? Enter lets it stand as it is", who, board)
+            line = yield from self.interview.ask("What should it have been? Press Enter to leave it unchanged", who, board)
             right = self._read(line, clause) if line else clause
             if right is not None:
                 break
@@ -116,7 +114,7 @@ class Audit:
             self.game = self.game.after(_remark(f"{head}: it stands"))
             return
         items = tuple(right if item is clause else item for item in self.game.items)
-        self.game = evolve(self.game, items=items, seen_before=None).after(_remark(f"{head}: put right"))
+        self.game = evolve(self.game, items=items, seen_before=None).after(_remark(f"{head}: corrected"))
 
     def _read(self, line: str, wrong: r.Clause) -> r.Clause | None:
         """One whole clause of the same piece; or nothing, and a message about what is missing."""
@@ -127,7 +125,7 @@ class Audit:
             return None
         if len(found) == 1 and found[0].piece == wrong.piece and not has_gaps(found[0]):
             return found[0]
-        self.interview.messages.append(f"type one clause of {wrong.piece}, and all of it")
+        self.interview.messages.append(f"type one complete clause of {wrong.piece}")
         return None
 
     # -- what the table may know
@@ -135,7 +133,7 @@ class Audit:
         """A clause as the table saw it."""
         clauses = self.game.record.clauses
         if not self.game.open_parts(clauses[at]):
-            return f"something that {clauses[at].piece} did alone"
+            return f"a private action of {clauses[at].piece}"
         return write_clause(self.game.seen.record.clauses[self._number(at)])
 
     def _number(self, at: int) -> int:
@@ -143,7 +141,7 @@ class Audit:
         return sum(bool(self.game.open_parts(clause)) for clause in self.game.record.clauses[:at])
 
     def _reasons(self, at: int) -> list[str]:
-        """What speaks against a clause in the eyes of the table: the rule alone may tell where he was."""
+        """Reasons against a clause, as shown to the table: the rule alone may reveal where he was."""
         if not self.game.open_parts(self.game.record.clauses[at]):
             return []
         found = [one for number, one in _illegal(self.game.seen.record, self.game.rules) if number == self._number(at)]

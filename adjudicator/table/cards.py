@@ -38,7 +38,7 @@ def _draw(game: Game, action: str) -> tuple[int, t.DrawCard]:
 
 
 def reasons(game: Game, piece: str, action: str) -> tuple[str, ...]:
-    """Why no card is turned over: what speaks against the action whichever card would come."""
+    """Why no card is turned over: the reasons against the action, for every possible card."""
     cards = game.seating.cards(_draw(game, action)[1].deck) or ()
     said = [game.against_drawing(piece, action, card) for card in cards]
     common = [message for message in said[0] if all(message in others for others in said)] if said else []
@@ -68,7 +68,7 @@ def possible(game: Game, drawn: r.Draw) -> list[str]:
 
 
 def chosen(text: str, game: Game, drawn: r.Draw) -> r.Clause:
-    """What was typed after a card was turned over: the whole clause, or only what is chosen. Raises Refused."""
+    """The text typed after a card was turned over: the whole clause, or only the choice. Raises Refused."""
     begun = f"{drawn.piece} {drawn.form.written} {write_card(drawn.card)}"
     form = next(form for form in possible(game, drawn) or [begun])
     word = form.removeprefix(begun).split()[:1]

@@ -74,12 +74,13 @@ def _help(game: Game, who: str) -> Iterator[str]:
         if action.table.by == "fugitive" or who != FUGITIVE:
             yield f"`{action.written}` ({action.table.by}): {action.rule.says}"
     if who == TABLE and any(action.table.seen == "own" for action in game.rules.actions.values()):
-        yield f"`alone {piece}`: {piece} does something that nobody else may see"
+        yield f"`alone {piece}`: {piece} acts unseen"
     if who == TABLE and any(not is_open(one) for _, one in game.rules.facts.announcements):
-        yield f"`alone {piece}`: {piece} reads private announcements; look now and then, for nobody says that there is news"
-    yield "`done` ends a turn in which nothing more must be done; `resigns` gives up the game"
-    yield f"`moves` what is legal, `where` where he can be, `why not {piece} {move}`, `ask double move` what the rules say"
-    yield "`table` the table again, `undo` take the last clause back, `quit` stop here: the game is saved"
+        yield f"`alone {piece}`: {piece} reads private announcements; look now and then, because news is not announced"
+    yield "`done` ends a turn after all required moves; `resigns` gives up the game"
+    yield f"`moves` lists legal moves, `where` his possible stations, `why not {piece} {move}` the reasons"
+    yield "`ask double move` shows the rules about a topic"
+    yield "`table` shows the table again, `undo` takes back the last clause, `quit` stops: the game is saved"
 
 
 def _moves(at: TableGame, who: str) -> Iterator[Spoken]:

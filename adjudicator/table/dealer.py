@@ -48,7 +48,7 @@ class Dealer:
             self.interview.messages.append(sentence("draw-or-type"))
 
     def starts(self, opening: Opening, given: Mapping[str, r.Start]) -> Generator[Screen, str, tuple[r.Start, ...]]:
-        """The pursuers first: what is open is laid out before anything is hidden."""
+        """The pursuers first: open cards are dealt before hidden ones."""
         seating = opening.engine.seating
         taken: list[int] = [start.at for start in given.values() if start.at]
         drawn: list[tuple[str, Card]] = []

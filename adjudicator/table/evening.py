@@ -1,4 +1,4 @@
-"""A whole evening: a game is taken up where it was left, or set up anew; then it is played."""
+"""A whole evening: a game is continued, or a new one is set up; then it is played."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from adjudicator.table.store import Store
 from adjudicator.table.table_game import TableGame
 
 Dialogue = Generator[Screen, str, None]
-_CLOSED = "{} could be read by others; now it cannot"
+_CLOSED = "others could read {}; now they cannot"
 
 
 @define
 class Evening:
-    """What the command line asked for, and where luck and salt come from."""
+    """The arguments of the command line, and the sources of luck and salt."""
 
     log: Path
     asked: Asked = field(factory=Asked)
@@ -83,7 +83,7 @@ class Evening:
 
     # -- taking up a game
     def resumed(self, store: Store, seats: Callable[[TableGame], tuple[Seat, ...]]) -> Session:
-        """Raises Refused where it cannot go on."""
+        """Raises Refused if it cannot continue."""
         log, key = store.read()
         rulebook = self._same_rules(heading(log, shown(self.log)))
         found = resume(log, key, rulebook, shown(self.log), shown(store.key))
@@ -96,11 +96,11 @@ class Evening:
         """Messages about a game that is taken up."""
         yield sentence("goes-on", log=self.log.name, n=found.game.game.round)
         if self.page:
-            yield f"it was begun before, so {self.page} is not read again"
+            yield f"this game has already begun, so {self.page} is not read again"
         if found.game.record.rules != rulebook.digest:
-            yield f"the rules of `{rulebook.name}` were changed since the game was begun: it goes on by those of now"
+            yield f"the rules of `{rulebook.name}` have changed since the game began: it continues with the new ones"
         if found.torn:
-            yield f"its last line was torn, and did not count: `{' '.join(found.torn.split())}`"
+            yield f"its last line was incomplete, and did not count: `{' '.join(found.torn.split())}`"
         elif found.ahead:
             yield "a clause that was being written, or taken back, when the referee was stopped does not count"
 
@@ -117,7 +117,7 @@ class Evening:
         raise Refused([Fault("T066", Place(shown(self.log), other.line, other.column), notice=other.message)])
 
     def _completed(self, head: r.Transcript) -> Asked:
-        """What was asked for, with what was chosen besides when the game was set up."""
+        """The arguments, with the choices made when the game was set up."""
         board = head.board or ""
         if board and is_path(board):
             board = os.path.join(os.path.dirname(head.file), board)
@@ -153,7 +153,7 @@ class Evening:
             _take_over(setup, page, asked)
         game = yield from setup.run()
         if page is not None and page.transcript.clauses:
-            interview.title = "A record that was kept without a referee"
+            interview.title = "A game played without the referee"
             game = yield from Audit(_played(game, page), interview).run()
         notices = (*_secrets_left(page), *_start_notices(game)) if page is not None else ()
         return Prepared(game, (*interview.messages, *notices))
@@ -197,12 +197,12 @@ def _secrets_left(page: Page) -> Iterator[str]:
 
 
 def _start_notices(game: TableGame) -> list[str]:
-    """What is unusual about a start that was taken over; of what is hidden only that it is. A torn page begins anywhere."""
+    """Unusual points of a start that was taken over; for hidden ones only that they exist. A torn page begins anywhere."""
     if not game.game.begins:
         return []
     seen, every = _unusual(game.seen.record, game.rules), _unusual(game.record, game.rules)
-    own = f"the start or the cards of {fugitive_name(game.rules)} are none of those that the rules give him"
-    return [f"not as the booklet has it: {message}" for message in (*seen, *([own] if set(every) - set(seen) else []))]
+    own = f"the start or the cards of {fugitive_name(game.rules)} are not among those that the rules give him"
+    return [f"different from the booklet: {message}" for message in (*seen, *([own] if set(every) - set(seen) else []))]
 
 
 def _unusual(transcript: r.Transcript, rules: Rulebook) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ class Quit(Exception):
 
 
 class Back(Exception):
-    """Somebody wants to answer the question before this one anew."""
+    """Somebody wants to answer the previous question again."""
 
 
 @frozen(eq=False)

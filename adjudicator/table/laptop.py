@@ -27,7 +27,7 @@ SHOWN = 8  # ways to play a card that are written out
 
 
 class Changed(Exception):
-    """Something was taken back: the open question is asked anew."""
+    """Something was taken back: the open question is asked again."""
 
 
 @define
@@ -56,7 +56,7 @@ class Laptop:
             return
 
     def _ask_now(self) -> Dialogue:
-        """Ask what is to be asked, of whom it is asked."""
+        """Ask the open question, of the person whom it is for."""
         prompt = self.session.prompt
         who = self._asked_of(prompt)
         if who != TABLE and self._handed != who:
@@ -73,7 +73,7 @@ class Laptop:
             self._say(who, line)
 
     def _asked_of(self, prompt: Prompt) -> str:
-        """Whose screen asks for it: the table's, unless it is for one player alone."""
+        """The screen that asks: the table's, unless the question is for one player alone."""
         match prompt:
             case Sure() | TakeBack():
                 return next(one for one in prompt.voters if one not in prompt.agreed)
@@ -112,7 +112,7 @@ class Laptop:
             return
         if (yield from self._hand_over(piece)):
             return
-        line = yield from self._ask(piece, f"What does {piece} do? Enter for nothing")
+        line = yield from self._ask(piece, f"What does {piece} do? Press Enter for nothing")
         if line:
             self._say(piece, line)
             while self.session.asked is not None and self._asked_of(self.session.asked) == piece:
@@ -169,23 +169,23 @@ class Laptop:
 
 
 def worded(prompt: Prompt, person: Mapping[str, str]) -> str:
-    """What is asked, in the words of the laptop; `person` holds each piece."""
+    """The question in the words of the laptop; `person` names the player of each piece."""
     match prompt:
         case Entry():
-            ends = "Anything else? Enter ends your turn"
+            ends = "Anything else? Press Enter to end your turn"
             return ends if prompt.may_end else "Next entry" if prompt.is_inside else "Your move"
         case Turn():
             due = ", ".join(f"{piece} ({person[piece]})" if piece in person else piece for piece in prompt.due)
-            return f"To move: {due}" if due else "All have moved. Something else, or `done`?"
+            return f"To move: {due}" if due else "All have moved. Type another action, or `done`"
         case Choice():
             return f"The card is {write_card(prompt.drawn.card)}. What do you choose?"
         case Over():
-            return "The game is over. Press Enter to see the whole route; `quit` ends"
+            return "The game is over. Press Enter to see the whole route, or type `quit`"
         case Sure():
             return f"{'This loses the game at once' if prompt.why == LOSES else 'This gives up the game'}. Type `yes` to do it"
         case TakeBack():
             return f"Take back {prompt.clause}? Type `yes` if you agree"
         case Answer():
-            return f"The board does not tell the answer to `{write_clause(prompt.clause)}`. What does he answer?"
+            return f"The board does not know the answer to `{write_clause(prompt.clause)}`. What does he answer?"
         case Card():
             return "Which card was turned over? Write it like `45/104`"

@@ -39,7 +39,7 @@ class Lock:
             return
         with contextlib.suppress(OSError):  # who holds it is a courtesy
             os.ftruncate(descriptor, 0)
-            os.lseek(descriptor, 0, os.SEEK_SET)  # what was there has been read
+            os.lseek(descriptor, 0, os.SEEK_SET)  # the contents have been read
             os.write(descriptor, f"{os.getpid()}\n".encode())
         self._descriptor = descriptor
 

@@ -51,17 +51,17 @@ class Sure:
     seat: str
     voters: tuple[str, ...]
     why: str
-    rest: tuple[r.Clause, ...] = ()  # typed behind it on the same line
+    rest: tuple[r.Clause, ...] = ()  # typed after it on the same line
     agreed: tuple[str, ...] = ()
     seen: str = ""  # the clause in the eyes of the voters who may not know all of it
 
     def text_for(self, seat: str) -> str:
-        """What is to be written, as this voter sees it."""
+        """The clause to be written, as this voter sees it."""
         return self.seen if self.seen and seat != self.seat else self.text
 
     @property
     def text(self) -> str:
-        """What is to be written, as the person who said it sees it."""
+        """The clause to be written, as the person who proposed it sees it."""
         match self.item:
             case r.Clause():
                 return write_clause(self.item)

@@ -133,7 +133,7 @@ def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def _out_of_turn(clause: r.Clause, game: Game) -> Iterator[Finding]:
-    """Whose turn it is, before anything else is asked; at the table nobody is excused or moves for another."""
+    """Checks the turn before anything else; at the table nobody is excused or moves for another."""
     first, piece = clause.parts[0], clause.piece
     side = "fugitive" if piece == FUGITIVE else "pursuers"
     turn = game.rules.facts.checks.get("your-turn")
@@ -157,7 +157,7 @@ def _comes_later(piece: str, game: Game) -> bool:
 
 
 def _finding(rule: Rule | None, message: str, help: str = "", check: str = "") -> Finding:
-    """What the table says against a clause, whether or not a rule of the variant says it, too."""
+    """Objections of the table to a clause, whether or not a rule of the variant makes them, too."""
     identity = (rule.id, rule.says, rule.cite) if rule is not None else ("", "", "")
     return Finding("illegal", *identity, message, help=help, check=check, status=rule.status if rule is not None else "")
 

@@ -1,7 +1,7 @@
 """The two texts of a game: the log that may lie open on the table, and the key, which is the fugitive's alone.
 
 Both follow from the record and the salts. Values that the table's view does not show are sealed; those it shows later are
-opened in their places. One clause is one line, so that a game that goes on only adds to both texts.
+opened in their places. One clause is one line, so that a game only adds lines to both texts.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _shown(view: r.Transcript) -> Iterator[tuple[object, Holder]]:
 
 
 def _log(public: r.Transcript, sealed: r.Transcript) -> str:
-    """Headers as everywhere, then a line a clause."""
+    """Headers as everywhere, then a line for each clause."""
     clauses = iter(sealed.clauses)
     lines, mark = [write(r.Transcript(sealed.headers, public.fugitive)).rstrip("\n")], ""
     body = [item for item in public.items if not isinstance(item, r.Header)]
@@ -164,7 +164,7 @@ def _even(key: str) -> str:
 
 
 def _key(game: TableGame, sealed: r.Transcript, lines: Mapping[Address, list[SealLine]]) -> Iterator[KeyLine]:
-    """First all about the headers, then clause by clause, so that a game that goes on adds lines at the end."""
+    """First all about the headers, then clause by clause, so that the game adds lines at the end."""
     for address, found in lines.items():
         if address.part != "clause":
             yield from found

@@ -1,6 +1,6 @@
-"""A damaged game: the longest beginning of its log that the key still opens, and what was lost behind it.
+"""A damaged game: the longest beginning of its log that the key still opens, and what was lost after it.
 
-Nothing is guessed. A clause counts if its text is as the key knows it and every seal in it opens; so no seal is made anew, and
+Nothing is guessed. A clause counts if its text is as the key knows it and every seal in it opens; so no seal is made again, and
 the repaired log says that it was repaired.
 """
 
@@ -111,7 +111,7 @@ def _checks(public: r.Transcript, known: Sequence[KeyLine]) -> Iterator[CheckLin
 def _published(found: Resumed, lost: Sequence[str], unknown: int) -> Published:
     """Both texts, with a remark that says what became of the rest."""
     several = max(len(lost), unknown)
-    rest = f"; {several} line{'s' if several > 1 else ''} behind this could not be recovered" if several else ""
+    rest = f"; {several} line{'s' if several > 1 else ''} after this could not be recovered" if several else ""
     game = found.game.after(r.Comment(f" repaired{rest}", indented=True))
     return publish(game, found.salts, _never)
 

@@ -73,7 +73,7 @@ def reads_back(log: str, key: str, game: TableGame) -> bool:
 
 
 def _told(items: Sequence[r.Item]) -> tuple[list[object], list[r.Comment]]:
-    """What was done, and the remarks: what nobody saw may come back on the other side of a remark."""
+    """The clauses, and the remarks: an unseen clause may come back on the other side of a remark."""
     remarks = [item for item in items if isinstance(item, r.Comment)]
     return list(_part_by_part(item for item in items if not isinstance(item, r.Comment))), remarks
 

@@ -1,4 +1,4 @@
-"""Who sits at the table: names for the pieces of a row of the seat table, and the seats they make."""
+"""The seats of a table: names for the pieces of a row of the seat table, and the seats they make."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def persons(row: Row, rulebook: Rulebook) -> int:
 
 
 def described(rows: Iterable[Row], rulebook: Rulebook) -> dict[int, list[str]]:
-    """What plays, in words, by the number of persons."""
+    """The pieces in the game, in words, by the number of persons."""
     found: dict[int, list[str]] = {}
     for row in sorted(rows, key=lambda row: persons(row, rulebook)):
         found.setdefault(persons(row, rulebook), []).append(seat_rows.described(row, rulebook))

@@ -1,4 +1,4 @@
-"""Who may speak: at one laptop the table together and each player alone, on phones each person.
+"""The seats that may speak: at one laptop the table together and each player alone, on phones each person.
 
 A seat is called by the first piece that it moves, so that everything that is asked for a piece can be asked for a seat.
 """
@@ -57,7 +57,7 @@ def together(game: TableGame) -> tuple[Seat, ...]:
 
 
 def _by_holder(played: Iterable[r.Seat]) -> list[list[r.Seat]]:
-    """The pieces of each person together; a piece without a name belongs to a person of its own."""
+    """The pieces of each person together; a piece without a name belongs to a separate person."""
     found: dict[str, list[r.Seat]] = {}
     for seat in played:
         found.setdefault(seat.person or f" {seat.piece}", []).append(seat)

@@ -1,4 +1,4 @@
-"""What the referee says, as values: the name of a sentence, and its slots. The words are `[referee]` in words/.
+"""The sentences of the referee, as values: the name of a sentence, and its slots. The words are `[referee]` in words/.
 
 A front end words a sentence in the language of its reader; `str()` words it in English. A clause and the sentence of a rule
 are plain texts.

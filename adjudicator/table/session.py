@@ -229,7 +229,7 @@ class Session:
         return after._announced((Message(NOT_DONE, asked.seat),))
 
     def _told(self, seat: Seat, *said: Spoken) -> Session:
-        """Say something to the one who speaks."""
+        """Send a message to the person who spoke."""
         return self._announced(Message(one, seat.name) for one in said)
 
     def _announced(self, messages: Iterable[Message]) -> Session:

@@ -250,6 +250,6 @@ def _explained(name: str, rulebook: Rulebook) -> list[str]:
     """The sentence of an option, and its source."""
     table = rulebook.options.get(name)
     if table is None:
-        return [f"there is no option `{name}`: {did_you_mean(name, rulebook.options)}"]
+        return [f"this game has no option `{name}`: {did_you_mean(name, rulebook.options)}"]
     source = "; ".join(part for part in (table.cite, f"ruling {table.ruling}" if table.ruling else "") if part)
     return [f"{name}: {table.says}{f' ({source})' if source else ''}"]

@@ -38,7 +38,7 @@ def _refused(text: str, part: r.Act, game: Game) -> Refused:
 
 
 def _kind(part: r.Act, game: Game) -> Type | None:
-    """What the rule answers with."""
+    """The kind of answer that the rule gives."""
     statements = game.rules.actions[part.action].rule.statements
     value = next((one.value for one in statements if isinstance(one, t.Answer)), None)
     return game.rules.types.get(id(value))

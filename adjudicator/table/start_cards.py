@@ -82,7 +82,7 @@ class Places:
         return tuple(one for one in self.choices or () if one.card == card)
 
     def find(self, text: str) -> Choice | None:
-        """What somebody typed: a station, or a card with `at` and a station."""
+        """The typed start: a station, or a card with `at` and a station."""
         words = text.lower().replace(" at ", " ").split()
         if not words or not words[-1].isdigit():
             return None

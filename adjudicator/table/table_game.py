@@ -32,7 +32,7 @@ class TableGame:
     items: tuple[r.Item, ...]
     file: str = "game.log"
     void: bool = False
-    _seen_before: Game | None = None  # what the table knew a little earlier: its view goes on from there where it can
+    _seen_before: Game | None = None  # what the table knew a little earlier: its view continues from there if possible
 
     @cached_property
     def record(self) -> r.Transcript:
@@ -71,7 +71,7 @@ class TableGame:
 
     @property
     def person(self) -> dict[str, str]:
-        """Who holds each piece, where the record names somebody."""
+        """The person who plays each piece, if the record names one."""
         return {seat.piece: seat.person for seat in self.record.seats if seat.person}
 
     # -- who sees a clause at all
@@ -92,7 +92,7 @@ class TableGame:
         return any(not TABLE.see(one.audience, clause.piece) and one.audience == "own" for one in answers)
 
     def hints_since(self, seen: int) -> tuple[str, ...]:
-        """What rules told or announced to the table since it had seen so many clauses."""
+        """The announcements to the table since it had seen so many clauses."""
         found: list[str] = []
         number = 0
         for item in self.items:
@@ -136,7 +136,7 @@ class TableGame:
 
 
 def heard_after(record: r.Transcript, clauses: int) -> Iterator[r.Hears]:
-    """What was heard after so many clauses."""
+    """The announcements after so many clauses."""
     for item in record.items:
         clauses -= isinstance(item, r.Clause)
         if isinstance(item, r.Hears) and clauses < 0:

@@ -77,7 +77,7 @@ def _tickets(piece: str, seen: Game) -> Iterator[tuple[str, str]]:
 
 
 def _seen_next(seen: Game) -> str:
-    """When the table will see him, or not see him where it does as a rule; nothing where the rules do not tell yet."""
+    """When the table will see him, or not see him where it does as a rule; nothing if the rules do not decide it yet."""
     number = seen.next_surfacing()
     if number is None:
         return ""
@@ -101,7 +101,7 @@ def private_board(at: TableGame, piece: str) -> PrivateBoard:
 
 def _facts(at: TableGame) -> Iterator[tuple[Spoken, str]]:
     game, names, possible = at.game, at.rules.called, at.seen.possible_stations(FUGITIVE)
-    yield "you stand on", str(game.station(FUGITIVE))
+    yield "you are at", str(game.station(FUGITIVE))
     counts = game.told_tickets(FUGITIVE).items()
     held = [f"{names[ticket]} {count}" for ticket, count in counts if count not in ("0", "any")]
     if held:
@@ -110,7 +110,7 @@ def _facts(at: TableGame) -> Iterator[tuple[Spoken, str]]:
     yield from own_facts(at, FUGITIVE)
     shown = ", ".join(map(str, possible[:STATIONS])) + (" …" if len(possible) > STATIONS else "")
     several = len(possible) > 1
-    yield "they can know", f"you are on one of {len(possible)} stations: {shown}" if several else f"you are on {shown}"
+    yield "they know", f"you are at one of {len(possible)} stations: {shown}" if several else f"you are at {shown}"
 
 
 def own_facts(at: TableGame, piece: str) -> Iterator[tuple[Spoken, str]]:

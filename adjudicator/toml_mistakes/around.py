@@ -84,7 +84,7 @@ def heading(spot: Spot) -> Iterator[Fault]:
 
 
 def dotted(name: str) -> str:
-    """A heading as it might have been meant: the first word of those that have names behind them ends in a dot."""
+    """A heading as it might have been meant: the first word of those that have names after them ends in a dot."""
     first = re.match(
         r"(amend|replace|rules?|actions?|endings?|options?|state|terms?|tickets|roles|modes|decks|supplies)[\s:/]+(.+)", name
     )

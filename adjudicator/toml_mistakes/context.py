@@ -1,4 +1,4 @@
-"""What the reader of TOML was reading where it stopped, found by walking the text up to there.
+"""The kind of text that the reader of TOML was reading when it stopped, found by walking the text up to there.
 
 `tomllib` says so only in a sentence for people. The walk trusts the text before the offset to be TOML, since the reader came
 that far, and keeps to the outlines of the format.
@@ -27,7 +27,7 @@ _SCALAR = re.compile(r"[^,\]}#\r\n]+")
 
 @frozen
 class Inside:
-    """`what` is being read: `line` (the start of a statement), `heading`, `key` (with no `=` behind it), `value`, `text`,
+    """`what` is being read: `line` (the start of a statement), `heading`, `key` (with no `=` after it), `value`, `text`,
     `list` (between items of a list or an inline table), or the rest of a line, `behind heading` or `behind value`.
 
     `start` is the offset where it begins: of a text its quotes, of a list its bracket.
@@ -38,7 +38,7 @@ class Inside:
 
 
 def reading_at(text: str, offset: int) -> Inside:
-    """What is being read at this offset."""
+    """The kind of text at this offset."""
     return _Walk(text, offset).statements()
 
 
@@ -63,7 +63,7 @@ class _Walk:
         self.at = found.end() if found else self.at
 
     def _goes_on(self) -> bool:
-        """Whether the reader stopped behind a statement, before the end of its line."""
+        """Whether the reader stopped after a statement, before the end of its line."""
         self._skip(_SPACE)
         return self.at >= self.offset or self.text[self.at : self.at + 1] not in ("\r", "\n", "#")
 
@@ -101,7 +101,7 @@ class _Walk:
         if self.text[begun] in "[{":
             return self._list("]" if self.text[begun] == "[" else "}")
         scalar = _SCALAR.match(self.text, begun)
-        self.at = min(scalar.end() if scalar else begun, self.offset)  # anything that is not part of the number is behind it
+        self.at = min(scalar.end() if scalar else begun, self.offset)  # anything that is not part of the number is after it
         return None
 
     def _list(self, closing: str) -> Inside | None:

@@ -45,7 +45,7 @@ class Spot:
 
     @property
     def inside(self) -> Inside:
-        """What the reader was reading there."""
+        """The kind of text that the reader was reading there."""
         return reading_at(self.text, self.offset)
 
     def at(self, column: int, length: int = 1) -> Place:

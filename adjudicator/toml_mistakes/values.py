@@ -65,7 +65,7 @@ def bare_word(spot: Spot) -> Iterator[Fault]:
 
 
 def items(spot: Spot, value: str, start: int) -> Iterator[Fault]:
-    """Words of a list without their quotes, or dots for what goes on."""
+    """Words of a list without their quotes, or dots in place of more items."""
     dots = value.find("..")
     if dots >= 0 or "…" in value:
         at = start + (dots if dots >= 0 else value.index("…"))
@@ -110,7 +110,7 @@ def more_behind(spot: Spot) -> Iterator[Fault]:
 
 
 def key_twice(spot: Spot) -> Iterator[Fault]:
-    """Nothing is wrong with the line itself, and the reader stopped behind it: its key is there already."""
+    """Nothing is wrong with the line itself, and the reader stopped after it: its key is there already."""
     found = ASSIGNED.match(spot.row)
     if not found or spot.inside.what != "behind value" or spot.rest:
         return

@@ -5,7 +5,7 @@ const AGAIN = 1000;   // after so many milliseconds a lost connection is tried a
 const SILENT = 20000; // a server says something more often than this
 let hangUp = () => {};
 
-// The secret comes behind the `#`, which is never sent, and leaves the address bar at once.
+// The secret comes after the `#`, which is never sent, and leaves the address bar at once.
 if (location.hash.length > 1) {
   sessionStorage.setItem("token", decodeURIComponent(location.hash.slice(1)));
   history.replaceState(null, "", location.pathname);
@@ -31,7 +31,7 @@ async function got(path) {
   }
 }
 
-// Gives every change of the state; goes on until the connection is lost, or nothing has come for too long.
+// Gives every change of the state, until the connection is lost or nothing has arrived for too long.
 async function* changes() {
   const line = new AbortController();
   hangUp = () => line.abort();
@@ -68,6 +68,6 @@ async function listen(took, alive) {
   }
 }
 
-// A phone that slept may hold a line on which nobody speaks any more.
+// A phone that slept may hold a connection that is dead.
 document.addEventListener("visibilitychange", () => { if (!document.hidden) hangUp(); });
 addEventListener("online", () => hangUp());

@@ -1,4 +1,4 @@
-"""Who is who: each seat has a secret that nobody can guess. A file beside the log has them, so links outlive the server."""
+"""Links: each seat has a secret that nobody can guess. A file beside the log has them, so links outlive the server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Links:
     new: frozenset[str] = frozenset()
 
     def seat(self, token: str) -> str:
-        """Whose secret this is; nobody's is the empty name. Every one is looked at, so that time tells nothing."""
+        """The seat of this secret, or an empty name. All secrets are compared, so that the time reveals nothing."""
         given = token.encode("utf-8", "replace")
         found = [seat for seat, own in self.tokens.items() if hmac.compare_digest(own.encode(), given)]
         return found[0] if found else ""

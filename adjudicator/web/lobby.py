@@ -28,7 +28,7 @@ ASKED = (TABLE, FUGITIVE)  # who can be asked something before there are seats
 class Lobby:
     """`run` names this run of the server; `code` is a QR code of the table's link.
 
-    Where a game is set up, `asked` are its questions, and `begin` writes its files and says who plays. Where it was begun
+    Where a game is set up, `asked` are its questions, and `begin` writes its files and says who plays. If it has already begun
     before, there are only `seats` that can be taken.
     """
 

@@ -1,4 +1,4 @@
-"""What a move means before it counts: whether it is allowed, which rule forbids it, what is left, what the table hears.
+"""The meaning of a move before it counts: whether it is allowed, the rule that forbids it, tickets left, what the table hears.
 
 It is worked out from what the seat that asks may know, and changes nothing.
 """

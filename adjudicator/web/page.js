@@ -148,7 +148,7 @@
 
   function showWays() {
     const now = JSON.stringify([isHidden(), state.ways, state.sheet, state.pieces.map((piece) => state.table.pieces[piece])]);
-    if (now === showWays.before) return; // a button that is made anew under a finger is not tapped
+    if (now === showWays.before) return; // a button that is replaced under a finger is not tapped
     showWays.before = now;
     ways = isHidden() ? [] : unpacked(state.ways).map(described);
     const pieces = isHidden() ? [] : [...new Set([...state.pieces, ...ways.map((one) => one.piece)])];
@@ -290,7 +290,7 @@
     const before = state;
     state = next;
     document.body.classList.toggle("watching", isTable());
-    if (before && run(before) !== run(state)) told = 0; // a server that was started again counts anew
+    if (before && run(before) !== run(state)) told = 0; // a server that was restarted counts from the beginning
     const isNew = !before || before.prompt.yours !== state.prompt.yours || before.prompt.kind !== state.prompt.kind;
     if (isNew) sheet.close(); // what it asked is not asked any more
     show();

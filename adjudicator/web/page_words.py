@@ -52,7 +52,7 @@ def _look(colour: str) -> list[str]:
 
 
 def _sentences(language: Language) -> Data:
-    """What the page says, and what the referee says: where a language lacks a sentence, the English one."""
+    """The sentences of the page and of the referee; the English one if a language lacks a sentence."""
     english = next(one for one in languages() if one.code == FIRST)
     return {
         name: {kind: spelt[0] for one in (english, language) for kind, spelt in one.kind(table).items()}

@@ -1,6 +1,6 @@
 """A table that several phones look at: one session, one speaker at a time, and for each seat what it was shown last.
 
-A stamp says which state a phone has seen. It counts what this seat was shown, so it tells nothing of what others did unseen,
+A stamp says which state a phone has seen. It counts what this seat was shown, so it reveals nothing of what others did unseen,
 and it names this run of the server, so that a request to an earlier one is late.
 """
 
@@ -24,7 +24,7 @@ REMEMBERED = 12  # messages that a phone which slept is sent again
 
 @define
 class Feed:
-    """What one seat was shown: its present state, and the version of the session behind each number."""
+    """The states that one seat was shown: the present one, and the version of the session for each number."""
 
     state: Data
     versions: list[int]

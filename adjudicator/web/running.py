@@ -95,7 +95,7 @@ def _own_address() -> str:
         try:
             way.connect((SOMEWHERE, 9))
             return str(way.getsockname()[0])
-        except OSError:  # there is no network
+        except OSError:  # the machine has no network
             return HERE
 
 

@@ -71,7 +71,7 @@ def stage(session: Session) -> Stage:
 
 
 def _table(session: Session) -> Data:
-    """What everybody sees of the pieces and of the log."""
+    """The public part of the pieces and of the log."""
     board, seen = public_board(session.game), session.game.seen
     surfacing = None if session.game.is_over else seen.next_surfacing()
     return {

@@ -83,7 +83,7 @@ class Server:
         return Route(path, guarded, methods=[method])
 
     def _refusal(self, request: Request) -> Response | None:
-        """What keeps strangers out: another name for this host, a page from elsewhere, too many requests."""
+        """Refuses strangers: another name for this host, a page from elsewhere, too many requests."""
         hosts = {origin.partition("://")[2] for origin in self.origins}
         if request.headers.get("host", "") not in hosts:
             return PlainTextResponse("this table is not here", 404)
@@ -94,13 +94,13 @@ class Server:
         return None
 
     def _caller(self, request: Request) -> str:
-        """Whose requests are counted together: those of a link that is known here; of all others, those from one address."""
+        """The group in which a request is counted: its link if that is known here, otherwise its address."""
         if self._known(request) is not None:
             return request.headers["authorization"]
         return request.client.host if request.client else ""
 
     def _known(self, request: Request) -> tuple[Table, str] | None:
-        """Which table and which seat a request is for. All are looked at, so that time tells nothing."""
+        """Which table and which seat a request is for. All are looked at, so that time reveals nothing."""
         kind, _, token = request.headers.get("authorization", "").partition(" ")
         found = [(table, seat) for table in self.tables if (seat := table.links.seat(token))]
         return found[0] if found and kind == "Bearer" else None
@@ -171,7 +171,7 @@ class Server:
         if known is None:
             return _nobody()
         table, seat = known
-        if table.lobby is None or seat not in ASKED:  # the game was begun before: there is nothing to set up
+        if table.lobby is None or seat not in ASKED:  # the game has already begun: no questions are left
             return JSONResponse({"begun": True})
         return self._streaming(request, table.lobby.changes(seat))
 

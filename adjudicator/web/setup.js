@@ -4,7 +4,7 @@
 const $ = id => document.getElementById(id);
 const AGAIN = 1000;  // after this long a lost connection is tried again
 
-// The secret comes behind the `#`, which is never sent, and leaves the address bar at once.
+// The secret comes after the `#`, which is never sent, and leaves the address bar at once.
 if (location.hash.length > 1) {
   sessionStorage.setItem("token", decodeURIComponent(location.hash.slice(1)));
   history.replaceState(null, "", location.pathname);

@@ -78,7 +78,7 @@ def new_run() -> str:
 
 
 def invitations(table: Table) -> dict[str, str]:
-    """Who is given which secret, first the fugitive. Those who can still take a seat do so by the table's."""
+    """The links to hand out, the fugitive's first. Those who can still take a seat use the link of the table."""
     free = table.lobby.free if table.lobby is not None else ()
     asked = {TABLE: table.links.tokens[TABLE]} if table.room is None else table.links.tokens
     given = {seat: token for seat, token in asked.items() if seat not in free}

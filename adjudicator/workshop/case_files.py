@@ -127,7 +127,7 @@ class Chapter:
 
 # -- reading
 def read_chapters(places: Iterable[str | Path]) -> tuple[Chapter, ...]:
-    """The cases of these files and folders, by chapter. Raises Refused with everything that is wrong with them."""
+    """The cases of these files and folders, by chapter. Raises Refused with all errors."""
     faults: list[Fault] = []
     chapters: list[Chapter] = []
     for path in _files(places):

@@ -62,7 +62,7 @@ _editions: dict[tuple[str, str], _Edition] = {}
 
 
 def _edition(name: str, beside: str) -> _Edition:
-    """An edition, read once for all cases while its files stay as they are; options are chosen anew for each."""
+    """An edition, read once for all cases while its files do not change; options are chosen for each case."""
     kept = _editions.get((name, beside))
     if kept is None or kept.trail.stamps() != kept.stamps:
         with trail() as seen:
@@ -125,7 +125,7 @@ class _Trial:
         )
 
     def _touched(self, verdict: Verdict, transcript: Transcript) -> frozenset[str]:
-        """What took part: rules of findings, the ending, actions, and what was chosen."""
+        """The rules of the findings, the ending, the actions and the options that took part."""
         acts = {part.action for clause in transcript.clauses for part in clause.parts if isinstance(part, Act)}
         ended = {verdict.result.by} if verdict.result else set()
         return frozenset(self.case.options) | acts | ended | {finding.rule for finding in verdict.findings}

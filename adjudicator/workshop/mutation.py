@@ -43,7 +43,7 @@ class Mutant:
 
 @frozen
 class Fate:
-    """What became of a mutant: the case that noticed it, or the reason why none can; neither for a survivor."""
+    """The result of a mutant: the case that noticed it, or the reason why none can; neither for a survivor."""
 
     mutant: Mutant
     case: str = ""

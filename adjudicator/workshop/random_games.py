@@ -49,7 +49,7 @@ class Maker:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the records say of their rules."""
+        """The headers of the records about their rules."""
         found = {
             "variant": "+".join(self._from_there(name) for name in self.asked.variant.split("+")),
             "board": self._from_there(self.filled or self.asked.board),

@@ -121,7 +121,7 @@ def _result(record: second.Record) -> tuple[str, str] | None:
 
 
 def of_a_mistake(record: second.Record, seed: int) -> Iterator[str]:
-    """What is found in a game with one mistake; its kind follows from the seed."""
+    """The findings in a game with one mistake; its kind follows from the seed."""
     kind = list(second.KINDS)[seed % len(second.KINDS)]
     planted = second.plant(record, seed, [kind])
     if planted is None:
@@ -156,7 +156,7 @@ def _of_an_ability(record: second.Record, seed: int) -> Iterator[str]:
 
 
 def of_sight(record: second.Record, rng: random.Random) -> Iterator[str]:
-    """What each side sees of a game at its end or at some moment, and where he can be for those who saw no more."""
+    """The view of each side at the end of a game or at some moment, and where he can be for those who saw no more."""
     whole = len(record.clauses)
     length = rng.choice((whole, rng.randrange(1, whole + 1)))
     part = evolve(record, clauses=record.clauses[:length])

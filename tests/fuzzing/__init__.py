@@ -6,7 +6,7 @@
     growing    files that ask for as much as they may
     watching   one command in this process, its clock and its memory watched
     trying     an input and every command that a user could run on it: is the answer as it has to be?
-    measuring  each command in a process of its own: its time and its memory
+    measuring  each command in its own process: its time and its memory
     running    many inputs from one seed; what failed is kept as a file
 
 `python -m tests.fuzzing --seconds 600 --seed 7` looks for long. The tests try some hundred inputs of a fixed seed.

@@ -13,7 +13,7 @@ from .measuring import MEGABYTES, SECONDS, bill
 from .running import again, for_seconds, fuzz, keep
 from .trying import SECOND
 
-ALONE = f"so many files that ask for much, each command in a process of its own: none over {SECONDS:.0f} s or {MEGABYTES} MB"
+ALONE = f"so many files that ask for much, each command in its own process: none over {SECONDS:.0f} s or {MEGABYTES} MB"
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Each command in a process of its own: how much time and memory an input takes at worst."""
+"""Each command in its own process: how much time and memory an input takes at worst."""
 
 from __future__ import annotations
 

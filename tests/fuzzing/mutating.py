@@ -97,7 +97,7 @@ def splice(lines: list[bytes], chance: Random, kind: str) -> None:
 
 
 def _some(text: bytes, chance: Random, pattern: re.Pattern[bytes], new: Callable[[bytes], bytes], most: int) -> bytes:
-    """Some of the places that fit a pattern, written anew."""
+    """Some of the places that fit a pattern, written again."""
     places = list(pattern.finditer(text))
     chosen = sorted(chance.sample(range(len(places)), min(len(places), chance.randint(1, most))), reverse=True)
     for number in chosen:

@@ -22,7 +22,7 @@ MORE = 3  # commands that are run on each input besides the check
 
 @define
 class Tally:
-    """What was tried, and what came of it."""
+    """The inputs that were tried, and their results."""
 
     inputs: Counter[str] = field(factory=Counter)
     codes: Counter[tuple[str, int]] = field(factory=Counter)
@@ -47,7 +47,7 @@ class Tally:
 
 
 def inputs(seed: int, kinds: tuple[str, ...] = KINDS) -> Iterator[tuple[str, str, bytes, list[str]]]:
-    """Without end: kind, name, bytes, and the commands to run. Each has a seed of its own, made of its name."""
+    """Without end: kind, name, bytes, and the commands to run. Each has its own seed, made of its name."""
     for kind, name, chance in named(seed, kinds):
         yield kind, name, made(kind, chance), commands(kind, chance, MORE)
 

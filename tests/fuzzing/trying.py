@@ -73,7 +73,7 @@ class Failure:
 
 @frozen
 class Tried:
-    """What came of one input."""
+    """The result of one input."""
 
     failures: tuple[Failure, ...]
     slowest: tuple[float, str]
@@ -81,7 +81,7 @@ class Tried:
 
 
 def commands(kind: str, chance: Random, count: int) -> list[str]:
-    """What is run on an input: the plain check first, then some others."""
+    """The commands to run on an input: the plain check first, then some others."""
     return [FIRST[kind], *chance.sample(COMMANDS[kind], min(count, len(COMMANDS[kind])))]
 
 

@@ -55,7 +55,7 @@ def little_memory() -> Iterator[None]:
 
 @frozen
 class Ran:
-    """What a command did: all that it printed, its exit code, its time, and the exception that nobody caught."""
+    """The result of a command: its output, its exit code, its time, and the exception that nobody caught."""
 
     output: str
     code: int

@@ -15,7 +15,7 @@ from .writing import SHAPES, only_rides
 
 
 def faults_of(game: r.Transcript) -> list[str]:
-    """What is wrong with the pages of one game."""
+    """The faults in the pages of one game."""
     fitting = [name for name in SHAPES if name != "log_sheet" or only_rides(game)]
     return [fault for name in fitting for fault in differences(game, SHAPES[name](game), name)]
 

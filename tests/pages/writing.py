@@ -80,7 +80,7 @@ def bare(one: r.Ride) -> str:
 
 
 def by_rounds(game: r.Transcript, cell: Callable[[r.Clause], str]) -> Iterator[list[str]]:
-    """A row a round: its number, and a cell a piece."""
+    """A row for each round: its number, and a cell for each piece."""
     for number, clauses in rounds(game):
         yield [str(number), *("; ".join(cell(one) for one in clauses if one.piece == piece) for piece in game.pieces)]
 
@@ -140,7 +140,7 @@ def players(game: r.Transcript) -> Page:
 
 
 def moves(game: r.Transcript) -> Page:
-    """A row a move; the halves of a double have a row each."""
+    """A row for each move; the halves of a double have a row each."""
     file = io.StringIO()
     write = csv.writer(file, lineterminator="\n")
     write.writerow(["round", "who", "ticket", "station", "seen"])

@@ -63,7 +63,7 @@ def pairs(count: int, seed: int) -> Iterator[str]:
 
 
 def kills(count: int, seed: int) -> Iterator[str]:
-    """What was lost when the server was killed at each of so many writes, from one on."""
+    """The losses when the server was killed at each of so many writes, from one on."""
     done = 0
     with tempfile.TemporaryDirectory() as folder:
         for number in range(seed, seed + count):

@@ -24,7 +24,7 @@ def tables() -> dict[str, str]:
 
 
 def _name(path: Path) -> str:
-    """A file of rules is a variant of its own, or something that is laid over one."""
+    """A file of rules is a separate variant, or something that is laid over one."""
     text = path.read_text(encoding="utf-8")
     return f"2014+{path}" if "\npack" in text else str(path)
 

@@ -1,4 +1,4 @@
-"""A server that is killed at one of its writes, as a process of its own: what it acknowledged is on the disk.
+"""A server that is killed at one of its writes, as its own process: what it acknowledged is on the disk.
 
 `python -m tests.phones.kills FOLDER PORT N` serves the game in a folder and ends, as if by a pulled plug, before its Nth write.
 """

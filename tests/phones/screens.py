@@ -57,7 +57,7 @@ class Evening:
         return found
 
     def end(self) -> list[str]:
-        """What the pages complained about."""
+        """The complaints of the pages."""
         for phone in self.phones.values():
             phone.page.context.close()
         self._server.send_signal(signal.SIGTERM)
@@ -117,7 +117,7 @@ class Evening:
             self.waits.append(max(one.painted() for one in self.phones.values()) - tapped)
 
     def _votes(self) -> list[Phone]:
-        """Who is asked to agree to something. The fugitive sees what it is when he looks."""
+        """The persons who are asked to agree. The fugitive sees the question when he looks."""
         questions = ("Yes", "There is a question for you")
         return [
             one

@@ -14,7 +14,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 SCREEN = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE = 30_000  # milliseconds
 MOMENT = 5_000  # in which a button can go that was there, or a sheet come
-# When something was tapped, and when the table was painted anew after it, in milliseconds of the clock that all pages share.
+# When something was tapped, and when the table was painted again after it, in milliseconds of the clock that all pages share.
 WATCH = """
 const now = () => performance.timeOrigin + performance.now();
 addEventListener("click", () => { window.tapped = now(); }, true);
@@ -90,7 +90,7 @@ class Phone:
         return found
 
     def table(self) -> str:
-        """What is known of the table here."""
+        """The known state of the table here."""
         parts = "['round', 'pieces', 'log'].map((id) => document.getElementById(id).textContent).join('|')"
         return str(self.page.evaluate(parts))
 
@@ -101,7 +101,7 @@ class Phone:
         return float(self.page.evaluate("window.tapped"))
 
     def painted(self) -> float:
-        """When it was painted anew since it was forgotten; waits for it."""
+        """When it was painted again since it was forgotten; waits for it."""
         self.until("window.painted")
         return float(self.page.evaluate("window.painted"))
 

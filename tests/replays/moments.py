@@ -44,7 +44,7 @@ def differences(telling: Telling, count: int, chance: Random) -> Iterator[str]:
 
 
 def _said(verdict: Verdict) -> tuple[object, ...]:
-    """What a verdict says; places are those of the text that it was given on."""
+    """The contents of a verdict; places are those of the text that it was given on."""
     findings = sorted((one.verdict, one.rule, one.message, one.help, one.round) for one in verdict.findings)
     return verdict.verdict, verdict.result, findings, [one.message for one in verdict.notices]
 

@@ -38,7 +38,7 @@ def deck(name: str) -> list[Any]:
 
 @frozen
 class Affair:
-    """What the Holmes rules remember besides where everybody stands."""
+    """The states of the Holmes rules besides the stations."""
 
     chips: Mapping[str, int]
     crimes: frozenset[int]

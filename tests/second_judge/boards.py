@@ -45,7 +45,7 @@ def lines(name: str) -> set[tuple[str, int, int]]:
 
 @cache
 def board(name: str) -> Near:
-    """Who is next to whom."""
+    """The neighbours of each station."""
     near: dict[int, set[tuple[str, int]]] = {}
     for mode, a, b in lines(name):
         near.setdefault(a, set()).add((mode, b))

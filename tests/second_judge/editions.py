@@ -23,7 +23,7 @@ class Edition:
     rounds: int | None = 22
     """None: no counter, only the detectives' tickets end the game."""
     fares: dict[str, int] | None = field(factory=lambda: _fares(11, 8, 4))
-    """What each detective starts with; None: nobody pays."""
+    """The tickets that each detective starts with; None: nobody pays."""
     black: int | None = 5
     """None: as many as there are detectives."""
     double: int = 2

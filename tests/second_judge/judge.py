@@ -90,7 +90,7 @@ class Walk:
         return fits
 
     def close(self) -> None:
-        """The record goes on to the next round: who has not moved, though he could?"""
+        """The record continues to the next round: who has not moved, though he could?"""
         state, occupied = self.state, held(self.state)
         if state.side == FUGITIVE:
             self.found("missing-piece")

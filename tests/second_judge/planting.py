@@ -240,7 +240,7 @@ KINDS: dict[str, Callable[[Spot, random.Random], Mistake | None]] = {
     "ban": ban,
     "roadblock": roadblock,
 }
-"""What can be planted: ids of rules, and the words of `OWN_IDS` for rules that only some editions have."""
+"""The mistakes that can be planted: ids of rules, and the words of `OWN_IDS` for rules that only some editions have."""
 
 
 def spots(record: Record) -> Iterator[Spot]:

@@ -1,4 +1,4 @@
-"""What the detectives see of a legal game, clause by clause, as they could write it down; and what the fugitive writes."""
+"""The detectives' view of a legal game, clause by clause, as they could write it down; and the fugitive's own."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ _STEP = re.compile(r"(?P<ride>escape \d+/\d+ to \d+|\w+ \d+)(?P<more>( \+ [a-z]+
 
 
 def parts_of(clause: str) -> list[str]:
-    """What a clause of the fugitive tells one after the other: entries, and balloons that found no landing place."""
+    """The parts of a clause of the fugitive, one after another: entries, and balloons that found no landing place."""
     return clause.removeprefix("X ").removeprefix("2x ").split(", ")
 
 

@@ -52,7 +52,7 @@ class State:
             self.end("pursuers", "trapped")
 
     def _groups(self, seats: Mapping[str, str]) -> list[list[str]]:
-        """Who waits for whom: the pieces of one group move in any order, the groups one after the other."""
+        """The order of moving: the pieces of one group move in any order, the groups one after another."""
         if self.edition.order == "free":
             return [self.pursuers]
         persons: dict[str, list[str]] = {}

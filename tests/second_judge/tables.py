@@ -1,4 +1,4 @@
-"""Who may sit down to play: the seat tables of the booklets, and tables drawn by chance, most of which no booklet has."""
+"""Tables: the seat tables of the booklets, and tables drawn by chance, most of which no booklet has."""
 
 import random
 from collections import Counter

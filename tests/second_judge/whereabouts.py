@@ -148,7 +148,7 @@ def _fails(world: World, state: State, said: str) -> bool:
 
 
 def _question(said: str) -> Callable[[World], bool]:
-    """What an answer says about a world."""
+    """The meaning of an answer for a world."""
     asked, _, told = said.partition(" -> ")
     words = asked.split()
     if words[1] == "manhunt":

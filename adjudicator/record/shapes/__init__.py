@@ -4,7 +4,7 @@
                        (vocabulary: the words of the edition and of the languages)
 
 Nothing is read here that the notation's own reader understands: it comes first, and a page in the notation never comes here. To
-add a shape, write a reader `(Sheet, Vocabulary) -> list[Minutes]` in a module of its own and name it in SHAPES.
+add a shape, write a reader `(Sheet, Vocabulary) -> list[Minutes]` in its own module and name it in SHAPES.
 """
 
 from __future__ import annotations

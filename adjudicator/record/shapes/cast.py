@@ -1,4 +1,4 @@
-"""Who plays, as far as a page tells: pieces, the persons who hold them, and their roles."""
+"""The players, as far as a page names them: pieces, their persons, and their roles."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Cast:
         return self.lexicon.pieces.get(key, "")
 
     def named(self, text: str) -> str:
-        """The same for a text that may have a role or a person in brackets behind it."""
+        """The same for a text that may have a role or a person in brackets after it."""
         bracket = _BRACKET.match(text)
         return self.known(bracket[1] if bracket else text.partition("=")[0])
 

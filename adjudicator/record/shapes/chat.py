@@ -27,7 +27,7 @@ _MESSAGE = re.compile(
 )
 _SPEAKER = re.compile(r"(?P<name>[^\W\d_][^:<>\d]{0,39}):\s+")
 MOST = 0.8  # of the lines have to be messages
-HEADS = 0.2  # of the lines have to say who speaks, where that stands on a line of its own
+HEADS = 0.2  # of the lines have to say who speaks, where that stands on its own line
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""A line a player: where the piece starts, then all its moves. `Red: 29, bus 15, bus 14`, `X: 35 -> taxi 48 -> taxi 63`."""
+"""A line for each player: its start, then all its moves. `Red: 29, bus 15, bus 14`, `X: 35 -> taxi 48 -> taxi 63`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _steps(course: Stretch) -> Iterator[Stretch]:
 
 
 def _minutes(front: Front, courses: list[Course]) -> Minutes:
-    minutes = front.minutes("a line a player")
+    minutes = front.minutes("a line for each player")
     minutes.starts |= {piece: start for piece, start, _ in courses}
     fugitive = front.cast.lexicon.fugitive
     turns = [list(_turns(moves) if piece == fugitive else ([move] for move in moves)) for piece, _, moves in courses]

@@ -30,7 +30,7 @@ class Reading:
     text: str
     places: Places
     faults: tuple[Fault, ...] = ()
-    assumed: tuple[str, ...] = ()  # what the page does not tell
+    assumed: tuple[str, ...] = ()  # what the page does not show
     doubts: Mapping[str, Fault] = field(factory=dict)  # what to ask where a check of the record fails because of that
 
     @property
@@ -40,7 +40,7 @@ class Reading:
 
 
 def drafted(minutes: Minutes, file: str) -> list[Reading]:
-    """What the minutes say, in the notation: twice, where they do not tell the order of moves and two orders are as good."""
+    """The minutes in the notation; two versions if they do not show the order of moves and two orders fit equally well."""
     first = _Draft(minutes, file).reading()
     other = _Draft(minutes, file, pulls=True).reading() if minutes.unordered else first
     return [first] if other.text == first.text else [first, other]

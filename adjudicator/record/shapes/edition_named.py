@@ -38,7 +38,7 @@ def known_edition(text: str) -> str:
 
 @cache
 def _tables() -> dict[str, dict[str, Any]]:
-    """The editions: files whose title is the name of the game and, behind a comma, their own. House rules have another one."""
+    """The editions: files whose title is the name of the game and, after a comma, their own. House rules have another one."""
     found = {path.stem: read_toml(path)[0] for path in shipped("variants")}
     return {name: table for name, table in found.items() if "," in table["title"]}
 

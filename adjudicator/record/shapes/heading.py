@@ -97,7 +97,7 @@ def starts_of(headers: Headers, lexicon: Lexicon) -> tuple[Start, ...]:
 
 
 def _content(key: str, headers: Headers, lexicon: Lexicon) -> tuple[object, ...]:
-    """What a header says; nothing where the notation does not understand all of it."""
+    """The value of a header; nothing if the notation does not understand all of it."""
     value = next((value for one, value in headers if one == key), None)
     if value is None:
         return ()

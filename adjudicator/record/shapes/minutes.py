@@ -26,7 +26,7 @@ class Mark:
 
 @frozen
 class Move:
-    """What a piece did: a phrase, or words that only the notation can read (`words`)."""
+    """The move of a piece: a phrase, or words that only the notation can read (`words`)."""
 
     piece: str
     words: Stretch
@@ -45,7 +45,7 @@ Turn = Mark | Move | Remark
 
 @define
 class Minutes:
-    """`how` says how the page was read, in a few words; `unordered`, that it does not tell in which order the pursuers moved.
+    """`how` says how the page was read, in a few words; `unordered`, that it does not show in which order the pursuers moved.
 
     `halves` says that two moves of the fugitive under one number are the halves of a double. `doubts` are what the page leaves
     open: the check of the record that fails if it was otherwise than assumed, and the question to ask then.

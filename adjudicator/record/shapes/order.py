@@ -1,6 +1,6 @@
-"""The order of the pursuers' moves in a round, where a page does not tell it.
+"""The order of the pursuers' moves in a round, where a page does not show it.
 
-A table has one column a piece, and the pieces moved in any order they liked. An order is looked for in which no piece
+A table has one column for each piece, and the pieces moved in any order they liked. An order is looked for in which no piece
 moves to a station that another one has not left yet, and in which the fugitive is caught last: if there is none, that of the
 columns stays, and the judge reports its faults.
 """
@@ -87,7 +87,7 @@ class _Arranging:
 
 
 def _goal(move: Move, stands: int | None, goals: Goals) -> int | None:
-    """Where a move leads; None where the page does not tell."""
+    """Where a move leads; None if the page does not show it."""
     if move.phrase is None:
         return goals.get(move.words, stands)
     for entry in move.phrase.entries:

@@ -13,7 +13,7 @@ from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.words import TOKEN
 from adjudicator.values import frozen
 
-LONGEST = 200  # signs of a move; what is longer is none
+LONGEST = 200  # the most characters of a move
 _NUMBER = re.compile(r"(?=.{0,5}\d)[\dOoIl]{1,6}")  # with letters that look like digits: the reader asks about them
 _DOTTED = re.compile(r"[^.]+|\.")  # `X.t48` is three parts
 _GLUED = re.compile(r"([^\W\d_]{1,20})-?(\d{1,6})")
@@ -21,7 +21,7 @@ _JOINED = re.compile(r"([^\W\d_]{1,20}?)-?((?=.{0,5}\d)[\dOoIl]{1,6})")
 _ASIDE = re.compile(r"\(([^()\d]*)\)")
 _IGNORED = set("=()[].:<\"'“”„|/~\\")
 FARES = ("fare", "letter", "colour")  # kinds of words for a ticket
-_BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something behind a ride, too
+_BESIDE = ("seen", "double", "stays", "passes", "resigns")  # kinds that mean something after a ride, too
 
 
 @frozen
@@ -124,7 +124,7 @@ class PhraseReader:
 
 
 def _without_talk(tokens: list[_Token]) -> list[_Token]:
-    """The tokens of a move without the talk behind it, if a ticket and a number come before the talk."""
+    """The tokens of a move without the talk after it, if a ticket and a number come before the talk."""
     ends = [at for at, token in enumerate(tokens) if token.kind in (*FARES, "number", "unknown")]
     kinds = {token.kind for token in tokens}
     if not ends or not kinds & {"number", "unknown"} or not kinds & set(FARES):

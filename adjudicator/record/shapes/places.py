@@ -104,7 +104,7 @@ class Places:
         return evolve(header, line=line, column=column, content=content)
 
     def _part(self, header: r.Header, one: r.Seat | r.Start) -> object:
-        """A part of a header that was gathered from the page has a line of its own."""
+        """A part of a header that was gathered from the page has its own line."""
         size = len(str(one.piece)) + 2 if isinstance(one, r.Start) else 1
         line, column, _ = self.spot(header.line, one.column + (size if isinstance(one, r.Start) else 0) - 1, 1)
         return evolve(one, column=column, line=line) if isinstance(one, r.Start) else evolve(one, column=column)

@@ -32,7 +32,7 @@ class Stretch:
 
     @property
     def end(self) -> int:
-        """The column behind it."""
+        """The column after it."""
         return self.column + len(self.text)
 
     def part(self, start: int, end: int | None = None, said: str | None = None) -> Stretch:

@@ -1,4 +1,4 @@
-"""A table: a row a round, a row a move, or a row a player; with a heading, or without."""
+"""A table: a row for each round, move or player; with a heading, or without."""
 
 from __future__ import annotations
 
@@ -150,13 +150,13 @@ class _Table:
         read = sum(self._phrase(cell) is not None or is_act(cell, self.vocabulary) for cell in cells)
         return read / len(cells) if cells else 0.0
 
-    # --- a row a round
+    # --- a row for each round
 
     def by_rounds(self, bare: bool = False) -> Minutes | None:
         rows = list(self.grid.rows)
         heading = None if bare else self._heading(rows)
         leads = self._leads(rows, heading)
-        minutes = self._minutes("a row a round")
+        minutes = self._minutes("a row for each round")
         pieces = self._columns(minutes, heading, len(rows[0]) - leads, leads)
         if pieces is None:
             return None
@@ -234,11 +234,11 @@ class _Table:
             else:
                 minutes.turns += [Move(piece, part, self._phrase(part)) for part in _parts(cell)]
 
-    # --- a row a player
+    # --- a row for each player
 
     def by_players(self, bare: bool = False) -> Minutes | None:
         rows = list(self.grid.rows)
-        minutes = self._minutes("a row a player")
+        minutes = self._minutes("a row for each player")
         if bare:
             if not minutes.cast.given or len(rows) != len(minutes.cast.given) or self._leads(rows, None):
                 return None
@@ -258,12 +258,12 @@ class _Table:
         minutes.unordered = True
         return self._done(minutes, pieces)
 
-    # --- a row a move
+    # --- a row for each move
 
     def by_moves(self) -> Minutes | None:
         heading, *rows = self.grid.rows
         titles = self._titles(heading)
-        minutes = self._minutes("a row a move")
+        minutes = self._minutes("a row for each move")
         if "piece" not in titles:  # the columns of a log sheet
             minutes.shape, minutes.halves = "a log sheet", False
         for row in rows:
@@ -320,7 +320,7 @@ class _Table:
 
     def _done(self, minutes: Minutes, shown: Sequence[str]) -> Minutes:
         minutes.how.append(", ".join(one for one in shown if one))
-        minutes.how += [f"cells by {self.grid.by}"] if self.grid.by != "columns" else []
+        minutes.how += [f"cells separated by {self.grid.by}"] if self.grid.by != "columns" else []
         minutes.how += styles_of(minutes)
         return minutes
 
@@ -355,7 +355,7 @@ def _is_station(cell: Stretch) -> bool:
 
 
 def _parts(cell: Stretch) -> Iterator[Stretch]:
-    """What a cell says, between `;`."""
+    """The parts of a cell, between `;`."""
     at = 0
     for part in _CUT.split(cell.text):
         if part.strip():

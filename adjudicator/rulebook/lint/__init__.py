@@ -1,4 +1,4 @@
-"""Lint: everything that is wrong with a variant file, and everything in it that can have no effect.
+"""Lint: the errors in a variant file, and the statements in it that can have no effect.
 
 Faults are those that a referee would be refused for. Warnings are about things that are understood and useless; they count only
 where they hold under every choice of options under which the thing is there at all.
@@ -48,7 +48,7 @@ CHECKS: tuple[Callable[[Ground], Iterator[Finding]], ...] = (
 
 @frozen
 class Linted:
-    """What is wrong with a file. For a pack, also the games that it fits, and those that it does not, each with the reason."""
+    """The errors in a file. For a pack, also the games that it fits, and those that it does not, each with the reason."""
 
     faults: tuple[Fault, ...]
     fits: tuple[str, ...] = ()

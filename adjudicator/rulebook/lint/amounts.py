@@ -86,7 +86,7 @@ def modes_nobody_rides(g: Ground) -> Iterator[Finding]:
 
 
 def supplies_within_the_box(g: Ground) -> Iterator[Finding]:
-    """What is dealt to the fullest table lies in the box."""
+    """The box has enough tickets for the largest table."""
     for ticket, inside in g.tables.box.items():
         fixed = sum(supply.starts.get(ticket, 0) for supply in g.tables.supplies.values())
         rows = g.tables.seats or ({},)

@@ -1,4 +1,4 @@
-"""What lint says beside faults, and the ground it stands on."""
+"""The warnings of lint, and the data that they are based on."""
 
 from __future__ import annotations
 

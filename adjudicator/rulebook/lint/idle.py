@@ -1,4 +1,4 @@
-"""What a variant declares and nothing uses; rules that never fire, actions that nobody may take, endings that never come."""
+"""Unused names of a variant; rules that never apply, actions that nobody may take, endings that never happen."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def rules_that_say_nothing(g: Ground) -> Iterator[Finding]:
 
 
 def statements_that_nobody_notices(g: Ground) -> Iterator[Finding]:
-    """What is shown or told to the fugitive, who knows it; tickets that are moved to where they lie; fares of free riders."""
+    """Announcements to the fugitive, who knows them; tickets that move to where they are; fares of pieces that ride free."""
     for rule in g.rulebook.rules.values():
         for node in (node for one in rule.statements for node in walk(one)):
             match node:
@@ -79,7 +79,7 @@ def _condition(g: Ground, rule: Rule, one: t.Node, when: t.Expression, facts: li
 
 
 def _about(one: t.Node) -> tuple[tuple[str, ...], t.Expression | None, tuple[str, ...]]:
-    """Whom a statement concerns, under which condition, and at which events."""
+    """The pieces, the condition and the events of a statement."""
     match one:
         case t.Forbid(event, when) | t.Permit(event, _, when):
             return event.who, when, event.names

@@ -83,7 +83,7 @@ def tickets_of_free_riders(g: Ground) -> Iterator[Finding]:
 
 
 def _free_riders(g: Ground, one: t.Statement) -> list[str]:
-    """Roles at the table that ride free, and of whose rides a statement speaks."""
+    """Roles at the table that ride free, and whose rides a statement names."""
     match one:
         case t.Forbid(t.Event(names, who)) | t.On(t.Event(names, who)) if "ride" in names:
             seated = [name for name in g.tables.roles if name not in g.facts.absent and g.concerns(who, name)]
@@ -101,7 +101,7 @@ def _named_tickets(one: t.Statement) -> Iterator[tuple[t.Node, str]]:
 
 # -- effects one after another
 def places_after_sending(g: Ground) -> Iterator[Finding]:
-    """Effects happen one after another: who asks where a piece stands behind `send` hears where it was sent."""
+    """Effects happen one after another: who asks where a piece stands after `send` hears where it was sent."""
     for rule in g.rulebook.rules.values():
         for one in rule.statements:
             for node in walk(one):
@@ -111,7 +111,7 @@ def places_after_sending(g: Ground) -> Iterator[Finding]:
 
 
 def _asked_after_sending(effects: tuple[t.Effect, ...]) -> Iterator[t.Expression]:
-    """What a later effect of a list asks about the place of a piece that an earlier one has sent away."""
+    """A later effect of a list that uses the station of a piece after an earlier one has sent the piece away."""
     sent: list[t.Expression] = []
     for effect in effects:
         for node in walk(effect):

@@ -25,7 +25,7 @@ def asked(rulebook: Rulebook) -> frozenset[str]:
 
 
 def _with_terms(rulebook: Rulebook, found: set[str]) -> frozenset[str]:
-    """What is asked for through terms, those inside terms included."""
+    """The names that are used through terms, including terms inside terms."""
     waiting = list(found)
     while waiting:
         meaning = rulebook.scope.names.get(waiting.pop())

@@ -1,4 +1,4 @@
-"""Conditions that cannot be so together: each may be, but `round = 1 and round = 2` never is."""
+"""Conditions that cannot be true together: each may be, but `round = 1 and round = 2` never is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FARTHEST = 10**9
 
 @define
 class Bounds:
-    """What several conditions leave of one value."""
+    """The values that several conditions leave for one value."""
 
     low: int = -FARTHEST
     high: int = FARTHEST
@@ -47,7 +47,7 @@ class Bounds:
 def contradict(
     parts: Iterable[t.Expression], numbers: Mapping[str, object], words: frozenset[str], terms: Mapping[str, t.Expression]
 ) -> bool:
-    """Whether these can never all be so. `words` are modes, tickets and the like; numbers and terms go by their names."""
+    """Whether these can never all be true. `words` are modes, tickets and the like; numbers and terms go by their names."""
     known: dict[str, Bounds] = {}
     said: set[str] = set()
     for part in _parts(parts, terms):
@@ -82,7 +82,7 @@ def _parts(parts: Iterable[t.Expression], terms: Mapping[str, t.Expression]) -> 
 def _constraints(
     part: t.Expression, numbers: Mapping[str, object], words: frozenset[str]
 ) -> Iterator[tuple[str, str, set[object]]]:
-    """What a condition says of a value: it, how it is compared, and with which constants."""
+    """The comparison in a condition: the value, the operator, and the constants."""
     match part:
         case t.Compare(left, operator, right):
             one, two = _constant(left, numbers, words), _constant(right, numbers, words)

@@ -1,4 +1,4 @@
-"""Whether a condition can ever be so: yes, no, or not known (None). It errs only towards None.
+"""Whether a condition can ever be true: yes, no, or not known (None). It errs only towards None.
 
 Numbers are ranges, modes and tickets are sets of what they may be; values that depend on the course of a game are not known.
 """
@@ -29,7 +29,7 @@ class Range:
 
 @frozen
 class Facts:
-    """What is known where a condition stands."""
+    """The facts that are known in a condition."""
 
     rulebook: Rulebook
     ranges: Mapping[str, Range] = field(factory=dict)
