@@ -135,7 +135,7 @@ def what(desk: Desk, asked: Reading) -> Answer:
         if pursuers and action.table.by != "fugitive" and not any(_may_ever(desk, action, who) for who in pursuers):
             return whose(desk, asked)
         return Answer("", (action.rule.says,), (desk.rule(action.id),))
-    place = asked.get("ATTRIBUTE")  # a kind of station: the actions that speak of it
+    place = asked.get("ATTRIBUTE")  # a kind of station: the actions that name it
     every = [action for action in desk.rulebook.actions.values() if _may_ever(desk, action, asked.who)]
     found = [one for one in every if not place or any(topic.startswith(place) for topic in one.rule.about)]
     if not found:

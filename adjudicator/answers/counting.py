@@ -407,7 +407,7 @@ def _pieces(desk: Desk, row: seat_rows.Row, roles: Iterable[str]) -> list[str]:
 
 def holdings(desk: Desk, asked: Reading) -> Answer:
     """How many pieces each person holds, at a table of this size or at any."""
-    asked.heard.update(("PURSUER", "PURSUER2", "every"))  # whatever the persons and the pieces are called
+    asked.heard.update(("PURSUER", "PURSUER2", "every"))  # any names of persons and pieces
     rows = _rows(desk, asked) if asked.table[0] else desk.rulebook.tables.seats
     says = [f"{_each(desk, row)} ({seat_row(row, desk.rulebook)})" for row in rows]
     return Answer("", tuple(says), tuple(map(desk.rule, about(desk.rulebook, "seats", section="rules"))))

@@ -156,7 +156,7 @@ def back(desk: Desk, asked: Reading) -> Answer:
 
 def mixed(desk: Desk, asked: Reading) -> Answer:
     """Two halves by two means of transport, wherever the listing offers it."""
-    asked.heard.add("different")  # as long as nothing is said, two different ones are tried
+    asked.heard.add("different")  # without a ticket in the question, two different ones are tried
     plain = [name for name, ticket in desk.rulebook.tables.tickets.items() if ticket.pays == (name,)]
     one = asked.fare or plain[0]
     other = asked.get("MODE2") or (one if asked.fare or asked.has("same") else plain[-1])

@@ -40,7 +40,7 @@ class Budget:
 
     @property
     def names(self) -> dict[str, Any]:
-        """What generated code calls."""
+        """The functions that generated code calls."""
         return {"counted": self.counted, "of_each": self.of_each, "stepped": self.stepped}
 
     @contextmanager

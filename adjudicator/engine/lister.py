@@ -93,7 +93,7 @@ class Lister:
     # -- listing
     @cached_property
     def _lists(self) -> tuple[Callable[[Cells], tuple[Move, ...]], ...]:
-        """What lists the moves of each side."""
+        """The functions that list the moves of each side."""
         if self._code is None:
             return self._listed, self._listed
         names = self._compiled(TurnCode.listing)

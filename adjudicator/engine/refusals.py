@@ -153,7 +153,7 @@ class Refusals:
 
     @cached_property
     def _terms(self) -> dict[int, str]:
-        """What `_term` has found, by the conditions of this table's rules, which live as long as it does."""
+        """The results of `_term`, by the conditions of this table's rules, which live as long as it does."""
         return {}
 
     def message(

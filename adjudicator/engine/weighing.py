@@ -46,7 +46,7 @@ class Scales:
         return Weighed(legal, undecided)
 
     def _hopes(self, positions: tuple[tuple[int, ...], ...]) -> tuple[list[list[Clause]], type[tuple[Move, ...]]]:
-        """What has to be weighed in each of these positions, and the kind of list that it makes."""
+        """The clauses to weigh in each of these positions, and the kind of list that it makes."""
         budget = self.referee.table.budget
         try:
             with budget.question(MOST):

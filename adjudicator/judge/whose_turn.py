@@ -305,7 +305,7 @@ class WhoseTurn:
         self.outlive_secrets()
 
     def outlive_secrets(self) -> None:
-        """The record goes on: worlds that are over by secrets which they have lost go on, too."""
+        """The record continues: worlds that are over by secrets which they have lost continue, too."""
         state, turns, engine = self.state, self._turns, self.state.engine
         for world in state.worlds if state.lost_secrets else ():
             while (ending := engine.ending(world.cells)) and ending.id in engine.rulebook.facts.deciding_by_secrets:

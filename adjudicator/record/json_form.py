@@ -80,7 +80,7 @@ def is_json(text: str) -> bool:
 
 
 def read_form(text: str, file: str) -> tuple[TranscriptForm, JsonPlaces]:
-    """What a JSON text says. Raises Refused with everything that is wrong with its form."""
+    """The transcript in a JSON text. Raises Refused with all errors."""
     places, data = JsonPlaces(text, file), _data(text, file)
     if isinstance(data, dict) and "format" not in data:  # it may be any file: no line of it is shown
         raise Refused([Fault("T243.key", Place(file), path=(), key="format", choices=())])

@@ -92,7 +92,7 @@ def _may_ask(state: State) -> bool:
 
 
 def _winner(station: int, all_crimes: bool, clause: str, state: State, then: State, waits: bool) -> str:
-    """Who has won after a clause if he was there; `waits` if the detectives' turn may go on."""
+    """The winner after a clause if he was there; `waits` if the detectives' turn may go on."""
     piece = clause.split()[0]
     if clause.endswith(" resigns"):
         return then.winner or ""

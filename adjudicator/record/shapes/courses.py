@@ -22,7 +22,7 @@ Course = tuple[str, Stretch, list[Move]]  # whose, from where, and what
 
 
 def read_courses(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
-    """The page as a line a player; nothing where a line with a number is anything else, or a piece has two lines."""
+    """The page as a line for each player; nothing if a line with a number is anything else, or a piece has two lines."""
     front = read_front([(line, "") for line in sheet.said()], vocabulary)
     words = MovesInWords(PhraseReader(vocabulary), front.cast)
     lines = [line for line, _ in front.rest if any(map(str.isdecimal, line.text))]
