@@ -73,7 +73,7 @@ class MovesInWords:
             parted = token.kind in ("separator", "and")
 
     def _behind(self, line: Stretch) -> list[Move]:
-        """The moves of a line on which every name stands behind its ride: `taxi 156 red`, `taxi 4 (red), bus 15 (blue)`."""
+        """The moves of a line on which every name comes after its ride: `taxi 156 red`, `taxi 4 (red), bus 15 (blue)`."""
         found, at = [], 0
         while at < len(line.text.rstrip(_ENDS)):
             name = self._name_behind(line.text, at)

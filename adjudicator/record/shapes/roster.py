@@ -62,7 +62,7 @@ class _Token:
 class _Part:
     """A part of a text between two commas, or up to the next name behind a number."""
 
-    further: bool = False  # whether `and` stands before it
+    further: bool = False  # whether it follows `and`
     piece: str = ""
     role: str = ""
     held: str = ""  # the piece of a person who is known
@@ -73,7 +73,7 @@ class _Part:
     leads: bool = False  # whether the number came first
     led: bool = False  # whether a small word came before it: `on 112`
     plainly: bool = False
-    is_item: bool = False  # whether a number of a list stands before it
+    is_item: bool = False  # whether it follows a number of a list
 
     @property
     def is_named(self) -> bool:
@@ -227,7 +227,7 @@ _NAMES = ("piece", "person", "word", "me")
 
 
 def _take(token: _Token, part: _Part, aside: bool) -> bool:
-    """Adds a token to a part; says whether it can stand there. Words in brackets behind a number are an aside."""
+    """Adds a token to a part; says whether it fits. Words in brackets behind a number are an aside."""
     match token.kind:
         case "piece":
             if part.piece not in ("", token.means):
