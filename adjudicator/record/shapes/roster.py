@@ -165,7 +165,7 @@ class Roster:
     # --- parts
 
     def _parts(self, text: Stretch) -> list[_Part]:
-        """The parts of a text; none where it has a sign or a word that no seat is told with."""
+        """The parts of a text; none where it has a sign or a word that has no place in a list of seats."""
         parts, depth = [_Part()], 0
         for token in self._tokens(text):
             depth += {"open": 1, "close": -1}.get(token.kind, 0)
