@@ -24,7 +24,7 @@ class Cast:
         self.given = tuple(seats)  # by a header
         self.strangers: list[str] = []  # names of persons of whom nobody says which piece they hold
         self._persons: dict[str, str] = {}
-        self.writer = ""  # the piece of the person who writes the page
+        self.writer = ""  # the writer's own piece
         for seat in self.given:
             self.sit(seat)
 

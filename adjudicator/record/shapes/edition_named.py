@@ -20,7 +20,7 @@ _END = r"(?![\w+-]|[./]\w)"  # behind a name, so that no date and no file is tak
 def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
     """The edition that a line names, and where.
 
-    A year counts by itself, or beside the game's name or a word for an edition: any other is a date. A name in letters may
+    A year is alone, or beside the game's name or a word for an edition: any other is a date. A name in letters may
     stand anywhere, unless it is the name of a role as well.
     """
     found = _pattern().search(line.text) if len(line.text) <= LONGEST else None

@@ -28,7 +28,7 @@ _LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
 _WORD = re.compile(r"[^\W\d_]+")
 _NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
 _FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
-_MEANT = ("columns", "headers", "round", "starting")  # kinds of words that do not occur in talk
+_MEANT = ("columns", "headers", "round", "starting")  # kinds of words that are not talk
 STATION = 3  # digits of a station's number, at most
 FRONT = 60  # lines of a page at most, with some talk between them
 Said = tuple[Stretch, str]  # something that stands on the page, and who says it
@@ -186,7 +186,7 @@ class _Reader:
         return bool(starts)
 
     def _started(self, value: Stretch, speaker: str, strangers: bool) -> dict[str, Stretch]:
-        """Where pieces start by a text in which every part says that, or who holds a piece; nothing if an earlier line said so."""
+        """Where pieces start by a text in which every part says that, or who holds a piece; nothing if that is known."""
         is_given = any(key == "start" for key, _ in self.front.headers)
         claims = [] if is_given else self._claims(value, speaker, strangers)
         seats = {one: self.front.cast.whose(one.stranger) if one.stranger else one.piece for one in claims}

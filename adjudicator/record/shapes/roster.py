@@ -62,7 +62,7 @@ class _Token:
 class _Part:
     """A part of a text between two commas, or up to the next name behind a number."""
 
-    further: bool = False  # whether it follows an `and`
+    further: bool = False  # whether it follows `and`
     piece: str = ""
     role: str = ""
     held: str = ""  # the piece of a person who is known
@@ -73,7 +73,7 @@ class _Part:
     leads: bool = False  # whether the number came first
     led: bool = False  # whether a small word came before it: `on 112`
     plainly: bool = False
-    is_item: bool = False  # whether it follows the number of a list
+    is_item: bool = False  # whether it follows a number of a list
 
     @property
     def is_named(self) -> bool:
@@ -165,7 +165,7 @@ class Roster:
     # --- parts
 
     def _parts(self, text: Stretch) -> list[_Part]:
-        """The parts of a text; none where it has a sign or a word that does not belong to a seat."""
+        """The parts of a text; none where it has a sign or a word that has no place in a list of seats."""
         parts, depth = [_Part()], 0
         for token in self._tokens(text):
             depth += {"open": 1, "close": -1}.get(token.kind, 0)
@@ -227,7 +227,7 @@ _NAMES = ("piece", "person", "word", "me")
 
 
 def _take(token: _Token, part: _Part, aside: bool) -> bool:
-    """Adds a token to a part; returns whether it fits. Words in brackets after a number are an aside."""
+    """Adds a token to a part; says whether it fits. Words in brackets behind a number are an aside."""
     match token.kind:
         case "piece":
             if part.piece not in ("", token.means):

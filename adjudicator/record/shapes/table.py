@@ -70,7 +70,7 @@ class _Table:
 
     @property
     def has_only_titles_above(self) -> bool:
-        """Whether the table has no round, move or start above it."""
+        """Whether the lines above the table have no round, no move and no start."""
         return not any(self._says_move(row) for row in self.grid.above)
 
     def _says_move(self, row: Row) -> bool:
