@@ -171,7 +171,7 @@ def _every(
 
 @cache
 def _spare(patterns: Patterns) -> frozenset[str]:
-    """The words that make no difference to a form: words that some way of asking it can do without, and that turn no question round."""
+    """The words that make no difference to a form: some way of asking does without them, and they turn no question round."""
     found = frozenset[str]().union(*(open_words(one.parts) for one in patterns))
     return found - POINTED - WH - {*JOINTS, "may", "must"}
 

@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.files import read_toml, shipped
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.stretches import Stretch
-from adjudicator.words import any_of
+from adjudicator.words import any_of, concepts
 
 LONGEST = 300  # signs of a line that may name it
 TITLE = 120  # and of one in which a name alone is enough
@@ -21,7 +21,7 @@ def edition_in(line: Stretch) -> tuple[str, Stretch] | None:
     """The edition that a line names, and where.
 
     A year is alone, or beside the game's name or a word for an edition: any other is a date. A name in letters may
-    stand anywhere, unless it is the name of a role as well.
+    come anywhere, unless it is the name of a role or a word of every day as well.
     """
     found = _pattern().search(line.text) if len(line.text) <= LONGEST else None
     group = next(name for name, said in found.groupdict().items() if said) if found else ""
@@ -83,8 +83,8 @@ def _pattern() -> re.Pattern[str]:
     name, beside = _any(_names()), _context()
     small = any_of("of", "articles")
     own = {said for said in _names() if key_of(said) not in _roles()}
-    free = _any(said for said in own if not any(map(str.isdecimal, said)))
+    free = _any(said for said in own if not any(map(str.isdecimal, said)) and key_of(said) not in concepts("everyday"))
     alone = rf"^\W*(?P<alone>{_any(own)})(?:\W*$|\s*[,:/(|;]\s|\t)|\((?P<bracket>{_any(own)})\)"
-    before = rf"\b(?P<before>{name})(?:['’]?s|er)?[- ]+(?:{beside})\b"
+    before = rf"\b(?P<before>{name})(?:['’]s?|s|er)?[- ]+(?:{beside})\b"
     behind = rf"\b(?:{beside})(?:\W{{1,4}}(?:{small}))?\W{{1,4}}(?P<behind>{name}){_END}"
     return re.compile(rf"{alone}|{before}|{behind}|(?<![\w./+-])(?P<free>{free}){_END}", re.IGNORECASE)
