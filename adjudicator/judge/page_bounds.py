@@ -20,7 +20,7 @@ def impossible(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     """Positions that no game by the rules in force leads to."""
     yield from _over(transcript, opening)
     yield from _entries(transcript, opening)
-    yield from _together(opening)
+    yield from _together(transcript, opening)
     yield from _hands(transcript, opening)
 
 
@@ -97,16 +97,30 @@ def _used_up(statements: tuple[t.Statement, ...]) -> Iterator[str]:
 
 
 # -- pieces
-def _together(opening: Opening) -> Iterator[Wrong]:
+def _together(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     """Two pieces on one station, where the rules of this game let no two pieces start there."""
     engine = opening.engine
     if "start-collision" not in engine.rulebook.facts.checks:
         return
     seen: dict[int, str] = {}
-    for seat, station in zip(engine.seating.seats, engine.ledger.stations(opening.position), strict=True):
+    pieces = list(zip(engine.seating.seats, engine.ledger.stations(opening.position), strict=True))
+    if moved_before(transcript, engine) and not _meeting_ends(engine):
+        del pieces[FUGITIVE]
+    for seat, station in pieces:
         if station and station in seen:
             yield "start", seat.piece, f"{seen[station]} and {seat.piece} are both on {station}"
         seen.setdefault(station, seat.piece)
+
+
+def _meeting_ends(engine: Engine) -> bool:
+    """Whether the game can end by the stations of pieces as soon as a pursuer has moved, and not only when all have."""
+    for _, one in engine.rulebook.statements(t.Wins):
+        if isinstance(one, t.Wins) and isinstance(one.moment, t.Event):
+            who = {piece for name in one.moment.who for piece in engine.seating.members(name)}
+            reads = {read.what for read in engine.rulebook.facts.reads(one.when)}
+            if who != {FUGITIVE} and "station" in reads:
+                return True
+    return False
 
 
 # -- hands
