@@ -76,12 +76,13 @@ def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
 
 
 def _is_meant(plain: Page, fewest: int) -> bool:
-    """Whether a page is in the notation but for some slips: other words would not mend them, or most lines are right."""
+    """Whether a page is in the notation but for some slips: other words would not mend them, or its starts or most lines are
+    right."""
     if all(fault.code not in WORDING for fault in plain.errors):
         return True
     wrong = {fault.place.line for fault in plain.errors}
     lines = {clause.line for clause in plain.transcript.clauses} | wrong
-    return fewest > 0 and len(wrong) <= len(lines) / 2
+    return fewest > 0 and (bool(plain.transcript.start) or len(wrong) <= len(lines) / 2)
 
 
 def _refused_foreign(page: Page) -> Page:
