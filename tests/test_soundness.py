@@ -177,7 +177,7 @@ def test_a_rule_that_hangs_on_secrets_says_nothing_in_worlds_that_were_taken_tog
     assert list(wrong_view(game, write(seen_by(game.judgement, "detectives")))) == []
 
 
-@pytest.mark.parametrize("moment", ["end of round", "end of turn of pursuers", "end of turn of fugitive", "start of round"])
+@pytest.mark.parametrize("moment", ["end of round", "end of turn of pursuers"])
 def test_an_ending_by_a_secret_where_worlds_were_taken_together(
     moment: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,9 @@ from adjudicator.record import transcript as r
 from adjudicator.rulebook.model import Rule
 from adjudicator.values import frozen
 
+# The moments between two turns at which a game can end.
+MOMENTS = (("end", "turn"), ("end", "round"), ("start", "round"), ("start", "turn"))
+
 
 @frozen(eq=False)
 class WhoseTurn:
@@ -308,7 +311,10 @@ class WhoseTurn:
         """The record continues: worlds that are over by secrets which they have lost continue, too."""
         state, turns, engine = self.state, self._turns, self.state.engine
         for world in state.worlds if state.lost_secrets else ():
-            while (ending := engine.ending(world.cells)) and ending.id in engine.rulebook.facts.deciding_by_secrets:
+            for _ in MOMENTS:  # each may end it once more, and where nobody can move they come again and again
+                ending = engine.ending(world.cells)
+                if ending is None or ending.id not in engine.rulebook.facts.deciding_by_secrets:
+                    break
                 endings = engine.rulebook.rules[ending.id].statements
                 turns.go_on(world.cells, [one.moment for one in endings if isinstance(one, t.Wins)], state.notes)
                 turns.settle(world.cells, state.notes)
