@@ -65,7 +65,7 @@ FAULTY = {
     "a code that nobody knows": Ran("error T001: no\n", 7, 0.1),
     "a control character": Ran("error T001: \x1b[31m\n", 2, 0.1),
     "no word of why": Ran("no\n", 2, 0.1),
-    "a book": Ran("x" * 400_001, 0, 0.1),
+    "a book": Ran("x" * (trying.LONGEST + 1), 0, 0.1),
     "a slow one": Ran("fine\n", 0, 99.0),
 }
 

@@ -127,11 +127,15 @@ def test_what_is_left_out_is_assumed_and_said(
     assert [notice["message"] for notice in one["notices"] if notice["code"] == "assumed"] == ([assumed] if assumed else [])
 
 
-def test_a_page_that_does_not_say_that_it_is_torn_is_told_how(log: Callable[..., Path], sy_judge: Callable[..., Said]) -> None:
-    said = sy_judge("check", log(YARD.format("", "17. X taxi 86; red taxi 39")))
+def test_a_page_that_does_not_say_that_it_is_torn_is_told_how(
+    log: Callable[..., Path], sy_judge: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = log(YARD.format("", "17. X taxi 86; red taxi 39"))
+    monkeypatch.chdir(path.parent)  # so that no line is wrapped
+    said = sy_judge("check", path.name)
     assert said.output.splitlines()[:5] == [
         "illegal round-number: this is round 1, not 17",
-        f"  --> {said.output.splitlines()[1].split(' ')[3].rsplit(':', 2)[0]}:4:1, round 1",
+        f"  --> {path.name}:4:1, round 1",
         "  |",
         "4 | 17. X taxi 86; red taxi 39",
         "  | ^^",

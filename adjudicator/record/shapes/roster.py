@@ -173,7 +173,7 @@ class Roster:
             if token.kind == "cut" and depth == 0:
                 parts.append(_Part(further=(token.means or token.stretch.text) in _FURTHER))
                 continue
-            if token.kind == "number" and now.leads and now.is_named and int(now.at.text if now.at else 0) < LABEL:
+            if token.kind == "number" and now.leads and now.is_named and _is_label(now.at):
                 now.at, now.leads, now.is_item = token.stretch, False, True  # `1 Ben (red) 174`: the first numbers the list
                 continue
             if now.at is not None and (token.kind == "number" or (token.kind in _NAMES and now.is_named and depth == 0)):
@@ -224,6 +224,11 @@ class Roster:
 
 
 _NAMES = ("piece", "person", "word", "me")
+
+
+def _is_label(number: Stretch | None) -> bool:
+    """Whether this may be the number of an item in a list."""
+    return number is not None and number.text.isdecimal() and int(number.text) < LABEL
 
 
 def _take(token: _Token, part: _Part, aside: bool) -> bool:
