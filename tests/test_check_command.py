@@ -144,6 +144,19 @@ def test_a_log_names_its_edition_in_words(
     assert (one["variant"], one["verdict"]) == (variant, "legal")
 
 
+@pytest.mark.parametrize("slip", ["taxi 86", "taxy 86"], ids=["right", "with a slip"])
+def test_a_file_of_rules_may_have_spaces_in_its_name(
+    log: Callable[..., Path], sy_judge: Callable[..., Said], slip: str
+) -> None:
+    path = log(LEGAL.replace("variant: 2014", "variant: house rules (ours, new)/late bus.toml").replace("taxi 86", slip))
+    home = path.parent / "house rules (ours, new)"
+    home.mkdir()
+    (home / "late bus.toml").write_text('id = "late-bus"\ntitle = "Late bus"\nextends = "2014"\n', encoding="utf-8")
+    (one,) = data_of(sy_judge("check", path, "--format", "json"))
+    assert one["variant"] == "late-bus"
+    assert one["verdict"] == ("legal" if slip == "taxi 86" else "invalid")
+
+
 def check_by(sy_judge: Callable[..., Said], path: Path, name: str) -> Said:
     return sy_judge("check", path, "--variant", name, "--format", "json")
 

@@ -24,7 +24,8 @@ from adjudicator.values import frozen
 
 WORDS = "core"  # whose words a page is read by where nobody knows the edition
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-_GOES_ON = re.compile(r"\S\s")  # behind the name of an edition: the page says more on that line
+_GOES_ON = re.compile(r"\S\s")  # after the name of an edition: the page says more on that line
+_FILE = re.compile(r"\.toml(?=\+|$)")  # names of files may have spaces
 _BESIDE = "x.log"  # stands for every log of a folder that names the same rules
 _CHOSEN_WRONGLY = ("E110", "E111", "E112", "E113")  # options that somebody asked for, and not a file that is wrong
 
@@ -88,7 +89,7 @@ def read_page(log: Log, asked: Asked, otherwise: str = "") -> Page:
     text = log.read()
     manuscript = Manuscript.of(text, log.file)
     head = manuscript.head()
-    if asked.variant or (head.variant and not _GOES_ON.search(head.variant)):
+    if asked.variant or (head.variant and (names_file(head) or not _GOES_ON.search(head.variant))):
         page = in_the_notation(manuscript, text, *rules_for(head, asked))
         if not page.errors:
             return page
@@ -223,6 +224,11 @@ def _loaded(name: str, board: str, options: tuple[str, ...], folder: str | None,
         return at_hand(name, board=board, options=options, beside=beside, paths=paths)
     except Refused as refused:
         return refused
+
+
+def names_file(head: r.Transcript) -> bool:
+    """Whether the headers name a file of rules, or a pack."""
+    return bool(_FILE.search(head.variant or ""))
 
 
 def is_path(name: str) -> bool:

@@ -16,7 +16,7 @@ from attrs import evolve
 from adjudicator.faults import Fault, Place, Refused, in_order
 from adjudicator.judge.judgement import check
 from adjudicator.judge.lexicon import wide_lexicon_of
-from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, rules_for, words_of
+from adjudicator.judge.log_file import WORDS, Asked, Page, in_the_notation, names_file, rules_for, words_of
 from adjudicator.judge.verdict import Finding, Notice
 from adjudicator.record import parse
 from adjudicator.record import transcript as r
@@ -41,7 +41,8 @@ def read_shaped(manuscript: Manuscript, text: str, asked: Asked, otherwise: str 
     Raises Refused if the page does not say which edition was played, unless words alone are wanted (`otherwise`).
     """
     sheet = Sheet.of(text, manuscript.file)
-    head = r.Transcript(tuple(naming(sheet)), file=manuscript.file)
+    written = manuscript.head()
+    head = written if names_file(written) else r.Transcript(tuple(naming(sheet)), file=manuscript.file)
     is_known = bool(asked.variant or head.variant)
     rulebook, notices = rules_for(head, asked) if is_known else (words_of(otherwise or WORDS), ())
     plain = in_the_notation(manuscript, text, rulebook, notices)
