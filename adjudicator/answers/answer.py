@@ -174,6 +174,11 @@ def spoken(value: object) -> str:
     return re.sub(r"count\(([\w-]+)\)", r"as many as there are \1", str(value))
 
 
+def each(number: object, column: str) -> str:
+    """A number of the seat table: `2 chips each`, `1 chip each`."""
+    return f"{number} {column.removesuffix('s') if number == 1 else column} each"
+
+
 def seat_row(row: seat_rows.Row, rulebook: Rulebook, but: str = "") -> str:
     """A row of the seat table with every number in it."""
     pieces = {role.plural or name for name, role in seat_rows.pursuer_roles(rulebook).items()}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from attrs import evolve
 
-from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, listed, seat_row
+from adjudicator.answers.answer import DEPENDS, NO, YES, Answer, Desk, both, each, listed, seat_row
 from adjudicator.answers.claims import Ground, ground
 from adjudicator.answers.experiments import Piece, experiment, pursuers, table_of, town
 from adjudicator.answers.facts import Fact, about, fugitive, pieces_in, players, schedule, select
@@ -394,7 +394,7 @@ def at_table(desk: Desk, asked: Reading) -> Answer:
     roles = list(named or seat_rows.pursuer_roles(desk.rulebook))
     says = []
     for row in _rows(desk, asked):
-        first = f"{row.get(name, 'no')} {name} each" if name else both(_pieces(desk, row, roles))
+        first = each(row.get(name, "no"), name) if name else both(_pieces(desk, row, roles))
         says.append(f"{first} ({seat_row(row, desk.rulebook, name)})")
     verdict = "" if asked.has("how-many") else NO if all(one.startswith("no ") for one in says) else YES
     return Answer(verdict, tuple(dict.fromkeys(says)), rules)

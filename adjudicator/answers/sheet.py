@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from adjudicator.answers.answer import each
 from adjudicator.answers.differences import said
 from adjudicator.answers.facts import counts_rounds, surfacing_entries
 from adjudicator.answers.rounds import last_round
@@ -161,7 +162,7 @@ def _counted(key: str, value: object) -> str:
     """`2 chips each`, `1 chip each`; the pool of tickets as a sentence, any other word after its key."""
     if not isinstance(value, int):
         return POOLS[value] if key == "pool" and isinstance(value, str) else f"{key}: {said(value)}"
-    return f"{value} {key.removesuffix('s') if value == 1 else key} each"
+    return each(value, key)
 
 
 def _chapters(every: tuple[Entry, ...]) -> Iterable[Chapter]:
