@@ -360,7 +360,7 @@ class Game:
         )
 
     def station(self, piece: str) -> int | None:
-        """Where a piece stands; None where that is not known, or where it is no longer on the board."""
+        """Where a piece stands; None where that is not known, or where it has left the board."""
         number, ledger = self._number(piece), self.engine.ledger
         found = {ledger.station(world.cells, number) for world in self.worlds}
         here = found.pop() if len(found) == 1 else 0

@@ -1,7 +1,7 @@
 """Every state of a game by name: the clock, pieces, tickets, supplies, the states that rules declare, counters and points.
 
 Something that is not known, because the worlds that are possible differ in it or because the seat is not shown it, is None.
-Everything else is as a record writes it: `none`, `unlimited`, and `off` for a piece that is no longer on the board.
+Everything else is as a record writes it: `none`, `unlimited`, and `off` for a piece that has left the board.
 """
 
 from __future__ import annotations
