@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
 TOP = Path(__file__).parent.parent
+gc.set_threshold(50_000, 20, 50)  # compiled rules stay until the end: looking through them again and again costs a tenth
 os.environ["SY_JUDGE_CACHE"] = "off"  # no test reads what another left behind; those of the cache name their own folder
 
 # The same examples in every run, so that a failure is about the change at hand. `--hypothesis-profile=search` looks for new
