@@ -97,3 +97,103 @@ def test_random_games_are_explained_and_he_is_found(tmp_path: Path, sy_judge: Ca
             true = json.loads(sy_judge("where", log, "--at", str(number), "--view", "X", "--format", "json").output)
             found = json.loads(sy_judge("where", log, "--at", str(number), "--format", "json").output)
             assert set(true["stations"]) <= set(found["stations"])
+
+
+FLARE = """id      = "flare"
+title   = "A flare"
+extends = "2014"
+
+[actions.flare]
+says   = "Once a game the fugitive shows where he is, and nobody sees why."
+cite   = ""
+status = "house"
+about  = ["flare"]
+by     = "fugitive"
+place  = "with entry"
+seen   = "fugitive"
+code   = '''
+require uses(flare, game) = 0 because "it is burnt"
+then show station of last entry
+'''
+"""
+LAMP = """id      = "lamp"
+title   = "A lamp"
+extends = "2014"
+
+[state.lit]
+type = "yes or no"
+seen = "fugitive"
+
+[actions.kindle]
+says   = "Before he waves his lamp, the fugitive may light it, and nobody sees it."
+cite   = ""
+status = "house"
+about  = ["lamp"]
+by     = "fugitive"
+place  = "after entry"
+seen   = "fugitive"
+code   = '''
+require uses(wave, game) = 0 because "it was waved already"
+then lit := yes
+'''
+
+[actions.wave]
+says   = "The fugitive waves his lamp: if it is lit, he is seen."
+cite   = ""
+status = "house"
+about  = ["lamp"]
+by     = "fugitive"
+place  = "after entry"
+code   = "then when lit: show station of last entry"
+
+[actions.douse]
+says   = "The fugitive puts his lamp out, for all to hear."
+cite   = ""
+status = "house"
+about  = ["lamp"]
+by     = "fugitive"
+place  = "after entry"
+code   = '''
+require lit because "it does not burn"
+then lit := no
+'''
+"""
+LIGHTS = """variant: {}.toml
+start: X ?; red 26; blue 117; green 174; yellow 50
+surfacings: marked
+record: public
+
+1. X taxi {}; red taxi 39; blue taxi 88; green taxi 161; yellow taxi 37
+2. X taxi {}; red taxi 51; blue taxi 87; green taxi 174; yellow taxi 50
+"""
+
+
+@pytest.fixture
+def by_light(tmp_path: Path, judged: Callable[..., dict[str, object]]) -> Callable[..., list[tuple[object, object]]]:
+    (tmp_path / "flare.toml").write_text(FLARE, encoding="utf-8")
+    (tmp_path / "lamp.toml").write_text(LAMP, encoding="utf-8")
+
+    def illegal(name: str, first: str, second: str) -> list[tuple[object, object]]:
+        findings = judged(LIGHTS.format(name, first, second))["findings"]
+        assert isinstance(findings, list)
+        return [(one["rule"], one["round"]) for one in findings if one["verdict"] == "illegal"]
+
+    return illegal
+
+
+def test_an_unseen_action_explains_a_mark(by_light: Callable[..., list[tuple[object, object]]]) -> None:
+    assert by_light("flare", "86!", "?") == []
+
+
+def test_it_explains_only_as_many_marks_as_it_is_allowed(by_light: Callable[..., list[tuple[object, object]]]) -> None:
+    assert [number for _, number in by_light("flare", "86!", "104!")] == [2]
+
+
+def test_what_was_seen_depends_on_a_secret(by_light: Callable[..., list[tuple[object, object]]]) -> None:
+    assert by_light("lamp", "86! + wave", "104! + wave") == []
+    assert [number for _, number in by_light("lamp", "86!", "? + wave")] == [1]
+
+
+def test_a_station_that_nobody_saw_was_not_shown(by_light: Callable[..., list[tuple[object, object]]]) -> None:
+    assert by_light("lamp", "86! + wave", "? + douse") == []
+    assert by_light("lamp", "? + wave", "? + douse") == [("douse", 2)]
