@@ -126,7 +126,7 @@ def test_a_choice_of_the_detectives(bets: Callable[..., Path], tmp_path: Path, s
     "code",
     [
         "choose n from {3 - 8, 999999 * round + 1, 4 + round}\nthen staked += n",
-        'for each d in detectives where station(d) = 26 choose n from {staked - 8, 999999 * round + 1, 4 + round} written "on"\nthen staked += 1',
+        "for each d in detectives where station(d) = 26 choose n from {0 - 8, 999999 + round, 4 + round}\nthen staked += 1",
         "choose n from {3 - 8, 4 + round} where round < 2 otherwise fail\nthen staked += n",
     ],
 )

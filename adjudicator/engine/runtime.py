@@ -112,8 +112,8 @@ def plain(layout: Layout) -> dict[str, Any]:
 
     names = {
         "CELL": cells, "PAYS": pays_table(layout), "PASSES": passes_table(layout), "bits": bits, "mask": mask,
-        "bounded": bounded, "remainder": remainder, "writable": writable, "transfer": transfer, "total": total, "held": held, "holder": holder,
-        "drawn": drawn, "discard": discard, "__builtins__": HARMLESS, **town(layout),
+        "bounded": bounded, "remainder": remainder, "writable": writable, "transfer": transfer, "total": total, "held": held,
+        "holder": holder, "drawn": drawn, "discard": discard, "__builtins__": HARMLESS, **town(layout),
     }  # fmt: skip
     for name in layout.board.attributes:
         names[identifiers.attribute(name)] = attribute_table(layout, name)
