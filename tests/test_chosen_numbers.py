@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from conftest import Said
 
+from adjudicator import Game
 from adjudicator.faults import Refused
 from adjudicator.judge.lexicon import lexicon_of
 from adjudicator.rulebook.loader import load
@@ -119,3 +120,18 @@ def test_a_choice_of_the_detectives(bets: Callable[..., Path], tmp_path: Path, s
     log.write_text(said.output, encoding="utf-8")
     assert " bet " in said.output
     assert sy_judge("check", str(log), "--variant", str(rules)).code == 0
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "choose n from {3 - 8, 999999 * round + 1, 4 + round}\nthen staked += n",
+        "for each d in detectives where station(d) = 26 choose n from {0 - 8, 999999 + round, 4 + round}\nthen staked += 1",
+        "choose n from {3 - 8, 4 + round} where round < 2 otherwise fail\nthen staked += n",
+    ],
+)
+def test_only_a_number_that_can_be_written_can_be_chosen(code: str, bets: Callable[..., Path]) -> None:
+    game = Game.parse(f"variant: {bets(code)}\nstart: X 104; red 26; blue 117; green 174; yellow 50\n").play("X taxi 86")
+    (bet,) = {str(move) for move in game.moves("X")}
+    assert bet.endswith(" 5")
+    assert game.play(bet).verdict.verdict == "legal"

@@ -616,3 +616,24 @@ def test_a_term_has_names_of_its_own(tmp_path: Path) -> None:
     term = '[terms.held]\ntakes = ["s"]\ncode = "some d in detectives has station(d) = s"\n'
     form = Form(NUMBER + term + rule("on entry then it := count(d in stations where «held(d)|d = 26»)"), ONE, of())
     assert [form.observe(game_of(form, which, tmp_path)) for which in (1, 2)] == [4, 1]
+
+
+ENTERED = {"to = 150": "to = 104", "here = 150": "here = 104", "from = 104": "from = 150", "entry = 1": "entry = 2"}
+ENTERED |= {"not (some s in passes has yes)": "(some s in passes has yes)", "mode <> taxi": "mode = taxi"}
+SECRET = state(more='seen = "fugitive"')
+LANDS = action("then arrive at 150", place="instead of entry")
+
+
+@pytest.mark.parametrize("condition", ENTERED)
+def test_a_rule_about_entries_is_about_those_of_actions(condition: str, tmp_path: Path) -> None:
+    pair = f"«{condition}|{ENTERED[condition]}»"
+    told = SECRET + LANDS + rule(f"on entry when {pair} then it := 5")
+    assert_differs(Form(told, ("X act",), of()), tmp_path)
+    assert_differs(Form(LANDS + ending(f"draw when {pair}, tested after entry"), ("X act",), result), tmp_path)
+
+
+def test_a_rule_about_entries_where_an_action_leads_nowhere(tmp_path: Path) -> None:
+    """The fugitive stays where he is: `to` and `here` are that station, and no entry is added."""
+    stays = SECRET + action("", place="instead of entry")
+    for condition in ("to = 104", "here = 104", "entry = 0", "from = to"):
+        assert_differs(Form(stays + rule(f"on entry when «{condition}|no» then it := 5"), ("X act",), of()), tmp_path)

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from conftest import Said
+
+from adjudicator.judge.lexicon import lexicon_of
+from adjudicator.record import parse, parse_clauses, write
+from adjudicator.record.seals import unseal
+from adjudicator.rulebook.loader import load
+from adjudicator.table.played_clause import played
+from adjudicator.table.publication import publish
+from adjudicator.table.saved_game import reads_back, resume
+from adjudicator.table.table_game import TableGame
 
 LOOT = """id      = "loot"
 title   = "Buried loot"
@@ -97,3 +107,165 @@ def test_random_games_are_explained_and_he_is_found(tmp_path: Path, sy_judge: Ca
             true = json.loads(sy_judge("where", log, "--at", str(number), "--view", "X", "--format", "json").output)
             found = json.loads(sy_judge("where", log, "--at", str(number), "--format", "json").output)
             assert set(true["stations"]) <= set(found["stations"])
+
+
+FLARE = """id      = "flare"
+title   = "A flare"
+extends = "2014"
+
+[actions.flare]
+says   = "Once a game the fugitive shows where he is, and nobody sees why."
+cite   = ""
+status = "house"
+about  = ["flare"]
+by     = "fugitive"
+place  = "with entry"
+seen   = "fugitive"
+code   = '''
+require uses(flare, game) = 0 because "it is burnt"
+then show station of last entry
+'''
+"""
+LAMP = """id      = "lamp"
+title   = "A lamp"
+extends = "2014"
+
+[state.lit]
+type = "yes or no"
+seen = "fugitive"
+
+[actions.kindle]
+says   = "Before he waves his lamp, the fugitive may light it, and nobody sees it."
+cite   = ""
+status = "house"
+about  = ["lamp"]
+by     = "fugitive"
+place  = "after entry"
+seen   = "fugitive"
+code   = '''
+require uses(wave, game) = 0 because "it was waved already"
+then lit := yes
+'''
+
+[actions.wave]
+says   = "The fugitive waves his lamp: if it is lit, he is seen."
+cite   = ""
+status = "house"
+about  = ["lamp"]
+by     = "fugitive"
+place  = "after entry"
+code   = "then when lit: show station of last entry"
+
+[actions.douse]
+says   = "The fugitive puts his lamp out, for all to hear."
+cite   = ""
+status = "house"
+about  = ["lamp"]
+by     = "fugitive"
+place  = "after entry"
+code   = '''
+require lit because "it does not burn"
+then lit := no
+'''
+"""
+ROUND = ("red taxi 39", "blue taxi 88", "green taxi 161", "yellow taxi 37")
+LIGHTS = """variant: {}.toml
+start: X ?; red 26; blue 117; green 174; yellow 50
+surfacings: marked
+record: public
+
+1. X taxi {}; red taxi 39; blue taxi 88; green taxi 161; yellow taxi 37
+2. X taxi {}; red taxi 51; blue taxi 87; green taxi 174; yellow taxi 50
+"""
+
+
+@pytest.fixture
+def by_light(tmp_path: Path, judged: Callable[..., dict[str, object]]) -> Callable[..., list[tuple[object, object]]]:
+    (tmp_path / "flare.toml").write_text(FLARE, encoding="utf-8")
+    (tmp_path / "lamp.toml").write_text(LAMP, encoding="utf-8")
+
+    def illegal(name: str, first: str, second: str) -> list[tuple[object, object]]:
+        findings = judged(LIGHTS.format(name, first, second))["findings"]
+        assert isinstance(findings, list)
+        return [(one["rule"], one["round"]) for one in findings if one["verdict"] == "illegal"]
+
+    return illegal
+
+
+def test_an_unseen_action_explains_a_mark(by_light: Callable[..., list[tuple[object, object]]]) -> None:
+    assert by_light("flare", "86!", "?") == []
+
+
+def test_it_explains_only_as_many_marks_as_it_is_allowed(by_light: Callable[..., list[tuple[object, object]]]) -> None:
+    assert [number for _, number in by_light("flare", "86!", "104!")] == [2]
+
+
+def test_what_was_seen_depends_on_a_secret(by_light: Callable[..., list[tuple[object, object]]]) -> None:
+    assert by_light("lamp", "86! + wave", "104! + wave") == []
+    assert [number for _, number in by_light("lamp", "86!", "? + wave")] == [1]
+
+
+def test_a_station_that_nobody_saw_was_not_shown(by_light: Callable[..., list[tuple[object, object]]]) -> None:
+    assert by_light("lamp", "86! + wave", "? + douse") == []
+    assert by_light("lamp", "? + wave", "? + douse") == [("douse", 2)]
+
+
+@pytest.fixture
+def at_table(tmp_path: Path) -> Callable[..., TableGame]:
+    (tmp_path / "lamp.toml").write_text(LAMP, encoding="utf-8")
+    rules = load(str(tmp_path / "lamp.toml"))
+    head = f"variant: {tmp_path / 'lamp.toml'}\nstart: X 104; red 26; blue 117; green 174; yellow 50\nturns: marked\n"
+
+    def play(*clauses: str) -> TableGame:
+        game = TableGame(rules, parse(head, lexicon_of(rules))[0].headers)
+        for text in clauses:
+            read, _ = parse_clauses(text, lexicon_of(rules), game.game.pieces)
+            game = played(game, read[0])
+        return game
+
+    return play
+
+
+@pytest.mark.parametrize(
+    "clause",
+    ["X taxi 86 + kindle + wave", "X 2x taxi 86 + kindle + wave, taxi 104 + wave", "X 2x taxi 86 + wave, taxi 104", "X kindle"],
+)
+def test_a_published_game_has_unseen_steps_in_their_places(clause: str, at_table: Callable[..., TableGame]) -> None:
+    game = at_table("X taxi 116", *ROUND, clause)
+    published = publish(game, {})
+    assert reads_back(published.log, published.key, game)
+    assert "kindle" not in published.log
+    found = resume(published.log, published.key, game.rules, "", "").game
+    assert [one.parts for one in found.record.clauses] == [one.parts for one in game.record.clauses]
+    public, _ = parse(published.log, lexicon_of(game.rules))
+    opened, faults = unseal(public, published.key, lexicon=lexicon_of(game.rules))
+    assert not faults
+    assert [one.parts for one in opened.clauses] == [one.parts for one in game.record.clauses]
+
+
+def test_lines_of_a_log_do_not_show_that_something_was_done_unseen(at_table: Callable[..., TableGame]) -> None:
+    logs = [
+        publish(at_table(clause), {}).log for clause in ("X 2x taxi 86, taxi 104", "X 2x taxi 86 + kindle, taxi 104 + kindle")
+    ]
+    one, other = (re.sub(r"\[\w+\]", "", log) for log in logs)
+    assert one == other
+
+
+def test_unseen_steps_of_a_clause_that_was_not_written_are_left_out(at_table: Callable[..., TableGame]) -> None:
+    """The program was stopped between the key and the log."""
+    before, after = publish(at_table(), {}), at_table("X taxi 86 + kindle")
+    found = resume(before.log, publish(after, before.salts).key, after.rules, "", "")
+    assert found.ahead
+    assert found.game.record.clauses == ()
+
+
+def test_unseen_steps_that_no_clause_has_room_for_are_reported(at_table: Callable[..., TableGame]) -> None:
+    game = at_table("X taxi 86 + kindle")
+    published = publish(game, {})
+    public, _ = parse(published.log, lexicon_of(game.rules))
+    assert "unseen 2.1 X kindle" in published.key
+    for place in ("2.2", "1.0", "3.0", "3"):
+        changed = published.key.replace("unseen 2.1", f"unseen {place}")
+        opened, faults = unseal(public, changed, lexicon=lexicon_of(game.rules))
+        assert [fault.code for fault in faults] == ["T293"]
+        assert "kindle" not in write(opened)

@@ -83,7 +83,7 @@ class ActionCode:
                 tests = [self.frame.held(self.values.of(where, spot))] if where is not None else []
                 tests = [*self._is_there(group, local), *tests]
                 condition = f" if {' and '.join(tests)}" if tests else ""
-                found = f"[{local} for {local} in dict.fromkeys({self.values.group(group, spot)}){condition}]"
+                found = f"[{local} for {local} in dict.fromkeys({self._among(group, spot)}){condition}]"
                 yield f"for {local} in {found}{' or [None]' if may_fail else ''}:"
             case t.DrawCard(_, deck):
                 yield f"for {local} in drawn(p, {deck!r}):"
@@ -92,9 +92,15 @@ class ActionCode:
                 chosen, value = inner.having(choose.variable, local_each(choose.variable))
                 outer = f" if {self.frame.held(self.values.of(where, inner))}" if where is not None else ""
                 test = f" if {self.frame.held(self.values.of(choose.where, chosen))}" if choose.where is not None else ""
-                options = f"[({one}, {value}) for {value} in {self.values.group(choose.group, inner)}{test}]"
+                options = f"[({one}, {value}) for {value} in {self._among(choose.group, inner)}{test}]"
                 found = f"[{options} for {one} in {self.values.group(group, spot)}{outer}]"
                 yield f"for {local} in of_each({word(self.action.id)!r}, {found}):"
+
+    def _among(self, group: t.Expression, spot: Spot) -> str:
+        """The set of a choice; of numbers that are worked out, those that a record can have."""
+        found, kind = self.values.group(group, spot), self.frame.layout.rulebook.types.get(id(group))
+        is_worked_out = isinstance(group, t.SetOf) and not all(isinstance(one, t.Number) for one in group.items)
+        return f"writable({found})" if is_worked_out and kind is not None and kind.one.kind == "number" else found
 
     def _is_there(self, group: t.Expression, local: str) -> list[str]:
         """Of a set that is written out: neither `none` nor a station that the record does not show can be chosen."""
@@ -143,15 +149,23 @@ class ActionCode:
         if action.place == "instead of entry":
             yield f"    if p[{LEFT}]: p[{LEFT}] -= 1"
             yield f"    else: p[{self.frame.layout.moved} + q] += 1"
-        events = {action.id, action.table.group} | ({"entry"} if action.place == "instead of entry" else set())
-        for number, profile in self._profiles():
-            yield f"    if q in {profile!r}:"
-            yield "        pass"
-            yield from RideCode(self.frame, number, profile).reactions(events - {""}, "        ")
+        yield from self._reactions({action.id, action.table.group, "entry" if enters else ""} - {""})
         if action.place == "instead of entry":
             for line in effects.entry_over(*done):
                 yield "    " + line
         yield "    return p"
+
+    def _reactions(self, events: set[str]) -> Iterator[str]:
+        """The effects of these events, after those of the action: he may be elsewhere by now, but rode along no line."""
+        here = f"p[{self.frame.layout.station} + q]"
+        nodes: list[t.Node | None] = [
+            one for _, profile in self._profiles() for _, one in self.frame.reactions_to(events, profile)
+        ]
+        yield from self.frame.lookups(nodes, b=here, h=here, e=f"p[{ENTRIES}]", v="()")
+        for number, profile in self._profiles():
+            yield f"    if q in {profile!r}:"
+            yield "        pass"
+            yield from RideCode(self.frame, number, profile).reactions(events, "        ")
 
     def _effects_of_entry(self) -> list[t.Node]:
         """The effects of the entry that the action writes."""
@@ -193,7 +207,7 @@ class ActionCode:
                     if may_fail:
                         yield f"    if {local} is None:"
                         fits = f" if {self.values.of(where, spot)}" if where is not None else ""
-                        yield f"        return not any(True for {local} in {self.values.group(group, spot)}{fits})"
+                        yield f"        return not any(True for {local} in {self._among(group, spot)}{fits})"
                     yield f"    return {self.values._member(t.Name(variable), group, spot)}{test}"
                 case t.EachChoose():
                     yield from self._head(f"offered_{number}", "p, q, x")
@@ -211,7 +225,7 @@ class ActionCode:
         chosen, value = inner.having(one.choose.variable, local_each(one.choose.variable))
         outer = f" if {self.values.of(one.where, inner)}" if one.where is not None else ""
         test = f" if {self.values.of(one.choose.where, chosen)}" if one.choose.where is not None else ""
-        options = f"[{value} for {value} in {self.values.group(one.choose.group, inner)}{test}]"
+        options = f"[{value} for {value} in {self._among(one.choose.group, inner)}{test}]"
         yield f"    options = {{{local}: {options} for {local} in {self.values.group(one.group, spot)}{outer}}}"
         yield "    return {k: some for k, some in options.items() if some}"
 

@@ -20,7 +20,7 @@ from adjudicator.rulebook.model import Action, Rule
 from adjudicator.values import frozen
 
 # The variables of a step as every generated function names them; those that it looks up itself.
-LOCALS = {Read("step", "from"): "a", Read("step", "here"): "h", Read("step", "entry"): "e", Read("step", "passes"): "v"}
+LOCALS = {Read("step", name): local for name, local in zip(("from", "to", "here", "entry", "passes"), "abhev", strict=True)}
 
 
 @frozen

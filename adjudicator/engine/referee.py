@@ -126,7 +126,8 @@ class Referee:
         after: Cells = self.table.hooks[of_action("do", act.action)](p, act.piece, act.choices)
         if not self.complete and notes is not None:
             notes.extend(("open", doubt) for doubt in self._doubts(p, after, act))
-        after[OVER] = self._ends(of_action("ends", act.action), after, notes, act.piece)
+        station = self.table.layout.station + act.piece
+        after[OVER] = self._ends(of_action("ends", act.action), after, notes, act.piece, -1, -1, p[station], after[station])
         return after
 
     def _doubts(self, p: Cells, after: Cells, act: Act) -> Iterator[Doubt]:

@@ -40,6 +40,11 @@ def bounded(number: int, least: int = -MOST) -> int:
     return max(least, min(number, MOST))
 
 
+def writable(numbers: Iterable[int]) -> list[int]:
+    """The numbers among these that a record can have."""
+    return [number for number in numbers if 0 <= number <= MOST]
+
+
 def remainder(number: int, by: int) -> int:
     """`number mod by`; by nothing, or less, it is the number itself."""
     return number % by if by > 0 else number
@@ -107,8 +112,8 @@ def plain(layout: Layout) -> dict[str, Any]:
 
     names = {
         "CELL": cells, "PAYS": pays_table(layout), "PASSES": passes_table(layout), "bits": bits, "mask": mask,
-        "bounded": bounded, "remainder": remainder, "transfer": transfer, "total": total, "held": held, "holder": holder,
-        "drawn": drawn, "discard": discard, "__builtins__": HARMLESS, **town(layout),
+        "bounded": bounded, "remainder": remainder, "writable": writable, "transfer": transfer, "total": total, "held": held,
+        "holder": holder, "drawn": drawn, "discard": discard, "__builtins__": HARMLESS, **town(layout),
     }  # fmt: skip
     for name in layout.board.attributes:
         names[identifiers.attribute(name)] = attribute_table(layout, name)

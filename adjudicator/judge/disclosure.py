@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_, or_
+
 from attrs import evolve
 
 from adjudicator.engine import RIDDEN, STATION, TICKET, Cells, Ride, unknown
@@ -29,16 +32,34 @@ class Disclosure:
             self._entry(index, number, part)
         elif piece == 0 and isinstance(part, r.Act) and part.form.place == "with" and state.entries:
             self._disclose(state.entries[-1])
-        self._uncover()
         if isinstance(part, r.Act) and part.form.has_answer:
             self._answer(part, piece, before)
 
-    def _uncover(self) -> None:
-        """Note the parts of the last entry that a step has brought to light."""
-        state = self.state
-        fields = state.ledger.uncovered(state.p)
-        if state.entries and fields & ~state.entries[-1].shown:
-            state.bring_to_light(fields)
+    def uncover(self) -> None:
+        """Compare what steps have brought to light of the last entry with what the record says of it."""
+        state, uncovered = self.state, self.state.ledger.uncovered
+        if not (self._rulebook.facts.uncovers and state.entries):
+            return
+        part = self._last
+        if isinstance(part, r.Ride) and part.to is None:  # nobody has seen him there
+            state.worlds = [one for one in state.worlds if not uncovered(one.cells) & STATION] or state.worlds
+        fields = [uncovered(one.cells) for one in state.worlds]
+        known = STATION if state.transcript.is_public or getattr(part, "mark", False) else 0
+        certain = reduce(and_, fields) | (reduce(or_, fields) & known)
+        if certain & ~state.entries[-1].shown:
+            state.bring_to_light(certain)
+
+    def move_on(self) -> None:
+        """The next entry comes: if the mark of the last one says that he was brought to light, he was."""
+        state, uncovered = self.state, self.state.ledger.uncovered
+        if len(state.worlds) > 1 and state.entries and not state.entries[-1].surfaced and getattr(self._last, "mark", False):
+            state.worlds = [one for one in state.worlds if uncovered(one.cells) & STATION] or state.worlds
+
+    @property
+    def _last(self) -> r.Step:
+        """The last entry in the record."""
+        entry = self.state.entries[-1]
+        return self.state.transcript.clauses[entry.clause].parts[entry.part]
 
     # -- entries
     def _entry(self, index: int, number: int, part: r.Step) -> None:
@@ -88,7 +109,8 @@ class Disclosure:
         state, unknown_station = self.state, isinstance(part, r.Ride) and part.to is None
         if len(state.worlds) < 2 or not (marked or self.marks_all or unknown_station) or at_will & STATION:
             return
-        if "station" not in self._rulebook.facts.shown_differently:
+        facts = self._rulebook.facts
+        if "station" not in facts.shown_differently or (marked and "station" in facts.shown_unseen):
             return
         fitting = [world for world in state.worlds if bool(self._shown_in(world.cells, part) & STATION) == marked]
         state.worlds = fitting or state.worlds

@@ -395,6 +395,9 @@ class RecordJudge:
         self.turns.place(piece, part, clause, self._is_foreign(piece, clause.parts[0]))
         if number == 0:
             self.hidden.unseen()
+            self.disclosure.uncover()
+        if piece == FUGITIVE and writes(part):
+            self.disclosure.move_on()
         if piece == FUGITIVE and number == 0:
             entries = sum(map(writes, clause.parts))
             if entries > 1 and isinstance(part, r.Ride):
@@ -412,6 +415,7 @@ class RecordJudge:
             self._known(part, step)
         self.disclosure.after(index, number, part, piece, before)
         self.hidden.unseen()
+        self.disclosure.uncover()
         return ""
 
     def _is_foreign(self, piece: int, part: r.Step) -> bool:

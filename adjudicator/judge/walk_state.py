@@ -178,6 +178,7 @@ class WalkState:
         seen = isinstance(part, r.Ride) and part.to is not None
         if seen and last.shown & STATION:
             return worlds
+        revealed |= {number for number, world in enumerate(worlds) if self.ledger.uncovered(world.cells) & STATION}
         return [world for number, world in enumerate(worlds) if (number in revealed) == seen]
 
     def excuse(self, pieces: Iterable[int]) -> None:

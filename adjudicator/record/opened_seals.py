@@ -13,6 +13,7 @@ from adjudicator.record.hidden_values import around, holders, public_lines, put,
 from adjudicator.record.lexicon import Lexicon
 from adjudicator.record.transcript import Blank, Comment, Header, Item, Transcript
 from adjudicator.record.transcript_reader import parse_said
+from adjudicator.record.unseen_steps import has_place, with_unseen
 
 
 def unseal(
@@ -26,7 +27,8 @@ def unseal(
         return public, (Fault("T090", Place(key_file, 1, 1)),)
     opening = _Opening(public, key, key_file)
     noted = _with_notes(rebuilt(public, opening.open()), opening.of(NoteLine))
-    transcript = _with_unseen(noted, opening.of(UnseenLine), lexicon)
+    said = [item for item in public.items if not isinstance(item, Header | Blank | Comment)]
+    transcript = _with_unseen(noted, [line for line in opening.of(UnseenLine) if has_place(line, said)], lexicon)
     opening.compare()
     opening.left_over()
     return transcript, in_order(opening.faults)
@@ -102,10 +104,10 @@ class _Opening:
     def left_over(self) -> None:
         """Names clauses and comments of the key that belong after the end of the record."""
         items = [item for item in self.public.items if not isinstance(item, Blank | Comment)]
-        said = sum(not isinstance(item, Header) for item in items)
-        for line, most in [*((one, said) for one in self.of(UnseenLine)), *((one, len(items)) for one in self.of(NoteLine))]:
-            if line.after > most:
-                self._left_over(line)
+        said = [item for item in items if not isinstance(item, Header)]
+        unseen = [line for line in self.of(UnseenLine) if not has_place(line, said)]
+        for line in (*unseen, *(note for note in self.of(NoteLine) if note.after > len(items))):
+            self._left_over(line)
 
     def _left_over(self, line: SealLine | NoteLine | UnseenLine) -> None:
         self._fault("T293", Place(self.key_file, line.line, 1))
@@ -187,22 +189,15 @@ def _matched(then: Sequence[str], now: Sequence[str]) -> dict[int, int]:
 
 
 def _with_unseen(transcript: Transcript, lines: list[UnseenLine], lexicon: Lexicon | None) -> Transcript:
-    """The clauses that only the key has, in their places."""
-    if not lines:
-        return transcript
-    by_place: dict[int, list[Item]] = {}
-    for line in lines:
-        read = parse_said(line.text, lexicon, transcript.pieces) if lexicon is not None else ()
-        by_place.setdefault(line.after, []).extend(read or [Comment(f" unseen: {line.text}", indented=True)])
-    items: list[Item] = []
-    count = 0
-    for item in transcript.items:
-        if not isinstance(item, Header | Blank | Comment):
-            items += by_place.pop(count, [])
-            count += 1
-        items.append(item)
-    items += [one for left in by_place.values() for one in left]
-    return Transcript(tuple(items), transcript.fugitive, transcript.file)
+    """The clauses and steps that only the key has, in their places."""
+
+    def read(text: str) -> Sequence[Item]:
+        said = parse_said(text, lexicon, transcript.pieces) if lexicon is not None else ()
+        return said or [Comment(f" unseen: {text}", indented=True)]
+
+    if lexicon is None:  # steps that nobody can read come after their clause
+        lines = [evolve(line, step=None) for line in lines]
+    return Transcript(tuple(with_unseen(transcript.items, lines, read)), transcript.fugitive, transcript.file)
 
 
 def _with_notes(transcript: Transcript, notes: list[NoteLine]) -> Transcript:

@@ -358,9 +358,17 @@ class Facts:
 
     @cached_property
     def shown_later(self) -> frozenset[str]:
-        """Fields of an entry that may come to light after it was written, not by a choice of the fugitive."""
+        """Fields of an entry that may come to light after it was written, not by a choice of the fugitive that all see."""
         nodes = (node for _, one in self.rulebook.statements(t.On) for node in walk(one))
-        return frozenset(name for node in nodes if isinstance(node, t.ShowLast) for name in node.fields)
+        return self.shown_unseen | {name for node in nodes if isinstance(node, t.ShowLast) for name in node.fields}
+
+    @cached_property
+    def shown_unseen(self) -> frozenset[str]:
+        """Fields of the last entry that an unseen action of the fugitive shows: all see them, and nobody sees why."""
+        actions = [one for one in self.rulebook.actions.values() if one.id in self.rulebook.scope.unseen]
+        nodes = (node for one in actions for statement in one.rule.statements for node in walk(statement))
+        shown = (node for node in nodes if isinstance(node, t.ShowLast) and node.audience in OPEN)
+        return frozenset(name for node in shown for name in node.fields)
 
     @cached_property
     def uncovers(self) -> bool:

@@ -12,8 +12,7 @@ from adjudicator.table.table_game import TableGame
 def played(game: TableGame, clause: r.Clause) -> TableGame:
     after = _with_hints(game, clause)
     entries = entry_by_entry(clause)
-    unseen = len(game.open_parts(clause)) < len(clause.parts)  # the key says between which clauses it was done
-    if len(entries) > 1 and (unseen or not is_readable(after)):  # a name means two things: each entry shows which
+    if len(entries) > 1 and not is_readable(after):  # a name means two things: each entry shows which
         after = reduce(_with_hints, entries, game)
     return with_turns_over(after)
 

@@ -7,6 +7,7 @@ opened in their places. One clause is one line, so that a game only adds lines t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import groupby
 
 from attrs import evolve
 
@@ -65,9 +66,11 @@ def publish(game: TableGame, known_salts: Salts, salt: Salt = new_salt) -> Publi
 
 
 def is_readable(game: TableGame) -> bool:
-    """Whether the last clause reads back as what it is. A piece may be called like a ticket, and then a long clause may not."""
-    clause = game.last_clause
-    assert clause is not None
+    """Whether the table's part of the last clause reads back as what it is. A piece may be called like a ticket, and then a
+    long clause may not."""
+    last = game.last_clause
+    assert last is not None
+    clause = r.Clause(last.piece, game.open_parts(last))
     hidden = r.Clause(clause.piece, tuple(evolve(p, to=None, mode=None) if isinstance(p, r.Ride) else p for p in clause.parts))
     for one in (clause, hidden):
         read, faults = parse_clauses(write_clause(one), lexicon_of(game.rules), game.game.pieces)
@@ -189,15 +192,26 @@ def _body(
             case r.RoundMark():
                 place += 1
             case r.Clause():
-                hidden = tuple(part for part in item.parts if not game.is_open(item.piece, part))
-                if len(hidden) < len(item.parts):
+                is_seen = bool(game.open_parts(item))
+                if is_seen:
                     yield from seals.get(number["clause"], ())
                     yield CheckLine("clause", number["clause"], checks["clause", number["clause"]])
                     number["clause"], place = number["clause"] + 1, place + 1
-                if hidden:
-                    yield UnseenLine(place, write_clause(r.Clause(item.piece, hidden)))
+                for step, hidden in _unseen_parts(game, item):
+                    yield UnseenLine(place, write_clause(hidden), step=step if is_seen else None)
             case r.Draw() if not game.is_open_draw(item):
                 yield UnseenLine(place, write_event(item, game.record.fugitive))
             case r.TurnEnd() | r.Draw() | r.Withdrawal() | r.Hears():
                 yield CheckLine("event", number["event"], checks["event", number["event"]])
                 number["event"], place = number["event"] + 1, place + 1
+
+
+def _unseen_parts(game: TableGame, clause: r.Clause) -> Iterator[tuple[int, r.Clause]]:
+    """The steps of a clause that the table does not see, those that come together in one, and how many it sees before them."""
+    step = 0
+    for is_open, parts in groupby(clause.parts, lambda part: game.is_open(clause.piece, part)):
+        found = tuple(parts)
+        if is_open:
+            step += len(found)
+        else:
+            yield step, r.Clause(clause.piece, found)

@@ -19,6 +19,7 @@ from adjudicator.record.commitments import Address, CheckLine, KeyLine, SealLine
 from adjudicator.record.hidden_values import around, holders, public_lines
 from adjudicator.record.opened_seals import unseal
 from adjudicator.record.transcript_reader import parse_said
+from adjudicator.record.unseen_steps import with_unseen
 from adjudicator.rulebook.model import Rulebook
 from adjudicator.table import old_notes
 from adjudicator.table.table_game import TableGame
@@ -64,7 +65,7 @@ def resume(log: str, key: str, rulebook: Rulebook, file: str, key_file: str) -> 
 
 
 def reads_back(log: str, key: str, game: TableGame) -> bool:
-    """Whether these texts would be taken up as this very game. The unseen part of a clause comes back as one of its own."""
+    """Whether these texts would be taken up as this very game."""
     try:
         found = resume(log, key, game.rules, game.file, "").game
     except Refused:
@@ -148,27 +149,21 @@ def _checks(public: r.Transcript, lines: list[KeyLine]) -> Iterator[CheckLine]:
 
 def _items(public: r.Transcript, opened: r.Transcript, lines: list[KeyLine], rulebook: Rulebook) -> Iterator[r.Item]:
     """The private record: the public one with its seals open and its remarks, and what only the key has in its place."""
-    unseen: dict[int, list[str]] = {}
-    for line in lines:
-        if isinstance(line, UnseenLine):
-            unseen.setdefault(line.after, []).append(line.text)
+    unseen = [line for line in lines if isinstance(line, UnseenLine)]
+    return with_unseen(
+        _with_remarks(public, opened), unseen, lambda text: parse_said(text, lexicon_of(rulebook), public.pieces)
+    )
+
+
+def _with_remarks(public: r.Transcript, opened: r.Transcript) -> Iterator[r.Item]:
     known = iter(item for item in opened.items if not isinstance(item, r.Blank | r.Comment))
-    place = 0
     for item in public.items:
         if isinstance(item, r.Comment):
             yield r.Comment(item.text, indented=item.indented)
         elif isinstance(item, r.Header):
             yield r.Header(item.key, getattr(next(known), "content", None))
         elif not isinstance(item, r.Blank):
-            yield from _read(unseen.pop(place, ()), rulebook, public.pieces)
             yield next(known)
-            place += 1
-    yield from _read([text for left in unseen.values() for text in left], rulebook, public.pieces)
-
-
-def _read(texts: Iterable[str], rulebook: Rulebook, pieces: Iterable[str]) -> Iterator[r.Item]:
-    for text in texts:
-        yield from parse_said(text, lexicon_of(rulebook), pieces)
 
 
 def _game(items: Iterable[r.Item], rulebook: Rulebook, file: str, void: bool) -> TableGame:
