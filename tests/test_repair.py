@@ -52,6 +52,8 @@ def test_a_whole_log_is_left_alone(at: Table, sy_judge: Callable[..., Said]) -> 
         ("   green taxi 161\n", "   green taxi 173\n", False, 3, 4),  # a line that was changed
         ("   green taxi 161\n", "", False, 3, 3),  # a line that is gone
         ("   red taxi 28\n", "", False, 6, 0),  # the end is gone
+        ("   green taxi 161\n", "   green taxi 161\n" * 2, False, 7, 1),  # a line that stands twice
+        ("   red taxi 28\n", "   red taxi 28\n" * 3, False, 7, 2),
         ("seal clause 6.1 to = 126", "seal clause 6.1 to = 128", True, 5, 2),  # a seal that does not open
         ("seal clause 6.1 to", "sael clause 6.1 to", True, 5, 2),
     ],

@@ -14,6 +14,7 @@ from adjudicator.record import transcript as r
 Wrong = tuple[str, str, str]  # the header, the piece it is about, and the fault
 PILE = "pile"
 KNOWN = {"round", "entries", "state"}  # what a page tells of the past, so that an ending that reads nothing else can be tested
+STANDING = KNOWN | {"able"}  # what has not changed since the round before, as long as nobody has moved
 
 
 def impossible(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
@@ -31,14 +32,22 @@ def _over(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
     number, entries, _ = beginning(transcript, engine)
     before = list(opening.position)
     engine.ledger.put_clock(before, number - 1, entries - most_in_a_turn(engine) * bool(moved_before(transcript, engine)))
+    told = STANDING if _between_rounds(transcript, opening) else KNOWN
     for rule, one in engine.rulebook.statements(t.Wins):
-        if not isinstance(one, t.Wins) or {read.what for read in engine.rulebook.facts.reads(one.when)} - KNOWN:
+        if not isinstance(one, t.Wins) or {read.what for read in engine.rulebook.facts.reads(one.when)} - told:
             continue
         ends_rounds = one.moment == t.Moment("end", "round")
         if ends_rounds and number > 1 and engine.value(one.when, before):
             yield "round", "", f"round {number} is never played: the game was over before it ({rule.id})"
         elif isinstance(one.moment, t.Event) and engine.value(one.when, opening.position):
             yield "state", "", f"the game was over before this page ({rule.id})"
+
+
+def _between_rounds(transcript: r.Transcript, opening: Opening) -> bool:
+    """Whether every piece stands where the last round has left it, all of them are known, and the page goes on from there."""
+    engine = opening.engine
+    known = engine.complete and all(engine.ledger.stations(opening.position))
+    return known and bool(transcript.clauses) and not moved_before(transcript, engine)
 
 
 def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
@@ -52,19 +61,19 @@ def _entries(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
 
 
 def unusual(transcript: r.Transcript, opening: Opening) -> Iterator[Wrong]:
-    """Numbers of entries that need other tickets than the box has, or turns without a move: more than the rounds and the
+    """Numbers of entries that need other tickets than he can have, or turns without a move: more than the rounds and the
     tickets for several entries allow, or fewer than the rounds."""
     engine = opening.engine
     number, entries, _ = beginning(transcript, engine)
     rounds = number - 1 + bool(moved_before(transcript, engine))
     usual = rounds + sum(
-        _further_entries(action.rule.statements, engine, rounds) for action in engine.rulebook.actions.values()
+        _further_entries(action.rule.statements, opening, rounds) for action in engine.rulebook.actions.values()
     )
     if usual < entries <= rounds * most_in_a_turn(engine) and _moves_once(engine):
         yield (
             "entry",
             "",
-            f"{entries} entries by the beginning of round {number}: with the tickets of the box there are {usual}",
+            f"{entries} entries by the beginning of round {number}: with the tickets that he can have there are at most {usual}",
         )
     if entries < rounds and engine.must(opening.position, FUGITIVE):
         yield "entry", "", f"{entries} entries by the beginning of round {number}: he writes one in each of {rounds} turns"
@@ -81,11 +90,21 @@ def _moves_once(engine: Engine) -> bool:
     return all(one.times == t.Number(1) for one in limits if FUGITIVE in engine.seating.members(one.who))
 
 
-def _further_entries(statements: tuple[t.Statement, ...], engine: Engine, rounds: int) -> int:
-    """The entries that an action adds in a whole game, as often as the tickets that it uses up are in the box."""
-    box = engine.rulebook.tables.box
-    times = min((box.get(ticket, rounds) for ticket in _used_up(statements)), default=rounds)
+def _further_entries(statements: tuple[t.Statement, ...], opening: Opening, rounds: int) -> int:
+    """The entries that an action adds in a whole game, as often as the fugitive can have the tickets that it uses up."""
+    times = min((_at_most(ticket, opening, rounds) for ticket in _used_up(statements)), default=rounds)
     return times * sum(one.count - 1 for one in statements if isinstance(one, t.Entries))
+
+
+def _at_most(ticket: str, opening: Opening, rounds: int) -> int:
+    """How many tickets of a kind the fugitive can have in a game: those that he was dealt or, if he can receive more, all."""
+    engine, dealt = opening.engine, dealt_hands(opening)
+    fugitive = engine.seating.seats[FUGITIVE].piece
+    key = engine.ledger.holding(fugitive, ticket)
+    hand = engine.ledger.count_of(dealt, key) if key is not None else None
+    if hand is None or _may_receive(fugitive, ticket, dealt, engine):
+        return engine.rulebook.tables.box.get(ticket, rounds)
+    return hand
 
 
 def _used_up(statements: tuple[t.Statement, ...]) -> Iterator[str]:

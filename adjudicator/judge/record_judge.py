@@ -238,11 +238,7 @@ class RecordJudge:
         if late is None:
             state.sat_out.clear()
         self._live_on(piece)
-        if state.is_over:
-            self._lose_by_hand(clause, piece)
-        if state.is_over:
-            state.findings.round = state.round
-            self._after_the_end()
+        if self._is_past_the_end(clause, piece):
             return
         state.findings.round = state.findings.round or state.round
         state.overhangs = False
@@ -254,8 +250,7 @@ class RecordJudge:
                 late = state.late = state.sat_out.pop(piece, None)
             if late is None:
                 state.sat_out.clear()  # who sat out before this turn is not late in it
-        if state.is_over:
-            self._after_the_end()
+        if self._is_past_the_end(clause, piece):  # the turn before may have ended only now, and the game with it
             return
         self.heard.compare(index - 1)
         self.heard.note(state.place - 1)
@@ -322,6 +317,15 @@ class RecordJudge:
             side = state.engine.seating.side(piece)
             fitting = [one for one in state.worlds if turns.side(one.cells) == side or turns.is_closable(one.cells)]
             state.worlds = fitting or state.worlds
+
+    def _is_past_the_end(self, clause: r.Clause, piece: int) -> bool:
+        state = self.state
+        if state.is_over:
+            self._lose_by_hand(clause, piece)
+        if state.is_over:
+            state.findings.round = state.round
+            self._after_the_end()
+        return state.is_over
 
     def _lose_by_hand(self, clause: r.Clause, piece: int) -> None:
         """A fugitive who has lost as his turn began, since every move loses, may write down one of these moves."""

@@ -98,13 +98,14 @@ def remember_tickets(p: Cells, transcript: r.Transcript, engine: Engine) -> Iter
         key = engine.ledger.holding(holding.holder, holding.ticket)
         if key is not None:
             engine.ledger.put_holding(p, key, count_of(holding))
-            yield from _at_odds(holding, shared.setdefault(key, holding), place)
+            yield from _given_twice(holding, shared.setdefault(key, holding), place)
 
 
-def _at_odds(one: r.Holding, other: r.Holding, place: Place) -> Iterator[Fault]:
-    """Where several pay from one pool, the page gives their number once, or the same number for each."""
-    if one.count != other.count and one.holder != other.holder:
-        yield Fault("T069", place, holder=one.holder, other=other.holder, ticket=one.ticket)
+def _given_twice(one: r.Holding, other: r.Holding, place: Place) -> Iterator[Fault]:
+    """Where several pay from one pool, the page gives their number once, or the same number for each: it is that of the pool."""
+    if one.holder != other.holder and one.count != r.UNLIMITED:
+        code = "T069" if one.count != other.count else "T068.shared"
+        yield Fault(code, place, holder=one.holder, other=other.holder, ticket=one.ticket, count=one.count or 0)
 
 
 def count_of(holding: r.Holding) -> int | None:

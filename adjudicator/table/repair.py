@@ -44,19 +44,43 @@ def repair(log: str, key: str, rulebook: Rulebook, file: str) -> Repair:
     head = list(takewhile(str.strip, lines))
     headers = _headers(head, known, rulebook, file)
     lines[: len(head)] = headers.lines
-    for end in range(len(lines), len(headers.lines) - 1, -1):
-        found = _read("".join(lines[:end]), known, rulebook, file)
-        if found is not None:
-            break
-    else:
-        raise Refused([Fault("T321", Place(file))])
+    doubled, lines, end, found = _without_doubled(lines, len(headers.lines), known, rulebook, file)
     kept = len(found.game.record.clauses)
     strangers = (head[number - 1] for number in headers.strange[len(headers.again) :])  # the others were written again
-    lost = tuple(line.strip() for line in (*remarks, *strangers, *lines[end:]) if line.strip())
+    lost = tuple(line.strip() for line in (*remarks, *strangers, *doubled, *lines[end:]) if line.strip())
     unknown = max(0, _clauses(known) - sum(1 for clause in found.game.record.clauses if found.game.open_parts(clause)))
     is_whole = not lost and not unknown and reads_back(log, key, found.game)
     published = _published(found, lost, unknown)
     return Repair(published, found.game.game.round, kept, lost, headers.again, unknown, len(strange), is_whole)
+
+
+def _without_doubled(
+    lines: list[str], first: int, known: Sequence[KeyLine], rulebook: Rulebook, file: str
+) -> tuple[list[str], list[str], int, Resumed]:
+    """The longest beginning; without lines that stand twice, where only that keeps what follows from being read."""
+    doubled: list[str] = []
+    end, found = _longest(lines, first, known, rulebook, file)
+    while end < len(lines):
+        again = [at for at in range(first + 1, end + 1) if lines[at].strip() and lines[at] == lines[at - 1]]
+        for at in reversed(again):
+            rest = lines[:at] + lines[at + 1 :]
+            further, other = _longest(rest, first, known, rulebook, file)
+            if further >= end and len(other.game.record.clauses) >= len(found.game.record.clauses):
+                doubled.append(lines[at])
+                lines, end, found = rest, further, other
+                break
+        else:
+            break
+    return doubled, lines, end, found
+
+
+def _longest(lines: Sequence[str], first: int, known: Sequence[KeyLine], rulebook: Rulebook, file: str) -> tuple[int, Resumed]:
+    """How many lines can be read as they were written, from the first on that is not a header; and the game that they tell."""
+    for end in range(len(lines), first - 1, -1):
+        found = _read("".join(lines[:end]), known, rulebook, file)
+        if found is not None:
+            return end, found
+    raise Refused([Fault("T321", Place(file))])
 
 
 def _headers(head: Sequence[str], known: Sequence[KeyLine], rulebook: Rulebook, file: str) -> Headers:
@@ -89,12 +113,19 @@ def _read(log: str, known: Sequence[KeyLine], rulebook: Rulebook, file: str) -> 
     seals = [line for line in known if isinstance(line, SealLine)]
     if None in checks:
         return None
+    is_known = {(line.part, line.number) for line in known if isinstance(line, CheckLine)}
     try:
         found = resume(log, write_key([*seals, *filter(None, checks), *unseen]), rulebook, file, "")
         found.game.seen  # noqa: B018 - raises Refused where the record does not fit its rules
     except Refused:
         return None
-    return found
+    is_vouched_for = all((line.part, line.number) in is_known for line in filter(None, checks))
+    return found if is_vouched_for or not _breaks_a_rule(found) else None
+
+
+def _breaks_a_rule(found: Resumed) -> bool:
+    """Whether something in the game is illegal. The referee writes no such line, so one that the key does not know is not his."""
+    return any(finding.verdict == "illegal" for finding in found.game.game.findings)
 
 
 def _checks(public: r.Transcript, known: Sequence[KeyLine]) -> Iterator[CheckLine | None]:
