@@ -8,10 +8,11 @@ from functools import cache
 
 from attrs import define, evolve, field
 
+from adjudicator.faults import Fault
 from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.edition_named import edition_in, known_edition
-from adjudicator.record.shapes.heading import header_of, seats_of
+from adjudicator.record.shapes.heading import header_of, misspelt, seats_of
 from adjudicator.record.shapes.minutes import Minutes, Remark
 from adjudicator.record.shapes.roster import Claim, Roster
 from adjudicator.record.shapes.stretches import Stretch
@@ -43,12 +44,16 @@ class Front:
     starts: dict[str, Stretch] = field(factory=dict)
     how: list[str] = field(factory=list)
     talk: list[Stretch] = field(factory=list)
+    faults: list[Fault] = field(factory=list)
     rest: list[Said] = field(factory=list)
 
     def minutes(self, shape: str, halves: bool = True) -> Minutes:
         """The minutes of a page that begins so."""
         talk = [Remark(part) for part in self.talk]
-        return Minutes(shape, self.cast, list(self.how), self.headers, dict(self.starts), list(talk), halves=halves)
+        faults = list(self.faults)
+        return Minutes(
+            shape, self.cast, list(self.how), self.headers, dict(self.starts), list(talk), faults=faults, halves=halves
+        )
 
 
 def read_front(said: Iterable[Said], vocabulary: Vocabulary) -> Front:
@@ -65,19 +70,28 @@ class _Reader:
         sentences = [(part, speaker) for line, speaker in lines[:FRONT] for part in _sentences(line)]
         self.front = Front(Cast(vocabulary.lexicon, self._given(sentences)))
         self.roster = Roster(vocabulary, self.front.cast)
+        self._persons(sentences)
         self.seating = self._seated(sentences)
         self.starting = False  # whether a line above is `Start` alone
         self.moving = False  # whether a line above is a move
 
     def _given(self, sentences: Iterable[Said]) -> tuple[Seat, ...]:
-        """The seats of a header, as the notation has them or in other words."""
+        """The seats of a header, as the notation has them or in other words; none where it does not name all pieces."""
         headers = [found for part, _ in sentences if (found := header_of(part))]
         value = next((value for key, value in headers if key == "seats"), None)
         own = seats_of(headers, self.vocabulary.lexicon)
         if value is None or own:
             return own
-        claims = Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).claims(value)
-        return tuple(one.seat for one in claims if one.tells_seat)
+        claims = Roster(self.vocabulary, Cast(self.vocabulary.lexicon)).claims(value, bare=True)
+        return () if any(one.stranger for one in claims) else tuple(one.seat for one in claims if one.tells_seat)
+
+    def _persons(self, sentences: Iterable[Said]) -> None:
+        """Takes from a header that does not name all pieces those that it names: `Ana = Mr. X, Ben, Cleo`."""
+        headers = [found for part, _ in sentences if (found := header_of(part))]
+        for key, value in headers:
+            for one in self.roster.claims(value, bare=True) if key == "seats" and not self.front.cast.given else ():
+                if one.tells_seat:
+                    self.front.cast.sit(one.seat, one.is_writer)
 
     def _seated(self, sentences: Iterable[Said]) -> set[Stretch]:
         """The sentences that give seats, which are given. Words beside each other mean a seat only where there are several."""
@@ -145,16 +159,25 @@ class _Reader:
             return self._header(*header)
         if header is not None:
             return True
-        return not self.moving and (part in self.seating or self._edition(part) or self._start(part, speaker))
+        slip = None if self.moving else misspelt(part)
+        self.front.faults += [slip] if slip else []
+        return slip is not None or (not self.moving and self._tells_something(part, speaker))
+
+    def _tells_something(self, part: Stretch, speaker: str) -> bool:
+        return part in self.seating or self._edition(part) or self._start(part, speaker)
 
     def _header(self, key: str, value: Stretch) -> bool:
         edition = known_edition(value.text) if key == "variant" else ""
         self.front.starts |= self._started(value, "", strangers=True) if key == "seats" else {}
-        reworded = key == "seats" and self.front.cast.given and not seats_of([(key, value)], self.vocabulary.lexicon)
+        reworded = key == "seats" and not seats_of([(key, value)], self.vocabulary.lexicon) and self._rewords(value)
         again = edition and any(one == key and said.written == edition for one, said in self.front.headers)
         if not reworded and not again:
             self.front.headers.append((key, value.meaning(edition) if edition else value))
         return True
+
+    def _rewords(self, seats: Stretch) -> bool:
+        """Whether other words than those of the notation name persons, with their pieces or without."""
+        return bool(self.front.cast.given or self.roster.claims(seats, bare=True))
 
     def _edition(self, part: Stretch) -> bool:
         named = edition_in(part)

@@ -101,13 +101,13 @@ def _cells(line: Stretch, sign: str, framed: bool, faults: list[Fault]) -> Row:
     text = line.text
     if framed:
         text = text.strip().removeprefix("|").removesuffix("|")
-    if sign == "|" or '"' not in text:
-        values = text.split(sign)
+    is_open = sign != "|" and text.count('"') % 2 == 1
+    if is_open and not faults:  # in a whole column of them, the first is enough
+        faults.append(Fault("T236", Place("", line.line, text.index('"') + 1)))
+    if sign == "|" or is_open or '"' not in text:
+        values = [value.strip(' "') for value in text.split(sign)]
     else:
         values = next(csv.reader([text], delimiter=sign), [])
-        if text.count('"') % 2:
-            at = text.index('"') + 1
-            faults.append(Fault("T236", Place("", line.line, at)))
     return tuple(_located(line, values))
 
 

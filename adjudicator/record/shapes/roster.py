@@ -90,10 +90,11 @@ class Roster:
     def __init__(self, vocabulary: Vocabulary, cast: Cast):
         self.vocabulary, self.cast = vocabulary, cast
 
-    def claims(self, text: Stretch, speaker: str = "", strangers: bool = False) -> list[Claim]:
+    def claims(self, text: Stretch, speaker: str = "", strangers: bool = False, bare: bool = False) -> list[Claim]:
         """What a text says of seats and starts; nothing where any part of it says something else.
 
-        A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive.
+        A name that nobody knows is one of a piece if `strangers` may be named, or in a list with the fugitive; if that may be
+        `bare`, the text need not say more of it.
         """
         is_row = text.text[:1] in (",", ";")  # of a table, with an empty cell first
         parts = self._parts(text) if len(text.text) <= LONGEST and not is_row else []
@@ -101,16 +102,16 @@ class Roster:
             True
         ]:
             return []
-        found = self._resolved(parts, speaker)
+        found = self._resolved(parts, speaker, bare)
         has_fugitive = any(one.piece == self.cast.lexicon.fugitive for one in found)
         if (
             speaker and not self.cast.held_by(speaker) and (len(found) == 1 or not has_fugitive)
         ):  # who lists all of them is a scribe
             found = [one if one.tells_seat else evolve(one, person=speaker, plainly=True) for one in found]
         listed = len(found) > 2 and has_fugitive
-        is_new = any(one.stranger for one in found) and not (strangers or listed)
+        is_new = any(one.stranger for one in found) and not (strangers or bare or listed)
         several = len({one.piece or one.stranger for one in found}) == len(found) > 1
-        told = all(one.tells_seat or one.at for one in found) and (several or len(found) == 1)
+        told = all(one.tells_seat or one.at or one.stranger for one in found) and (several or len(found) == 1)
         return [evolve(one, plainly=one.plainly or (several and one.at is not None)) for one in found if told and not is_new]
 
     # --- words
@@ -185,7 +186,7 @@ class Roster:
 
     # --- claims
 
-    def _resolved(self, parts: Sequence[_Part], speaker: str) -> list[Claim]:
+    def _resolved(self, parts: Sequence[_Part], speaker: str, bare: bool) -> list[Claim]:
         """A claim for each part; a number alone belongs to the one before it. Nothing where a part names nobody."""
         found: list[Claim] = []
         for part in parts:
@@ -195,7 +196,7 @@ class Roster:
                     return []
                 found.append(evolve(before, at=part.at))
                 continue
-            claim = self._claim(part, speaker, found[-1:])
+            claim = self._claim(part, speaker, found[-1:], bare)
             if claim is None:
                 return []
             if part.further and found and claim.piece and not found[-1].tells_seat and found[-1].at is None:
@@ -208,10 +209,10 @@ class Roster:
         held = self.cast.held_by(speaker) if speaker else []
         return Claim(held[0], plainly=True) if len(held) == 1 else None
 
-    def _claim(self, part: _Part, speaker: str, before: Sequence[Claim]) -> Claim | None:
+    def _claim(self, part: _Part, speaker: str, before: Sequence[Claim], bare: bool) -> Claim | None:
         piece = part.piece or part.held or ("" if part.words else self.cast.of_role(part.role))
         name = " ".join(part.words) or part.capital
-        if len(part.words) > WORDS or (not piece and (part.at is None or not name)):
+        if len(part.words) > WORDS or (not piece and not (name and (part.at or bare))):
             return None
         talks = bool(speaker) and (part.of_himself or name == name.lower())
         person = speaker if talks and (name or part.of_himself) else name

@@ -12,6 +12,7 @@ from adjudicator.record.lexicon import key_of
 from adjudicator.record.shapes.cast import Cast
 from adjudicator.record.shapes.front import Front, read_front
 from adjudicator.record.shapes.grid import Grid, Row, grids
+from adjudicator.record.shapes.marks import marked
 from adjudicator.record.shapes.minutes import Mark, Minutes, Move, Remark, Turn
 from adjudicator.record.shapes.moves_in_words import is_act
 from adjudicator.record.shapes.phrases import Entry, Phrase, PhraseReader
@@ -34,7 +35,7 @@ def read_table(sheet: Sheet, vocabulary: Vocabulary) -> list[Minutes]:
     front = read_front([(line.part(0), "") for line in rows], vocabulary)
     left = {line for line, _ in front.rest}
     for grid in grids([line for line in rows if line.part(0) in left]):
-        for part in _below(grid):
+        for part in map(_numbered, _below(grid)):
             found = [minutes for minutes in _ways(part, front, vocabulary) if minutes is not None and minutes.moves]
             if found:
                 return found
@@ -48,6 +49,17 @@ def _below(grid: Grid) -> Iterator[Grid]:
         if sum(map(bool, row)) > 2 or len(grid.rows) - at < 2:
             return
         yield evolve(grid, above=(*grid.above, *grid.rows[:at]), rows=grid.rows[at:])
+
+
+def _numbered(grid: Grid) -> Grid:
+    """A table with a column of its own for the numbers of rounds that stand before the first move: `1. taxi 48 | bus 15`."""
+    parted = [marked(row[0]) for row in grid.rows]
+    found = [(mark, rest) if any(map(str.isdecimal, rest.text)) else (None, rest) for mark, rest in parted]
+    above = next((at for at, (mark, _) in enumerate(found) if mark), 0)  # names or starts
+    if [mark.number if mark else 0 for mark, _ in found[above:]] != list(range(1, len(found) - above + 1)):
+        return grid
+    rows = [(mark.place, rest, *row[1:]) for (mark, rest), row in zip(found, grid.rows, strict=True) if mark]
+    return evolve(grid, rows=(*((row[0].part(0, 0), *row) for row in grid.rows[:above]), *rows))
 
 
 def _ways(grid: Grid, front: Front, vocabulary: Vocabulary) -> Iterator[Minutes | None]:
