@@ -28,6 +28,8 @@ from adjudicator.rulebook.model import Rulebook
 
 # Faults of the notation that a page of another shape is full of: names, words and signs that it does not know.
 WORDING = ("T010", "T015", "T017", "T018", "T019", "T021", "T040", "T041", "T042", "T043", "T045", "T052", "T230", "T370")
+# Questions about a page that is read otherwise.
+QUESTIONS = ("T230", "T233")
 # Checks that a page read in a wrong way would fail: it gives the moves to others, or to other rounds.
 ORDERLY = ("your-turn", "round-number", "missing-piece", "surfacing-mark", "after-the-end", "start-card")
 PROSE = 15  # words of a text without a single move
@@ -71,9 +73,10 @@ def _best(plain: Page, shaped: Sequence[Page], is_known: bool) -> Page:
     if not shaped:
         return plain
     fewest = min(len(page.errors) for page in shaped)
-    if len(plain.errors) <= fewest or _is_meant(plain, fewest):
-        return plain
     best = [page for page in shaped if len(page.errors) == fewest]
+    is_question = all(fault.code in QUESTIONS for fault in best[0].errors)
+    if len(plain.errors) <= fewest or _is_meant(plain, 0 if is_question else fewest):
+        return plain
     return _settled(best) if is_known and not best[0].errors else best[0]
 
 

@@ -18,7 +18,7 @@ from adjudicator.record.shapes.roster import Claim, Roster
 from adjudicator.record.shapes.stretches import Stretch
 from adjudicator.record.shapes.vocabulary import Vocabulary
 from adjudicator.record.transcript import Seat
-from adjudicator.words import any_of, concepts
+from adjudicator.words import any_of, concepts, spellings
 
 _SENTENCE = re.compile(
     rf"(?:(?<=[\d)\]])[.!]+|(?<=[^\W\d_]{{2}})[?!]+)\s+(?=[^\W\d_])|(?<=[^\W\d_]{{3}})[.!]+\s+(?=\w)"
@@ -26,6 +26,7 @@ _SENTENCE = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(r"\d?[^:;,\d]{1,40}:\s*(?=\S)")
+_CUT = re.compile(r"[,;]| {2,}")  # between an edition and what else a line tells
 _WORD = re.compile(r"[^\W\d_]+")
 _NAMES = re.compile(r"[^\W\d_]{2,}|X")  # words that may name a piece; a letter alone may be part of anything
 _FIGURES = re.compile(r"\d+(?:[./:-]\d+)*")  # numbers; a date is one
@@ -121,8 +122,8 @@ class _Reader:
         return [one if one.tells_seat else evolve(one, role=role, plainly=True) for one in claims] if role else claims
 
     def _unled(self, part: Stretch) -> Stretch:
-        """A sentence without the words before a colon that lead to a list: `Players tonight: Ana - X / Ben - red`."""
-        lead = _LEAD.match(part.text)
+        """A sentence without the words that lead to a list: `Players tonight: Ana - X / Ben - red`, `players Ana (X)`."""
+        lead = _LEAD.match(part.text) or _seats_word().match(part.text)
         names = lead is not None and any(map(self.front.cast.known, _NAMES.findall(lead[0])))
         return part.part(lead.end()) if lead and not names else part
 
@@ -240,7 +241,7 @@ class _Reader:
 
 
 def _sentences(line: Stretch) -> Iterator[Stretch]:
-    """The sentences of a line; what names the edition between commas is one of its own."""
+    """The sentences of a line; what names the edition between commas or wide spaces is one of its own."""
     at = 0
     for cut in [*_SENTENCE.finditer(line.text), None]:
         yield from _around_the_edition(line.part(at, cut.start() if cut else None))
@@ -253,9 +254,14 @@ def _around_the_edition(sentence: Stretch) -> Iterator[Stretch]:
         yield sentence
         return
     first, last = named[1].column - sentence.column, named[1].end - sentence.column
-    start, end = sentence.text.rfind(",", 0, first) + 1, sentence.text.find(",", last)
-    end = len(sentence.text) if end < 0 else end
-    parts = (sentence.part(0, max(0, start - 1)), sentence.part(start, end), sentence.part(end + 1))
+    before = list(_CUT.finditer(sentence.text, 0, first))
+    behind = _CUT.search(sentence.text, last)
+    start, end = (before[-1].end() if before else 0), (behind.start() if behind else len(sentence.text))
+    parts = (
+        sentence.part(0, before[-1].start() if before else 0),
+        sentence.part(start, end),
+        sentence.part(behind.end() if behind else end),
+    )
     yield from (part for part in parts if part)
 
 
@@ -263,6 +269,11 @@ def without_start(text: Stretch) -> Stretch:
     """A text without the word `start` before it."""
     word = _start_word().match(text.text)
     return text.part(word.end()) if word else text
+
+
+@cache
+def _seats_word() -> re.Pattern[str]:
+    return re.compile(rf"(?:{'|'.join(map(re.escape, spellings('headers')['seats']))})\s+(?=[^\W\d_])", re.IGNORECASE)
 
 
 @cache

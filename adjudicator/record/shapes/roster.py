@@ -16,9 +16,12 @@ from adjudicator.record.transcript import Seat
 from adjudicator.values import frozen
 from adjudicator.words import concepts
 
+# `71/163, so 71`: a card, and which of its two stations
+_CARD = re.compile(r"(?P<one>\d{1,6})/(?P<two>\d{1,6}),?\s+(?:[^\W\d_]{1,6}\s+)?(?P<taken>(?P=one)|(?P=two))(?!\w)")
 _TOKEN = re.compile(
+    rf"(?P<card>{_CARD.pattern})|"
     r"(?P<number>\d{1,6}(?![\w/])|\?+)|(?P<word>[^\W\d_]\w*(?:[.'’-]+\w+)*\.?)|(?P<open>[(\[])|(?P<close>[)\]])"
-    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/+&])|(?P<other>[^\s!.\"])"
+    r"|(?P<sign>=>|-*>|[=:→⇒-]|(?<=[^\W\d_])/(?=\d))|(?P<cut>[,;/+&\t])|(?P<other>[^\s!.\"])"
 )
 _GLUED = re.compile(r"([^\W\d_]+)(\d{1,6})\.?(?P<more>\s*[:=-]?\s*\d)?")  # `X155`; but `D1` is a name before a number
 _NO_NAMES = ("results", "columns", "headers", "edition")  # kinds of words that are not part of a name
@@ -130,6 +133,8 @@ class Roster:
                 yield _Token("capital" if may_be_name else meaning[0], first, meaning[1])
             elif kind == "word":
                 yield from self._name(text, first)
+            elif kind == "card":
+                yield _Token("number", first.meaning(_CARD.sub(r"\g<one>/\g<two> at \g<taken>", first.text)))
             else:
                 yield _Token("other" if kind == "number" and known_edition(first.text) else kind, first)
             at += len(run) or 1
@@ -144,6 +149,8 @@ class Roster:
             return "person", self.cast.known(key)
         if key in concepts("and"):
             return "cut", "and"
+        if concepts("headers").get(key) == "cards":
+            return "plain", ""  # `card 71/163`
         if concepts("columns").get(key) in ("piece", "round") and key not in concepts("round"):
             return "plain", ""  # `white pawn`, `no. 34`
         kind = next((kind for kind in ("me", "is", *_SMALLEST, *_SMALL) if key in concepts(kind)), "")
@@ -168,7 +175,8 @@ class Roster:
     def _parts(self, text: Stretch) -> list[_Part]:
         """The parts of a text; none where it has a sign or a word that has no place in a list of seats."""
         parts, depth = [_Part()], 0
-        for token in self._tokens(text):
+        tokens = list(self._tokens(text))
+        for at, token in enumerate(tokens):
             depth += {"open": 1, "close": -1}.get(token.kind, 0)
             now = parts[-1]
             if token.kind == "cut" and depth == 0:
@@ -177,7 +185,8 @@ class Roster:
             if token.kind == "number" and now.leads and now.is_named and _is_label(now.at):
                 now.at, now.leads, now.is_item = token.stretch, False, True  # `1 Ben (red) 174`: the first numbers the list
                 continue
-            if now.at is not None and (token.kind == "number" or (token.kind in _NAMES and now.is_named and depth == 0)):
+            begins = depth == 0 and now.is_named and _begins(token, now, tokens[at + 1 : at + 2])
+            if begins or (now.at is not None and token.kind == "number"):
                 now = _Part()
                 parts.append(now)
             if not _take(token, now, aside=depth > 0):
@@ -227,6 +236,14 @@ class Roster:
 _NAMES = ("piece", "person", "word", "me")
 
 
+def _begins(token: _Token, part: _Part, after: Sequence[_Token]) -> bool:
+    """Whether a token begins the next part, though nothing cuts them: a name behind a number, or before another `=`."""
+    if token.kind == "role":
+        return part.at is not None and [one.kind for one in after] == ["number"]
+    told = bool(part.piece and (part.words or part.role)) and [one.stretch.text for one in after] == ["="]
+    return token.kind in _NAMES and (part.at is not None or told)
+
+
 def _is_label(number: Stretch | None) -> bool:
     """Whether this may be the number of an item in a list."""
     return number is not None and number.text.isdecimal() and int(number.text) < LABEL
@@ -234,6 +251,8 @@ def _is_label(number: Stretch | None) -> bool:
 
 def _take(token: _Token, part: _Part, aside: bool) -> bool:
     """Adds a token to a part; says whether it fits. Words in brackets behind a number are an aside."""
+    if aside and part.at is not None and token.kind not in ("number", "piece", "role"):
+        return True
     match token.kind:
         case "piece":
             if part.piece not in ("", token.means):
@@ -245,7 +264,7 @@ def _take(token: _Token, part: _Part, aside: bool) -> bool:
         case "role":
             part.role = token.means
         case "word":
-            part.words += [] if part.at is not None and aside else [token.stretch.text]
+            part.words.append(token.stretch.text)
         case "capital":
             part.capital = part.capital or token.stretch.text
         case "me":

@@ -24,7 +24,7 @@ from adjudicator.words import concepts
 MOST = 0.8  # of the cells have to be moves
 TITLES = 6  # rows at most above the heading
 SAMPLE = 100  # rows that are looked at to know this
-_NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})[.):]?")
+_NUMBER = re.compile(r"(?:[^\W\d_]{1,9}\.? ?)?(\d{1,4})(?P<half>[ab])?[.):]?")
 _CUT = re.compile(r";")
 _WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # `2x` has none
 
@@ -169,7 +169,7 @@ class _Table:
         heading = None if bare else self._heading(rows)
         leads = self._leads(rows, heading)
         minutes = self._minutes("a row for each round")
-        pieces = self._columns(minutes, heading, len(rows[0]) - leads, leads)
+        pieces = self._columns(minutes, heading, rows, leads)
         if pieces is None:
             return None
         for at, row in enumerate(rows):
@@ -178,7 +178,7 @@ class _Table:
             begins = first or (leads > 0 and self._is_start(row[0]))
             if not begins and leads and row[0]:
                 number = _NUMBER.fullmatch(row[0].text)
-                minutes.turns += [Mark(int(number[1]), row[0])] if number else [Remark(row[0])]
+                minutes.turns += [Mark(int(number[1]), row[0], number["half"] == "b")] if number else [Remark(row[0])]
             self._cells(minutes, list(zip(pieces, row[leads:], strict=False)), begins)
         minutes.unordered = True
         minutes.turns = list(_with_halves(minutes.turns, self.vocabulary.lexicon.fugitive))
@@ -214,14 +214,21 @@ class _Table:
         numbers = [int(cell.text.rstrip(".:)")) for cell in column if cell.text.rstrip(".:)").isdecimal()]
         return bool(numbers) and numbers in (list(range(1, len(numbers) + 1)), list(range(len(numbers))))
 
-    def _columns(self, minutes: Minutes, heading: Row | None, count: int, leads: int) -> list[str] | None:
+    def _columns(self, minutes: Minutes, heading: Row | None, rows: Sequence[Row], leads: int) -> list[str] | None:
         """The pieces of the columns; a table without a heading has them in the order of the seats."""
         cast = minutes.cast
         if heading is not None:
-            aside = _remarks(heading)
+            aside = [*_remarks(heading), *self._without_moves(heading, rows, cast)]
             cells = list(enumerate(heading))[leads:]
             return ["" if at in aside or not cell else cast.whose(cell.text) for at, cell in cells]
-        return self._seated(minutes, count)
+        return self._seated(minutes, len(rows[0]) - leads)
+
+    def _without_moves(self, heading: Row, rows: Sequence[Row], cast: Cast) -> Iterator[int]:
+        """The columns that nobody's name is above and that have no move: `tickets left`."""
+        for at, name in enumerate(heading):
+            said = [row[at] for row in rows[:SAMPLE] if _says(row[at])]
+            if said and not cast.named(name.text) and not any(map(self._phrase, said)):
+                yield at
 
     def _seated(self, minutes: Minutes, count: int) -> list[str] | None:
         seats = [seat.piece for seat in minutes.cast.given]
